@@ -1,0 +1,78 @@
+/** The test chat: one question, its answer, and the conversation they belong to (S1§3, S1§7). */
+import * as v from 'valibot'
+import { Id } from './wire.ts'
+
+export const messageLimit = 8_000
+
+export const MediaFile = v.object({
+  type: v.picklist(['image', 'audio', 'document']),
+  url: v.string(),
+  name: v.optional(v.string()),
+  size: v.optional(v.number()),
+  previewUrl: v.optional(v.string()),
+  cacheKey: v.optional(v.string()),
+})
+
+/** A passage of a training that the answer was drawn from (ours). */
+export const Source = v.object({ trainingId: Id, title: v.string(), excerpt: v.string() })
+export type Source = v.InferOutput<typeof Source>
+
+export const ChatMessage = v.object({
+  id: v.optional(Id),
+  role: v.picklist(['user', 'assistant']),
+  content: v.string(),
+  /** Milliseconds since 1970, or an array whose first item counts (CH-11). */
+  timestamp: v.pipe(
+    v.union([v.number(), v.pipe(v.array(v.number()), v.minLength(1))]),
+    v.transform((raw) => (typeof raw === 'number' ? raw : (raw[0] ?? 0))),
+  ),
+  mediaFiles: v.nullish(v.array(MediaFile), []),
+  sources: v.nullish(v.array(Source), []),
+})
+export type ChatMessage = v.InferOutput<typeof ChatMessage>
+
+export const TestChatBody = v.strictObject({
+  agentId: Id,
+  sessionId: v.pipe(Id, v.regex(/^[\w-]+$/, 'Sessão inválida')),
+  message: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, 'Escreva uma mensagem'),
+    v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`),
+  ),
+  enableSplitMessages: v.boolean(),
+})
+export type TestChatBody = v.InferInput<typeof TestChatBody>
+
+/** How an answer came about: by a model, or by quoting trainings without one (decision 12, ours). */
+export const engines = ['model', 'retrieval'] as const
+
+export const ChatReply = v.object({
+  message: v.nullish(v.string()),
+  sessionId: Id,
+  initialMessage: v.nullish(v.string()),
+  mediaFiles: v.nullish(v.array(MediaFile), []),
+  mediaUrl: v.nullish(v.string()),
+  additionalMessages: v.nullish(v.array(v.string()), []),
+  splitMessage: v.nullish(v.boolean(), false),
+  totalMessageCount: v.nullish(v.number()),
+  sources: v.nullish(v.array(Source), []),
+  engine: v.nullish(v.picklist(engines)),
+})
+export type ChatReply = v.InferOutput<typeof ChatReply>
+
+export const ChatHistory = v.object({
+  id: v.nullish(Id),
+  agentId: v.nullish(Id),
+  contextId: v.nullish(Id),
+  firstMessage: v.nullish(v.string()),
+  totalMessages: v.nullish(v.number()),
+  hasMore: v.nullish(v.boolean(), false),
+  isActive: v.nullish(v.boolean(), true),
+  /** One message may arrive without its array (CH-11). */
+  messages: v.pipe(
+    v.nullish(v.union([v.array(ChatMessage), ChatMessage]), []),
+    v.transform((raw) => (raw === null ? [] : Array.isArray(raw) ? raw : [raw])),
+  ),
+})
+export type ChatHistory = v.InferOutput<typeof ChatHistory>

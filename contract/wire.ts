@@ -1,0 +1,47 @@
+/** What repeats on the wire: ids, dates, the error body. */
+import * as v from 'valibot'
+
+/** Identifiers are opaque to the app. */
+export const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+
+type DateArray = readonly number[]
+
+const fromArray = ([year, month = 1, day = 1, hour = 0, minute = 0, second = 0]: DateArray) =>
+  new Date(Date.UTC(year ?? 0, month - 1, day, hour, minute, second))
+
+/**
+ * A moment in time. Some servers send `[year, month, day, hour, minute, second]` (UTC, month from 1),
+ * others ISO text or milliseconds since 1970; the app always gets a Date (S1§3, S2§3).
+ */
+export const WireDate = v.pipe(
+  v.union([v.string(), v.number(), v.array(v.number())]),
+  v.transform((raw) => (Array.isArray(raw) ? fromArray(raw) : new Date(raw as string | number))),
+  v.check((date) => !Number.isNaN(date.getTime()), 'not a date'),
+)
+
+/** Text a person typed: trimmed, not empty, at most `max` characters. */
+export const requiredText = (max: number, message = 'Campo obrigatório') =>
+  v.pipe(v.string(), v.trim(), v.minLength(1, message), v.maxLength(max, `Use no máximo ${max} caracteres`))
+
+/** Text that may be left empty, at most `max` characters. */
+export const optionalText = (max: number) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(max, `Use no máximo ${max} caracteres`))
+
+/** One field that the server refused, by its dotted path. */
+export const FieldIssue = v.object({ path: v.string(), message: v.string() })
+
+/**
+ * The body of every answer that is not 2xx. `message` is Portuguese and may be shown to the user;
+ * `error` is the machine-readable code.
+ */
+export const ErrorBody = v.object({
+  error: v.string(),
+  message: v.string(),
+  issues: v.optional(v.array(FieldIssue)),
+  agentLimit: v.optional(v.number()),
+  currentCount: v.optional(v.number()),
+})
+export type ErrorBody = v.InferOutput<typeof ErrorBody>
+
+/** The answer of calls that have nothing else to say. */
+export const Done = v.object({ message: v.string() })
