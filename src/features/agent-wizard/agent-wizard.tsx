@@ -1,0 +1,30 @@
+/** The wizard's front door: waits for what it needs to start, then runs until it closes. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ModelCost } from '../../../contract/credits.ts'
+import { wizardModel } from '../../services/models.ts'
+import { modelsQuery } from '../../services/queries.ts'
+import { AgentWizardContext } from './agent-wizard.context.tsx'
+import { readDraft, useAgentWizard } from './agent-wizard.wiring.ts'
+import { WizardDialog } from './wizard-dialog.tsx'
+
+type AgentWizardProps = { userId: string | null; onClose: () => void }
+
+const RunningWizard = ({ userId, onClose, models }: AgentWizardProps & { models: ModelCost[] }) => {
+  const [draft] = useState(() => readDraft(userId))
+  const actor = useAgentWizard({ userId, responseModel: wizardModel(models), draft })
+  useEffect(() => {
+    const subscription = actor.subscribe({ complete: onClose })
+    return () => subscription.unsubscribe()
+  }, [actor, onClose])
+  return (
+    <AgentWizardContext.Provider value={actor}>
+      <WizardDialog models={models} />
+    </AgentWizardContext.Provider>
+  )
+}
+
+export const AgentWizard = (props: AgentWizardProps) => {
+  const models = useQuery(modelsQuery)
+  return models.data ? <RunningWizard {...props} models={models.data} /> : null
+}

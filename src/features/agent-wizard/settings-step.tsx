@@ -1,0 +1,75 @@
+import Button from '@mui/material/Button'
+import Box from '@mui/material/Box'
+import { agentLimits, languages, tones } from '../../../contract/agents.ts'
+import type { ModelCost } from '../../../contract/credits.ts'
+import { initialMessageOf, type WizardData } from '../../machines/agent-wizard/wizard-data.ts'
+import { ChoiceField } from '../../ui/choice-field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SwitchRow } from '../../ui/switch-row.tsx'
+import { AgentWizardContext } from './agent-wizard.context.tsx'
+import { StepLayout } from './step-layout.tsx'
+import { languageLabels, toneLabels } from './strings.ts'
+
+const creditsOf = (cost: number): string => (cost === 1 ? '1 crédito por resposta' : `${cost} créditos por resposta`)
+
+export const SettingsStep = ({ models }: { models: readonly ModelCost[] }) => {
+  const send = AgentWizardContext.useSend()
+  const data = AgentWizardContext.useSelect(({ context }) => context.data)
+  const edit = (patch: Partial<Omit<WizardData, 'selectedObjective'>>) => send({ type: 'wizard.edit', patch })
+  const { conversationConfig } = data
+  return (
+    <StepLayout question="Como ele conversa?">
+      <Box>
+        <Field
+          label="Mensagem inicial"
+          rows={2}
+          value={initialMessageOf(data)}
+          limit={agentLimits.initialChatMessage}
+          autoFocus
+          required
+          onChange={(initialChatMessage) => edit({ initialChatMessage })}
+        />
+        {data.initialChatMessage !== null && (
+          <Button size="small" sx={{ mt: 0.5, ml: -1.5 }} onClick={() => edit({ initialChatMessage: null })}>
+            Usar a sugestão
+          </Button>
+        )}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <ChoiceField
+          label="Idioma"
+          value={data.language}
+          onChange={(language) => edit({ language: language as WizardData['language'] })}
+          choices={languages.map((value) => ({ value, label: languageLabels[value] }))}
+        />
+        <ChoiceField
+          label="Tom de voz"
+          value={data.tone}
+          onChange={(tone) => edit({ tone: tone as WizardData['tone'] })}
+          choices={tones.map((value) => ({ value, label: toneLabels[value] }))}
+        />
+      </Box>
+      <ChoiceField
+        label="Modelo de resposta"
+        value={data.responseModel}
+        onChange={(responseModel) => edit({ responseModel })}
+        choices={models.map(({ apiValue, displayName, creditCost }) => ({
+          value: apiValue,
+          label: `${displayName} · ${creditsOf(creditCost)}`,
+        }))}
+      />
+      <SwitchRow
+        label="Usar emojis"
+        help="Deixa as respostas mais leves."
+        checked={conversationConfig.emoji}
+        onChange={(emoji) => edit({ conversationConfig: { ...conversationConfig, emoji } })}
+      />
+      <SwitchRow
+        label="Dividir mensagens longas"
+        help="Respostas longas chegam em partes, como numa conversa."
+        checked={conversationConfig.splitMessages}
+        onChange={(splitMessages) => edit({ conversationConfig: { ...conversationConfig, splitMessages } })}
+      />
+    </StepLayout>
+  )
+}

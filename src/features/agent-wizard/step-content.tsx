@@ -1,0 +1,28 @@
+/** The step that is shown now. */
+import type { ModelCost } from '../../../contract/credits.ts'
+import { stepOf } from '../../machines/agent-wizard/agent-wizard.select.ts'
+import { AgentWizardContext } from './agent-wizard.context.tsx'
+import { CreatedStep } from './created-step.tsx'
+import { DescriptionStep } from './description-step.tsx'
+import { NameStep } from './name-step.tsx'
+import { ObjectiveStep } from './objective-step.tsx'
+import { RecipientStep } from './recipient-step.tsx'
+import { SettingsStep } from './settings-step.tsx'
+
+export const StepContent = ({ models }: { models: readonly ModelCost[] }) => {
+  const step = AgentWizardContext.useSelect(stepOf)
+  switch (step) {
+    case 'name':
+      return <NameStep />
+    case 'objective':
+      return <ObjectiveStep />
+    case 'recipient':
+      return <RecipientStep />
+    case 'description':
+      return <DescriptionStep />
+    case 'settings':
+      return <SettingsStep models={models} />
+    case 'created':
+      return <CreatedStep />
+  }
+}

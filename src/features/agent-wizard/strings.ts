@@ -1,0 +1,64 @@
+/** Every text of the wizard (S1§2, S1§8). */
+import type { Language, Objective, Tone } from '../../../contract/agents.ts'
+import type { NoticeTexts } from '../../flow/use-flow.ts'
+import type { WizardNotice } from '../../machines/agent-wizard/agent-wizard.machine.ts'
+import type { DataStep, WizardData } from '../../machines/agent-wizard/wizard-data.ts'
+
+export const wizardNotices: NoticeTexts<WizardNotice> = {
+  created: () => 'Agente criado com sucesso!',
+  limitReached: () => 'Você atingiu o limite de agentes do seu plano.',
+  limitExceeded: ({ agentLimit, currentCount }) =>
+    `Limite de agentes atingido. Limite: ${agentLimit}, Quantidade atual: ${currentCount}`,
+  failed: () => 'Ocorreu um problema ao criar o agente. Tente novamente.',
+  refused: ({ message }) => String(message),
+}
+
+export type WizardStep = DataStep | 'created'
+
+/** Step titles; the third is called after who is being helped (WZ-01). */
+export const stepTitles = (objective: Objective | null): Record<WizardStep, string> => ({
+  name: 'Nome',
+  objective: 'Objetivo',
+  recipient: objective === 'PERSONAL' ? 'Destinatário' : 'Nome corporativo',
+  description: 'Descrição',
+  settings: 'Configurações',
+  created: 'Conclusão',
+})
+
+export const objectiveTexts: Record<Objective, { label: string; description: string }> = {
+  SUPPORT: { label: 'Suporte', description: 'Tira dúvidas e resolve problemas de quem já é cliente.' },
+  SALES: { label: 'Negócios', description: 'Apresenta produtos, responde sobre preços e ajuda a vender.' },
+  PERSONAL: { label: 'Uso Pessoal', description: 'Cuida da agenda e dos recados de uma pessoa.' },
+}
+
+export const languageLabels: Record<Language, string> = {
+  'pt-BR': 'Português (Brasil)',
+  'en-US': 'Inglês (EUA)',
+  'es-ES': 'Espanhol',
+}
+
+export const toneLabels: Record<Tone, string> = {
+  FORMAL: 'Formal',
+  CASUAL: 'Casual',
+  TECHNICAL: 'Técnico',
+  EMPATHETIC: 'Empático',
+  ENTHUSIASTIC: 'Entusiástico',
+}
+
+export const fieldNames: Partial<Record<keyof WizardData, string>> = {
+  agentName: 'nome do agente',
+  selectedObjective: 'objetivo',
+  corporationName: 'nome da empresa',
+  helpersName: 'nome da pessoa',
+  description: 'descrição do comportamento',
+  shortDescription: 'descrição curta',
+  productDescription: 'descrição do produto ou serviço',
+  initialChatMessage: 'mensagem inicial',
+  language: 'idioma',
+  responseModel: 'modelo de resposta',
+  tone: 'tom de voz',
+}
+
+/** 'Falta: …', for the hint beside a disabled Continuar. */
+export const missingHint = (fields: readonly (keyof WizardData)[]): string =>
+  fields.length === 0 ? '' : `Para continuar, confira: ${fields.map((field) => fieldNames[field] ?? field).join(', ')}.`

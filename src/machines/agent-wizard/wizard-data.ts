@@ -1,0 +1,116 @@
+/** What the wizard collects, what it fills in by itself, and the payload it becomes (S1§3, S1§5). */
+import {
+  agentLimits,
+  type CreateAgentBody,
+  type Language,
+  type Objective,
+  type Tone,
+} from '../../../contract/agents.ts'
+
+const SHORT_DESCRIPTION_LENGTH = 100
+const GREETING_PRODUCT_LENGTH = 30
+
+export type WizardData = {
+  agentName: string
+  selectedObjective: Objective | null
+  corporationName: string
+  helpersName: string
+  description: string
+  /** Null follows the behavior description (WZ-10). */
+  shortDescription: string | null
+  productDescription: string
+  conversationConfig: { humanHelp: boolean; emoji: boolean; limitedConversation: boolean; splitMessages: boolean }
+  language: Language | ''
+  responseModel: string
+  /** Null follows the objective (WZ-11); what the user wrote is never overwritten (decision 15). */
+  initialChatMessage: string | null
+  tone: Tone | ''
+}
+
+export const initialData = (responseModel: string): WizardData => ({
+  agentName: '',
+  selectedObjective: null,
+  corporationName: '',
+  helpersName: '',
+  description: '',
+  shortDescription: null,
+  productDescription: '',
+  conversationConfig: { humanHelp: true, emoji: false, limitedConversation: false, splitMessages: false },
+  language: 'pt-BR',
+  responseModel,
+  initialChatMessage: null,
+  tone: 'FORMAL',
+})
+
+export const shortDescriptionOf = (data: WizardData): string =>
+  data.shortDescription ?? data.description.trim().slice(0, SHORT_DESCRIPTION_LENGTH).trim()
+
+const beginningOf = (text: string): string =>
+  text.length > GREETING_PRODUCT_LENGTH ? `${text.slice(0, GREETING_PRODUCT_LENGTH)}...` : text
+
+/** The generated greeting (decision 15). */
+export const generatedMessage = (data: WizardData): string => {
+  const company = data.corporationName.trim()
+  const product = data.productDescription.trim()
+  if (data.selectedObjective === 'PERSONAL')
+    return `Olá! Sou o assistente pessoal de ${data.helpersName.trim()}. Como posso ajudar?`
+  if (data.selectedObjective === 'SALES' && product)
+    return `Olá! Quer saber mais sobre ${beginningOf(product)}? Estou aqui para ajudar.`
+  if (data.selectedObjective === 'SUPPORT') return `Olá! Sou da equipe de suporte da ${company}. Como posso ajudar?`
+  return `Olá! Sou representante da ${company}. Como posso ajudar?`
+}
+
+export const initialMessageOf = (data: WizardData): string => data.initialChatMessage ?? generatedMessage(data)
+
+const filled = (text: string, limit = Infinity): boolean => text.trim() !== '' && text.trim().length <= limit
+
+/** The fields of each step that are still empty, or too long to be stored; a step is complete without any (WZ-08). */
+export const missing = {
+  name: (data: WizardData) => (filled(data.agentName, agentLimits.name) ? [] : ['agentName' as const]),
+  objective: (data: WizardData) => (data.selectedObjective ? [] : ['selectedObjective' as const]),
+  recipient: (data: WizardData) => {
+    if (data.selectedObjective === 'PERSONAL')
+      return filled(data.helpersName, agentLimits.companyName) ? [] : ['helpersName' as const]
+    return filled(data.corporationName, agentLimits.companyName) ? [] : ['corporationName' as const]
+  },
+  description: (data: WizardData) => [
+    ...(filled(data.description, agentLimits.behavior) ? [] : ['description' as const]),
+    ...(filled(shortDescriptionOf(data), agentLimits.shortDescription) ? [] : ['shortDescription' as const]),
+    ...(data.selectedObjective !== 'SALES' || filled(data.productDescription, agentLimits.productDescription)
+      ? []
+      : ['productDescription' as const]),
+  ],
+  settings: (data: WizardData) => [
+    ...(filled(initialMessageOf(data), agentLimits.initialChatMessage) ? [] : ['initialChatMessage' as const]),
+    ...(data.language ? [] : ['language' as const]),
+    ...(filled(data.responseModel) ? [] : ['responseModel' as const]),
+    ...(data.tone ? [] : ['tone' as const]),
+  ],
+}
+export type DataStep = keyof typeof missing
+export const dataSteps = Object.keys(missing) as DataStep[]
+
+/** The payload of S1§3, or null while something is missing. */
+export const payloadOf = (data: WizardData, userId: string): CreateAgentBody | null => {
+  const { selectedObjective, language, tone } = data
+  if (!selectedObjective || !language || !tone || dataSteps.some((step) => missing[step](data).length > 0)) return null
+  return {
+    name: data.agentName.trim(),
+    shortDescription: shortDescriptionOf(data).trim(),
+    behavior: data.description.trim(),
+    businessArea: selectedObjective,
+    companyName: (selectedObjective === 'PERSONAL' ? data.helpersName : data.corporationName).trim(),
+    initialChatMessage: initialMessageOf(data).trim(),
+    interaction: null,
+    language,
+    pictureURL: '',
+    productDescription: selectedObjective === 'SALES' ? data.productDescription.trim() : '',
+    responseModel: data.responseModel,
+    timezone: 'America/Sao_Paulo',
+    tone,
+    useEmojis: data.conversationConfig.emoji,
+    restrictTopics: true,
+    enableSplitMessages: data.conversationConfig.splitMessages,
+    userId,
+  }
+}

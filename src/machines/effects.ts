@@ -1,0 +1,15 @@
+/** The three things a machine may ask of the world outside: a notice, a change of address, word that data changed. */
+export type Notice<Key extends string = string> = {
+  type: 'notice'
+  key: Key
+  tone: 'success' | 'error' | 'info'
+  params?: Record<string, string | number>
+}
+
+export type Navigate = { type: 'navigate'; to: string; afterMs?: number }
+
+/** What the query cache must fetch again. */
+export type ResourceKey = 'agents' | 'trainings' | 'credits' | 'chat'
+export type ResourceChanged = { type: 'resource.changed'; keys: readonly ResourceKey[] }
+
+export type Effect<Key extends string = string> = Notice<Key> | Navigate | ResourceChanged

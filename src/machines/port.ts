@@ -1,0 +1,33 @@
+/** Placeholders for side effects (the app wires the real ones, tests controlled ones), and how to read their results. */
+import { fromCallback, fromPromise, type DoneActorEvent, type EventObject } from 'xstate'
+import { fail, type Failure, type FailureKind, type Result } from '../../contract/failures.ts'
+
+/** A port that answers once, with a result instead of a throw. */
+export const port = <Output, Input = undefined>(name: string) =>
+  fromPromise<Result<Output>, Input>(() => Promise.reject(new Error(`port ${name} is not wired`)))
+
+/** A port that listens and reports facts until its state is left. */
+export const listener = <Fact extends EventObject, Input = undefined>(name: string) =>
+  fromCallback<EventObject, Input, Fact>(() => {
+    throw new Error(`port ${name} is not wired`)
+  })
+
+/** The value that a port delivered, or undefined when it failed. */
+export const valueIn = <T>(event: EventObject): T | undefined => {
+  const { output } = event as DoneActorEvent<Result<T>>
+  return output.ok ? output.value : undefined
+}
+
+export const failureIn = (event: EventObject): Failure => {
+  const { output } = event as DoneActorEvent<Result<unknown>>
+  return output.ok ? fail('server').failure : output.failure
+}
+
+/** Guard: the port delivered. */
+export const isOk = ({ event }: { event: EventObject }): boolean => (event as DoneActorEvent<Result<unknown>>).output.ok
+
+/** Guard: the port failed in this way. */
+export const isFailure =
+  (kind: FailureKind) =>
+  ({ event }: { event: EventObject }): boolean =>
+    !isOk({ event }) && failureIn(event).kind === kind

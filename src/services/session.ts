@@ -1,0 +1,75 @@
+/** Where the bearer token lives, and who hears when it comes or goes (S1§6, decisions 5, 6, 9). */
+import * as v from 'valibot'
+import { TokenClaims, type SessionUser } from '../../contract/auth.ts'
+
+const KEY = 'prosa.token'
+const DAY_IN_SECONDS = 86_400
+
+export type SessionFact =
+  | { type: 'session.opened'; user: SessionUser }
+  | { type: 'session.closed' }
+  | { type: 'session.rejected' }
+
+const listeners = new Set<(fact: SessionFact) => void>()
+const tell = (fact: SessionFact): void => listeners.forEach((listener) => listener(fact))
+
+const decode = (token: string): TokenClaims | null => {
+  try {
+    const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(part), (char) => char.charCodeAt(0))
+    const parsed = v.safeParse(TokenClaims, JSON.parse(new TextDecoder().decode(bytes)))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}
+
+const userOf = (token: string | null): SessionUser | null => {
+  const claims = token ? decode(token) : null
+  if (!claims || (claims.exp !== undefined && claims.exp * 1000 <= Date.now())) return null
+  return { id: claims.sub ?? '', name: claims.name, email: claims.email, role: claims.role }
+}
+
+const setCookie = (value: string, maxAge: number): void => {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `token=${value}; Max-Age=${maxAge}; Path=/; SameSite=Strict${secure}`
+}
+
+export const readToken = (): string | null => localStorage.getItem(KEY)
+
+/** The signed-in user, or null when there is no token that is still valid. An empty id is the 'User ID not found' case. */
+export const readSessionUser = (): SessionUser | null => userOf(readToken())
+
+/** @returns false when the token is no token of ours and nothing was stored. */
+export const openSession = (token: string): boolean => {
+  const user = userOf(token)
+  if (!user) return false
+  localStorage.setItem(KEY, token)
+  setCookie(token, DAY_IN_SECONDS)
+  tell({ type: 'session.opened', user })
+  return true
+}
+
+export const closeSession = (): void => {
+  localStorage.removeItem(KEY)
+  setCookie('', 0)
+  tell({ type: 'session.closed' })
+}
+
+/** A call was answered 401, or the token carries no user. */
+export const rejectSession = (): void => tell({ type: 'session.rejected' })
+
+/** Reports the session's facts, those of other tabs included, until the returned function is called. */
+export const watchSession = (listener: (fact: SessionFact) => void): (() => void) => {
+  const fromOtherTab = (event: StorageEvent): void => {
+    if (event.key !== KEY && event.key !== null) return
+    const user = userOf(readToken())
+    listener(user ? { type: 'session.opened', user } : { type: 'session.closed' })
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', fromOtherTab)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', fromOtherTab)
+  }
+}

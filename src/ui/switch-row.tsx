@@ -1,0 +1,27 @@
+/** A switch with its meaning beside it. */
+import Box from '@mui/material/Box'
+import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+
+type SwitchRowProps = { label: string; help: string; checked: boolean; onChange: (checked: boolean) => void }
+
+export const SwitchRow = ({ label, help, checked, onChange }: SwitchRowProps) => {
+  const id = useId()
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+      <Box component="label" htmlFor={id} sx={{ cursor: 'pointer' }}>
+        <Typography sx={{ fontWeight: 600, fontSize: '0.9rem' }}>{label}</Typography>
+        <Typography variant="caption" color="textSecondary" id={`${id}-help`}>
+          {help}
+        </Typography>
+      </Box>
+      <Switch
+        id={id}
+        checked={checked}
+        onChange={(_, next) => onChange(next)}
+        slotProps={{ input: { 'aria-label': label, 'aria-describedby': `${id}-help` } }}
+      />
+    </Box>
+  )
+}

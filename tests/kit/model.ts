@@ -1,0 +1,134 @@
+/**
+ * A model says what can happen to a machine: each event with its cases, each port with its outcomes. The delays are read
+ * off the chart. Everything else (which states there are, how to reach them) is explored from the machine itself.
+ */
+import {
+  initialTransition,
+  transition,
+  type AnyStateMachine,
+  type EventFromLogic,
+  type InputFrom,
+  type OutputFrom,
+  type SnapshotFrom,
+} from 'xstate'
+
+type EventOf<M extends AnyStateMachine> = EventFromLogic<M>
+type ActorsOf<M extends AnyStateMachine> = NonNullable<Parameters<M['provide']>[0]['actors']>
+
+/** How a port answers: it finishes, it reports a fact, or it breaks (a defect). */
+export type Outcome<Output, Event> = { done: Output } | { says: Event } | { breaks: Error }
+
+export type Model<M extends AnyStateMachine> = {
+  machine: M
+  input: InputFrom<M>
+  /** What tells two states apart besides the state value: a few booleans or short texts, never whole form data. */
+  facts: (snapshot: SnapshotFrom<M>) => Record<string, boolean | number | string | null>
+  /** Intents, each with at least one case: its payload by label. */
+  events: { [E in EventOf<M> as E['type']]?: Record<string, Omit<E, 'type'>> }
+  ports: {
+    [P in keyof ActorsOf<M>]-?: Record<string, Outcome<OutputFrom<NonNullable<ActorsOf<M>[P]>>, EventOf<M>>>
+  }
+  /** Most states the exploration may find; more is a model that tells too many apart. */
+  limit?: number
+}
+
+/** Binds a model to its machine's types. */
+export const defineModel = <M extends AnyStateMachine>(model: Model<M>): Model<M> => model
+
+/** An event without payload. */
+export const plain = { '': {} }
+
+export type Step =
+  | { kind: 'event'; label: string; event: { type: string } & Record<string, unknown> }
+  | { kind: 'port'; label: string; port: string; outcome: Outcome<unknown, { type: string }> }
+  | { kind: 'delay'; label: string; event: { type: string } }
+
+export const describeStep = (step: Step): string => {
+  if (step.kind === 'event') return step.event.type + (step.label ? ` (${step.label})` : '')
+  if (step.kind === 'port') return `${step.port} → ${step.label}`
+  return step.label
+}
+
+export type Edge = { from: string; to: string; step: Step; path: Step[] }
+export type Place<M extends AnyStateMachine> = { key: string; snapshot: SnapshotFrom<M>; path: Step[] }
+export type Graph<M extends AnyStateMachine> = { places: Map<string, Place<M>>; edges: Edge[] }
+
+type StateNode = AnyStateMachine['root']
+type MachineSnapshot = { _nodes: StateNode[]; can: (event: { type: string }) => boolean; status: string }
+
+/** The state nodes a snapshot is in; XState keeps them on the snapshot but not in its public type. */
+export const activeNodes = (snapshot: unknown): StateNode[] => (snapshot as MachineSnapshot)._nodes
+
+export const keyOf = <M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>): string =>
+  JSON.stringify([(snapshot as { value: unknown }).value, (snapshot as MachineSnapshot).status, model.facts(snapshot)])
+
+export const outcomesOf = <M extends AnyStateMachine>(
+  model: Model<M>,
+  port: string,
+): Record<string, Outcome<unknown, { type: string }>> =>
+  (model.ports as unknown as Record<string, Record<string, Outcome<unknown, { type: string }>>>)[port] ?? {}
+
+/** Everything that can happen next, whether from the user, a port or the clock. */
+export const nextSteps = <M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>): Step[] => {
+  if ((snapshot as MachineSnapshot).status !== 'active') return []
+  const nodes = activeNodes(snapshot)
+  const events = Object.entries(model.events as Record<string, Record<string, object>>).flatMap(([type, cases]) =>
+    Object.entries(cases).map(([label, payload]): Step => ({ kind: 'event', label, event: { type, ...payload } })),
+  )
+  const ports = nodes
+    .flatMap((node) => node.invoke.map(({ id }) => id))
+    .flatMap((port) =>
+      Object.entries(outcomesOf(model, port)).map(([label, outcome]): Step => ({ kind: 'port', label, port, outcome })),
+    )
+  const delays = nodes
+    .flatMap((node) => node.after.map(({ eventType, delay }) => ({ eventType, delay })))
+    .filter(({ eventType }, at, all) => all.findIndex((other) => other.eventType === eventType) === at)
+    .map(({ eventType, delay }): Step => ({
+      kind: 'delay',
+      label: `after ${String(delay)}`,
+      event: { type: eventType },
+    }))
+  return [
+    ...events.filter((step) => step.kind === 'event' && (snapshot as MachineSnapshot).can(step.event)),
+    ...ports,
+    ...delays,
+  ]
+}
+
+/** The event by which XState learns of a step. */
+export const eventOfStep = (step: Step): { type: string } => {
+  if (step.kind !== 'port') return step.event
+  if ('says' in step.outcome) return step.outcome.says
+  if ('done' in step.outcome)
+    return { type: `xstate.done.actor.${step.port}`, output: step.outcome.done, actorId: step.port } as { type: string }
+  return { type: `xstate.error.actor.${step.port}`, error: step.outcome.breaks, actorId: step.port } as { type: string }
+}
+
+/** Explores every state that the model's steps reach, breadth first, so that each path is a shortest one. */
+export const explore = <M extends AnyStateMachine>(model: Model<M>): Graph<M> => {
+  const limit = model.limit ?? 2_000
+  const [initial] = initialTransition(model.machine, model.input)
+  const first: Place<M> = {
+    key: keyOf(model, initial as SnapshotFrom<M>),
+    snapshot: initial as SnapshotFrom<M>,
+    path: [],
+  }
+  const places = new Map([[first.key, first]])
+  const edges: Edge[] = []
+  const queue = [first]
+  for (let place = queue.shift(); place; place = queue.shift()) {
+    for (const step of nextSteps(model, place.snapshot)) {
+      const [snapshot] = transition(model.machine, place.snapshot, eventOfStep(step) as EventOf<M>)
+      const key = keyOf(model, snapshot as SnapshotFrom<M>)
+      const path = [...place.path, step]
+      edges.push({ from: place.key, to: key, step, path })
+      if (places.has(key)) continue
+      if (places.size >= limit)
+        throw new Error(`${model.machine.id}: more than ${limit} states; see "facts" of its model`)
+      const found = { key, snapshot: snapshot as SnapshotFrom<M>, path }
+      places.set(key, found)
+      queue.push(found)
+    }
+  }
+  return { places, edges }
+}

@@ -1,0 +1,94 @@
+/** Ports that do nothing until told to: the other side of a machine, in the hands of a test. */
+import {
+  createActor,
+  type Actor,
+  type ActorLogic,
+  type AnyStateMachine,
+  type InputFrom,
+  type InspectionEvent,
+  type Snapshot,
+} from 'xstate'
+import { StepClock } from './clock.ts'
+import type { Outcome } from './model.ts'
+
+type PortSnapshot = Snapshot<unknown> & { input: unknown }
+type PortEvent = { type: 'port.settle'; outcome: { done: unknown } | { breaks: Error } }
+type PortLogic = ActorLogic<PortSnapshot, PortEvent, unknown>
+type Parent = { send: (event: { type: string }) => void }
+type PortRef = { send: (event: PortEvent) => void; getSnapshot: () => PortSnapshot; _parent?: Parent }
+
+export type Called = { port: string; input: unknown; ref: PortRef }
+
+export class ControlledPorts {
+  /** Every call so far, oldest first, also those that were stopped since. */
+  readonly calls: Called[] = []
+
+  /** The logic that stands in for a port. Settling it is synchronous, so walks need no waiting. */
+  logic(port: string): PortLogic {
+    return {
+      config: undefined,
+      getInitialSnapshot: (scope, input) => {
+        this.calls.push({ port, input, ref: scope.self as unknown as PortRef })
+        return { status: 'active', output: undefined, error: undefined, input }
+      },
+      transition: (snapshot, event) => {
+        if (event.type !== 'port.settle') return snapshot
+        return 'done' in event.outcome
+          ? { ...snapshot, status: 'done', output: event.outcome.done, error: undefined }
+          : { ...snapshot, status: 'error', output: undefined, error: event.outcome.breaks }
+      },
+      getPersistedSnapshot: (snapshot) => snapshot,
+    } as PortLogic
+  }
+
+  /** The latest call of a port. */
+  last(port: string): Called {
+    const call = this.calls.findLast((each) => each.port === port)
+    if (!call) throw new Error(`port ${port} was never called`)
+    return call
+  }
+
+  settle(port: string, outcome: Outcome<unknown, { type: string }>, call = this.last(port)): void {
+    if (!('says' in outcome)) call.ref.send({ type: 'port.settle', outcome })
+    else if (call.ref.getSnapshot().status === 'active') call.ref._parent?.send(outcome.says)
+  }
+}
+
+/** The names of a machine's ports: each invoke of the chart, which bears its port's name. */
+export const portsOf = (machine: AnyStateMachine): string[] => {
+  const names = new Set<string>()
+  const visit = (node: AnyStateMachine['root']): void => {
+    for (const { id, src } of node.invoke) {
+      if (id !== src) throw new Error(`${node.id}: invoke id "${id}" is not the name of its port "${String(src)}"`)
+      names.add(id)
+    }
+    Object.values(node.states).forEach(visit)
+  }
+  visit(machine.root)
+  return [...names]
+}
+
+export type Rig<M extends AnyStateMachine> = {
+  actor: Actor<M>
+  ports: ControlledPorts
+  clock: StepClock
+  emitted: { type: string }[]
+}
+
+/** A started actor of the real machine whose ports and clock a test holds. */
+export const rigUp = <M extends AnyStateMachine>(
+  machine: M,
+  input: InputFrom<M>,
+  inspect?: (event: InspectionEvent) => void,
+): Rig<M> => {
+  const ports = new ControlledPorts()
+  const clock = new StepClock()
+  const actors = Object.fromEntries(portsOf(machine).map((port) => [port, ports.logic(port)]))
+  const provided = machine.provide({ actors } as Parameters<M['provide']>[0])
+  const options = { input, clock, ...(inspect && { inspect }) }
+  const actor = createActor(provided, options as Parameters<typeof createActor>[1]) as unknown as Actor<M>
+  const emitted: { type: string }[] = []
+  actor.on('*', (event) => emitted.push(event as { type: string }))
+  actor.start()
+  return { actor, ports, clock, emitted }
+}

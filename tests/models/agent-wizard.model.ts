@@ -1,0 +1,87 @@
+import type { Agent } from '../../contract/agents.ts'
+import { fail, ok } from '../../contract/failures.ts'
+import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
+import { initialData, missing } from '../../src/machines/agent-wizard/wizard-data.ts'
+import { defineModel, plain } from '../kit/model.ts'
+
+export const createdAgent: Agent = {
+  id: 'agent-1',
+  name: 'Ana',
+  shortDescription: 'Atende com calma',
+  behavior: 'Atende com calma',
+  businessArea: 'SUPPORT',
+  companyName: 'Padaria Sol',
+  initialChatMessage: 'Olá!',
+  interaction: null,
+  language: 'pt-BR',
+  pictureURL: '',
+  productDescription: '',
+  responseModel: 'gpt-3.5-turbo',
+  timezone: 'America/Sao_Paulo',
+  tone: 'FORMAL',
+  useEmojis: false,
+  restrictTopics: true,
+  enableSplitMessages: false,
+  active: true,
+  createdAt: null,
+  updatedAt: null,
+}
+
+const limitBody = { error: 'agent_limit_exceeded', message: 'Limite', agentLimit: 3, currentCount: 3 }
+
+export const agentWizardModel = defineModel({
+  machine: agentWizardMachine,
+  input: { userId: 'user-1', responseModel: 'gpt-3.5-turbo', draft: null },
+  facts: ({ context: { data, draft } }) => ({
+    objective: data.selectedObjective,
+    complete: Object.values(missing)
+      .map((check) => (check(data).length === 0 ? '1' : '0'))
+      .join(''),
+    draft: draft?.step ?? null,
+  }),
+  events: {
+    'draft.resume': plain,
+    'draft.discard': plain,
+    'wizard.edit': {
+      name: { patch: { agentName: 'Ana' } },
+      'no name': { patch: { agentName: '  ' } },
+      company: { patch: { corporationName: 'Padaria Sol' } },
+      helper: { patch: { helpersName: 'Dona Lúcia' } },
+      behavior: { patch: { description: 'Atende com calma' } },
+      'no message': { patch: { initialChatMessage: '' } },
+      product: { patch: { productDescription: 'Pães de fermentação natural feitos todo dia' } },
+    },
+    'wizard.chooseObjective': {
+      support: { objective: 'SUPPORT' },
+      sales: { objective: 'SALES' },
+      personal: { objective: 'PERSONAL' },
+    },
+    'wizard.useWebsite': plain,
+    'wizard.useManual': plain,
+    'wizard.next': plain,
+    'wizard.back': plain,
+    'wizard.close': plain,
+  },
+  ports: {
+    createAgent: {
+      created: { done: ok(createdAgent) },
+      'limit exceeded': { done: fail('forbidden', { status: 403, message: 'Limite', body: limitBody }) },
+      'forbidden, said why': { done: fail('forbidden', { status: 403, message: 'Seu plano não permite.' }) },
+      forbidden: { done: fail('forbidden', { status: 403 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+      'refused, said why': { done: fail('invalid', { status: 400, message: 'Nome já usado.' }) },
+      'server broken': { done: fail('server', { status: 500 }) },
+      offline: { done: fail('offline') },
+    },
+  },
+})
+
+const typed = { ...initialData('gpt-4o-mini'), agentName: 'Ana' }
+
+/** The wizard opened over a draft: one model for each step it may resume at. */
+export const resumedWizardModels = (Object.keys(missing) as (keyof typeof missing)[]).map((step) =>
+  defineModel({
+    ...agentWizardModel,
+    input: { userId: 'user-1', responseModel: 'gpt-3.5-turbo', draft: { step, data: typed } },
+  }),
+)
