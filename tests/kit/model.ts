@@ -23,6 +23,8 @@ export type Model<M extends AnyStateMachine> = {
   input: InputFrom<M>
   /** What tells two states apart besides the state value: a few booleans or short texts, never whole form data. */
   facts: (snapshot: SnapshotFrom<M>) => Record<string, boolean | number | string | null>
+  /** Whether the screen offers an intent now, where the machine itself would take more (a field of another step). */
+  offers?: (snapshot: SnapshotFrom<M>, event: EventOf<M>) => boolean
   /** Intents, each with at least one case: its payload by label. */
   events: { [E in EventOf<M> as E['type']]?: Record<string, Omit<E, 'type'>> }
   ports: {
@@ -89,7 +91,12 @@ export const nextSteps = <M extends AnyStateMachine>(model: Model<M>, snapshot: 
       event: { type: eventType },
     }))
   return [
-    ...events.filter((step) => step.kind === 'event' && (snapshot as MachineSnapshot).can(step.event)),
+    ...events.filter(
+      (step) =>
+        step.kind === 'event' &&
+        (snapshot as MachineSnapshot).can(step.event) &&
+        (model.offers?.(snapshot, step.event as EventOf<M>) ?? true),
+    ),
     ...ports,
     ...delays,
   ]

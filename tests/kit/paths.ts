@@ -17,15 +17,24 @@ export const withoutPrefixes = (paths: readonly Step[][]): Step[][] => {
   )
 }
 
-/** Shortest walks that together take every transition of the chart: each edge that takes a new one is kept. */
-export const pathsOverTransitions = <M extends AnyStateMachine>(walk: Walk<M>): Step[][] => {
-  const left = new Set(walk.walked.flatMap((edge) => [...edge.taken]))
+/**
+ * Walks that together take every transition that is not among `covered`, which is added to. Long walks come first, as
+ * they take most.
+ */
+export const pathsOverTransitions = <M extends AnyStateMachine>(
+  walk: Walk<M>,
+  covered = new Set<string>(),
+): Step[][] => {
+  const left = new Set(walk.walked.flatMap((edge) => [...edge.taken]).filter((name) => !covered.has(name)))
   const kept: Step[][] = []
   for (const edge of walk.walked.toSorted((a, b) => b.path.length - a.path.length)) {
     const last = [...edge.taken].filter((name) => left.has(name))
     if (last.length === 0) continue
     kept.push(edge.path)
-    for (const name of last) left.delete(name)
+    for (const name of last) {
+      left.delete(name)
+      covered.add(name)
+    }
   }
   return withoutPrefixes(kept)
 }

@@ -145,3 +145,14 @@ export const wander = <M extends AnyStateMachine>(
     rig.actor.stop()
   }
 }
+
+/** Every event type that the chart itself names; XState's own (port outcomes, delays) left out. */
+export const eventTypesOf = (machine: AnyStateMachine): string[] => {
+  const types = new Set<string>()
+  const visit = (node: StateNode): void => {
+    for (const type of node.transitions.keys()) if (!type.startsWith('xstate.')) types.add(type)
+    Object.values(node.states).forEach(visit)
+  }
+  visit(machine.root)
+  return [...types]
+}

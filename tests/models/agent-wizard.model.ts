@@ -1,7 +1,8 @@
 import type { Agent } from '../../contract/agents.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
-import { initialData, missing } from '../../src/machines/agent-wizard/wizard-data.ts'
+import { stepOf } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
+import { initialData, missing, type DataStep, type WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
 import { defineModel, plain } from '../kit/model.ts'
 
 export const createdAgent: Agent = {
@@ -29,6 +30,18 @@ export const createdAgent: Agent = {
 
 const limitBody = { error: 'agent_limit_exceeded', message: 'Limite', agentLimit: 3, currentCount: 3 }
 
+/** The fields that each step shows. */
+const fieldsOf: Record<DataStep, (data: WizardData) => (keyof WizardData)[]> = {
+  name: () => ['agentName'],
+  objective: () => [],
+  recipient: ({ selectedObjective }) => [selectedObjective === 'PERSONAL' ? 'helpersName' : 'corporationName'],
+  description: ({ selectedObjective }) => [
+    'description',
+    ...(selectedObjective === 'SALES' ? ['productDescription' as const] : []),
+  ],
+  settings: () => ['initialChatMessage'],
+}
+
 export const agentWizardModel = defineModel({
   machine: agentWizardMachine,
   input: { userId: 'user-1', responseModel: 'gpt-3.5-turbo', draft: null },
@@ -39,6 +52,13 @@ export const agentWizardModel = defineModel({
       .join(''),
     draft: draft?.step ?? null,
   }),
+  offers: (snapshot, event) => {
+    if (event.type !== 'wizard.edit') return true
+    const step = stepOf(snapshot)
+    const isWebsite = snapshot.matches({ editing: 'website' })
+    const fields = step === 'created' || isWebsite ? [] : fieldsOf[step](snapshot.context.data)
+    return Object.keys(event.patch).every((field) => fields.includes(field as keyof WizardData))
+  },
   events: {
     'draft.resume': plain,
     'draft.discard': plain,

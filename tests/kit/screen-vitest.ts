@@ -1,0 +1,19 @@
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Screen } from './screen.ts'
+
+const exact = { exact: true }
+
+export const vitestScreen: Screen = {
+  click: (role, name) => page.getByRole(role, { name, ...exact }).click(),
+  fill: (label, text) => page.getByLabelText(label, exact).fill(text),
+  choose: (label, option) => page.getByLabelText(label, exact).selectOptions(option),
+  press: (key) => userEvent.keyboard(`{${key}}`),
+  sees: (role, name) => expect.element(page.getByRole(role, { name, ...exact }).first()).toBeVisible(),
+  misses: (role, name) => expect.element(page.getByRole(role, { name, ...exact })).not.toBeInTheDocument(),
+  seesText: (text) => expect.element(page.getByText(text, exact).first()).toBeVisible(),
+  missesText: (text) => expect.element(page.getByText(text, exact)).not.toBeInTheDocument(),
+  seesValue: (label, value) => expect.element(page.getByLabelText(label, exact)).toHaveValue(value),
+  seesEnabled: (role, name) => expect.element(page.getByRole(role, { name, ...exact })).toBeEnabled(),
+  seesDisabled: (role, name) => expect.element(page.getByRole(role, { name, ...exact })).toBeDisabled(),
+}

@@ -1,0 +1,41 @@
+/**
+ * What a test may do and see, as a person would: by role, name and text. The same gestures drive a feature mounted alone
+ * (screen-vitest) and the whole app (screen-playwright). Every method waits until it can be done, or fails.
+ */
+export type Role =
+  | 'button'
+  | 'link'
+  | 'heading'
+  | 'dialog'
+  | 'textbox'
+  | 'alert'
+  | 'status'
+  | 'switch'
+  | 'tab'
+  | 'listitem'
+  | 'combobox'
+  | 'searchbox'
+  | 'log'
+  | 'article'
+  | 'navigation'
+  | 'progressbar'
+  | 'menuitem'
+  | 'region'
+  | 'form'
+  | 'group'
+
+export type Screen = {
+  click: (role: Role, name: string) => Promise<void>
+  /** Fills the box with this label. */
+  fill: (label: string, text: string) => Promise<void>
+  /** Chooses the option with this text in the list with this label. */
+  choose: (label: string, option: string) => Promise<void>
+  press: (key: string) => Promise<void>
+  sees: (role: Role, name: string) => Promise<void>
+  misses: (role: Role, name: string) => Promise<void>
+  seesText: (text: string) => Promise<void>
+  missesText: (text: string) => Promise<void>
+  seesValue: (label: string, value: string) => Promise<void>
+  seesEnabled: (role: Role, name: string) => Promise<void>
+  seesDisabled: (role: Role, name: string) => Promise<void>
+}

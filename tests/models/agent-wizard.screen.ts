@@ -1,0 +1,75 @@
+import { defineScreenModel } from '../kit/screen-model.ts'
+import type { Screen } from '../kit/screen.ts'
+import { agentWizardModel } from './agent-wizard.model.ts'
+
+const labels = {
+  agentName: 'Nome do agente',
+  corporationName: 'Nome da empresa',
+  helpersName: 'Nome da pessoa',
+  description: 'Descrição do comportamento',
+  productDescription: 'Descrição do produto ou serviço',
+  initialChatMessage: 'Mensagem inicial',
+}
+const cards = { SUPPORT: 'Suporte', SALES: 'Negócios', PERSONAL: 'Uso Pessoal' }
+
+const seesFooter = async (screen: Screen, canGoOn: boolean) => {
+  await (canGoOn ? screen.seesEnabled('button', 'Continuar') : screen.seesDisabled('button', 'Continuar'))
+}
+
+export const agentWizardScreen = defineScreenModel(agentWizardModel, {
+  gestures: {
+    'draft.resume': (screen) => screen.click('button', 'Continuar de onde parei'),
+    'draft.discard': (screen) => screen.click('button', 'Começar de novo'),
+    'wizard.edit': async (screen, { patch }) => {
+      for (const [field, text] of Object.entries(patch))
+        await screen.fill(labels[field as keyof typeof labels], String(text))
+    },
+    'wizard.chooseObjective': (screen, { objective }) => screen.click('button', cards[objective]),
+    'wizard.useWebsite': (screen) => screen.click('button', 'Criar a partir de site'),
+    'wizard.useManual': (screen) => screen.click('button', 'Configuração manual'),
+    'wizard.next': (screen) => screen.click('button', 'Continuar'),
+    'wizard.back': (screen) => screen.click('button', 'Voltar'),
+    'wizard.close': (screen) => screen.click('button', 'Fechar'),
+  },
+  sights: {
+    opening: 'invisible',
+    offering: (screen) => screen.sees('button', 'Continuar de onde parei'),
+    'editing.name': async (screen, snapshot) => {
+      await screen.seesValue(labels.agentName, snapshot.context.data.agentName)
+      await screen.seesDisabled('button', 'Voltar')
+      await screen.misses('button', 'Passo anterior')
+      await seesFooter(screen, snapshot.can({ type: 'wizard.next' }))
+    },
+    'editing.website': (screen) => screen.misses('button', 'Continuar'),
+    'editing.objective': async (screen, snapshot) => {
+      for (const card of Object.values(cards)) await screen.sees('button', card)
+      await screen.seesEnabled('button', 'Passo anterior')
+      await seesFooter(screen, snapshot.can({ type: 'wizard.next' }))
+    },
+    'editing.recipient': async (screen, snapshot) => {
+      const { selectedObjective, helpersName, corporationName } = snapshot.context.data
+      if (selectedObjective === 'PERSONAL') await screen.seesValue(labels.helpersName, helpersName)
+      else await screen.seesValue(labels.corporationName, corporationName)
+      await seesFooter(screen, snapshot.can({ type: 'wizard.next' }))
+    },
+    'editing.description': async (screen, snapshot) => {
+      const { description, selectedObjective } = snapshot.context.data
+      await screen.seesValue(labels.description, description)
+      await screen.seesValue('Descrição curta', description.slice(0, 100))
+      if (selectedObjective !== 'SALES') await screen.missesText(labels.productDescription)
+      await seesFooter(screen, snapshot.can({ type: 'wizard.next' }))
+    },
+    'editing.settings': async (screen, snapshot) => {
+      await screen.seesValue('Idioma', snapshot.context.data.language)
+      await screen.seesValue('Modelo de resposta', snapshot.context.data.responseModel)
+      await seesFooter(screen, snapshot.can({ type: 'wizard.next' }))
+    },
+    submitting: (screen) => screen.seesDisabled('button', 'Continuar'),
+    created: async (screen) => {
+      for (const link of ['Treinar meu agente', 'Integrar canais', 'Configurações']) await screen.sees('link', link)
+      await screen.misses('button', 'Continuar')
+      await screen.misses('button', 'Voltar')
+    },
+    closed: 'invisible',
+  },
+})
