@@ -3,6 +3,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Failure, Result } from '../../contract/failures.ts'
 import { fallbackModels, chatModels } from './models.ts'
 import { call } from './http.ts'
+import { runtimeConfig } from './runtime-config.ts'
 
 /** A failed read, as React Query wants it: thrown. */
 export class ReadFailure extends Error {
@@ -57,3 +58,5 @@ export const balanceQuery = queryOptions({
   queryKey: ['credits'],
   queryFn: async ({ signal }) => valueOf(await call('creditBalance', {}, signal)).balance,
 })
+
+export const runtimeConfigQuery = queryOptions({ queryKey: ['config'], queryFn: runtimeConfig, staleTime: Infinity })

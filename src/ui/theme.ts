@@ -34,6 +34,8 @@ export const theme = createTheme({
     },
   },
   shape: { borderRadius: 10 },
+  // Phones are 640 px or less (S2§9).
+  breakpoints: { values: { xs: 0, sm: 641, md: 900, lg: 1200, xl: 1536 } },
   typography: {
     fontFamily,
     h1: { fontSize: '1.75rem', fontWeight: 650, letterSpacing: '-0.02em', lineHeight: 1.2 },
@@ -48,6 +50,15 @@ export const theme = createTheme({
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: { root: { minHeight: 42, paddingInline: 18 }, sizeSmall: { minHeight: 34, paddingInline: 12 } },
+    },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: {
+        root: ({ theme: { vars } }) => ({
+          fontFamily: 'inherit',
+          '&:focus-visible': { outline: `2px solid ${vars?.palette.primary.main}`, outlineOffset: 2 },
+        }),
+      },
     },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiOutlinedInput: {

@@ -1,0 +1,38 @@
+/** Builds the app into dist/, unless dist/ already holds what these very sources give. */
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = join(root, 'dist', '.built')
+const sources = ['src/**/*.*', 'public/**/*.*', 'contract/**/*.ts', 'index.html', 'package-lock.json', 'vite.config.ts']
+
+const fingerprint = (): string => {
+  const hash = createHash('sha256')
+  for (const file of globSync(sources, { cwd: root }).toSorted()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+const isBuilt = (expected: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === expected
+
+/** Says whether it had to build. */
+export const ensureBuilt = async (): Promise<boolean> => {
+  const expected = fingerprint()
+  if (isBuilt(expected)) return false
+  await build({ root, logLevel: 'warn' })
+  writeFileSync(stamp, expected)
+  return true
+}
+
+if (import.meta.main) {
+  const started = performance.now()
+  const built = await ensureBuilt()
+  console.log(built ? `Built dist/ in ${((performance.now() - started) / 1000).toFixed(1)} s` : 'dist/ is up to date')
+}

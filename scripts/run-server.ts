@@ -1,0 +1,26 @@
+/** Runs the companion server as a child that ends when this process is told to, and whose exit code is ours. */
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+type Options = { args: string[]; nodeArgs?: string[]; env?: Record<string, string> }
+type Running = { ended: Promise<number>; stop: () => void }
+
+export const runServer = (root: string, { args, nodeArgs = [], env = {} }: Options): Running => {
+  const child = spawn(process.execPath, [...nodeArgs, 'server/main.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  })
+  const stop = () => void child.kill('SIGTERM')
+  process.on('SIGTERM', stop)
+  process.on('SIGHUP', stop)
+  // Ctrl+C reaches the child from the terminal already; telling it twice could cut its farewell short.
+  process.on('SIGINT', () => {
+    if (!process.stdin.isTTY) child.kill('SIGINT')
+  })
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
+  return { ended, stop }
+}

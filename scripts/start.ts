@@ -1,0 +1,11 @@
+/** `npm start`: the app, built if its sources changed, and its server, in this terminal. Arguments go to the server. */
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from './build.ts'
+import { runServer } from './run-server.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const started = performance.now()
+if (await ensureBuilt()) console.log(`App built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+
+const server = runServer(root, { args: process.argv.slice(2) })
+process.exitCode = await server.ended

@@ -1,0 +1,110 @@
+/**
+ * `npm test`: every check and every suite, whatever the others found, with the sum alone on the last line.
+ * `--only e2e,lint` runs some; `--static` the checks that run no test.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { countOf, reporting, steps, type Count, type Step } from './test-steps.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const lanes = 2
+const stepLimit = 15 * 60_000
+const isWindows = process.platform === 'win32'
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, static: { type: 'boolean', default: false } } })
+const named = values.only?.split(',')
+const unknown = named?.filter((name) => !steps.some((step) => step.name === name)) ?? []
+if (unknown.length > 0) {
+  console.error(`No such step: ${unknown.join(', ')}. There are ${steps.map(({ name }) => name).join(', ')}.`)
+  process.exit(2)
+}
+const chosen = steps.filter(({ name, kind }) => (named ? named.includes(name) : !values.static || kind === 'check'))
+
+const reports = mkdtempSync(join(tmpdir(), 'prosa-test-'))
+const running = new Set<ChildProcess>()
+
+/** A step's whole family, so that no browser or server outlives it. */
+const end = (child: ChildProcess) => {
+  if (child.pid === undefined) return
+  try {
+    process.kill(isWindows ? child.pid : -child.pid, 'SIGTERM')
+  } catch {
+    // It has just ended by itself.
+  }
+}
+
+const environment = (): NodeJS.ProcessEnv => {
+  const env = {
+    ...process.env,
+    NO_COLOR: '1',
+    PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
+  }
+  // Tests bring a database of their own, never the developer's.
+  for (const name of ['FORCE_COLOR', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'TEST_MODE']) Reflect.deleteProperty(env, name)
+  return env
+}
+
+const runStep = async (step: Step): Promise<Count> => {
+  const started = performance.now()
+  const reportFile = join(reports, `${step.name}.json`)
+  const { args, env } = reporting(step, reportFile)
+  const [command = '', ...rest] = step.command
+  let output = ''
+  const child = spawn(command, [...rest, ...args], {
+    cwd: root,
+    env: { ...environment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: !isWindows,
+    shell: isWindows,
+  })
+  running.add(child)
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const timer = setTimeout(() => {
+    output += `\nStopped after ${stepLimit / 60_000} minutes.\n`
+    end(child)
+  }, stepLimit)
+  const exitCode = await new Promise<number>((resolve) => {
+    child.once('error', (error) => {
+      output += `${error.message}\n`
+      resolve(1)
+    })
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+  clearTimeout(timer)
+  running.delete(child)
+
+  const count = countOf(step, exitCode, existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : null)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6)
+  const detail =
+    step.kind === 'check' ? '' : `  ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`
+  console.log(`${count.failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(9)}${seconds} s${detail}`)
+  if (count.failed > 0) console.log(`${output.trim()}\n`)
+  return count
+}
+
+const counts: Count[] = []
+const drain = async (queue: Step[]): Promise<void> => {
+  for (let step = queue.shift(); step; step = queue.shift()) counts.push(await runStep(step))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    for (const child of running) end(child)
+    rmSync(reports, { recursive: true, force: true })
+    process.exit(130)
+  })
+}
+
+const beside = chosen.filter(({ alone }) => !alone)
+await Promise.all(Array.from({ length: lanes }, () => drain(beside)))
+await drain(chosen.filter(({ alone }) => alone))
+rmSync(reports, { recursive: true, force: true })
+
+const sum = (of: keyof Count): number => counts.reduce((total, count) => total + count[of], 0)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0

@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { CloudOff, SearchX } from 'lucide-react'
+import { Link } from 'wouter'
+import { AgentTabs } from '../../features/agent-tabs/agent-tabs.tsx'
+import { agentQuery, ReadFailure } from '../../services/queries.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageBody } from '../shell/page-body.tsx'
+import { AgentTabContent } from './agent-tab-content.tsx'
+
+const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) =>
+  error instanceof ReadFailure && error.failure.kind === 'notFound' ? (
+    <Notice Icon={SearchX} title="Agente não encontrado" level="h1">
+      <Button component={Link} href="/agentes" variant="outlined">
+        Voltar aos agentes
+      </Button>
+    </Notice>
+  ) : (
+    <Notice Icon={CloudOff} title="Não foi possível carregar o agente" level="h1">
+      <Button variant="outlined" onClick={onRetry}>
+        Tentar novamente
+      </Button>
+    </Notice>
+  )
+
+const AgentPage = ({ agentId }: { agentId: string }) => {
+  const agent = useQuery(agentQuery(agentId))
+  return (
+    <PageBody fill>
+      {agent.data ? (
+        <AgentTabs agent={agent.data} renderTab={(tab) => <AgentTabContent agent={agent.data} tab={tab} />} />
+      ) : agent.error ? (
+        <Failed error={agent.error} onRetry={() => void agent.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </PageBody>
+  )
+}
+
+export default AgentPage

@@ -1,0 +1,3 @@
+import { SignIn } from '../../features/sign-in/sign-in.tsx'
+
+export default SignIn

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import type { Agent } from '../../../contract/agents.ts'
+import { FADE, type AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
+import { AgentHeader } from './agent-header.tsx'
+import { AgentTabsContext } from './agent-tabs.context.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { tabTexts } from './strings.ts'
+
+type AgentTabsViewProps = { agent: Agent; renderTab: (tab: AgentTab) => ReactNode }
+
+export const AgentTabsView = ({ agent, renderTab }: AgentTabsViewProps) => {
+  const tab = AgentTabsContext.useSelect(({ context }) => context.tab)
+  const isFading = AgentTabsContext.useSelect((snapshot) => snapshot.matches('fading'))
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: { xs: 1.5, sm: 2.5 }, minHeight: 0, flex: 1 }}>
+      <AgentHeader agent={agent} />
+      <TabBar agentId={agent.id} />
+      <Box
+        role="tabpanel"
+        id="agent-panel"
+        aria-labelledby={`agent-tab-${tab}`}
+        aria-description={tabTexts[tab].description}
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          flex: 1,
+          minHeight: 0,
+          opacity: isFading ? 0 : 1,
+          transition: { xs: `opacity ${FADE.phone}ms`, sm: `opacity ${FADE.desktop}ms` },
+          '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
+        }}
+      >
+        {renderTab(tab)}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,30 @@
+/** The detail page of an agent: who it is, its eight tabs, and the content of the one that the address names. */
+import { useEffect, type ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
+import type { Agent } from '../../../contract/agents.ts'
+import { useFlow } from '../../flow/use-flow.ts'
+import { agentTabsMachine, tabOf, type AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
+import { AgentTabsContext } from './agent-tabs.context.tsx'
+import { AgentTabsView } from './agent-tabs-view.tsx'
+
+type AgentTabsProps = { agent: Agent; renderTab: (tab: AgentTab) => ReactNode }
+
+const noNotices = {}
+
+const fade = () => {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return 'none'
+  return matchMedia('(max-width: 640px)').matches ? 'phone' : 'desktop'
+}
+
+export const AgentTabs = ({ agent, renderTab }: AgentTabsProps) => {
+  const [search] = useSearchParams()
+  const tab = tabOf(search.get('type'))
+  const actor = useFlow(agentTabsMachine, { agentId: agent.id, tab, fade }, noNotices)
+  // The address also changes by the browser's back and forward, by links and by hand.
+  useEffect(() => actor.send({ type: 'address.changed', tab }), [actor, tab])
+  return (
+    <AgentTabsContext.Provider value={actor}>
+      <AgentTabsView agent={agent} renderTab={renderTab} />
+    </AgentTabsContext.Provider>
+  )
+}

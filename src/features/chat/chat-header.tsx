@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { SquarePen } from 'lucide-react'
+import { AgentMark } from './agent-mark.tsx'
+import { ChatContext } from './chat.context.tsx'
+
+export const ChatHeader = () => {
+  const send = ChatContext.useSend()
+  const agentName = ChatContext.useSelect(({ context }) => context.agentName)
+  const canRestart = ChatContext.useCan({ type: 'chat.restart' })
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        px: { xs: 2, sm: 2.5 },
+        py: 1.25,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <AgentMark name={agentName} size={38} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="h3" component="h2" noWrap>
+          {agentName}
+        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+          <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'success.main' }} />
+          <Typography variant="caption" color="textSecondary" sx={{ lineHeight: 1.3 }}>
+            Online
+          </Typography>
+        </Box>
+      </Box>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<SquarePen size={16} aria-hidden />}
+        disabled={!canRestart}
+        onClick={() => send({ type: 'chat.restart' })}
+        sx={{ flexShrink: 0 }}
+      >
+        Nova Conversa
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { AgentMark } from './agent-mark.tsx'
+import { ChatContext } from './chat.context.tsx'
+import { suggestions, type Prompt } from './strings.ts'
+
+const Suggestion = ({ label, text }: Prompt) => {
+  const send = ChatContext.useSend()
+  const canSend = ChatContext.useCan({ type: 'chat.prompt', text })
+  return (
+    <Button variant="outlined" disabled={!canSend} onClick={() => send({ type: 'chat.prompt', text })}>
+      {label}
+    </Button>
+  )
+}
+
+export const EmptyChat = ({ agentName }: { agentName: string }) => (
+  <Box sx={{ m: 'auto', display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 0.75 }}>
+    <AgentMark name={agentName} size={64} />
+    <Typography variant="h2" component="h3" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
+      Converse com {agentName}
+    </Typography>
+    <Typography color="textSecondary" sx={{ textWrap: 'balance' }}>
+      Faça perguntas para testar as capacidades do agente
+    </Typography>
+    <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+      {suggestions.map((prompt) => (
+        <Suggestion key={prompt.label} {...prompt} />
+      ))}
+    </Box>
+  </Box>
+)

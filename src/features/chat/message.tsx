@@ -1,0 +1,107 @@
+/** One entry of the conversation, with its author for those who listen and its time for all. */
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import type { Ref } from 'react'
+import type { Entry } from '../../machines/chat/conversation.ts'
+import { AgentMark } from './agent-mark.tsx'
+import { AnswerText } from './answer-text.tsx'
+import { Bubble, type BubbleLook } from './bubble.tsx'
+import { ChatContext } from './chat.context.tsx'
+import { timeOf } from './days.ts'
+import { Sources } from './sources.tsx'
+import { failureText, silenceText } from './strings.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+const lookOf: Record<Entry['kind'], BubbleLook> = {
+  question: 'mine',
+  answer: 'theirs',
+  silence: 'theirs',
+  failure: 'failed',
+}
+
+const Words = ({ entry }: { entry: Entry }) => {
+  switch (entry.kind) {
+    case 'question':
+      return <Box sx={{ whiteSpace: 'pre-wrap' }}>{entry.text}</Box>
+    case 'answer':
+      return <AnswerText text={entry.text} />
+    case 'silence':
+      return <Box sx={{ color: 'text.secondary', fontStyle: 'italic' }}>{silenceText}</Box>
+    case 'failure':
+      return (
+        <Box sx={{ display: 'flex', gap: 1, color: 'error.main' }}>
+          <Box component={TriangleAlert} size={18} aria-hidden sx={{ flexShrink: 0, mt: 0.375 }} />
+          <span>{failureText(entry.reason)}</span>
+        </Box>
+      )
+  }
+}
+
+const RetryButton = ({ id }: { id: string }) => {
+  const send = ChatContext.useSend()
+  const canRetry = ChatContext.useCan({ type: 'chat.retryMessage', id })
+  return (
+    <Button
+      size="small"
+      startIcon={<RotateCw size={15} aria-hidden />}
+      disabled={!canRetry}
+      onClick={() => send({ type: 'chat.retryMessage', id })}
+      sx={{ mt: 0.25 }}
+    >
+      Tentar novamente
+    </Button>
+  )
+}
+
+type MessageProps = {
+  entry: Entry
+  agentName: string
+  /** Whether the entry above is someone else's, so that this one shows a face. */
+  isFirstOfRun: boolean
+  ref?: Ref<HTMLLIElement>
+}
+
+export const Message = ({ entry, agentName, isFirstOfRun, ref }: MessageProps) => {
+  const isMine = entry.kind === 'question'
+  return (
+    <Box
+      component="li"
+      ref={ref ?? null}
+      sx={{
+        display: 'flex',
+        gap: 1,
+        mt: isFirstOfRun ? 2 : 0.5,
+        justifyContent: isMine ? 'flex-end' : 'flex-start',
+        '&:first-of-type': { mt: 0 },
+      }}
+    >
+      {!isMine && (
+        <Box sx={{ width: 28, flexShrink: 0 }}>{isFirstOfRun && <AgentMark name={agentName} size={28} />}</Box>
+      )}
+      <Box sx={{ maxWidth: { xs: 'calc(100% - 36px)', sm: '80%' }, minWidth: 0 }}>
+        <VisuallyHidden>{isMine ? 'Você disse:' : `${agentName} disse:`}</VisuallyHidden>
+        <Bubble look={lookOf[entry.kind]}>
+          <Words entry={entry} />
+        </Bubble>
+        {entry.kind === 'answer' && entry.sources.length > 0 && <Sources sources={entry.sources} />}
+        <Box
+          component="time"
+          dateTime={new Date(entry.at).toISOString()}
+          sx={{
+            display: 'block',
+            mt: 0.375,
+            px: 0.5,
+            fontSize: '0.75rem',
+            lineHeight: 1.3,
+            color: 'text.secondary',
+            textAlign: isMine ? 'right' : 'left',
+          }}
+        >
+          {timeOf(entry.at)}
+        </Box>
+        {entry.kind === 'failure' && <RetryButton id={entry.id} />}
+      </Box>
+    </Box>
+  )
+}

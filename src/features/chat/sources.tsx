@@ -1,0 +1,106 @@
+/** Where an answer was drawn from: a chip for each training, which opens to the passages. */
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { BookOpenText, ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Source } from '../../../contract/chat.ts'
+
+type Passages = { title: string; excerpts: Set<string> }
+
+/** Several passages may come from one training. */
+const byTraining = (sources: readonly Source[]): [string, Passages][] => {
+  const found = new Map<string, Passages>()
+  for (const { trainingId, title, excerpt } of sources) {
+    const passages = found.get(trainingId) ?? { title, excerpts: new Set() }
+    passages.excerpts.add(excerpt)
+    found.set(trainingId, passages)
+  }
+  return [...found]
+}
+
+const reveal = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
+
+type SourceChipProps = { title: string; isOpen: boolean; panelId: string; onToggle: () => void }
+
+const SourceChip = ({ title, isOpen, panelId, onToggle }: SourceChipProps) => (
+  <ButtonBase
+    aria-expanded={isOpen}
+    aria-controls={isOpen ? panelId : undefined}
+    onClick={onToggle}
+    sx={{
+      maxWidth: '100%',
+      minHeight: 28,
+      px: 1,
+      gap: 0.75,
+      borderRadius: 14,
+      border: 1,
+      borderColor: isOpen ? 'primary.main' : 'divider',
+      bgcolor: isOpen ? 'primary.light' : 'transparent',
+      color: isOpen ? 'text.primary' : 'text.secondary',
+      fontFamily: 'inherit',
+      fontSize: '0.8125rem',
+      fontWeight: 550,
+      '&:hover, &:focus-visible': { borderColor: 'primary.main', color: 'text.primary' },
+      '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
+    }}
+  >
+    <BookOpenText size={14} aria-hidden style={{ flexShrink: 0 }} />
+    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      {title}
+    </Box>
+    <ChevronDown size={14} aria-hidden style={{ flexShrink: 0, rotate: isOpen ? '180deg' : '0deg' }} />
+  </ButtonBase>
+)
+
+export const Sources = ({ sources }: { sources: readonly Source[] }) => {
+  const id = useId()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const trainings = byTraining(sources)
+  const open = trainings.find(([trainingId]) => trainingId === openId)?.[1]
+  return (
+    <Box sx={{ mt: 0.75 }}>
+      <Box
+        component="ul"
+        aria-label="Fontes desta resposta"
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, m: 0, p: 0, listStyle: 'none' }}
+      >
+        {trainings.map(([trainingId, { title }]) => (
+          <Box component="li" key={trainingId} sx={{ maxWidth: '100%' }}>
+            <SourceChip
+              title={title}
+              isOpen={trainingId === openId}
+              panelId={id}
+              onToggle={() => setOpenId(trainingId === openId ? null : trainingId)}
+            />
+          </Box>
+        ))}
+      </Box>
+      {open && (
+        <Box
+          id={id}
+          ref={reveal}
+          sx={{
+            mt: 0.75,
+            scrollMarginBlock: 48,
+            p: 1.5,
+            display: 'grid',
+            gap: 1,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
+            bgcolor: 'background.paper',
+            color: 'text.secondary',
+            fontSize: '0.875rem',
+            lineHeight: 1.5,
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {[...open.excerpts].map((excerpt) => (
+            <div key={excerpt}>{excerpt}</div>
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}

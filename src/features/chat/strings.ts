@@ -1,0 +1,45 @@
+/** Every text of the test chat (S1§2, S1§8, decision 13). */
+import type { NoticeTexts } from '../../flow/use-flow.ts'
+import type { ChatNotice } from '../../machines/chat/chat.machine.ts'
+import type { Reason, SendReason } from '../../machines/chat/conversation.ts'
+
+const reasons: NoticeTexts<SendReason> = {
+  sendOffline: () => 'Falha ao conectar com o servidor backend. Verifique sua conexão e tente novamente.',
+  sendMalformed: () => 'Formato de resposta inválido do servidor',
+  sendRefused: ({ message }) => String(message),
+  sendStatus: ({ status }) => `Erro ao enviar mensagem. Status: ${status}`,
+}
+
+/** What stands in the conversation in place of an answer. */
+export const failureText = ({ key, params }: Reason): string => `Erro ao enviar mensagem: ${reasons[key](params)}`
+
+export const chatNotices: NoticeTexts<ChatNotice> = {
+  sendOffline: (params) => `Erro: ${reasons.sendOffline(params)}`,
+  sendMalformed: (params) => `Erro: ${reasons.sendMalformed(params)}`,
+  sendRefused: (params) => `Erro: ${reasons.sendRefused(params)}`,
+  sendStatus: (params) => `Erro: ${reasons.sendStatus(params)}`,
+  historyOffline: () => 'Failed to connect to the server. Please check your network connection.',
+  historyMalformed: () => 'Invalid response format from server',
+  historyRefused: ({ message }) => String(message),
+  historyStatus: ({ status }) => `Não foi possível carregar a conversa. Status: ${status}`,
+}
+
+export const silenceText = 'Sem resposta do agente'
+export const retrievalNote = 'Sem modelo configurado: respostas a partir dos treinamentos'
+
+export type Prompt = { label: string; text: string }
+
+/** Ways to begin a conversation. */
+export const suggestions: readonly Prompt[] = [
+  { label: 'Dizer olá', text: 'Olá! Tudo bem?' },
+  { label: 'Ver capacidades', text: 'O que você sabe fazer?' },
+  { label: 'Como você pode ajudar', text: 'Como você pode me ajudar?' },
+]
+
+/** What customers keep asking. */
+export const quickPrompts: readonly Prompt[] = [
+  { label: 'Horários', text: 'Qual é o horário de atendimento?' },
+  { label: 'Preços', text: 'Quanto custa?' },
+  { label: 'Prazos', text: 'Qual é o prazo de entrega?' },
+  { label: 'Falar com alguém', text: 'Quero falar com uma pessoa.' },
+]

@@ -1,0 +1,30 @@
+/** Three dots while the agent thinks, and the words for it. */
+import Box from '@mui/material/Box'
+import { AgentMark } from './agent-mark.tsx'
+import { Bubble } from './bubble.tsx'
+
+const dot = (delay: number) => ({
+  width: 7,
+  height: 7,
+  borderRadius: '50%',
+  bgcolor: 'text.secondary',
+  '@keyframes chat-dot': { '0%, 60%, 100%': { opacity: 0.3 }, '30%': { opacity: 1 } },
+  animation: `chat-dot 1.2s ${delay}ms infinite`,
+  '@media (prefers-reduced-motion: reduce)': { animation: 'none', opacity: 0.6 },
+})
+
+export const TypingIndicator = ({ agentName }: { agentName: string }) => (
+  <Box sx={{ display: 'flex', gap: 1, mt: 2 }}>
+    <AgentMark name={agentName} size={28} />
+    <Bubble look="theirs">
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, color: 'text.secondary', fontSize: '0.9rem' }}>
+        <Box aria-hidden sx={{ display: 'flex', gap: 0.5 }}>
+          {[0, 160, 320].map((delay) => (
+            <Box key={delay} sx={dot(delay)} />
+          ))}
+        </Box>
+        {agentName} está digitando…
+      </Box>
+    </Bubble>
+  </Box>
+)

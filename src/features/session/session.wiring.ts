@@ -1,0 +1,28 @@
+/** The session's ports: the stored token, the other tabs, and the server's own end of a session. */
+import { fromCallback, fromPromise, type Actor, type EventObject } from 'xstate'
+import { ok, type Result } from '../../../contract/failures.ts'
+import { useFlow, type NoticeTexts } from '../../flow/use-flow.ts'
+import { sessionMachine, type SessionMachine, type SessionNotice } from '../../machines/session/session.machine.ts'
+import { call } from '../../services/http.ts'
+import { closeSession, readSessionUser, watchSession, type SessionFact } from '../../services/session.ts'
+
+const notices: NoticeTexts<SessionNotice> = {
+  expired: () => 'Sessão expirada. Por favor, faça login novamente.',
+}
+
+const wired = sessionMachine.provide({
+  actors: {
+    watchSession: fromCallback<EventObject, undefined, SessionFact>(({ sendBack }) => watchSession(sendBack)),
+    endSession: fromPromise(({ signal }) => call('logout', {}, signal)),
+    forgetSession: fromPromise<Result<null>, undefined>(() => {
+      closeSession()
+      return Promise.resolve(ok(null))
+    }),
+  },
+})
+
+const currentAddress = (): string => location.pathname + location.search
+
+const input = () => ({ user: readSessionUser(), currentAddress })
+
+export const useSessionFlow = (): Actor<SessionMachine> => useFlow(wired, input(), notices)

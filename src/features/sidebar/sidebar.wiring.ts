@@ -1,0 +1,18 @@
+/** The sidebar's width is a choice of this browser and survives a reload (SH-02). */
+import { useEffect, useState } from 'react'
+import type { Actor } from 'xstate'
+import { useFlow } from '../../flow/use-flow.ts'
+import { sidebarMachine, type SidebarMachine } from '../../machines/sidebar/sidebar.machine.ts'
+import { readSidebarCollapsed, writeSidebarCollapsed } from '../../services/preferences.ts'
+
+const noNotices = {}
+
+export const useSidebar = (): Actor<SidebarMachine> => {
+  const [isCollapsed] = useState(readSidebarCollapsed)
+  const actor = useFlow(sidebarMachine, { isCollapsed }, noNotices)
+  useEffect(() => {
+    const subscription = actor.subscribe((snapshot) => writeSidebarCollapsed(snapshot.matches({ width: 'collapsed' })))
+    return () => subscription.unsubscribe()
+  }, [actor])
+  return actor
+}

@@ -1,0 +1,105 @@
+/** The list while it is not there: loading, not read, or empty. */
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isRefreshing } from '../../machines/training/training.select.ts'
+import { EmptyDrawing } from './empty-drawing.tsx'
+import { TrainingContext } from './training.context.tsx'
+
+const framed = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' } as const
+
+const SkeletonRow = () => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 2, py: 1.75 }}>
+    <Box sx={{ flex: 1 }}>
+      <Skeleton width="38%" />
+      <Skeleton width="62%" />
+    </Box>
+    <Skeleton width={88} />
+  </Box>
+)
+
+export const ListSkeleton = () => (
+  <Box component="output" aria-label="Carregando treinamentos" sx={{ display: 'grid', gap: 1 }}>
+    <Skeleton width={120} height={28} />
+    <Box sx={{ ...framed, '& > * + *': { borderTop: 1, borderColor: 'divider' } }}>
+      <SkeletonRow />
+      <SkeletonRow />
+      <SkeletonRow />
+    </Box>
+  </Box>
+)
+
+const Retry = ({ size }: { size: 'small' | 'medium' }) => {
+  const send = TrainingContext.useSend()
+  const refreshing = TrainingContext.useSelect(isRefreshing)
+  return (
+    <Button
+      size={size}
+      sx={{ flexShrink: 0 }}
+      variant={size === 'medium' ? 'outlined' : 'text'}
+      loading={refreshing}
+      onClick={() => send({ type: 'training.refresh' })}
+    >
+      Tentar novamente
+    </Button>
+  )
+}
+
+const Notice = ({ drawing, title, children }: { drawing: ReactNode; title: string; children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      justifyItems: 'center',
+      textAlign: 'center',
+      gap: 1.5,
+      px: 3,
+      py: { '@': 4, '@720': 6 },
+      ...framed,
+      '& > button': { mt: 1 },
+    }}
+  >
+    {drawing}
+    <Typography variant="h3">{title}</Typography>
+    {children}
+  </Box>
+)
+
+export const LoadError = () => (
+  <Box role="alert">
+    <Notice
+      drawing={<CloudOff size={32} strokeWidth={1.5} aria-hidden />}
+      title="Não foi possível carregar os treinamentos"
+    >
+      <Typography color="textSecondary">Verifique sua conexão. Nada do que você criou se perdeu.</Typography>
+      <Retry size="medium" />
+    </Notice>
+  </Box>
+)
+
+/** Above a list that could not be read again. */
+export const StaleNote = () => (
+  <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pl: 2, pr: 1, py: 1, ...framed }}>
+    <CloudOff size={18} aria-hidden style={{ flexShrink: 0 }} />
+    <Typography variant="body2" sx={{ flex: 1 }}>
+      Não foi possível atualizar a lista.
+    </Typography>
+    <Retry size="small" />
+  </Box>
+)
+
+export const EmptyList = () => {
+  const send = TrainingContext.useSend()
+  return (
+    <Notice drawing={<EmptyDrawing />} title="Nenhum treinamento encontrado">
+      <Typography color="textSecondary" sx={{ maxWidth: '46ch' }}>
+        Comece por um texto com o que seus clientes mais perguntam: horários, preços, formas de pagamento, entrega.
+      </Typography>
+      <Button variant="outlined" onClick={() => send({ type: 'training.add' })}>
+        Escrever o primeiro texto
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,46 @@
+/** How far a training is, in colour, icon and word. */
+import Typography from '@mui/material/Typography'
+import { keyframes } from '@mui/material/styles'
+import { CircleCheck, CircleCheckBig, CircleDashed, CircleX, Clock3, LoaderCircle, type LucideIcon } from 'lucide-react'
+import { statusLabel } from './strings.ts'
+
+type Look = { Icon: LucideIcon; color: string }
+
+const looks: Record<string, Look> = {
+  PENDING: { Icon: Clock3, color: 'warning.main' },
+  PROCESSING: { Icon: LoaderCircle, color: 'info.main' },
+  COMPLETED: { Icon: CircleCheck, color: 'success.main' },
+  FINISHED: { Icon: CircleCheckBig, color: 'success.main' },
+  FAILED: { Icon: CircleX, color: 'error.main' },
+}
+const unknown: Look = { Icon: CircleDashed, color: 'text.secondary' }
+
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } })
+
+export const StatusLabel = ({ status }: { status: string | null | undefined }) => {
+  const { Icon, color } = looks[status ?? ''] ?? unknown
+  return (
+    <Typography
+      variant="caption"
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        color,
+        // On a wide line the icons stand below each other. A status of another server may be long.
+        minWidth: { '@': 0, '@720': '7.5rem' },
+        maxWidth: '14rem',
+        overflowWrap: 'anywhere',
+        fontWeight: 620,
+        '& svg': { flexShrink: 0 },
+        ...(status === 'PROCESSING' && {
+          '@media (prefers-reduced-motion: no-preference)': { '& svg': { animation: `${turn} 1.4s linear infinite` } },
+        }),
+      }}
+    >
+      <Icon size={15} aria-hidden />
+      {statusLabel(status)}
+    </Typography>
+  )
+}

@@ -1,0 +1,68 @@
+/** Every text of the trainings tab (S2§2.3, S2§4, S2§8). */
+import type { TrainingType } from '../../../contract/trainings.ts'
+import type { NoticeTexts } from '../../flow/use-flow.ts'
+import { GOOD_LENGTH, type Quality, type TextDraft } from '../../machines/training/training-data.ts'
+import type { TrainingNotice } from '../../machines/training/training.machine.ts'
+
+export const trainingNotices: NoticeTexts<TrainingNotice> = {
+  creating: () => 'Criando treinamento...',
+  created: () => 'Treinamento criado com sucesso',
+  failed: () => 'Ocorreu um problema ao criar o treinamento',
+  refused: ({ message }) => String(message),
+}
+
+const typeLabels: Record<TrainingType, string> = {
+  TEXT: 'Texto',
+  WEBSITE: 'Website',
+  DOCUMENT: 'Documento',
+  IMAGE: 'Imagem',
+  VIDEO: 'Vídeo',
+}
+
+/** A type of another server is called as it calls itself. */
+export const typeLabel = (type: string): string => typeLabels[type as TrainingType] ?? type
+
+const statusLabels: Record<string, string> = {
+  PENDING: 'Pendente',
+  PROCESSING: 'Processando',
+  COMPLETED: 'Concluído',
+  FINISHED: 'Finalizado',
+  FAILED: 'Falhou',
+}
+
+export const statusLabel = (status: string | null | undefined): string =>
+  status ? (statusLabels[status] ?? status) : 'Indefinido'
+
+export const countLine = (count: number): string => `${count} treinamento(s) encontrado(s)`
+export const showAll = (count: number): string => `Ver todos (${count})`
+
+const integer = new Intl.NumberFormat('pt-BR')
+const characters = (count: number): string => `${integer.format(count)} ${count === 1 ? 'caractere' : 'caracteres'}`
+
+export const qualityLabels: Record<Quality['level'], string> = { empty: '', medium: 'Médio', good: 'Bom' }
+
+export const qualityHint = ({ level, length }: Quality): string => {
+  if (level === 'empty') return `Quanto mais detalhes, melhores as respostas. Bom acima de ${GOOD_LENGTH} caracteres.`
+  if (level === 'good') return characters(length)
+  return `${characters(length)} · bom acima de ${GOOD_LENGTH}`
+}
+
+const fieldNames: Record<keyof TextDraft, string> = { name: 'nome', description: 'descrição', content: 'conteúdo' }
+
+/** Why the text cannot be sent yet, or where it is meanwhile. */
+export const formHint = ({ content }: TextDraft, tooLong: readonly (keyof TextDraft)[]): string => {
+  if (tooLong.length > 0) return `Para continuar, encurte: ${tooLong.map((field) => fieldNames[field]).join(', ')}.`
+  if (content.trim() === '') return 'Para continuar, escreva ou cole o conteúdo.'
+  return 'O que você digita fica guardado neste navegador até ser enviado.'
+}
+
+export const moreCharacters = (count: number): string => `… e mais ${characters(count)}.`
+
+const dateAndTime = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+const timeOfDay = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium' })
+
+export const formatDate = (date: Date): string => dateAndTime.format(date)
+export const freshness = (updatedAt: number, inProgress: number): string => {
+  if (inProgress > 0) return `${inProgress} em processamento`
+  return `Atualizado às ${timeOfDay.format(updatedAt)}`
+}

@@ -1,0 +1,60 @@
+/** The trainings of one type: the first few, or all. */
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { PREVIEWED, type Group } from '../../machines/training/training-data.ts'
+import { showAll, typeLabel } from './strings.ts'
+import { TrainingContext } from './training.context.tsx'
+import { TrainingItem } from './training-item.tsx'
+import { TypeIcon } from './type-icon.tsx'
+
+export const TrainingGroup = ({ type, trainings }: Group) => {
+  const id = useId()
+  const send = TrainingContext.useSend()
+  const expanded = TrainingContext.useSelect(({ context }) => context.expandedGroups.includes(type))
+  const shown = expanded ? trainings : trainings.slice(0, PREVIEWED)
+  return (
+    <Box component="section" aria-labelledby={`${id}-title`} sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
+        <TypeIcon type={type} size={18} />
+        <Typography variant="h3" id={`${id}-title`} color="textPrimary">
+          {typeLabel(type)}
+        </Typography>
+        <Typography variant="caption" aria-label={`${trainings.length} neste grupo`}>
+          {trainings.length}
+        </Typography>
+      </Box>
+      <Box
+        component="ul"
+        id={`${id}-list`}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'background.paper',
+          overflow: 'hidden',
+          '& > li + li': { borderTop: 1, borderColor: 'divider' },
+        }}
+      >
+        {shown.map((training) => (
+          <TrainingItem key={training.id} training={training} />
+        ))}
+      </Box>
+      {trainings.length > PREVIEWED && (
+        <Button
+          size="small"
+          aria-expanded={expanded}
+          aria-controls={`${id}-list`}
+          sx={{ justifySelf: 'start', ml: -1.5 }}
+          onClick={() => send({ type: 'training.toggleGroup', group: type })}
+        >
+          {expanded ? 'Ver menos' : showAll(trainings.length)}
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,104 @@
+/** One training: its line, and below it, when opened, what it holds. */
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Typography from '@mui/material/Typography'
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import type { Training } from '../../../contract/trainings.ts'
+import { StatusLabel } from './status-label.tsx'
+import { formatDate } from './strings.ts'
+import { TrainingContext } from './training.context.tsx'
+import { TrainingPreview } from './training-preview.tsx'
+
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+const Line = ({ training, id }: { training: Training; id: string }) => {
+  const { name, description, status, createdAt } = training
+  return (
+    <Box
+      sx={{
+        flex: 1,
+        minWidth: 0,
+        display: 'grid',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 0.75,
+        gridTemplateColumns: { '@': 'minmax(0, 1fr)', '@720': 'minmax(0, 1fr) auto' },
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, ...oneLine }}>{name}</Typography>
+        {description && (
+          <Typography variant="body2" color="textSecondary" sx={oneLine}>
+            {description}
+          </Typography>
+        )}
+      </Box>
+      <Box
+        id={`${id}-state`}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          columnGap: 2,
+          justifyContent: { '@': 'space-between', '@720': 'end' },
+        }}
+      >
+        <StatusLabel status={status} />
+        {createdAt && (
+          <Typography
+            variant="caption"
+            component="time"
+            dateTime={createdAt.toISOString()}
+            color="textSecondary"
+            sx={{ minWidth: '8.5em', textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}
+          >
+            {formatDate(createdAt)}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+export const TrainingItem = ({ training }: { training: Training }) => {
+  const id = useId()
+  const send = TrainingContext.useSend()
+  const isOpen = TrainingContext.useSelect(({ context }) => context.openItem === training.id)
+  return (
+    <Box component="li">
+      <ButtonBase
+        aria-label={training.name}
+        aria-describedby={`${id}-state`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-preview` : undefined}
+        onClick={() => send({ type: 'training.toggleItem', id: training.id })}
+        sx={{
+          width: '100%',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          px: 2,
+          py: 1.5,
+          minHeight: 64,
+          textAlign: 'left',
+          '&:hover': { bgcolor: 'action.hover' },
+          '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+        }}
+      >
+        <Line training={training} id={id} />
+        <Box
+          component="span"
+          sx={{
+            display: 'flex',
+            color: 'text.secondary',
+            transition: 'transform 150ms',
+            transform: isOpen ? 'rotate(180deg)' : 'none',
+          }}
+        >
+          <ChevronDown size={18} aria-hidden />
+        </Box>
+      </ButtonBase>
+      {isOpen && <TrainingPreview id={`${id}-preview`} training={training} />}
+    </Box>
+  )
+}

@@ -1,0 +1,36 @@
+/** The trainings tab: the list, or the creation of a training. */
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { isCreating } from '../../machines/training/training.select.ts'
+import { CreationView } from './creation-view.tsx'
+import { ListView } from './list-view.tsx'
+import { TrainingContext } from './training.context.tsx'
+import { readDraft, useTraining } from './training.wiring.ts'
+import { useFocusAfter } from './use-focus-after.ts'
+
+type TrainingsProps = { agentId: string; userId: string | null }
+
+export const TrainingsContent = ({ agentId }: { agentId: string }) => {
+  const creating = TrainingContext.useSelect(isCreating)
+  const addButton = useFocusAfter(creating)
+  return (
+    // Laid out by the width it has, not by the window's: beside it there may be a sidebar.
+    <Box sx={{ containerType: 'inline-size' }}>
+      {creating ? <CreationView /> : <ListView agentId={agentId} addButton={addButton} />}
+    </Box>
+  )
+}
+
+const RunningTrainings = ({ agentId, userId }: TrainingsProps) => {
+  const [draft] = useState(() => readDraft(userId, agentId))
+  const actor = useTraining(userId, agentId, draft)
+  return (
+    <TrainingContext.Provider value={actor}>
+      <TrainingsContent agentId={agentId} />
+    </TrainingContext.Provider>
+  )
+}
+
+export const Trainings = (props: TrainingsProps) => (
+  <RunningTrainings key={`${props.userId ?? ''} ${props.agentId}`} {...props} />
+)

@@ -1,0 +1,29 @@
+/** Which agents are shown. */
+import type { Agent } from '../../../contract/agents.ts'
+import type { StatusFilter } from './agent-list.machine.ts'
+
+/** Inactive only when the flag says false; a missing one counts as active (AL-02). */
+export const isActive = ({ active }: Pick<Agent, 'active'>): boolean => active !== false
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+/** Agents whose name, company or behavior contain every word of the search, accents and case aside. */
+export const visibleAgents = (agents: readonly Agent[], search: string, status: StatusFilter): Agent[] => {
+  const words = plain(search).split(/\s+/).filter(Boolean)
+  return agents.filter((agent) => {
+    if (status !== 'all' && isActive(agent) !== (status === 'active')) return false
+    if (words.length === 0) return true
+    const text = plain(`${agent.name} ${agent.companyName ?? ''} ${agent.behavior ?? ''}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+const BEHAVIOR_LENGTH = 100
+
+/** Behavior text cut at 100 characters (AL-02). */
+export const cutBehavior = (behavior: string): string =>
+  behavior.length > BEHAVIOR_LENGTH ? `${behavior.slice(0, BEHAVIOR_LENGTH)}...` : behavior

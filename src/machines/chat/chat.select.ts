@@ -1,0 +1,29 @@
+/** What the views read off the chat. */
+import type { SnapshotFrom } from 'xstate'
+import { messageLimit } from '../../../contract/chat.ts'
+import type { ChatMachine } from './chat.machine.ts'
+import type { Entry } from './conversation.ts'
+
+type Snapshot = SnapshotFrom<ChatMachine>
+
+export const entriesOf = ({ context }: Snapshot): readonly Entry[] => context.conversation.entries
+
+export const isSending = (snapshot: Snapshot): boolean => snapshot.matches({ ready: 'sending' })
+
+/** Nothing was said yet, and nothing is being fetched. */
+export const isUnbegun = (snapshot: Snapshot): boolean => snapshot.matches('ready') && entriesOf(snapshot).length === 0
+
+/** Where the newest part of the conversation begins: at the answer to the latest question, else at the question. */
+export const newestOf = (snapshot: Snapshot): string | undefined => {
+  const entries = entriesOf(snapshot)
+  const asked = entries.findLastIndex(({ kind }) => kind === 'question')
+  return (entries[asked + 1] ?? entries.at(-1))?.id
+}
+
+/** By how many characters the composer's text is too long to be sent. */
+export const excessOf = ({ context }: Snapshot): number => Math.max(0, context.text.trim().length - messageLimit)
+
+/** What a reload would lose; null when there is nothing. */
+export const keepsakeOf = ({ context: { sessionId, text } }: Snapshot): Keepsake | null =>
+  sessionId === null && text === '' ? null : { sessionId, text }
+export type Keepsake = { sessionId: string | null; text: string }

@@ -1,0 +1,88 @@
+/**
+ * Who is signed in (S1§6, S1§8). The token's comings and goings are facts, from this tab or another; a rejected session
+ * says so and leads to the sign-in after two seconds (AU-12).
+ */
+import { assertEvent, assign, emit, setup } from 'xstate'
+import type { SessionUser } from '../../../contract/auth.ts'
+import type { Effect } from '../effects.ts'
+import { listener, port } from '../port.ts'
+
+type Input = { user: SessionUser | null; currentAddress: () => string }
+type Context = Input
+
+type Fact = { type: 'session.opened'; user: SessionUser } | { type: 'session.closed' } | { type: 'session.rejected' }
+type Event = Fact | { type: 'session.signOut' }
+
+export type SessionNotice = 'expired'
+
+/** The sign-in, with the way back to `address` (S1§2). */
+export const signInAddress = (address: string): string => `/login?returnUrl=${encodeURIComponent(address)}`
+
+export const sessionMachine = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as Effect<SessionNotice>,
+  },
+  actors: {
+    watchSession: listener<Fact>('watchSession'),
+    endSession: port<{ message: string }>('endSession'),
+    forgetSession: port<null>('forgetSession'),
+  },
+  guards: { isSignedIn: ({ context }) => context.user !== null },
+  actions: {
+    keepUser: assign({
+      user: ({ event }) => {
+        assertEvent(event, 'session.opened')
+        return event.user
+      },
+    }),
+    dropUser: assign({ user: null }),
+    announceExpiry: emit({ type: 'notice', key: 'expired', tone: 'error' }),
+    goToSignIn: emit({ type: 'navigate', to: '/login' }),
+    goToSignInAndBack: emit(({ context }) => ({ type: 'navigate', to: signInAddress(context.currentAddress()) })),
+  },
+  delays: { expiryNotice: 2_000 },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => input,
+  initial: 'deciding',
+  invoke: { id: 'watchSession', src: 'watchSession' },
+  states: {
+    deciding: { always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'signedOut' }] },
+    signedOut: {
+      entry: 'dropUser',
+      on: { 'session.opened': { target: 'signedIn', actions: 'keepUser' } },
+    },
+    signedIn: {
+      on: {
+        'session.opened': { actions: 'keepUser' },
+        'session.signOut': 'signingOut',
+        'session.rejected': { target: 'expiring', actions: 'announceExpiry' },
+        'session.closed': { target: 'signedOut', actions: 'goToSignIn' },
+      },
+    },
+    signingOut: {
+      // The server may be out of reach: whoever signs out is signed out here in any case.
+      invoke: { id: 'endSession', src: 'endSession', onDone: 'forgetting' },
+    },
+    forgetting: {
+      invoke: {
+        id: 'forgetSession',
+        src: 'forgetSession',
+        onDone: { target: 'signedOut', actions: 'goToSignIn' },
+      },
+    },
+    expiring: {
+      on: { 'session.opened': { target: 'signedIn', actions: 'keepUser' } },
+      after: { expiryNotice: 'expired' },
+    },
+    expired: {
+      entry: 'goToSignInAndBack',
+      invoke: { id: 'forgetSession', src: 'forgetSession', onDone: 'signedOut' },
+    },
+  },
+})
+
+export type SessionMachine = typeof sessionMachine

@@ -1,0 +1,152 @@
+/**
+ * The sign-in screen (S1§2, S1§5): two forms, for those who have an account and those who do not, and what each sends.
+ * Success leads on to where the visitor was going.
+ */
+import { assertEvent, assign, emit, setup } from 'xstate'
+import type { Failure } from '../../../contract/failures.ts'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, port } from '../port.ts'
+
+export type Credentials = { name: string; email: string; password: string }
+
+type Input = {
+  /** Where to go after signing in; already checked to stay on this site (decision 8). */
+  destination: string
+}
+
+/** What is shown above the form; `refused` carries the server's words. */
+export type SignInProblem = { key: SignInError; message?: string | undefined }
+export type SignInError = 'signInFailed' | 'registrationFailed' | 'malformed' | 'offline' | 'refused'
+
+type Context = Input & {
+  credentials: Credentials
+  problem: SignInProblem | null
+  /** What the server refused, by field. */
+  issues: Partial<Record<keyof Credentials, string>>
+}
+
+type Event =
+  | { type: 'form.edit'; patch: Partial<Credentials> }
+  | { type: 'form.submit' }
+  | { type: 'form.showRegistration' }
+  | { type: 'form.showSignIn' }
+
+export type SignInNotice = 'signedIn' | 'registered'
+
+const issuesIn = ({ body }: Failure): Context['issues'] =>
+  Object.fromEntries((body?.issues ?? []).map(({ path, message }) => [path, message]))
+
+const problemIn = (failure: Failure, fallback: SignInError): SignInProblem => {
+  if (failure.kind === 'offline') return { key: 'offline' }
+  return failure.message ? { key: 'refused', message: failure.message } : { key: fallback }
+}
+
+const minimumPassword = 8
+
+export const signInMachine = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as Effect<SignInNotice>,
+  },
+  actors: {
+    signIn: port<{ message: string }, Credentials>('signIn'),
+    register: port<{ message: string }, Credentials>('register'),
+  },
+  guards: {
+    hasCredentials: ({ context: { credentials } }) => credentials.email.trim() !== '' && credentials.password !== '',
+    canRegister: ({ context: { credentials } }) =>
+      credentials.name.trim() !== '' &&
+      credentials.email.trim() !== '' &&
+      credentials.password.length >= minimumPassword,
+    isOk,
+    isMalformed: isFailure('malformed'),
+  },
+  actions: {
+    edit: assign(({ context, event }) => {
+      assertEvent(event, 'form.edit')
+      const touched = Object.keys(event.patch)
+      return {
+        credentials: { ...context.credentials, ...event.patch },
+        problem: null,
+        issues: Object.fromEntries(Object.entries(context.issues).filter(([field]) => !touched.includes(field))),
+      }
+    }),
+    clearProblem: assign({ problem: null, issues: {} }),
+    showMalformed: assign({ problem: { key: 'malformed' as const } }),
+    showSignInProblem: assign({
+      problem: ({ event }) => problemIn(failureIn(event), 'signInFailed'),
+      issues: ({ event }) => issuesIn(failureIn(event)),
+    }),
+    showRegistrationProblem: assign({
+      problem: ({ event }) => problemIn(failureIn(event), 'registrationFailed'),
+      issues: ({ event }) => issuesIn(failureIn(event)),
+    }),
+    announceSignedIn: emit({ type: 'notice', key: 'signedIn', tone: 'success' }),
+    announceRegistered: emit({ type: 'notice', key: 'registered', tone: 'success' }),
+    leave: emit(({ context }) => ({ type: 'navigate', to: context.destination })),
+  },
+}).createMachine({
+  id: 'signIn',
+  context: ({ input }) => ({
+    ...input,
+    credentials: { name: '', email: '', password: '' },
+    problem: null,
+    issues: {},
+  }),
+  initial: 'signIn',
+  states: {
+    signIn: {
+      initial: 'editing',
+      states: {
+        editing: {
+          on: {
+            'form.showRegistration': { target: '#signIn.registration', actions: 'clearProblem' },
+            'form.edit': { actions: 'edit' },
+            'form.submit': { guard: 'hasCredentials', target: 'submitting', actions: 'clearProblem' },
+          },
+        },
+        submitting: {
+          invoke: {
+            id: 'signIn',
+            src: 'signIn',
+            input: ({ context }) => context.credentials,
+            onDone: [
+              { guard: 'isOk', target: '#signIn.done', actions: ['announceSignedIn', 'leave'] },
+              { guard: 'isMalformed', target: 'editing', actions: 'showMalformed' },
+              { target: 'editing', actions: 'showSignInProblem' },
+            ],
+          },
+        },
+      },
+    },
+    registration: {
+      initial: 'editing',
+      states: {
+        editing: {
+          on: {
+            'form.showSignIn': { target: '#signIn.signIn', actions: 'clearProblem' },
+            'form.edit': { actions: 'edit' },
+            'form.submit': { guard: 'canRegister', target: 'submitting', actions: 'clearProblem' },
+          },
+        },
+        submitting: {
+          invoke: {
+            id: 'register',
+            src: 'register',
+            input: ({ context }) => context.credentials,
+            onDone: [
+              { guard: 'isOk', target: '#signIn.done', actions: ['announceRegistered', 'leave'] },
+              { guard: 'isMalformed', target: 'editing', actions: 'showMalformed' },
+              { target: 'editing', actions: 'showRegistrationProblem' },
+            ],
+          },
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+
+export type SignInMachine = typeof signInMachine

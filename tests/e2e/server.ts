@@ -1,0 +1,59 @@
+/** Starts the one server that every end-to-end test shares, on a free port and an empty data folder. */
+import { spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from '../../scripts/build.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const startLimit = 60_000
+const stopLimit = 10_000
+
+/** Playwright calls it before the first test, and what it returns after the last. */
+const startServer = async (): Promise<() => Promise<void>> => {
+  await ensureBuilt()
+  const dataFolder = mkdtempSync(join(tmpdir(), 'prosa-e2e-'))
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const log = createWriteStream(join(root, 'test-results', 'server.log'))
+  const server = spawn(process.execPath, ['server/main.ts', '--empty'], {
+    cwd: root,
+    env: { ...process.env, TEST_MODE: '1', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  let said = ''
+
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The server did not start in time. It said:\n${said}`)), startLimit)
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      log.write(chunk)
+      const address = /https?:\/\/[^\s/]+:\d+/.exec(said)
+      if (!address) return
+      clearTimeout(timer)
+      resolve(address[0])
+    }
+    server.stdout.on('data', hear)
+    server.stderr.on('data', hear)
+    server.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`The server ended with code ${code}. It said:\n${said}`))
+    })
+  })
+  const health = await fetch(`${url}/api/health`)
+  if (!health.ok) throw new Error(`GET /api/health answered ${health.status}`)
+  // What Playwright's `baseURL` falls back to; workers inherit it.
+  process.env['PLAYWRIGHT_TEST_BASE_URL'] = url
+
+  return async () => {
+    server.kill('SIGTERM')
+    const timer = setTimeout(() => server.kill('SIGKILL'), stopLimit)
+    await ended
+    clearTimeout(timer)
+    log.end()
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+}
+
+export default startServer

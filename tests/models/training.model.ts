@@ -1,0 +1,77 @@
+import { fail, ok } from '../../contract/failures.ts'
+import { trainingLimits, type Training } from '../../contract/trainings.ts'
+import { canBeSent, isEmpty } from '../../src/machines/training/training-data.ts'
+import { trainingMachine } from '../../src/machines/training/training.machine.ts'
+import { defineModel, plain } from '../kit/model.ts'
+
+export const training = (id: string, name: string, rest: Partial<Training> = {}): Training => ({
+  id,
+  agentId: 'agent-1',
+  name,
+  description: '',
+  type: 'TEXT',
+  status: 'COMPLETED',
+  content: `Conteúdo de ${name}.`,
+  failureReason: null,
+  trainingSubPages: 'DISABLED',
+  trainingInterval: 'THIRTY_SECONDS',
+  createdAt: new Date('2026-03-12T17:30:00Z'),
+  ...rest,
+})
+
+/** Four texts, so that one is behind 'Ver todos (4)', and one website. */
+export const someTrainings: Training[] = [
+  training('t1', 'Horários', { description: 'Da loja do centro', status: 'PENDING' }),
+  training('t2', 'Entregas', { status: 'PROCESSING' }),
+  training('t3', 'Trocas', { status: 'FAILED', failureReason: 'O texto não pôde ser lido.' }),
+  training('t4', 'Pagamentos', { status: 'FINISHED' }),
+  training('w1', 'Site da padaria', { type: 'WEBSITE', content: '' }),
+]
+
+export const trainingModel = defineModel({
+  machine: trainingMachine,
+  input: { agentId: 'agent-1', draft: null },
+  facts: ({ context: { text, openItem, expandedGroups } }) => ({
+    text: isEmpty(text) ? 'none' : canBeSent(text) ? 'ready' : 'not ready',
+    open: openItem,
+    expanded: expandedGroups.join(),
+  }),
+  events: {
+    'training.add': plain,
+    'training.back': plain,
+    'training.edit': {
+      content: { patch: { content: 'Abrimos às 8h.' } },
+      'blank content': { patch: { content: ' ' } },
+      'name over the limit': { patch: { name: 'a'.repeat(trainingLimits.name + 1) } },
+      'no name': { patch: { name: '' } },
+    },
+    'training.submit': plain,
+    'training.refresh': plain,
+    'training.toggleItem': { first: { id: 't1' } },
+    'training.toggleGroup': { texts: { group: 'TEXT' } },
+  },
+  ports: {
+    createText: {
+      created: { done: ok(null) },
+      'refused, said why': { done: fail('invalid', { status: 400, message: 'Texto repetido.' }) },
+      'server broken': { done: fail('server', { status: 500 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+      offline: { done: fail('offline') },
+    },
+    refreshTrainings: {
+      'all done': { done: ok({ inProgress: false }) },
+      'in progress': { done: ok({ inProgress: true }) },
+      failed: { done: fail('server', { status: 500 }) },
+    },
+    watchVisibility: {
+      hidden: { says: { type: 'page.hidden' } },
+      shown: { says: { type: 'page.shown' } },
+    },
+  },
+  limit: 500,
+})
+
+export const drafted = { name: 'Horários de feriado', description: '', content: 'Nos feriados abrimos às 9h.' }
+
+/** The tab over what an earlier visit typed. */
+export const draftedTrainingModel = defineModel({ ...trainingModel, input: { agentId: 'agent-1', draft: drafted } })

@@ -1,0 +1,167 @@
+/** What the walks do not look at: formatting, sources, days, keys and focus. */
+import { describe, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import type { ChatReply } from '../../contract/chat.ts'
+import { fail, ok } from '../../contract/failures.ts'
+import { ChatContext } from '../../src/features/chat/chat.context.tsx'
+import { ChatPanel } from '../../src/features/chat/chat-panel.tsx'
+import { dayOf, groupByDay } from '../../src/features/chat/days.ts'
+import { blocksOf } from '../../src/features/chat/rich-text.ts'
+import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
+import { rigUp } from '../kit/ports.ts'
+import { askedAt, chatModel, history, reply, resumedChatModel, source } from '../models/chat.model.ts'
+import { Stage } from './stage.tsx'
+
+const mount = async ({ input } = chatModel, modelConfigured = true) => {
+  const rig = rigUp(chatMachine, input)
+  await render(
+    <Stage>
+      <ChatContext.Provider value={rig.actor}>
+        <div style={{ display: 'flex', height: 400 }}>
+          <ChatPanel modelConfigured={modelConfigured} />
+        </div>
+      </ChatContext.Provider>
+    </Stage>,
+  )
+  const answer = (rest: Partial<ChatReply>) => rig.ports.settle('sendMessage', { done: ok(reply(rest)) })
+  const ask = (text: string) => rig.actor.send({ type: 'chat.prompt', text })
+  return { rig, answer, ask }
+}
+
+const composer = page.getByLabelText('Mensagem', { exact: true })
+const log = page.getByRole('log')
+
+describe('an answer', () => {
+  test('[CH-03] shows paragraphs, quotations and bold, and never runs what it carries', async () => {
+    const { ask, answer } = await mount()
+    ask('Que horas abrem?')
+    answer({ message: 'Abrimos **cedo**:\n> das 8h\n> às 20h\n\n<img src=x onerror=alert(1)> até logo' })
+    await expect.element(log.getByText('cedo')).toBeVisible()
+    expect(log.element().querySelector('strong')?.textContent).toBe('cedo')
+    expect(log.element().querySelector('blockquote')?.textContent).toBe('das 8h\nàs 20h')
+    expect(log.element().querySelector('img')).toBeNull()
+    await expect.element(log.getByText('<img src=x onerror=alert(1)> até logo')).toBeVisible()
+    await expect.element(log.getByText('14:05').first()).toBeVisible()
+  })
+
+  test('opens its sources', async () => {
+    const { ask, answer } = await mount()
+    ask('Que horas abrem?')
+    const again = { ...source, excerpt: 'Domingos, das 9h às 14h.' }
+    answer({ sources: [source, again, { trainingId: 'training-2', title: 'Entregas', excerpt: 'Em até 2 dias.' }] })
+    const chip = page.getByRole('button', { name: 'Horários da loja' })
+    await expect.element(chip).toHaveAttribute('aria-expanded', 'false')
+    await chip.click()
+    await expect.element(page.getByText(source.excerpt)).toBeVisible()
+    await expect.element(page.getByText(again.excerpt)).toBeVisible()
+    await page.getByRole('button', { name: 'Entregas' }).click()
+    await expect.element(page.getByText('Em até 2 dias.')).toBeVisible()
+    await expect.element(page.getByText(source.excerpt)).not.toBeInTheDocument()
+  })
+
+  test.for([
+    ['a ** b ** c', [[['a ** b ** c', false]]]],
+    [
+      '**a** e **b**',
+      [
+        [
+          ['a', true],
+          [' e ', false],
+          ['b', true],
+        ],
+      ],
+    ],
+    ['> só citação', [[['só citação', false]]]],
+    ['', []],
+  ] as const)('is read as written: %s', ([text, expected]) => {
+    expect(blocksOf(text).map(({ runs }) => runs.map((run) => [run.text, run.isBold]))).toEqual(expected)
+  })
+})
+
+describe('the conversation', () => {
+  test('[CH-03] has a heading for each day', async () => {
+    const { rig } = await mount(resumedChatModel)
+    rig.ports.settle('loadHistory', { done: ok(history()) })
+    await expect.element(page.getByRole('heading', { name: /20 de novembro de 2026$/ })).toBeVisible()
+    const entry = { id: 'm1', at: askedAt, kind: 'silence' } as const
+    expect(dayOf(askedAt, askedAt)).toBe('Hoje, 21 de novembro de 2026')
+    expect(dayOf(askedAt, askedAt + 86_400_000)).toBe('Ontem, 21 de novembro de 2026')
+    expect(groupByDay([entry, entry, { ...entry, at: askedAt + 86_400_000 }]).map((day) => day.entries.length)).toEqual(
+      [2, 1],
+    )
+  })
+
+  test('shows its newest message, the beginning of one that is taller than the room', async () => {
+    const { ask, answer } = await mount()
+    for (const text of ['Um', 'Dois', 'Três', 'Quatro']) {
+      ask(text)
+      answer({ message: `Resposta a ${text}` })
+    }
+    await expect.element(page.getByText('Resposta a Quatro')).toBeInViewport()
+    await expect.element(page.getByText('Resposta a Um')).not.toBeInViewport()
+    ask('Conte tudo')
+    answer({ message: `Começo\n${'linha\n'.repeat(60)}`, additionalMessages: ['Fim'] })
+    await expect.element(page.getByText(/^Começo/)).toBeInViewport()
+    await expect.element(page.getByText('Fim', { exact: true })).not.toBeInViewport()
+  })
+
+  test('keeps its end in sight while the composer grows', async () => {
+    const { rig, ask, answer } = await mount()
+    for (const text of ['Um', 'Dois', 'Três']) {
+      ask(text)
+      answer({ message: `Resposta a ${text}` })
+    }
+    rig.actor.send({ type: 'chat.type', text: 'linha\nlinha\nlinha\nlinha' })
+    await expect.element(page.getByText('Resposta a Três')).toBeInViewport({ ratio: 1 })
+  })
+
+  test('says once that no model is configured', async () => {
+    await mount(chatModel, false)
+    await expect
+      .element(page.getByRole('note'))
+      .toHaveTextContent('Sem modelo configurado: respostas a partir dos treinamentos')
+  })
+})
+
+describe('the composer', () => {
+  test('[CH-04] Enter sends, Shift+Enter breaks the line, a blank text stays', async () => {
+    const { rig } = await mount()
+    await composer.click()
+    await userEvent.keyboard('{Enter}')
+    expect(rig.ports.calls).toEqual([])
+    await userEvent.keyboard('Olá{Shift>}{Enter}{/Shift}mundo{Enter}')
+    await expect.poll(() => rig.ports.calls.map(({ input }) => input)).toMatchObject([{ message: 'Olá\nmundo' }])
+    await expect.element(composer).toHaveValue('')
+  })
+
+  test('[CH-10] has the focus again after a reply, and after Nova Conversa', async () => {
+    const { answer } = await mount()
+    await composer.click()
+    await userEvent.keyboard('Olá{Enter}')
+    await expect.element(composer).toBeDisabled()
+    answer({})
+    await expect.element(composer).toHaveFocus()
+    await page.getByRole('button', { name: 'Nova Conversa' }).click()
+    await expect.element(composer).toHaveFocus()
+  })
+
+  test('does not take the focus from where the user went meanwhile', async () => {
+    const { rig } = await mount()
+    await composer.click()
+    await userEvent.keyboard('Olá{Enter}')
+    await expect.element(composer).toBeDisabled()
+    const region = page.getByRole('region', { name: 'Conversa com Ana' })
+    ;(region.element() as HTMLElement).focus()
+    rig.ports.settle('sendMessage', { done: fail('offline') })
+    await expect.element(composer).toBeEnabled()
+    await expect.element(region).toHaveFocus()
+  })
+
+  test('says by how much a text is too long', async () => {
+    await mount()
+    await composer.fill('a'.repeat(8_007))
+    await expect.element(page.getByText('7 caracteres acima do limite de 8000')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Enviar mensagem' })).toBeDisabled()
+  })
+})

@@ -1,0 +1,104 @@
+/** The chat with its real ports: what it asks of the server, and what outlives a reload. */
+import { Fragment, StrictMode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+import { Chat } from '../../src/features/chat/chat.tsx'
+import { Stage } from './stage.tsx'
+
+type Asked = { method: string; path: string; body: Record<string, unknown> | null }
+
+const asked: Asked[] = []
+let answer: (call: Asked) => [status: number, body: unknown] = () => [500, {}]
+
+const respond = async (url: string, init: RequestInit = {}): Promise<Response> => {
+  const path = new URL(url, location.href).pathname
+  if (path === '/config.json') return Response.json({})
+  const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : null
+  const call = { method: init.method ?? 'GET', path, body }
+  asked.push(call)
+  const [status, reply] = answer(call)
+  return Response.json(reply, { status })
+}
+
+beforeEach(() => {
+  asked.length = 0
+  localStorage.clear()
+  localStorage.setItem('prosa.token', 'token')
+  vi.stubGlobal('fetch', respond)
+})
+afterEach(() => localStorage.clear())
+
+const open = (agentId = 'agent-1', userId = 'user-1', wrapper: typeof StrictMode = Fragment) =>
+  render(
+    <Stage>
+      <Chat agentId={agentId} agentName="Ana" userId={userId} modelConfigured />
+    </Stage>,
+    { wrapper },
+  )
+const composer = page.getByLabelText('Mensagem', { exact: true })
+
+test('[CH-08] [CH-11] a conversation is asked for in one call, and read again after a reload with the unsent text', async () => {
+  answer = ({ body }) => [200, { message: 'Às 8h.', sessionId: body?.['sessionId'] }]
+  const first = await open()
+  await composer.fill('Que horas abrem?')
+  await page.getByRole('button', { name: 'Enviar mensagem' }).click()
+  await expect.element(page.getByText('Às 8h.')).toBeVisible()
+  await composer.fill('E amanhã?')
+  await first.unmount()
+
+  const sessionId = asked[0]?.body?.['sessionId']
+  expect(sessionId).toMatch(/^[\w-]{8,64}$/)
+  expect(asked).toEqual([
+    {
+      method: 'POST',
+      path: '/api/v1/chat/test-chat',
+      body: { agentId: 'agent-1', sessionId, message: 'Que horas abrem?', enableSplitMessages: true },
+    },
+  ])
+
+  answer = () => [200, { messages: { role: 'assistant', content: 'Às 8h.', timestamp: [1_795_280_000_000, 3] } }]
+  const second = await open()
+  await expect.element(page.getByText('Às 8h.')).toBeVisible()
+  await expect.element(composer).toHaveValue('E amanhã?')
+  expect(asked[1]).toEqual({ method: 'GET', path: `/api/v1/chat/agent-1/${String(sessionId)}`, body: null })
+
+  await page.getByRole('button', { name: 'Nova Conversa' }).click()
+  await composer.fill('')
+  await second.unmount()
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Converse com Ana' })).toBeVisible()
+  expect(asked).toHaveLength(2)
+})
+
+test('another agent and another user find nothing of it', async () => {
+  const first = await open()
+  await composer.fill('segredo')
+  await first.unmount()
+  const second = await open('agent-2')
+  await expect.element(composer).toHaveValue('')
+  await second.unmount()
+  await open('agent-1', 'user-2')
+  await expect.element(composer).toHaveValue('')
+})
+
+const leaveSession = (): void =>
+  localStorage.setItem(
+    'prosa.draft.chat.user-1.agent-1',
+    JSON.stringify({ version: 1, value: { sessionId: 's1', text: '' } }),
+  )
+
+test('the reading that strict mode aborts does not fail the one that follows', async () => {
+  leaveSession()
+  answer = () => [200, { messages: [{ role: 'assistant', content: 'Às 8h.', timestamp: 1_795_280_000_000 }] }]
+  await open('agent-1', 'user-1', StrictMode)
+  await expect.element(page.getByText('Às 8h.')).toBeVisible()
+})
+
+test('[CH-11] [CH-12] a history that fails is read once more, then reported', async () => {
+  leaveSession()
+  answer = () => [503, { error: 'unavailable', message: 'Em manutenção.' }]
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Não foi possível carregar a conversa' })).toBeVisible()
+  expect(asked).toHaveLength(2)
+})

@@ -1,0 +1,224 @@
+/** The trainings tab over its real ports, draft and query cache; only the network is a stand-in. */
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { Training } from '../../contract/trainings.ts'
+import { Trainings } from '../../src/features/training/trainings.tsx'
+import { OutletProvider, type Outlet } from '../../src/flow/outlet.tsx'
+import { queryClient } from '../../src/services/queries.ts'
+import { vitestScreen as screen } from '../kit/screen-vitest.ts'
+import { drafted, someTrainings, training } from '../models/training.model.ts'
+import { Stage } from './stage.tsx'
+
+type Answer = { status: number; body: unknown }
+const answer = (body: unknown, status = 200): Answer => ({ status, body })
+
+/** A server of two calls, which answers what it is told to and remembers what it was asked. */
+const host = (state: { list: Answer; create?: Answer }) => {
+  const reads: string[] = []
+  const created: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address === '/config.json') return new Response('{}')
+    const isCreation = init?.method === 'POST'
+    if (isCreation) created.push(JSON.parse(init.body as string))
+    else reads.push(address)
+    const { body, status } = (isCreation && state.create) || state.list
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
+  })
+  return { reads, created, state }
+}
+
+const open = async (userId: string | null = 'user-1') => {
+  const notices: string[] = []
+  const outlet: Outlet = {
+    notify: (text) => notices.push(text),
+    navigate: () => {},
+    changed: ({ keys }) => keys.forEach((key) => void queryClient.invalidateQueries({ queryKey: [key] })),
+  }
+  const view = await render(
+    <Stage>
+      <OutletProvider value={outlet}>
+        <Trainings agentId="agent-1" userId={userId} />
+      </OutletProvider>
+    </Stage>,
+  )
+  return { notices, view }
+}
+
+const seesFocus = async (name: string): Promise<void> => {
+  await expect.element(page.getByRole('button', { name, exact: true })).toHaveFocus()
+}
+
+const setHidden = (hidden: boolean): void => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('prosa.token', 'token')
+  queryClient.clear()
+})
+
+describe('[TR-01] the list', () => {
+  test('is read once, by the query and the refresh together', async () => {
+    const { reads } = host({ list: answer(someTrainings.slice(3)) })
+    await open()
+    await screen.seesText('2 treinamento(s) encontrado(s)')
+    await screen.sees('heading', 'Texto')
+    await screen.sees('heading', 'Website')
+    expect(reads).toEqual(['/api/trainings/agent/agent-1'])
+  })
+
+  test('that cannot be read says so, and is read again on demand', async () => {
+    const { state } = host({ list: answer({ error: 'broken', message: 'Ops' }, 500) })
+    await open()
+    await screen.sees('status', 'Carregando treinamentos')
+    await screen.seesText('Não foi possível carregar os treinamentos')
+    state.list = answer([training('t1', 'Horários')])
+    await screen.click('button', 'Tentar novamente')
+    await screen.seesText('1 treinamento(s) encontrado(s)')
+  })
+
+  test('that was read stays when it cannot be read again', async () => {
+    const { state } = host({ list: answer([training('t1', 'Horários')]) })
+    await open()
+    await screen.sees('button', 'Horários')
+    state.list = answer('gone', 404)
+    await screen.click('button', 'Atualizar')
+    await screen.seesText('Não foi possível atualizar a lista.')
+    await screen.sees('button', 'Horários')
+    state.list = answer([])
+    await screen.click('button', 'Tentar novamente')
+    await screen.sees('heading', 'Nenhum treinamento encontrado')
+    await screen.missesText('Não foi possível atualizar a lista.')
+  })
+
+  test('without anything invites to write the first text', async () => {
+    host({ list: answer([]) })
+    await open()
+    await screen.sees('heading', 'Nenhum treinamento encontrado')
+    await screen.click('button', 'Escrever o primeiro texto')
+    await expect.element(page.getByLabelText('Nome', { exact: true })).toHaveFocus()
+  })
+
+  test('[TR-13] [TR-15] shows status, reason, date and content of each', async () => {
+    const odd = training('o1', 'Antigo', { status: null, type: 'AUDIO', content: '' })
+    const list: unknown[] = [...someTrainings, { ...odd, createdAt: [2026, 3, 1, 12, 0] }]
+    host({ list: answer(list) })
+    await open()
+    for (const label of ['Pendente', 'Processando', 'Falhou', 'Concluído', 'Indefinido', 'AUDIO', '01/03/2026, 09:00'])
+      await screen.seesText(label)
+    await screen.click('button', 'Trocas')
+    await screen.seesText('O texto não pôde ser lido.')
+    await screen.seesText('Conteúdo de Trocas.')
+    await screen.click('button', 'Antigo')
+    await screen.seesText('Não há texto para mostrar.')
+    await screen.missesText('Conteúdo de Trocas.')
+  })
+
+  test('opens by keyboard alone', async () => {
+    host({ list: answer(someTrainings) })
+    await open()
+    await screen.sees('button', 'Horários')
+    for (const name of ['Atualizar', 'Adicionar Treinamento', 'Horários']) {
+      await userEvent.keyboard('{Tab}')
+      await seesFocus(name)
+    }
+    await userEvent.keyboard('{Enter}')
+    await screen.sees('region', 'Prévia de Horários')
+    await expect.element(page.getByRole('button', { name: 'Horários' })).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  test('follows what is in progress until it is done, and rests while hidden', async () => {
+    const { reads, state } = host({ list: answer([training('t1', 'Horários', { status: 'PENDING' })]) })
+    onTestFinished(() => setHidden(false))
+    await open()
+    await screen.seesText('1 em processamento')
+    setHidden(true)
+    const before = reads.length
+    await new Promise((done) => setTimeout(done, 1_300))
+    expect(reads.length).toBe(before)
+    state.list = answer([training('t1', 'Horários', { status: 'PROCESSING' })])
+    setHidden(false)
+    await screen.seesText('Processando')
+    state.list = answer([training('t1', 'Horários')])
+    await expect.element(page.getByText('Concluído'), { timeout: 3_000 }).toBeVisible()
+  })
+})
+
+describe('[TR-06] a text', () => {
+  const created: Training = training('t9', drafted.name, { content: drafted.content, status: 'PENDING' })
+
+  const write = async () => {
+    await screen.click('button', 'Adicionar Treinamento')
+    await screen.fill('Nome', drafted.name)
+    await screen.fill('Conteúdo', drafted.content)
+  }
+
+  test('[TR-14] is created, shown in the list and no draft any more', async () => {
+    const { created: bodies, reads, state } = host({ list: answer([]), create: answer(created) })
+    const { notices } = await open()
+    await screen.sees('heading', 'Nenhum treinamento encontrado')
+    await write()
+    expect(localStorage.getItem('prosa.draft.training-text.user-1.agent-1')).toContain(drafted.content)
+    const before = reads.length
+    state.list = answer([{ ...created, status: 'COMPLETED' }])
+    await screen.click('button', 'Criar treinamento')
+    await screen.sees('button', drafted.name)
+    await seesFocus('Adicionar Treinamento')
+    expect(bodies).toEqual([{ ...drafted, agentId: 'agent-1' }])
+    expect(notices).toEqual(['Criando treinamento...', 'Treinamento criado com sucesso'])
+    expect(reads.length).toBe(before + 1)
+    expect(localStorage.getItem('prosa.draft.training-text.user-1.agent-1')).toBeNull()
+  })
+
+  test('[TR-14] that is refused stays as it was typed, with the server’s words', async () => {
+    const refusal = answer({ error: 'invalid', message: 'Texto repetido.' }, 400)
+    const { state } = host({ list: answer([]), create: refusal })
+    const { notices } = await open()
+    await write()
+    await screen.click('button', 'Criar treinamento')
+    await expect.poll(() => notices).toEqual(['Criando treinamento...', 'Texto repetido.'])
+    await screen.seesValue('Conteúdo', drafted.content)
+    await seesFocus('Criar treinamento')
+    // A host may answer a creation with anything, as long as it is 2xx.
+    state.create = answer('', 201)
+    await screen.press('Enter')
+    await screen.sees('button', 'Adicionar Treinamento')
+    expect(notices.at(-1)).toBe('Treinamento criado com sucesso')
+  })
+
+  test('survives leaving the form and the page, for its writer only', async () => {
+    host({ list: answer([]) })
+    const { view } = await open()
+    await write()
+    await screen.click('button', 'Voltar aos Treinamentos')
+    await seesFocus('Adicionar Treinamento')
+    await screen.seesText(`Você começou a escrever “${drafted.name}”.`)
+    await view.unmount()
+    const other = await open('user-2')
+    await screen.misses('button', 'Continuar')
+    await other.view.unmount()
+    await open()
+    await screen.click('button', 'Continuar')
+    await screen.seesValue('Nome', drafted.name)
+    await screen.seesValue('Conteúdo', drafted.content)
+  })
+
+  test('tells its quality and its limits', async () => {
+    host({ list: answer([]) })
+    await open()
+    await screen.click('button', 'Adicionar Treinamento')
+    await screen.seesDisabled('button', 'Criar treinamento')
+    await screen.fill('Conteúdo', 'a'.repeat(500))
+    await screen.seesText('Médio')
+    await screen.fill('Conteúdo', 'a'.repeat(501))
+    await screen.seesText('Bom')
+    await screen.seesEnabled('button', 'Criar treinamento')
+    await screen.fill('Nome', 'a'.repeat(203))
+    await screen.seesText('3 caracteres acima do limite de 200')
+    await screen.seesText('Para continuar, encurte: nome.')
+    await screen.seesDisabled('button', 'Criar treinamento')
+  })
+})

@@ -1,0 +1,69 @@
+/** Three projects: flows and tools (`machines`), the companion server (`server`), mounted features in a browser (`views`). */
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumLaunch } from './scripts/chromium.ts'
+import { viewDependencies } from './scripts/view-dependencies.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const shared = { retry: 0, restoreMocks: true, unstubEnvs: true, unstubGlobals: true } as const
+
+export default defineConfig(async () => ({
+  root,
+  test: {
+    projects: [
+      {
+        root,
+        test: {
+          ...shared,
+          name: 'machines',
+          environment: 'node',
+          include: ['tests/machines/**/*.test.ts', 'tests/kit/**/*.test.ts', 'tests/lint-*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        test: {
+          ...shared,
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          env: { TEST_MODE: '1' },
+        },
+      },
+      {
+        root,
+        plugins: [react()],
+        // Everything a view may import is bundled before the first test: finding one later reloads the page in mid-run.
+        optimizeDeps: { noDiscovery: true, include: viewDependencies() },
+        test: {
+          ...shared,
+          name: 'views',
+          include: ['tests/views/**/*.test.tsx'],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: await chromiumLaunch({ fakeMicrophone: true }),
+              contextOptions: {
+                locale: 'pt-BR',
+                timezoneId: 'America/Sao_Paulo',
+                permissions: ['microphone', 'clipboard-read', 'clipboard-write'],
+                reducedMotion: 'reduce',
+              },
+              actionTimeout: 5_000,
+            }),
+            instances: [{ browser: 'chromium' as const }],
+            viewport: { width: 1280, height: 800 },
+            screenshotFailures: false,
+          },
+        },
+      },
+    ],
+  },
+}))
