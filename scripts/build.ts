@@ -31,7 +31,7 @@ export const ensureBuilt = async (): Promise<boolean> => {
   return true
 }
 
-if (import.meta.main) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const started = performance.now()
   const built = await ensureBuilt()
   console.log(built ? `Built dist/ in ${((performance.now() - started) / 1000).toFixed(1)} s` : 'dist/ is up to date')

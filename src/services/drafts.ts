@@ -27,6 +27,12 @@ export const draftSlot = <S extends v.GenericSchema>(name: string, version: numb
         // A full or forbidden storage must not stop anyone from typing.
       }
     },
-    clear: () => localStorage.removeItem(key),
+    clear: () => {
+      try {
+        localStorage.removeItem(key)
+      } catch {
+        // As above.
+      }
+    },
   }
 }

@@ -24,7 +24,14 @@ const isWorthRetrying = (count: number, error: Error): boolean =>
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: isWorthRetrying, retryDelay: 300, staleTime: 30_000, refetchOnWindowFocus: false },
+    queries: {
+      // A browser that believes to be offline must say so, not wait in silence.
+      networkMode: 'always',
+      retry: isWorthRetrying,
+      retryDelay: 300,
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+    },
   },
 })
 

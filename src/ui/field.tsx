@@ -34,8 +34,12 @@ type FieldProps = {
   inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>
 }
 
+const count = (value: number): string => value.toLocaleString('pt-BR')
+
 const overLimit = (length: number, limit: number | undefined): string | undefined =>
-  limit !== undefined && length > limit ? `${length - limit} caracteres acima do limite de ${limit}` : undefined
+  limit !== undefined && length > limit
+    ? `${count(length - limit)} caracteres acima do limite de ${count(limit)}`
+    : undefined
 
 export const Field = (props: FieldProps) => {
   const { label, value, onChange, onBlur, help, type, name, placeholder, autoComplete, autoFocus, disabled } = props

@@ -21,6 +21,10 @@ const startServer = async (): Promise<() => Promise<void>> => {
     env: { ...process.env, TEST_MODE: '1', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // Playwright tears down after Ctrl+C, but not when it is told to end.
+  process.once('exit', () => server.kill('SIGTERM'))
+  process.once('SIGTERM', () => process.exit(143))
+  process.once('SIGHUP', () => process.exit(129))
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   let said = ''
 

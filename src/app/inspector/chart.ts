@@ -40,7 +40,7 @@ export type Transition = {
   eventType: string
   guard?: unknown
   actions: readonly unknown[]
-  delay?: unknown
+  delay?: number | string
 }
 
 type Named = { type?: unknown; name?: unknown; params?: unknown; guards?: unknown; stateValue?: unknown }
@@ -81,7 +81,7 @@ const eventOf = ({ source, eventType, delay }: Transition): string => {
   if (delay !== undefined) {
     const ms = durationOf(source.machine, delay)
     if (typeof delay === 'number') return `after ${delay} ms`
-    return `after ${String(delay)} (${ms === null ? 'computed' : `${ms} ms`})`
+    return `after ${delay} (${ms === null ? 'computed' : `${ms} ms`})`
   }
   const [, what, subject = ''] = /^xstate\.(done\.actor|error\.actor|snapshot|done\.state)\.(.*)$/.exec(eventType) ?? []
   if (what === 'done.actor') return `${subject} answers`
@@ -116,6 +116,8 @@ const edgesOf = (node: StateNode): ChartEdge[] =>
     })),
   )
 
+const listOf = (actions: unknown): unknown[] => (actions === undefined ? [] : [actions].flat())
+
 const nodeOf = (node: StateNode): ChartNode => ({
   id: idOf(node),
   key: node.key,
@@ -123,8 +125,9 @@ const nodeOf = (node: StateNode): ChartNode => ({
   type: node.type,
   initial: node.type === 'compound' ? idOf(node.initial.target[0] as StateNode) : null,
   ports: node.invoke.map(({ id }) => id),
-  entry: node.entry.map(nameOf),
-  exit: node.exit.map(nameOf),
+  // Not `node.entry`: there XState adds what starts and cancels the delays.
+  entry: listOf(node.config.entry).map(nameOf),
+  exit: listOf(node.config.exit).map(nameOf),
 })
 
 const withDescendants = (node: StateNode): StateNode[] => [node, ...Object.values(node.states).flatMap(withDescendants)]

@@ -45,12 +45,15 @@ export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => (
     <Typography variant="body2" color="textSecondary" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
       {cutBehavior(agent.behavior ?? '')}
     </Typography>
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      {agent.responseModel && (
+    {agent.responseModel && (
+      <Box>
         <Chip size="small" variant="outlined" icon={<Cpu size={14} />} label={agent.responseModel} />
-      )}
-      <Box sx={{ flex: 1 }} />
-      <Button component={Link} href={`/agentes/${agent.id}/conversas`} size="small">
+      </Box>
+    )}
+    <Box
+      sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, pt: 1.25, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Button component={Link} href={`/agentes/${agent.id}/conversas`} size="small" sx={{ ml: -1 }}>
         Conversas
       </Button>
       {canManage && (

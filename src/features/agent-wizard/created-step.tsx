@@ -30,9 +30,9 @@ export const CreatedStep = () => {
           <Check size={32} aria-hidden />
         </Box>
         <Typography variant="h2" component="h3">
-          {agent?.name} está pronto para aprender
+          Pronto! {agent?.name} já pode aprender
         </Typography>
-        <Typography color="textSecondary">Agora conte a ele o que seus clientes costumam perguntar.</Typography>
+        <Typography color="textSecondary">Agora conte o que seus clientes costumam perguntar.</Typography>
       </Box>
       <Box component="nav" aria-label="Próximos passos" sx={{ display: 'grid', gap: 1 }}>
         {nextSteps.map(({ type, label, help, Icon }) => (

@@ -25,7 +25,12 @@ const RefreshIcon = () => {
     <Box
       component="span"
       // A quick answer, such as that of most polls, is not worth a flicker.
-      sx={{ display: 'flex', ...(refreshing && { animation: `${turn} 900ms linear 400ms infinite` }) }}
+      sx={{
+        display: 'flex',
+        '@media (prefers-reduced-motion: no-preference)': refreshing
+          ? { animation: `${turn} 900ms linear 400ms infinite` }
+          : {},
+      }}
     >
       <RefreshCw size={18} aria-hidden />
     </Box>

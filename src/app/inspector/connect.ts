@@ -1,0 +1,51 @@
+/** Shows the actors of this page to the inspector in another tab, by way of this origin only. Development only. */
+import { createInspector } from '@statelyai/inspect'
+import { StateMachine, type ActorRefLike, type AnyStateMachine, type InspectionEvent } from 'xstate'
+import { chartOf, edgeIdOf, type Chart, type Transition } from './chart.ts'
+import { Station } from './station.ts'
+
+const machineOf = (actor: ActorRefLike): AnyStateMachine | null => {
+  const { logic } = actor as { logic?: unknown }
+  return logic instanceof StateMachine ? (logic as AnyStateMachine) : null
+}
+
+export const connectInspector = (): ((event: InspectionEvent) => void) => {
+  const station = new Station()
+  const inspector = createInspector(station)
+  const charts = new WeakMap<AnyStateMachine, Chart>()
+
+  const chartFor = (machine: AnyStateMachine): Chart => {
+    const chart = charts.get(machine) ?? chartOf(machine)
+    charts.set(machine, chart)
+    return chart
+  }
+
+  const introduce = (actor: ActorRefLike & { id?: string }): void => {
+    const machine = machineOf(actor)
+    const isRoot = actor.id === undefined || actor.id === actor.sessionId
+    station.introduce(
+      actor.sessionId,
+      isRoot && machine ? machine.id : (actor.id ?? actor.sessionId),
+      machine && chartFor(machine),
+    )
+    inspector.actor(actor, actor.getSnapshot() as object)
+  }
+
+  // Not `inspector.inspect`: it waits until the page is idle, which a page behind the inspector's tab seldom is.
+  return (event) => {
+    const { actorRef } = event
+    if (event.type === '@xstate.microstep') {
+      const edges = event._transitions.map((transition) => edgeIdOf(transition as unknown as Transition))
+      return station.take(
+        actorRef.sessionId,
+        edges.filter((edge) => edge !== undefined),
+      )
+    }
+    if (event.type === '@xstate.event') {
+      // Not at '@xstate.actor': React in strict mode creates actors that it never starts.
+      if (!station.isRunning(actorRef.sessionId)) introduce(actorRef)
+      return inspector.event(actorRef, event.event, event.sourceRef && { source: event.sourceRef })
+    }
+    if (event.type === '@xstate.snapshot') inspector.snapshot(actorRef, event.snapshot, { event: event.event })
+  }
+}

@@ -1,0 +1,135 @@
+/** Where the boxes and arrows of a chart lie. */
+import { Graph, layout, type Point } from '@dagrejs/dagre'
+import type { Arrow, Box, Drawing } from './drawing.ts'
+
+export type Rectangle = { left: number; top: number; width: number; height: number }
+export type PlacedBox = Box & Rectangle
+/** `at` is the middle of the label. */
+export type PlacedArrow = Arrow & { points: Point[]; at: Point }
+export type Placed = { width: number; height: number; boxes: PlacedBox[]; arrows: PlacedArrow[] }
+
+export const LINE_HEIGHT = 16
+export const TITLE_HEIGHT = 26
+const CHARACTER = 6.4
+const PADDING = 12
+const DOT = 12
+
+type Side = { width: number; height: number }
+
+const textWidth = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length * CHARACTER))
+
+const sizeOf = ({ kind, title, lines }: Box): Side => {
+  if (kind === 'start') return { width: DOT, height: DOT }
+  const width = Math.max(textWidth(lines.map(({ text }) => text)), textWidth([title]) * 1.15) + 2 * PADDING
+  return { width, height: TITLE_HEIGHT + (lines.length > 0 ? lines.length * LINE_HEIGHT + 8 : 4) }
+}
+
+const labelSize = ({ lines }: Arrow): Side => ({
+  width: textWidth(lines.map(({ text }) => text)) + 8,
+  height: lines.length * LINE_HEIGHT,
+})
+
+const isHolder = ({ kind }: Box): boolean => kind === 'group' || kind === 'regions'
+
+/** Dagre takes no arrow to a box that holds others; it goes to what is first inside and is cut at the border. */
+const anchorOf = ({ boxes }: Drawing, id: string): string => {
+  const inside = boxes.find(({ parent }) => parent === id)
+  return inside ? anchorOf({ boxes, arrows: [] }, inside.id) : id
+}
+
+const isInside = ({ x, y }: Point, { left, top, width, height }: Rectangle): boolean =>
+  x >= left && x <= left + width && y >= top && y <= top + height
+
+/** The arrow up to where it enters the box. */
+const cutAt = (points: readonly Point[], box: Rectangle): Point[] => {
+  const entering = points.findIndex((point) => isInside(point, box))
+  if (entering <= 0) return [...points]
+  let outside = points[entering - 1] ?? { x: 0, y: 0 }
+  let inside = points[entering] ?? outside
+  for (let halving = 0; halving < 12; halving++) {
+    const middle = { x: (outside.x + inside.x) / 2, y: (outside.y + inside.y) / 2 }
+    if (isInside(middle, box)) inside = middle
+    else outside = middle
+  }
+  return [...points.slice(0, entering), inside]
+}
+
+/** Beside the box; dagre keeps the room for it but bends it oddly. */
+const loopAt = ({ left, top, width, height }: Rectangle): Point[] => {
+  const right = left + width
+  const middle = top + height / 2
+  return [
+    { x: right, y: middle - 8 },
+    { x: right + 28, y: middle - 10 },
+    { x: right + 28, y: middle + 10 },
+    { x: right, y: middle + 8 },
+  ]
+}
+
+/** Around what a box holds, with room for its title, whatever dagre kept free. */
+const around = (parts: readonly Rectangle[]): Rectangle => {
+  const left = Math.min(...parts.map((part) => part.left)) - PADDING
+  const top = Math.min(...parts.map((part) => part.top)) - TITLE_HEIGHT - 4
+  return {
+    left,
+    top,
+    width: Math.max(...parts.map((part) => part.left + part.width)) + PADDING - left,
+    height: Math.max(...parts.map((part) => part.top + part.height)) + PADDING - top,
+  }
+}
+
+export const placed = (drawing: Drawing): Placed => {
+  const graph = new Graph<object, Side & Partial<Point>, Side & Partial<Point> & { labelpos: 'c'; points?: Point[] }>({
+    compound: true,
+  })
+  graph.setGraph({ rankdir: 'TB', nodesep: 40, edgesep: 24, ranksep: 64 })
+  for (const box of drawing.boxes) graph.setNode(box.id, isHolder(box) ? { width: 0, height: 0 } : sizeOf(box))
+  for (const { id, parent } of drawing.boxes) if (parent !== null) graph.setParent(id, parent)
+  const endsOf = ({ from, to }: Arrow) => ({ v: from, w: anchorOf(drawing, to), name: to })
+  for (const arrow of drawing.arrows) {
+    graph.setEdge(endsOf(arrow), { ...labelSize(arrow), labelpos: 'c' })
+  }
+  layout(graph)
+
+  const rectangles = new Map<string, Rectangle>()
+  const rectangleOf = (box: Box): Rectangle => {
+    const known = rectangles.get(box.id)
+    if (known) return known
+    const { x = 0, y = 0, width, height } = graph.node(box.id)
+    const inside = drawing.boxes.filter(({ parent }) => parent === box.id)
+    const found = isHolder(box)
+      ? around(inside.map(rectangleOf))
+      : { left: x - width / 2, top: y - height / 2, width, height }
+    rectangles.set(box.id, found)
+    return found
+  }
+  const boxes = drawing.boxes.map((box) => ({ ...box, ...rectangleOf(box) }))
+  const arrows = drawing.arrows.map((arrow): PlacedArrow => {
+    const ends = endsOf(arrow)
+    const { points = [], x = 0, y = 0 } = graph.edge(ends)
+    const target = rectangles.get(arrow.to)
+    const way = ends.w === arrow.to || !target ? points : cutAt(points, target)
+    return { ...arrow, points: arrow.from === arrow.to && target ? loopAt(target) : way, at: { x, y } }
+  })
+  return shifted(boxes, arrows)
+}
+
+/** Moves everything so that it begins at the corner. */
+const shifted = (boxes: PlacedBox[], arrows: PlacedArrow[]): Placed => {
+  const labels = arrows.map((arrow): Rectangle => {
+    const { width, height } = labelSize(arrow)
+    return { left: arrow.at.x - width / 2, top: arrow.at.y - height / 2, width, height }
+  })
+  const bends = arrows.flatMap(({ points }) => points.map(({ x, y }) => ({ left: x, top: y, width: 0, height: 0 })))
+  const all = around([...boxes, ...labels, ...bends])
+  const move = ({ x, y }: Point): Point => ({ x: x - all.left, y: y - all.top - TITLE_HEIGHT + 8 })
+  return {
+    width: all.width,
+    height: all.height - TITLE_HEIGHT + 8,
+    boxes: boxes.map((box) => {
+      const { x: left, y: top } = move({ x: box.left, y: box.top })
+      return { ...box, left, top }
+    }),
+    arrows: arrows.map((arrow) => ({ ...arrow, points: arrow.points.map(move), at: move(arrow.at) })),
+  }
+}

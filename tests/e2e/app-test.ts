@@ -1,0 +1,93 @@
+/** The test of all end-to-end tests: an account of its own, a signed-in page, and the server's test mode. */
+import { randomUUID } from 'node:crypto'
+import { test as base, type APIRequestContext, type Page } from '@playwright/test'
+import type { Agent, CreateAgentBody } from '../../contract/agents.ts'
+import type { CallName } from '../../contract/routes.ts'
+import type { Training } from '../../contract/trainings.ts'
+import type { Outcome } from '../../server/testing/outcomes.ts'
+
+export type Account = { id: string; name: string; email: string; password: string; token: string }
+
+/** What only the server's test mode can bring about. */
+export type TestServer = {
+  /** The next call of this name from this test's browser ends so. */
+  next: (call: CallName, outcome: Outcome) => Promise<void>
+  release: (call: CallName) => Promise<void>
+  setCredits: (email: string, balance: number) => Promise<void>
+}
+
+export type Api = {
+  createAgent: (patch?: Partial<CreateAgentBody>) => Promise<Agent>
+  createTraining: (agentId: string, content: string, name?: string) => Promise<Training>
+}
+
+const idOf = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
+
+const post = async <T>(request: APIRequestContext, path: string, data: object, token?: string): Promise<T> => {
+  const response = await request.post(path, { data, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
+  if (!response.ok()) throw new Error(`POST ${path}: ${response.status()} ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+export const register = async (request: APIRequestContext): Promise<Account> => {
+  const person = { name: 'Maria Teste', email: `maria.${randomUUID()}@exemplo.com.br`, password: 'segredo-123' }
+  const { token } = await post<{ token: string }>(request, '/api/auth/register', person)
+  return { ...person, token, id: idOf(token) }
+}
+
+/** Signs in as the app itself would leave it: the token in local storage and in the cookie. */
+export const signIn = async (page: Page, { token }: Account): Promise<void> => {
+  await page.goto('/login')
+  await page.evaluate((value) => {
+    localStorage.setItem('prosa.token', value)
+    document.cookie = `token=${value}; Max-Age=86400; Path=/; SameSite=Strict`
+  }, token)
+}
+
+const agentBody = (userId: string): CreateAgentBody => ({
+  name: 'Ana',
+  shortDescription: 'Atende os clientes da loja',
+  behavior: 'Atende os clientes da loja com simpatia',
+  businessArea: 'SUPPORT',
+  companyName: 'Armarinho Ponto & Linha',
+  initialChatMessage: 'Olá! Como posso ajudar?',
+  interaction: null,
+  language: 'pt-BR',
+  pictureURL: '',
+  productDescription: '',
+  responseModel: 'gpt-3.5-turbo',
+  timezone: 'America/Sao_Paulo',
+  tone: 'FORMAL',
+  useEmojis: false,
+  restrictTopics: true,
+  userId,
+})
+
+type Fixtures = { scope: string; account: Account; api: Api; server: TestServer; signedIn: Page }
+
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off the pattern
+  scope: async ({}, use) => use(randomUUID()),
+  extraHTTPHeaders: async ({ scope }, use) => use({ 'x-test-scope': scope }),
+  account: async ({ request }, use) => use(await register(request)),
+  api: async ({ request, account }, use) =>
+    use({
+      createAgent: (patch = {}) => post(request, '/api/agents', { ...agentBody(account.id), ...patch }, account.token),
+      createTraining: (agentId, content, name = 'Regras da loja') =>
+        post(request, '/api/training-types/text', { name, description: '', content, agentId }, account.token),
+    }),
+  server: async ({ request, scope }, use) =>
+    use({
+      next: async (call, outcome) => void (await post(request, '/__test/outcomes', { scope, call, outcome })),
+      release: async (call) => void (await post(request, '/__test/release', { scope, call })),
+      setCredits: async (email, balance) => void (await post(request, '/__test/credits', { email, balance })),
+    }),
+  /** A page whose visitor is signed in to `account`. */
+  signedIn: async ({ page, account }, use) => {
+    await signIn(page, account)
+    await use(page)
+  },
+})
+
+export { expect } from '@playwright/test'

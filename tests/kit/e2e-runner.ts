@@ -1,0 +1,98 @@
+/**
+ * The end-to-end runner: the shortest walk to every leaf of a flow in the real app. What a port answers is brought about
+ * by the real server: its own doing (`real`), or an outcome of its test mode.
+ */
+import { initialTransition, transition, type AnyStateMachine, type SnapshotFrom } from 'xstate'
+import type { Page } from '@playwright/test'
+import type { CallName } from '../../contract/routes.ts'
+import type { Outcome } from '../../server/testing/outcomes.ts'
+import { expect, test, type TestServer } from '../e2e/app-test.ts'
+import { activeNodes, describeStep, eventOfStep, type Model, type Step } from './model.ts'
+import { allLeaves, leavesOf, pathsToLeaves } from './paths.ts'
+import type { ScreenModel } from './screen-model.ts'
+import { playwrightScreen } from './screen-playwright.ts'
+import type { Screen } from './screen.ts'
+import { walkAll } from './walk.ts'
+
+type Answers = Record<string, { call: CallName; outcomes: Record<string, Outcome | 'real'> }>
+
+export type EndToEnd<M extends AnyStateMachine> = {
+  models: readonly [Model<M>, ...Model<M>[]]
+  screenModel: ScreenModel<M>
+  /** For ports that a call of the server answers: which call, and how each of the model's outcomes comes about. */
+  answers: Answers
+  /** Brings a signed-in page to where the model starts. */
+  open: (page: Page, model: Model<M>) => Promise<void>
+}
+
+const prepare = async (server: TestServer, answers: Answers, path: readonly Step[], last: unknown) => {
+  for (const step of path) {
+    if (step.kind !== 'port') continue
+    const answer = answers[step.port]
+    const outcome = answer?.outcomes[step.label]
+    if (answer && outcome) await server.next(answer.call, outcome === 'real' ? { kind: 'pass' } : outcome)
+  }
+  const pending = activeNodes(last).flatMap((node) => node.invoke.map(({ id }) => answers[id]))
+  for (const answer of pending) if (answer) await server.next(answer.call, { kind: 'hold' })
+  return async () => {
+    for (const answer of pending) if (answer) await server.release(answer.call)
+  }
+}
+
+const placeAfter = <M extends AnyStateMachine>(model: Model<M>, path: readonly Step[]): SnapshotFrom<M> => {
+  let snapshot = initialTransition(model.machine, model.input)[0] as SnapshotFrom<M>
+  for (const step of path)
+    snapshot = transition(model.machine, snapshot, eventOfStep(step) as never)[0] as SnapshotFrom<M>
+  return snapshot
+}
+
+type Gesture = (screen: Screen, event: object) => Promise<void>
+type Sight = (screen: Screen, snapshot: unknown) => Promise<void>
+
+const walkInApp = async <M extends AnyStateMachine>(
+  screen: Screen,
+  model: Model<M>,
+  { gestures, sights }: ScreenModel<M>,
+  path: readonly Step[],
+): Promise<void> => {
+  let snapshot = initialTransition(model.machine, model.input)[0] as SnapshotFrom<M>
+  const look = async () => {
+    for (const leaf of leavesOf(snapshot)) {
+      const sight = sights[leaf]
+      if (sight !== 'invisible') await (sight as Sight)(screen, snapshot)
+    }
+  }
+  await look()
+  for (const [at, step] of path.entries()) {
+    if (step.kind === 'event') await (gestures as Record<string, Gesture>)[step.event.type]?.(screen, step.event)
+    snapshot = transition(model.machine, snapshot, eventOfStep(step) as never)[0] as SnapshotFrom<M>
+    // A state that the server leaves at once cannot be looked at, unless it is where the walk ends and is held.
+    if (path[at + 1]?.kind !== 'port') await look()
+  }
+}
+
+/** One test a leaf that can be seen. */
+export const runEndToEnd = <M extends AnyStateMachine>(flow: EndToEnd<M>): void => {
+  const [first] = flow.models
+  const seen = new Set<string>()
+  const walks = flow.models.flatMap((model) =>
+    pathsToLeaves(walkAll(model), (leaf) => flow.screenModel.sights[leaf] !== 'invisible')
+      .filter(({ leaf }) => !seen.has(leaf) && seen.add(leaf))
+      .map((walk) => ({ model, ...walk })),
+  )
+  test.describe(`${first.machine.id} in the app`, () => {
+    for (const { model, leaf, path } of walks)
+      test(`${leaf}: ${path.map(describeStep).join(' › ') || 'at once'}`, async ({ signedIn, server }) => {
+        const last = placeAfter(model, path)
+        const release = await prepare(server, flow.answers, path, last)
+        await flow.open(signedIn, model)
+        await walkInApp(playwrightScreen(signedIn), model, flow.screenModel, path)
+        await release()
+      })
+
+    test('every leaf that can be seen is reached', () => {
+      const wanted = allLeaves(first.machine).filter((leaf) => flow.screenModel.sights[leaf] !== 'invisible')
+      expect([...seen].toSorted()).toEqual(wanted.toSorted())
+    })
+  })
+}
