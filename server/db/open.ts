@@ -1,0 +1,69 @@
+/** The one way to a database: a Postgres named by `DATABASE_URL`, or PGlite in the data folder. */
+import { Kysely, PostgresDialect } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { lockFolder } from './folder-lock.ts'
+import { migrations } from './migrations/list.ts'
+import { startPglite } from './pglite.ts'
+import type { Database, Db } from './schema.ts'
+
+export type DatabasePlace = { url: string } | { folder: string } | 'memory'
+
+export type OpenDatabase = {
+  db: Db
+  /** The pool under `db`, for libraries that speak `pg`; with PGlite it has one connection only. */
+  pool: pg.Pool
+  close: () => Promise<void>
+}
+
+type Source = { options: pg.PoolConfig; close: () => Promise<void> }
+
+async function sourceOf(place: DatabasePlace, onDeath: (reason: Error) => void): Promise<Source> {
+  if (place !== 'memory' && 'url' in place)
+    return { options: { connectionString: place.url, max: 10 }, close: async () => {} }
+
+  const folder = place === 'memory' ? null : place.folder
+  const lock = folder === null ? null : lockFolder(folder)
+  try {
+    const pglite = await startPglite(folder, onDeath)
+    return {
+      options: { ...pglite.connection, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 },
+      close: async () => {
+        await pglite.close()
+        lock?.release()
+      },
+    }
+  } catch (cause) {
+    lock?.release()
+    throw cause
+  }
+}
+
+/** Opens the database and brings its tables up to date. */
+export async function openDatabase(
+  place: DatabasePlace,
+  onDeath: (reason: Error) => void = () => {},
+): Promise<OpenDatabase> {
+  const source = await sourceOf(place, onDeath)
+  const pool = new pg.Pool(source.options)
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const close = async () => {
+    await db.destroy()
+    await source.close()
+  }
+  try {
+    await migrate(db)
+  } catch (cause) {
+    await close()
+    throw cause
+  }
+  return { db, pool, close }
+}
+
+async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}

@@ -1,0 +1,24 @@
+/** PGlite in a thread of its own, so that a heavy query does not stall the server, behind a Postgres wire socket. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import type { PgliteWorkerData, PgliteWorkerMessage } from './pglite.ts'
+
+const port = parentPort
+if (port === null) throw new Error('pglite-worker runs as a worker thread only')
+const { dataDir, listen } = workerData as PgliteWorkerData
+const say = (message: PgliteWorkerMessage) => port.postMessage(message)
+
+const db = await PGlite.create(dataDir === null ? {} : { dataDir })
+// One connection does all the work (see pglite.ts); the others only bridge the moment of a reconnection.
+const server = new PGLiteSocketServer({ db, maxConnections: 4, ...listen })
+
+port.on('message', async () => {
+  await server.stop()
+  await db.close()
+  say({ kind: 'closed' })
+  port.close()
+})
+
+await server.start()
+say({ kind: 'listening', address: server.getServerConn() })

@@ -1,0 +1,80 @@
+/**
+ * Starts PGlite behind its socket.
+ *
+ * The socket server interleaves the messages of several connections into the one session PGlite has, so that one
+ * connection's Bind could meet another's Parse. Exactly one connection at a time may therefore be used: the pool
+ * has size one, and everything that touches the database shares it.
+ */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+
+export type PgliteWorkerData = {
+  /** Null keeps everything in memory. */
+  dataDir: string | null
+  listen: { path: string } | { host: string; port: number }
+}
+
+export type PgliteWorkerMessage = { kind: 'listening'; address: string } | { kind: 'closed' }
+
+export type Pglite = {
+  /** What `pg` needs to reach it. */
+  connection: { host: string; port: number }
+  close: () => Promise<void>
+}
+
+// A Unix socket address has room for about this many bytes.
+const longestSocketPath = 100
+const socketName = '.s.PGSQL.5432'
+
+/** A folder that only this user may enter, for the socket: inside the data folder when its path is short enough. */
+function socketFolder(dataDir: string | null): { folder: string; temporary: boolean } {
+  const inside = dataDir === null ? null : resolve(dataDir, 'run')
+  if (inside === null || Buffer.byteLength(join(inside, socketName)) > longestSocketPath)
+    return { folder: mkdtempSync(join(tmpdir(), 'prosa-')), temporary: true }
+  mkdirSync(inside, { recursive: true, mode: 0o700 })
+  chmodSync(inside, 0o700)
+  // What a killed process left behind; the folder lock says that nobody listens there any more.
+  rmSync(join(inside, socketName), { force: true })
+  return { folder: inside, temporary: false }
+}
+
+/** Opens (or creates) the database in `dataDir`; `onDeath` is called when the thread dies by itself. */
+export async function startPglite(dataDir: string | null, onDeath: (reason: Error) => void): Promise<Pglite> {
+  const socket = process.platform === 'win32' ? null : socketFolder(dataDir)
+  const listen = socket === null ? { host: '127.0.0.1', port: 0 } : { path: join(socket.folder, socketName) }
+  const data: PgliteWorkerData = { dataDir: dataDir === null ? null : join(dataDir, 'pgdata'), listen }
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: data })
+
+  const address = await new Promise<string>((done, failed) => {
+    worker.once('error', failed)
+    worker.on('message', (message: PgliteWorkerMessage) => {
+      if (message.kind !== 'listening') return
+      worker.off('error', failed)
+      done(message.address)
+    })
+  })
+
+  let closing = false
+  worker.on('error', onDeath)
+  worker.on('exit', () => {
+    if (!closing) onDeath(new Error('the database thread ended'))
+  })
+
+  return {
+    connection: socket === null ? addressOf(address) : { host: socket.folder, port: 5432 },
+    close: async () => {
+      closing = true
+      const gone = new Promise((done) => worker.once('exit', done))
+      worker.postMessage('close')
+      await gone
+      if (socket?.temporary) rmSync(socket.folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function addressOf(text: string): { host: string; port: number } {
+  const colon = text.lastIndexOf(':')
+  return { host: text.slice(0, colon), port: Number(text.slice(colon + 1)) }
+}

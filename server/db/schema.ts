@@ -1,0 +1,148 @@
+/** The tables as Kysely sees them. Times are `timestamptz`; ids are opaque text. */
+import type {
+  ColumnType,
+  Generated,
+  GeneratedAlways,
+  Insertable,
+  JSONColumnType,
+  Kysely,
+  Selectable,
+  Transaction,
+} from 'kysely'
+import type { Objective } from '../../contract/agents.ts'
+import type { Role } from '../../contract/auth.ts'
+import type { Source } from '../../contract/chat.ts'
+import type { TrainingStatus, TrainingType } from '../../contract/trainings.ts'
+
+/** Written once, when the row is made. */
+type CreatedAt = ColumnType<Date, Date, never>
+
+export type UserTable = {
+  id: string
+  name: string
+  email: string
+  password_hash: string
+  role: Role
+  created_at: CreatedAt
+}
+
+export type SessionTable = {
+  /** The `jti` claim of the token. */
+  id: string
+  user_id: string
+  created_at: CreatedAt
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+export type SettingTable = { key: string; value: string }
+
+export type AgentTable = {
+  id: string
+  owner_id: string
+  name: string
+  short_description: string
+  behavior: string
+  business_area: Objective
+  company_name: string
+  initial_chat_message: string
+  language: string
+  picture_url: string
+  product_description: string
+  response_model: string
+  timezone: string
+  tone: string
+  use_emojis: boolean
+  restrict_topics: boolean
+  enable_split_messages: boolean
+  active: Generated<boolean>
+  created_at: CreatedAt
+  updated_at: Date
+  /** Breaks ties of `created_at` in lists. */
+  sequence: Generated<string>
+}
+
+export type TrainingTable = {
+  id: string
+  owner_id: string
+  agent_id: string
+  type: TrainingType
+  name: string
+  description: string
+  content: string
+  status: TrainingStatus
+  /** Portuguese; why a FAILED training failed. */
+  failure_reason: string | null
+  created_at: CreatedAt
+  updated_at: Date
+  sequence: Generated<string>
+}
+
+/** A piece of a completed training, as retrieval finds it. */
+export type PassageTable = {
+  training_id: string
+  agent_id: string
+  ordinal: number
+  /** The titles above the passage, outermost first. */
+  heading: string
+  content: string
+  tsv: GeneratedAlways<string>
+}
+
+export type ConversationTable = {
+  id: string
+  owner_id: string
+  agent_id: string
+  /** Chosen by the client; one account cannot use it with two agents. */
+  session_id: string
+  created_at: CreatedAt
+  updated_at: Date
+}
+
+export type MessageTable = {
+  id: string
+  conversation_id: string
+  role: 'user' | 'assistant'
+  content: string
+  sources: JSONColumnType<Source[]>
+  created_at: CreatedAt
+  /** The order of a conversation; times may be equal. */
+  sequence: Generated<string>
+}
+
+export type CreditAccountTable = { user_id: string; balance: number }
+
+export type CreditEntryTable = {
+  id: string
+  user_id: string
+  /** Negative for a debit. */
+  amount: number
+  balance_after: number
+  reason: 'initial' | 'reply' | 'adjustment'
+  agent_id: string | null
+  model: string | null
+  created_at: CreatedAt
+}
+
+export type Database = {
+  users: UserTable
+  sessions: SessionTable
+  settings: SettingTable
+  agents: AgentTable
+  trainings: TrainingTable
+  passages: PassageTable
+  conversations: ConversationTable
+  messages: MessageTable
+  credit_accounts: CreditAccountTable
+  credit_entries: CreditEntryTable
+}
+
+export type Db = Kysely<Database>
+/** A connection or a transaction: where a repository function may run. */
+export type Queryable = Kysely<Database> | Transaction<Database>
+
+export type UserRow = Selectable<UserTable>
+export type AgentRow = Selectable<AgentTable>
+export type NewAgentRow = Insertable<AgentTable>
+export type TrainingRow = Selectable<TrainingTable>
+export type MessageRow = Selectable<MessageTable>
