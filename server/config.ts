@@ -1,0 +1,161 @@
+/** The server's configuration: everything it can be told, from the environment, in one list. */
+import * as v from 'valibot'
+
+const wholeNumber = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => /^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be a whole number from ${min} to ${max}`,
+    ),
+    v.transform(Number),
+  )
+
+const isUrl = (protocols: readonly string[]) => (text: string) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
+const webAddress = v.pipe(v.string(), v.check(isUrl(['http:', 'https:']), 'must be an http or https address'))
+
+const flag = v.pipe(
+  v.string(),
+  v.check((text) => text === '0' || text === '1', 'must be 0 or 1'),
+  v.transform((text) => text === '1'),
+)
+
+type Setting = {
+  schema: v.GenericSchema<string, unknown>
+  /** As it would be written in the environment; absent when being unset means something of its own. */
+  fallback?: string
+  /** What it is for, in English, for `--help` and the README. */
+  about: string
+  /** Never repeated in an error message. */
+  secret?: true
+}
+
+/** Every variable, in the order in which `--help` and the README list them. */
+export const settings = {
+  PORT: { schema: wholeNumber(0, 65_535), fallback: '3000', about: 'Port to listen on; 0 takes any free one' },
+  HOST: {
+    schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')),
+    fallback: '127.0.0.1',
+    about: 'Address to listen on; 0.0.0.0 accepts other machines',
+  },
+  DATA_DIR: {
+    schema: v.pipe(v.string(), v.minLength(1, 'must not be empty')),
+    fallback: './data',
+    about: 'Folder of the built-in database; one server at a time',
+  },
+  DATABASE_URL: {
+    schema: v.pipe(v.string(), v.check(isUrl(['postgres:', 'postgresql:']), 'must be a postgres:// address')),
+    about: 'PostgreSQL to use instead of the built-in database',
+    secret: true,
+  },
+  OPENAI_BASE_URL: {
+    schema: webAddress,
+    fallback: 'https://api.openai.com/v1',
+    about: 'OpenAI-compatible endpoint that agents answer with',
+  },
+  OPENAI_API_KEY: {
+    schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')),
+    about: 'Key of that endpoint; without one, agents quote their trainings',
+    secret: true,
+  },
+  JWT_SECRET: {
+    schema: v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters')),
+    about: 'Secret that signs sessions; without one, a random secret is kept in the database',
+    secret: true,
+  },
+  AGENT_LIMIT: { schema: wholeNumber(0, 1_000_000), fallback: '50', about: 'Agents that one account may have' },
+  INITIAL_CREDITS: {
+    schema: wholeNumber(0, 1_000_000_000),
+    fallback: '500',
+    about: 'Credits that a new account starts with',
+  },
+  API_HOST: { schema: webAddress, about: 'Where the app sends API calls, when not to this server' },
+  CHAT_HOST: { schema: webAddress, about: 'Where the app reads chat histories, when not from this server' },
+  TEST_MODE: {
+    schema: flag,
+    fallback: '0',
+    about: '1 opens /__test, where tests decide how calls end; never in production',
+  },
+} as const satisfies Record<string, Setting>
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  openaiBaseUrl: string
+  openaiApiKey: string | undefined
+  jwtSecret: string | undefined
+  agentLimit: number
+  initialCredits: number
+  apiHost: string
+  chatHost: string
+  testMode: boolean
+}
+
+type Name = keyof typeof settings
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Names the variable and what is wrong with it, in one line. */
+export class ConfigError extends Error {}
+
+function read<N extends Name>(
+  environment: Environment,
+  name: N,
+): v.InferOutput<(typeof settings)[N]['schema']> | undefined {
+  const setting: Setting = settings[name]
+  // An empty variable is how many tools write "not set".
+  const text = environment[name] || setting.fallback
+  if (text === undefined) return undefined
+  const parsed = v.safeParse(setting.schema, text)
+  if (!parsed.success) {
+    const given = setting.secret ? '' : ` (got ${JSON.stringify(text)})`
+    throw new ConfigError(`${name}: ${parsed.issues[0].message}${given}`)
+  }
+  return parsed.output as v.InferOutput<(typeof settings)[N]['schema']>
+}
+
+/** For a variable that has a fallback. */
+function required<N extends Name>(environment: Environment, name: N): v.InferOutput<(typeof settings)[N]['schema']> {
+  const value = read(environment, name)
+  if (value === undefined) throw new ConfigError(`${name}: is missing`)
+  return value
+}
+
+/** The configuration that an environment describes; throws `ConfigError` at the first wrong value. */
+export function readConfig(environment: Environment): Config {
+  return {
+    port: required(environment, 'PORT'),
+    host: required(environment, 'HOST'),
+    dataDir: required(environment, 'DATA_DIR'),
+    databaseUrl: read(environment, 'DATABASE_URL'),
+    openaiBaseUrl: required(environment, 'OPENAI_BASE_URL'),
+    openaiApiKey: read(environment, 'OPENAI_API_KEY'),
+    jwtSecret: read(environment, 'JWT_SECRET'),
+    agentLimit: required(environment, 'AGENT_LIMIT'),
+    initialCredits: required(environment, 'INITIAL_CREDITS'),
+    apiHost: read(environment, 'API_HOST') ?? '',
+    chatHost: read(environment, 'CHAT_HOST') ?? '',
+    testMode: required(environment, 'TEST_MODE'),
+  }
+}
+
+/** What `--help` prints. */
+export function helpText(): string {
+  const entries: [string, Setting][] = Object.entries(settings)
+  const width = Math.max(...entries.map(([name]) => name.length))
+  return [
+    'node server/main.ts [--empty] [--help]',
+    '',
+    '--empty  start without the demonstration account',
+    '--help   print this text',
+    '',
+    'Environment:',
+    ...entries.map(([name, { about, fallback }]) => {
+      const unless = fallback === undefined ? '' : ` (default ${fallback})`
+      return `${name.padEnd(width)}  ${about}${unless}`
+    }),
+  ].join('\n')
+}

@@ -1,0 +1,98 @@
+/** Mounts the table of calls: who may call, what they may send, and what they get when a handler says no. */
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { type CallName, type Route, routes } from '../../contract/routes.ts'
+import type { Session } from '../auth/session.ts'
+import type { Outcomes } from '../testing/outcomes.ts'
+import type { Authenticate } from './authenticate.ts'
+import { readJson } from './read-json.ts'
+import { brokenJson, invalidInput, notJson, tooLarge, unauthorized, unknownThing, wrongMethod } from './refusals.ts'
+import type { Handlers, Refusal } from './result.ts'
+import { isStorable } from './storable.ts'
+
+type Bound = {
+  handlers: Handlers
+  authenticate: Authenticate
+  /** Only in test mode: endings that a test has asked for. */
+  outcomes: Outcomes | undefined
+}
+
+/** A handler once its types have been checked against the table; parsing gives it what its types promise. */
+type AnyHandler = (
+  request: Record<string, unknown>,
+  context: { signal: AbortSignal; address: string; session?: Session },
+) => Promise<{ ok: true; value: unknown } | Refusal<number>>
+
+type Parsed = { ok: true; request: Record<string, unknown> } | Refusal<number>
+
+const honoPath = (path: Route['path']) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** Mounts every call of the contract on `app`, and 405 for the other methods of their paths. */
+export function bindRoutes(app: Hono, { handlers, authenticate, outcomes }: Bound): void {
+  for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
+    const handler = handlers[name] as AnyHandler
+    app.on(route.method, honoPath(route.path), async (c) => {
+      const decided = await outcomes?.take(name, c)
+      if (decided !== undefined) return decided
+
+      const session = route.auth === 'bearer' ? await authenticate(c.req.header('authorization') ?? null) : undefined
+      if (route.auth === 'bearer' && session === undefined) return refusal(c, unauthorized)
+      const parsed = await parse(route, c)
+      if (!parsed.ok) return refusal(c, parsed)
+
+      const context = { signal: c.req.raw.signal, address: addressOf(c), ...(session && { session }) }
+      const outcome = await handler(parsed.request, context)
+      return outcome.ok ? c.json(outcome.value as object) : refusal(c, outcome)
+    })
+  }
+  for (const path of new Set(Object.values<Route>(routes).map((route) => route.path)))
+    app.all(honoPath(path), (c) => {
+      c.header('Allow', methodsOf(path).join(', '))
+      return refusal(c, wrongMethod)
+    })
+}
+
+const methodsOf = (path: Route['path']) =>
+  Object.values<Route>(routes)
+    .filter((route) => route.path === path)
+    .map((route) => route.method)
+
+export function refusal(c: Context, { status, body }: Refusal<number>): Response {
+  return Response.json(body, { status, headers: c.res.headers })
+}
+
+async function parse(route: Route, c: Context): Promise<Parsed> {
+  const request: Record<string, unknown> = {}
+  if (route.params !== undefined) {
+    const params = c.req.param()
+    const parsed = v.safeParse(route.params, params)
+    // An id that cannot exist is an id that does not exist.
+    if (!parsed.success || !isStorable(params)) return unknownThing
+    request['params'] = parsed.output
+  }
+  if (route.query !== undefined) {
+    const query = c.req.query()
+    const parsed = v.safeParse(route.query, query)
+    if (!parsed.success) return invalidInput(parsed.issues)
+    if (!isStorable(query)) return invalidInput([])
+    request['query'] = parsed.output
+  }
+  if (route.body !== undefined) {
+    const body = await readJson(c.req.raw)
+    if (!body.ok) return { tooLarge, notJson, broken: brokenJson }[body.reason]
+    const parsed = v.safeParse(route.body, body.value)
+    if (!parsed.success) return invalidInput(parsed.issues)
+    request['body'] = parsed.output
+  }
+  return { ok: true, request }
+}
+
+function addressOf(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? ''
+  } catch {
+    // Called in-process, without a connection.
+    return ''
+  }
+}

@@ -1,0 +1,40 @@
+/** From an app to a listening server, and back. */
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+
+export type Listening = {
+  /** With the port that was really taken. */
+  address: string
+  /** Stops accepting, lets running calls end, then closes what is left. */
+  close: () => Promise<void>
+}
+
+const patienceMs = 3_000
+const keepAliveMs = 75_000
+
+/** Rejects with the system's error when the address cannot be taken. */
+export async function listen(app: Hono, place: { host: string; port: number }): Promise<Listening> {
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  // Longer than clients and proxies keep theirs: whoever closes first must not be this side, in mid-request.
+  server.keepAliveTimeout = keepAliveMs
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed)
+    server.listen(place.port, place.host, () => {
+      server.off('error', failed)
+      done()
+    })
+  })
+  const { port } = server.address() as AddressInfo
+  const host = place.host.includes(':') ? `[${place.host}]` : place.host
+  return {
+    address: `http://${host}:${port}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeIdleConnections()
+        setTimeout(() => server.closeAllConnections(), patienceMs).unref()
+      }),
+  }
+}

@@ -1,0 +1,80 @@
+/** The OpenAPI document, generated from the table of calls. */
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { type Route, routes } from '../../contract/routes.ts'
+import { ErrorBody } from '../../contract/wire.ts'
+import { version } from '../version.ts'
+
+const reasons: Record<Route['failures'][number], string> = {
+  400: 'Wrong input',
+  401: 'No session, or one that has ended',
+  402: 'Not enough credits',
+  403: 'Not allowed',
+  404: 'Unknown, or of another account',
+  409: 'In conflict with what is stored',
+  413: 'Too large',
+  415: 'Not JSON',
+  429: 'Too many attempts',
+  502: 'The model could not answer',
+  503: 'Not available now',
+  504: 'The model took too long',
+}
+
+// What comes in and goes out on the wire is what the schemas read; checks without a JSON Schema form are left out.
+const onTheWire = (schema: v.GenericSchema): JsonSchema => {
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
+    typeMode: 'input',
+    errorMode: 'ignore',
+    target: 'draft-2020-12',
+  })
+  return rest
+}
+
+const json = (schema: JsonSchema | { $ref: string }) => ({ 'application/json': { schema } })
+
+const parametersOf = (schema: v.GenericSchema | undefined, place: 'path' | 'query') => {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = onTheWire(schema)
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function operationOf(operationId: string, route: Route) {
+  return {
+    operationId,
+    summary: route.summary,
+    description: `Source: ${route.source}`,
+    security: route.auth === 'bearer' ? [{ bearer: [] }] : [],
+    parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+    ...(route.body && { requestBody: { required: true, content: json(onTheWire(route.body)) } }),
+    responses: {
+      200: { description: 'Done', content: json(onTheWire(route.reply)) },
+      ...Object.fromEntries(
+        route.failures.map((status) => [
+          status,
+          { description: reasons[status], content: json({ $ref: '#/components/schemas/Error' }) },
+        ]),
+      ),
+    },
+  }
+}
+
+/** The document that `/openapi.json` answers. */
+export function openapiDocument() {
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
+  for (const [name, route] of Object.entries<Route>(routes))
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(name, route) }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Prosa', version },
+    paths,
+    components: {
+      schemas: { Error: onTheWire(ErrorBody) },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}

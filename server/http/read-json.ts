@@ -1,0 +1,37 @@
+/** The body of a request as JSON that the rest of the server can trust to be storable. */
+import { isStorable } from './storable.ts'
+
+/** Longest body that is read; texts for training have at most 500,000 characters. */
+export const bodyLimit = 1024 * 1024
+// A little more is read and thrown away, so that the refusal reaches a caller that is still sending.
+const drainLimit = 16 * bodyLimit
+
+export type JsonBody = { ok: true; value: unknown } | { ok: false; reason: 'tooLarge' | 'notJson' | 'broken' }
+
+const isJson = (type: string | null) => type !== null && /^application\/json\s*(;|$)/i.test(type)
+
+export async function readJson(request: Request): Promise<JsonBody> {
+  // The length first: 413 tells more than 415 about a large upload.
+  const bytes = await readBytes(request)
+  if (bytes === undefined) return { ok: false, reason: 'tooLarge' }
+  if (!isJson(request.headers.get('content-type'))) return { ok: false, reason: 'notJson' }
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return isStorable(value) ? { ok: true, value } : { ok: false, reason: 'broken' }
+  } catch {
+    return { ok: false, reason: 'broken' }
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > drainLimit || request.body === null)
+    return request.body === null ? new Uint8Array() : undefined
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > drainLimit) return undefined
+    if (size <= bodyLimit) chunks.push(chunk)
+  }
+  return size > bodyLimit ? undefined : Buffer.concat(chunks)
+}

@@ -1,0 +1,39 @@
+/** The refusals that come before any handler, in the words the user may see. */
+import type * as v from 'valibot'
+import type { ErrorBody } from '../../contract/wire.ts'
+import { refuse } from './result.ts'
+
+export const unauthorized = refuse(
+  401,
+  'unauthorized',
+  'Sessão expirada ou não autorizada. Por favor, faça login novamente.',
+)
+export const unknownThing = refuse(404, 'not_found', 'O endereço ou o item procurado não existe.')
+export const wrongMethod = refuse(405, 'method_not_allowed', 'Este endereço não aceita esse tipo de chamada.')
+export const tooLarge = refuse(413, 'too_large', 'O conteúdo enviado é grande demais.')
+export const notJson = refuse(415, 'unsupported_media_type', 'O conteúdo enviado precisa ser JSON.')
+export const brokenJson = refuse(400, 'invalid_json', 'O conteúdo enviado não é um JSON válido.')
+export const defect: ErrorBody = { error: 'internal', message: 'Erro interno do servidor. Tente novamente.' }
+
+const shownIssues = 20
+
+/** 400 with what is wrong, field by field; the first reason is also the message. */
+export function invalidInput(issues: readonly v.BaseIssue<unknown>[]) {
+  const listed = issues.slice(0, shownIssues).map((issue) => ({ path: pathOf(issue), message: reasonOf(issue) }))
+  const first = listed[0]
+  if (first === undefined) return refuse(400, 'invalid_input', 'Dados inválidos.')
+  return refuse(400, 'invalid_input', `Dados inválidos: ${first.message} (${first.path})`, { issues: listed })
+}
+
+const pathOf = (issue: v.BaseIssue<unknown>) =>
+  (issue.path ?? [])
+    .map((step) => String(step.key))
+    .join('.')
+    .slice(0, 200)
+
+/** The contract words what a person can cause; the rest only a program can, and valibot says it in English. */
+function reasonOf(issue: v.BaseIssue<unknown>): string {
+  if (!issue.message.startsWith('Invalid ')) return issue.message
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'Campo desconhecido'
+  return issue.received === 'undefined' ? 'Campo obrigatório' : 'Valor inválido'
+}

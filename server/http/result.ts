@@ -1,0 +1,31 @@
+/** What a handler answers: a value that fits the call's reply, or a refusal the call declares. */
+import type { CallName, CallRefusal, CallRequest, Routes, WireReply } from '../../contract/routes.ts'
+import type { ErrorBody } from '../../contract/wire.ts'
+import type { Session } from '../auth/session.ts'
+
+export type Refusal<Status extends number> = { ok: false; status: Status; body: ErrorBody }
+export type Outcome<K extends CallName> = { ok: true; value: WireReply<K> } | Refusal<CallRefusal<K>>
+
+/** What every handler may use besides its input. */
+export type CallContext<K extends CallName> = {
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal
+  /** The caller's address, for limits. */
+  address: string
+} & (Routes[K]['auth'] extends 'bearer' ? { session: Session } : unknown)
+
+export type Handler<K extends CallName> = (request: CallRequest<K>, context: CallContext<K>) => Promise<Outcome<K>>
+/** One for every call: a missing one does not compile. */
+export type Handlers = { [K in CallName]: Handler<K> }
+
+export const reply = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
+
+/** `message` is Portuguese and may be shown to the user. */
+export const refuse = <const Status extends number>(
+  status: Status,
+  error: string,
+  message: string,
+  rest: Omit<ErrorBody, 'error' | 'message'> = {},
+): Refusal<Status> => ({ ok: false, status, body: { error, message, ...rest } })
+
+export const notFound = (message: string): Refusal<404> => refuse(404, 'not_found', message)

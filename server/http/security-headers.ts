@@ -1,0 +1,31 @@
+/** What a browser must not let the page do. */
+import type { MiddlewareHandler } from 'hono'
+import type { Config } from '../config.ts'
+
+export function securityHeaders(config: Pick<Config, 'apiHost' | 'chatHost'>): MiddlewareHandler {
+  const hosts = [config.apiHost, config.chatHost].filter((host) => host !== '').map((host) => new URL(host).origin)
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Emotion writes its style elements at run time.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...hosts].join(' '),
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  return async (c, next) => {
+    await next()
+    c.header('Content-Security-Policy', policy)
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('X-Frame-Options', 'DENY')
+    c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+    c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+    // Answers of calls belong to one user and one moment.
+    if (c.req.path.startsWith('/api/')) c.header('Cache-Control', 'no-store')
+  }
+}
