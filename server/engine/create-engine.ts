@@ -1,0 +1,26 @@
+/** The reply engine: a model when one is configured, else quotations of the trainings (decision 12). */
+import type { Queryable } from '../db/schema.ts'
+import { createEgress } from '../egress.ts'
+import type { Log } from '../log.ts'
+import type { Engine } from './engine.ts'
+import { type ModelEndpoint, modelAnswer } from './model.ts'
+import { quoteAnswer } from './quote.ts'
+import { createRetriever } from './retrieve.ts'
+
+export type EngineOptions = { db: Queryable; log: Log; model?: ModelEndpoint | undefined }
+
+export function createEngine({ db, log, model }: EngineOptions): Engine {
+  const retriever = createRetriever(db)
+  if (model === undefined)
+    return { answer: async (question) => ({ ok: true, value: await quoteAnswer(db, retriever, question) }) }
+
+  // The operator named this address, so it may be on this machine.
+  const egress = createEgress({ allow: [new URL(model.baseUrl).origin] })
+  return {
+    answer: async (question, signal) => {
+      const earlier = question.history.findLast((turn) => turn.role === 'user')?.content
+      const findings = await retriever.find(question.agent.id, question.message, earlier)
+      return modelAnswer({ egress, endpoint: model, log }, question, findings, signal)
+    },
+  }
+}

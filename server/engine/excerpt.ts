@@ -1,0 +1,96 @@
+/** Which sentences of a passage to quote. */
+import { tableRule } from './blocks.ts'
+import { answers, type Measure, shareOf } from './score.ts'
+import { sentencesOf } from './sentences.ts'
+
+/** A sentence, or a line that stands for itself, and what stood between it and the one before. */
+export type Unit = { text: string; joint: string; line: boolean }
+
+export type Excerpt = {
+  text: string
+  /** Which share of the question the best sentence speaks of, taken together with its headings. */
+  focus: number
+  /** Which share of that sentence's words were asked for: 'Sábado: 9h às 13h' tells no more than it must. */
+  density: number
+  sure: boolean
+}
+
+const longest = 420
+/** A quotation shorter than this takes the next sentence along, so that it can be understood. */
+const shortest = 110
+/** How much a quotation loses by being as long as it may. */
+const brevity = 0.15
+/** Neighbours this nearly as good as the best sentence belong to the answer. */
+const alsoGood = 0.75
+
+export function unitsOf(content: string): Unit[] {
+  return content.split(/\n{2,}/u).flatMap((block) => {
+    const all = block.split('\n')
+    // The head of a table answers nothing by itself.
+    const lines = all.filter((line, at) => !tableRule.test(line) && !tableRule.test(all[at + 1] ?? ''))
+    return lines.flatMap((line, index) =>
+      (lines.length > 1 ? [line] : sentencesOf(line)).map((text, place) => ({
+        text,
+        joint: index > 0 ? '\n' : place > 0 ? ' ' : '\n\n',
+        line: lines.length > 1,
+      })),
+    )
+  })
+}
+
+function worthOf(words: readonly string[], measures: readonly Measure[]): number {
+  const held = new Set(words)
+  return measures.reduce((sum, measure) => {
+    const fits = [...measure.lexemes].filter(([lexeme]) => held.has(lexeme)).map(([, fit]) => fit)
+    return sum + measure.worth * Math.max(0, ...fits)
+  }, 0)
+}
+
+export function excerptOf(
+  units: readonly Unit[],
+  words: readonly string[][],
+  heading: readonly string[],
+  measures: readonly Measure[],
+): Excerpt {
+  const worths = units.map((_, at) => worthOf(words[at] ?? [], measures))
+  const best = Math.max(0, ...worths)
+  const center = Math.max(worths.indexOf(best), 0)
+  const textOf = (start: number, end: number) =>
+    units
+      .slice(start, end + 1)
+      .map((unit, at) => (at === 0 ? '' : unit.joint) + unit.text)
+      .join('')
+
+  let from = center
+  let to = center
+  let most = 0
+  for (let start = 0; start <= center; start += 1)
+    for (let end = center; end < units.length; end += 1) {
+      const { length } = textOf(start, end)
+      if (length > longest && end > start) break
+      const worth = worthOf(words.slice(start, end + 1).flat(), measures) * (1 - brevity * (length / longest))
+      if (worth <= most) continue
+      most = worth
+      from = start
+      to = end
+    }
+  const belongs = (at: number) => (worths[at] ?? 0) > 0 && (worths[at] ?? 0) >= best * alsoGood
+  while (belongs(to + 1) && textOf(from, to + 1).length <= longest) to += 1
+  while (belongs(from - 1) && textOf(from - 1, to).length <= longest) from -= 1
+  while (
+    textOf(from, to).length < shortest &&
+    to + 1 < units.length &&
+    !(units[to]?.line ?? false) &&
+    textOf(from, to + 1).length <= longest
+  )
+    to += 1
+  const own = words[center] ?? []
+  const together = new Set([...own, ...heading])
+  return {
+    text: textOf(from, to),
+    focus: shareOf(together, measures, true),
+    density:
+      own.filter((word) => measures.some((measure) => measure.lexemes.has(word))).length / Math.max(own.length, 1),
+    sure: answers(together, measures),
+  }
+}

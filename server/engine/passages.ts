@@ -1,0 +1,100 @@
+/** Cuts a text into passages that can be found and quoted by themselves, each under the headings it stands below. */
+import { type Block, blocksOf, tableHead } from './blocks.ts'
+import { sentencesOf, wrapLong } from './sentences.ts'
+
+export type Passage = {
+  /** The headings above, outermost first, joined by ` › `. */
+  heading: string
+  content: string
+}
+
+/** Passages aim at this many characters: enough to answer with, little enough to be about one thing. */
+export const passageSize = { least: 300, most: 700 } as const
+export const headingSeparator = ' › '
+
+type Open = { rank: number; text: string; used: boolean }
+
+/** Lines of one paragraph: a line that was only wrapped goes on with the one above it. */
+function unwrap(paragraph: string): string {
+  return paragraph.split('\n').reduce((text, line) => {
+    const wrapped = /[^.!?:;]$/u.test(text) && text.length - text.lastIndexOf('\n') > 55
+    return text === '' ? line : `${text}${wrapped ? ' ' : '\n'}${line}`
+  }, '')
+}
+
+/** The smallest pieces that a block may be cut into, and what joins them again. */
+function piecesOf(block: Exclude<Block, { kind: 'heading' }>): { lead: string; joint: string; pieces: string[] } {
+  const limit = passageSize.most
+  if (block.kind === 'list') {
+    const head = tableHead(block.items)
+    const lead = [block.lead, ...block.items.slice(0, head)].filter((line) => line !== '').join('\n')
+    const room = Math.max(limit - lead.length, passageSize.least)
+    return { lead, joint: '\n', pieces: block.items.slice(head).flatMap((item) => wrapLong(item, room)) }
+  }
+  const lines = unwrap(block.text).split('\n')
+  if (lines.length > 1) return { lead: '', joint: '\n', pieces: lines.flatMap((line) => wrapLong(line, limit)) }
+  return { lead: '', joint: ' ', pieces: sentencesOf(lines[0] ?? '').flatMap((one) => wrapLong(one, limit)) }
+}
+
+/** A block as texts that each fit a passage, as even in length as its pieces allow. */
+function fit(block: Exclude<Block, { kind: 'heading' }>): string[] {
+  const { lead, joint, pieces } = piecesOf(block)
+  const start = lead === '' ? '' : `${lead}\n`
+  const total = start.length + pieces.reduce((sum, piece) => sum + piece.length + joint.length, 0)
+  const parts = Math.ceil(total / passageSize.most)
+  const goal = Math.max(total / parts, passageSize.least)
+  const texts: string[] = []
+  let body = ''
+  for (const piece of pieces) {
+    const longer = body === '' ? piece : `${body}${joint}${piece}`
+    if (body !== '' && (start.length + longer.length > passageSize.most || start.length + body.length >= goal)) {
+      texts.push(start + body)
+      body = piece
+    } else body = longer
+  }
+  if (body !== '' || start !== '') texts.push((start + body).trim())
+  return texts
+}
+
+/** `title` names the text as a whole and stands above its own headings. */
+export function cutPassages(text: string, title = ''): Passage[] {
+  const passages: Passage[] = []
+  let trail: Open[] = title === '' ? [] : [{ rank: 0, text: title, used: true }]
+  let pending = ''
+
+  const headingNow = () => trail.map((open) => open.text).join(headingSeparator)
+  const flush = () => {
+    if (pending === '') return
+    for (const open of trail) open.used = true
+    passages.push({ heading: headingNow(), content: pending })
+    pending = ''
+  }
+  /** Headings with nothing under them are kept as text, so that no word is lost. */
+  const close = (from: number) => {
+    const left = trail.slice(from)
+    const unused = left.filter((open) => !open.used)
+    trail = trail.slice(0, from)
+    if (unused.length > 0) passages.push({ heading: headingNow(), content: unused.map((open) => open.text).join('\n') })
+  }
+
+  for (const block of blocksOf(text)) {
+    if (block.kind === 'heading') {
+      flush()
+      const from = trail.findIndex((open) => open.rank >= block.rank)
+      if (from >= 0) close(from)
+      if (trail.length > 0 && trail.at(-1)?.text === block.text) continue
+      trail.push({ rank: block.rank, text: block.text, used: false })
+      continue
+    }
+    for (const piece of fit(block)) {
+      const together = pending === '' ? piece : `${pending}\n\n${piece}`
+      if (pending !== '' && (together.length > passageSize.most || pending.length >= passageSize.least)) {
+        flush()
+        pending = piece
+      } else pending = together
+    }
+  }
+  flush()
+  close(title === '' ? 0 : 1)
+  return passages
+}

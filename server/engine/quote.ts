@@ -1,0 +1,115 @@
+/** Answers without a model: quotes what the trainings say, word for word, and says when they say nothing. */
+import { topicsOf } from '../db/passages.ts'
+import type { Queryable } from '../db/schema.ts'
+import type { AgentProfile, Answer, Question } from './engine.ts'
+import { headingSeparator } from './passages.ts'
+import type { Finding, Retriever } from './retrieve.ts'
+import { smallTalkOf } from './small-talk.ts'
+
+export const unknownAnswer = 'Não sei responder a isso com o que aprendi até agora.'
+export const untrainedAnswer =
+  'Ainda não fui treinado: nenhum treinamento foi concluído até agora. Assim que um for, respondo com o que ele ensinar.'
+
+type Topic = { title: string; headings: string[] }
+
+/** A second passage is quoted only when it answers nearly as well as the first. */
+const nearlyAsGood = 0.8
+const topicsShown = 8
+
+/** 'FORMAS DE PAGAMENTO' shouts inside a sentence. */
+const calm = (heading: string) =>
+  heading === heading.toUpperCase() ? heading.charAt(0) + heading.slice(1).toLowerCase() : heading
+
+/** The headings of a passage below the training's own name. */
+function sectionsOf({ heading, title }: { heading: string; title: string }): string[] {
+  const trail = heading.split(headingSeparator).filter((part) => part !== '')
+  return (trail[0] === title ? trail.slice(1) : trail).map(calm)
+}
+
+function originOf(finding: Finding): string {
+  const sections = sectionsOf(finding)
+  return sections.length === 0 ? finding.title : `${finding.title}, em ${sections.join(headingSeparator)}`
+}
+
+const inWords = (list: readonly string[]) =>
+  list.length <= 1 ? (list[0] ?? '') : `${list.slice(0, -1).join(', ')} e ${list.at(-1)}`
+
+/** Sections that a customer may ask about, else the names of the trainings. */
+function topicList(topics: readonly Topic[]): string[] {
+  const sections = topics.flatMap(({ title, headings }) =>
+    headings.flatMap((heading) => sectionsOf({ heading, title }).slice(0, 1)),
+  )
+  const distinct = [...new Set(sections)].filter((section) => section.length <= 60)
+  return distinct.length >= 2 ? distinct : [...new Set(topics.map(({ title }) => title))]
+}
+
+function presentation({ name, companyName, businessArea }: AgentProfile): string {
+  if (companyName === '') return `Sou ${name}.`
+  return businessArea === 'PERSONAL'
+    ? `Sou ${name}, assistente pessoal de ${companyName}.`
+    : `Sou ${name} e atendo os clientes de ${companyName}.`
+}
+
+function knows(topics: readonly Topic[]): string {
+  if (topics.length === 0) return untrainedAnswer
+  const titles = [...new Set(topics.map(({ title }) => title))]
+  return titles.length === 1
+    ? `Aprendi com o treinamento “${titles[0]}”.`
+    : `Aprendi com os treinamentos ${inWords(titles.map((title) => `“${title}”`))}.`
+}
+
+const asList = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
+
+function capabilitiesAnswer(agent: AgentProfile, topics: readonly Topic[]): string {
+  const about = agent.productDescription.trim()
+  const parts = [about === '' ? presentation(agent) : `${presentation(agent)} ${about}`]
+  if (topics.length === 0) return [...parts, untrainedAnswer].join('\n\n')
+  const list = topicList(topics)
+  const shown = list.slice(0, topicsShown)
+  const more = list.length > shown.length ? '\n- e outros assuntos dos meus treinamentos' : ''
+  return [...parts, knows(topics), `Pode me perguntar, por exemplo, sobre:\n${asList(shown)}${more}`].join('\n\n')
+}
+
+/** An answer that quotes no training. */
+const plainAnswer = (text: string): Answer => ({ messages: [text], sources: [], engine: 'retrieval' })
+
+function unknown(topics: readonly Topic[]): Answer {
+  const list = topicList(topics).slice(0, 4)
+  const hint =
+    list.length === 0
+      ? 'Tente perguntar com outras palavras.'
+      : `Tente perguntar com outras palavras, ou sobre um destes assuntos: ${inWords(list)}.`
+  return plainAnswer(`${unknownAnswer} ${hint}`)
+}
+
+function quoted(findings: readonly Finding[], split: boolean): Answer {
+  const [first, ...others] = findings.map((finding) => `${originOf(finding)}:\n«${finding.excerpt}»`)
+  const texts: [string, ...string[]] = [`Encontrei em ${first ?? ''}`, ...others.map((text) => `Também em ${text}`)]
+  return {
+    messages: split ? texts : [texts.join('\n\n')],
+    sources: findings.map(({ trainingId, title, excerpt }) => ({ trainingId, title, excerpt })),
+    engine: 'retrieval',
+  }
+}
+
+export async function quoteAnswer(db: Queryable, retriever: Retriever, question: Question): Promise<Answer> {
+  const { agent, message, history, split } = question
+  const talk = smallTalkOf(message)
+  if (talk === 'thanks') return plainAnswer('Por nada! Se surgir outra dúvida, é só perguntar.')
+  if (talk === 'farewell') return plainAnswer('Até logo! Quando precisar, é só chamar.')
+
+  const topics = await topicsOf(db, agent.id)
+  const wave = agent.useEmojis ? ' 👋' : ''
+  if (talk === 'greeting') return plainAnswer(`Olá!${wave} ${presentation(agent)} ${knows(topics)} Como posso ajudar?`)
+  if (talk === 'capabilities') return plainAnswer(capabilitiesAnswer(agent, topics))
+  if (topics.length === 0) return plainAnswer(untrainedAnswer)
+
+  const earlier = history.findLast((turn) => turn.role === 'user')?.content
+  const sure = (await retriever.find(agent.id, message, earlier)).filter((finding) => finding.sure)
+  const best = sure[0]
+  if (best === undefined) return unknown(topics)
+  const second = sure.find(
+    (finding) => finding !== best && finding.score >= best.score * nearlyAsGood && finding.excerpt !== best.excerpt,
+  )
+  return quoted(second === undefined ? [best] : [best, second], split)
+}
