@@ -1,0 +1,59 @@
+/** The companion server as one Hono app, everything it needs injected. */
+import { Hono } from 'hono'
+import { type Attempts, createAttempts } from './auth/attempts.ts'
+import { createTokens } from './auth/token.ts'
+import { createAuthenticate } from './http/authenticate.ts'
+import { bindRoutes, refusal } from './http/bind.ts'
+import type { BuiltApp } from './http/built-app.ts'
+import { openapiDocument } from './http/openapi.ts'
+import { defect, unknownThing } from './http/refusals.ts'
+import type { Handlers } from './http/result.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { agentHandlers } from './routes/agents.ts'
+import { authHandlers } from './routes/auth.ts'
+import { chatHandlers } from './routes/chat.ts'
+import { creditHandlers } from './routes/credits.ts'
+import type { Dependencies } from './routes/dependencies.ts'
+import { systemHandlers } from './routes/system.ts'
+import { trainingHandlers } from './routes/trainings.ts'
+import { createOutcomes } from './testing/outcomes.ts'
+import { testRoutes } from './testing/routes.ts'
+
+export type AppOptions = Omit<Dependencies, 'tokens' | 'attempts'> & {
+  /** Signs sessions; every server of one database must have the same. */
+  tokenSecret: string
+  attempts?: Attempts
+  /** Files of the built app, when this server also serves it. */
+  builtApp?: BuiltApp
+}
+
+export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono {
+  const { db, clock, config, log } = given
+  const tokens = createTokens(tokenSecret, clock)
+  const dependencies: Dependencies = { ...given, tokens, attempts: given.attempts ?? createAttempts(clock) }
+  const handlers: Handlers = {
+    ...systemHandlers(dependencies),
+    ...authHandlers(dependencies),
+    ...agentHandlers(dependencies),
+    ...trainingHandlers(dependencies),
+    ...creditHandlers(dependencies),
+    ...chatHandlers(dependencies),
+  }
+  const outcomes = config.testMode ? createOutcomes() : undefined
+
+  const app = new Hono()
+  app.use(securityHeaders(config))
+  app.onError((cause, c) => {
+    log.error(`${c.req.method} ${c.req.path} failed`, cause)
+    return c.json(defect, 500)
+  })
+  bindRoutes(app, { handlers, authenticate: createAuthenticate(db, tokens, clock), outcomes })
+  const document = openapiDocument()
+  app.get('/openapi.json', (c) => c.json(document))
+  if (outcomes !== undefined) app.route('/__test', testRoutes(outcomes, db, clock))
+  app.notFound(async (c) => {
+    const served = c.req.method === 'GET' || c.req.method === 'HEAD' ? await builtApp?.(c) : undefined
+    return served ?? refusal(c, unknownThing)
+  })
+  return app
+}

@@ -1,0 +1,101 @@
+/** Starts the companion server. `--help` lists what it can be told. */
+import { fileURLToPath } from 'node:url'
+import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { type Config, ConfigError, helpText, readConfig } from './config.ts'
+import { FolderInUse } from './db/folder-lock.ts'
+import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { sharedTokenSecret } from './db/settings.ts'
+import { seedDemo } from './demo/seed.ts'
+import { createEngine } from './engine/create-engine.ts'
+import { openBuiltApp } from './http/built-app.ts'
+import { type Listening, listen } from './http/listen.ts'
+import { startJobs } from './jobs/start-jobs.ts'
+import { consoleLog } from './log.ts'
+
+/** One line on stderr is all that a person who mistyped something needs. */
+function giveUp(reason: string): never {
+  console.error(reason)
+  process.exit(1)
+}
+
+const isInUse = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
+
+function configOrGiveUp(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (cause) {
+    if (cause instanceof ConfigError) giveUp(cause.message)
+    throw cause
+  }
+}
+
+async function databaseOrGiveUp(config: Config): Promise<OpenDatabase> {
+  const place = config.databaseUrl === undefined ? { folder: config.dataDir } : { url: config.databaseUrl }
+  try {
+    return await openDatabase(place, (reason) => giveUp(`The database stopped: ${reason.message}`))
+  } catch (cause) {
+    if (cause instanceof FolderInUse) giveUp(cause.message)
+    const name = config.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL'
+    giveUp(`${name}: the database cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`)
+  }
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const unknown = args.find((arg) => arg !== '--empty' && arg !== '--help')
+  if (unknown !== undefined) giveUp(`${unknown}: unknown option; --help lists them`)
+  if (args.includes('--help')) {
+    console.log(helpText())
+    return
+  }
+
+  const config = configOrGiveUp()
+  const log = consoleLog
+  const clock = systemClock
+  const database = await databaseOrGiveUp(config)
+  const { db } = database
+  const model = config.openaiApiKey && { baseUrl: config.openaiBaseUrl, apiKey: config.openaiApiKey }
+  const jobs = await startJobs({ db, pool: database.pool, log })
+  const app = createApp({
+    db,
+    clock,
+    jobs,
+    config,
+    log,
+    engine: createEngine({ db, log, ...(model && { model }) }),
+    tokenSecret: config.jwtSecret ?? (await sharedTokenSecret(db)),
+    builtApp: openBuiltApp(fileURLToPath(new URL('../dist', import.meta.url))),
+  })
+
+  let server: Listening
+  try {
+    server = await listen(app, config)
+  } catch (cause) {
+    giveUp(
+      isInUse(cause)
+        ? `PORT: ${config.port} is taken by another program`
+        : `HOST: cannot listen on ${config.host}:${config.port}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    )
+  }
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    // Nothing here should take long; what does is not worth waiting for.
+    setTimeout(() => giveUp('Could not stop in time'), 10_000).unref()
+    await server.close()
+    await jobs.stop()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  const demo = args.includes('--empty') ? undefined : await seedDemo(db, clock, config.initialCredits)
+  for (const id of demo?.trainingIds ?? []) await jobs.enqueueTraining(id)
+  log.info(`Prosa: ${server.address}`)
+  if (demo !== undefined) log.info(`Conta de demonstração: ${demo.email} / senha: ${demo.password}`)
+}
+
+await main(process.argv.slice(2))

@@ -1,0 +1,20 @@
+/** What the handlers work with. */
+import type { Attempts } from '../auth/attempts.ts'
+import type { Tokens } from '../auth/token.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/schema.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
+
+export type Dependencies = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  engine: Engine
+  config: Config
+  log: Log
+  tokens: Tokens
+  attempts: Attempts
+}
