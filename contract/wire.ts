@@ -15,7 +15,7 @@ const fromArray = ([year, month = 1, day = 1, hour = 0, minute = 0, second = 0]:
  */
 export const WireDate = v.pipe(
   v.union([v.string(), v.number(), v.array(v.number())]),
-  v.transform((raw) => (Array.isArray(raw) ? fromArray(raw) : new Date(raw as string | number))),
+  v.transform((raw) => (Array.isArray(raw) ? fromArray(raw) : new Date(raw))),
   v.check((date) => !Number.isNaN(date.getTime()), 'not a date'),
 )
 

@@ -47,7 +47,7 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
     log.error(`${c.req.method} ${c.req.path} failed`, cause)
     return c.json(defect, 500)
   })
-  bindRoutes(app, { handlers, authenticate: createAuthenticate(db, tokens, clock), outcomes })
+  bindRoutes(app, { handlers, authenticate: createAuthenticate(db, tokens, clock), decided: outcomes?.take })
   const document = openapiDocument()
   app.get('/openapi.json', (c) => c.json(document))
   if (outcomes !== undefined) app.route('/__test', testRoutes(outcomes, db, clock))

@@ -89,8 +89,7 @@ async function main(args: readonly string[]): Promise<void> {
     await database.close()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
 
   const demo = args.includes('--empty') ? undefined : await seedDemo(db, clock, config.initialCredits)
   for (const id of demo?.trainingIds ?? []) await jobs.enqueueTraining(id)

@@ -65,5 +65,5 @@ export async function openDatabase(
 async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
+  if (error !== undefined) throw new Error('the tables could not be brought up to date', { cause: error })
 }

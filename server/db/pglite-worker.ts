@@ -13,12 +13,12 @@ const db = await PGlite.create(dataDir === null ? {} : { dataDir })
 // One connection does all the work (see pglite.ts); the others only bridge the moment of a reconnection.
 const server = new PGLiteSocketServer({ db, maxConnections: 4, ...listen })
 
-port.on('message', async () => {
+async function close(): Promise<void> {
   await server.stop()
   await db.close()
-  say({ kind: 'closed' })
-  port.close()
-})
+  port?.close()
+}
+port.on('message', () => void close())
 
 await server.start()
 say({ kind: 'listening', address: server.getServerConn() })

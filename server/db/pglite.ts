@@ -16,7 +16,7 @@ export type PgliteWorkerData = {
   listen: { path: string } | { host: string; port: number }
 }
 
-export type PgliteWorkerMessage = { kind: 'listening'; address: string } | { kind: 'closed' }
+export type PgliteWorkerMessage = { kind: 'listening'; address: string }
 
 export type Pglite = {
   /** What `pg` needs to reach it. */
@@ -49,10 +49,9 @@ export async function startPglite(dataDir: string | null, onDeath: (reason: Erro
 
   const address = await new Promise<string>((done, failed) => {
     worker.once('error', failed)
-    worker.on('message', (message: PgliteWorkerMessage) => {
-      if (message.kind !== 'listening') return
+    worker.once('message', ({ address: listening }: PgliteWorkerMessage) => {
       worker.off('error', failed)
-      done(message.address)
+      done(listening)
     })
   })
 

@@ -18,7 +18,9 @@ export const synonymGroups: Record<string, readonly string[]> = {
     'mandamos',
     'delivery',
   ],
-  payment: ['pagamento', 'pix', 'cartão', 'débito', 'crédito', 'dinheiro', 'boleto', 'parcela', 'aceitamos'],
+  payment: ['pagamento', 'pix', 'cartão', 'dinheiro', 'aceitamos'],
+  // Apart from paying in general: whoever asks for one of these wants to know which are taken.
+  means: ['boleto', 'cheque', 'débito', 'crédito', 'cartão', 'pix', 'dinheiro'],
   instalments: ['parcelar', 'parcela', 'prestação', 'dividir', 'juros', 'parcelamento', 'parcelado'],
   address: ['endereço', 'localização', 'rua', 'avenida', 'bairro', 'ficamos', 'cep', 'ponto de referência'],
   exchange: [

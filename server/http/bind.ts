@@ -4,7 +4,6 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type CallName, type Route, routes } from '../../contract/routes.ts'
 import type { Session } from '../auth/session.ts'
-import type { Outcomes } from '../testing/outcomes.ts'
 import type { Authenticate } from './authenticate.ts'
 import { readJson } from './read-json.ts'
 import { brokenJson, invalidInput, notJson, tooLarge, unauthorized, unknownThing, wrongMethod } from './refusals.ts'
@@ -14,8 +13,8 @@ import { isStorable } from './storable.ts'
 type Bound = {
   handlers: Handlers
   authenticate: Authenticate
-  /** Only in test mode: endings that a test has asked for. */
-  outcomes: Outcomes | undefined
+  /** Only in test mode: the answer a test has asked for, or nothing for the real handler. */
+  decided: ((call: CallName, c: Context) => Promise<Response | undefined>) | undefined
 }
 
 /** A handler once its types have been checked against the table; parsing gives it what its types promise. */
@@ -29,12 +28,12 @@ type Parsed = { ok: true; request: Record<string, unknown> } | Refusal<number>
 const honoPath = (path: Route['path']) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Mounts every call of the contract on `app`, and 405 for the other methods of their paths. */
-export function bindRoutes(app: Hono, { handlers, authenticate, outcomes }: Bound): void {
+export function bindRoutes(app: Hono, { handlers, authenticate, decided }: Bound): void {
   for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
     const handler = handlers[name] as AnyHandler
     app.on(route.method, honoPath(route.path), async (c) => {
-      const decided = await outcomes?.take(name, c)
-      if (decided !== undefined) return decided
+      const answer = await decided?.(name, c)
+      if (answer !== undefined) return answer
 
       const session = route.auth === 'bearer' ? await authenticate(c.req.header('authorization') ?? null) : undefined
       if (route.auth === 'bearer' && session === undefined) return refusal(c, unauthorized)

@@ -17,7 +17,7 @@ export const createActorContext = <M extends AnyStateMachine>(flow: string) => {
     useActor,
     useSend: (): ((event: EventFromLogic<M>) => void) => useActor().send,
     useSelect: <T,>(select: (snapshot: SnapshotFrom<M>) => T): T =>
-      useSelector(useActor(), (snapshot) => select(snapshot as SnapshotFrom<M>)),
+      useSelector(useActor(), (snapshot) => select(snapshot)),
     /** Whether an intent would be taken now: what disables a button (each rule stands once, as a guard). */
     useCan: (event: EventFromLogic<M>): boolean =>
       useSelector(useActor(), (snapshot) => (snapshot as { can: (event: EventFromLogic<M>) => boolean }).can(event)),

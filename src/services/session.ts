@@ -40,6 +40,9 @@ export const readToken = (): string | null => localStorage.getItem(KEY)
 /** The signed-in user, or null when there is no token that is still valid. An empty id is the 'User ID not found' case. */
 export const readSessionUser = (): SessionUser | null => userOf(readToken())
 
+/** Whether it is a token of ours that is still valid. */
+export const isToken = (token: string): boolean => userOf(token) !== null
+
 /** @returns false when the token is no token of ours and nothing was stored. */
 export const openSession = (token: string): boolean => {
   const user = userOf(token)

@@ -40,9 +40,9 @@ const prepare = async (server: TestServer, answers: Answers, path: readonly Step
 }
 
 const placeAfter = <M extends AnyStateMachine>(model: Model<M>, path: readonly Step[]): SnapshotFrom<M> => {
-  let snapshot = initialTransition(model.machine, model.input)[0] as SnapshotFrom<M>
+  let snapshot = initialTransition(model.machine, model.input)[0]
   for (const step of path)
-    snapshot = transition(model.machine, snapshot, eventOfStep(step) as never)[0] as SnapshotFrom<M>
+    snapshot = transition(model.machine, snapshot, eventOfStep(step) as never)[0]
   return snapshot
 }
 
@@ -55,7 +55,7 @@ const walkInApp = async <M extends AnyStateMachine>(
   { gestures, sights }: ScreenModel<M>,
   path: readonly Step[],
 ): Promise<void> => {
-  let snapshot = initialTransition(model.machine, model.input)[0] as SnapshotFrom<M>
+  let snapshot = initialTransition(model.machine, model.input)[0]
   const look = async () => {
     for (const leaf of leavesOf(snapshot)) {
       const sight = sights[leaf]
@@ -65,7 +65,7 @@ const walkInApp = async <M extends AnyStateMachine>(
   await look()
   for (const [at, step] of path.entries()) {
     if (step.kind === 'event') await (gestures as Record<string, Gesture>)[step.event.type]?.(screen, step.event)
-    snapshot = transition(model.machine, snapshot, eventOfStep(step) as never)[0] as SnapshotFrom<M>
+    snapshot = transition(model.machine, snapshot, eventOfStep(step) as never)[0]
     // A state that the server leaves at once cannot be looked at, unless it is where the walk ends and is held.
     if (path[at + 1]?.kind !== 'port') await look()
   }

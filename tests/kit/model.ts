@@ -83,7 +83,7 @@ export const nextSteps = <M extends AnyStateMachine>(model: Model<M>, snapshot: 
       Object.entries(outcomesOf(model, port)).map(([label, outcome]): Step => ({ kind: 'port', label, port, outcome })),
     )
   const delays = nodes
-    .flatMap((node) => node.after.map(({ eventType, delay }) => ({ eventType, delay })))
+    .flatMap((node) => node.after.map(({ eventType, delay }) => ({ eventType: String(eventType), delay })))
     .filter(({ eventType }, at, all) => all.findIndex((other) => other.eventType === eventType) === at)
     .map(({ eventType, delay }): Step => ({
       kind: 'delay',
@@ -116,8 +116,8 @@ export const explore = <M extends AnyStateMachine>(model: Model<M>): Graph<M> =>
   const limit = model.limit ?? 2_000
   const [initial] = initialTransition(model.machine, model.input)
   const first: Place<M> = {
-    key: keyOf(model, initial as SnapshotFrom<M>),
-    snapshot: initial as SnapshotFrom<M>,
+    key: keyOf(model, initial),
+    snapshot: initial,
     path: [],
   }
   const places = new Map([[first.key, first]])
@@ -126,13 +126,13 @@ export const explore = <M extends AnyStateMachine>(model: Model<M>): Graph<M> =>
   for (let place = queue.shift(); place; place = queue.shift()) {
     for (const step of nextSteps(model, place.snapshot)) {
       const [snapshot] = transition(model.machine, place.snapshot, eventOfStep(step) as EventOf<M>)
-      const key = keyOf(model, snapshot as SnapshotFrom<M>)
+      const key = keyOf(model, snapshot)
       const path = [...place.path, step]
       edges.push({ from: place.key, to: key, step, path })
       if (places.has(key)) continue
       if (places.size >= limit)
         throw new Error(`${model.machine.id}: more than ${limit} states; see "facts" of its model`)
-      const found = { key, snapshot: snapshot as SnapshotFrom<M>, path }
+      const found = { key, snapshot: snapshot, path }
       places.set(key, found)
       queue.push(found)
     }

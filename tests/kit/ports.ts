@@ -28,7 +28,7 @@ export class ControlledPorts {
     return {
       config: undefined,
       getInitialSnapshot: (scope, input) => {
-        this.calls.push({ port, input, ref: scope.self as unknown as PortRef })
+        this.calls.push({ port, input, ref: scope.self })
         return { status: 'active', output: undefined, error: undefined, input }
       },
       transition: (snapshot, event) => {
@@ -59,7 +59,7 @@ export const portsOf = (machine: AnyStateMachine): string[] => {
   const names = new Set<string>()
   const visit = (node: AnyStateMachine['root']): void => {
     for (const { id, src } of node.invoke) {
-      if (id !== src) throw new Error(`${node.id}: invoke id "${id}" is not the name of its port "${String(src)}"`)
+      if (id !== src) throw new Error(`${node.id}: invoke id "${id}" is not the name of its port`)
       names.add(id)
     }
     Object.values(node.states).forEach(visit)

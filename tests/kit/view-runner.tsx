@@ -15,7 +15,7 @@ type Gesture = (screen: typeof vitestScreen, event: object) => Promise<void>
 type Sight = (screen: typeof vitestScreen, snapshot: unknown) => Promise<void>
 
 const perform = async <M extends AnyStateMachine>(rig: Rig<M>, step: Step, screenModel: ScreenModel<M>) => {
-  if (step.kind !== 'event') return letHappen(rig as unknown as Rig<AnyStateMachine>, step)
+  if (step.kind !== 'event') return letHappen(rig, step)
   const gesture = (screenModel.gestures as Record<string, Gesture>)[step.event.type]
   if (!gesture) throw new Error(`no gesture for ${step.event.type}`)
   return gesture(vitestScreen, step.event)
@@ -37,16 +37,16 @@ const walkOnScreen = async <M extends AnyStateMachine>(
 ) => {
   const rig = rigUp(model.machine, model.input)
   const view = await render(mount(rig.actor, model))
-  let expected = initialTransition(model.machine, model.input)[0] as SnapshotFrom<M>
+  let expected = initialTransition(model.machine, model.input)[0]
   try {
-    await look(rig.actor.getSnapshot() as SnapshotFrom<M>, screenModel)
+    await look(rig.actor.getSnapshot(), screenModel)
     for (const step of path) {
       await perform(rig, step, screenModel)
-      expected = transition(model.machine, expected, eventOfStep(step) as never)[0] as SnapshotFrom<M>
+      expected = transition(model.machine, expected, eventOfStep(step) as never)[0]
       await expect
-        .poll(() => keyOf(model, rig.actor.getSnapshot() as SnapshotFrom<M>), { message: describeStep(step) })
+        .poll(() => keyOf(model, rig.actor.getSnapshot()), { message: describeStep(step) })
         .toBe(keyOf(model, expected))
-      await look(rig.actor.getSnapshot() as SnapshotFrom<M>, screenModel)
+      await look(rig.actor.getSnapshot(), screenModel)
     }
   } finally {
     await view.unmount()

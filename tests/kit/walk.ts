@@ -78,7 +78,7 @@ export const walkEdge = <M extends AnyStateMachine>(model: Model<M>, edge: Edge)
   const { taken, inspect } = recorder()
   const rig = rigUp(model.machine, model.input, inspect)
   for (const step of edge.path) perform(rig, step)
-  const arrived = keyOf(model, rig.actor.getSnapshot() as SnapshotFrom<M>)
+  const arrived = keyOf(model, rig.actor.getSnapshot())
   rig.actor.stop()
   if (arrived !== edge.to)
     throw new Error(`${edge.path.map(describeStep).join(', ')}\n  expected ${edge.to}\n  arrived  ${arrived}`)
@@ -96,21 +96,24 @@ export const walkAll = <M extends AnyStateMachine>(model: Model<M>): Walk<M> => 
 }
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
-const seeded = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+const seeded = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
 }
 
 /** XState warns of each event to a stopped actor, which is what a late answer is. */
 const withoutWarnings = (act: () => void): void => {
-  const { warn } = console
-  console.warn = () => {}
+  const { warn } = globalThis.console
+  globalThis.console.warn = () => {}
   try {
     act()
   } finally {
-    console.warn = warn
+    globalThis.console.warn = warn
   }
 }
 
@@ -137,7 +140,7 @@ export const wander = <M extends AnyStateMachine>(
   for (let round = 0; round < sequences; round++) {
     const rig = rigUp(model.machine, model.input)
     const history: string[] = []
-    const snapshot = () => rig.actor.getSnapshot() as SnapshotFrom<M>
+    const snapshot = () => rig.actor.getSnapshot()
     for (let at = 0; at < length; at++) {
       const step = pick(nextSteps(model, snapshot()))
       if (!step) break

@@ -22,7 +22,7 @@ export const agentWizardScreen = defineScreenModel(agentWizardModel, {
     'draft.discard': (screen) => screen.click('button', 'Começar de novo'),
     'wizard.edit': async (screen, { patch }) => {
       for (const [field, text] of Object.entries(patch))
-        await screen.fill(labels[field as keyof typeof labels], String(text))
+        if (typeof text === 'string') await screen.fill(labels[field as keyof typeof labels], text)
     },
     'wizard.chooseObjective': (screen, { objective }) => screen.click('button', cards[objective]),
     'wizard.useWebsite': (screen) => screen.click('button', 'Criar a partir de site'),

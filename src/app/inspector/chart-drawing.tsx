@@ -1,7 +1,6 @@
 /** A statechart as SVG: where its actor is, and the way it came. */
 import Box from '@mui/material/Box'
-import type { SystemStyleObject } from '@mui/system'
-import type { Theme } from '@mui/material/styles'
+import type { SxProps, Theme } from '@mui/material/styles'
 import { useId, useMemo } from 'react'
 import { activeNodes, type Chart } from './chart.ts'
 import { drawingOf, type Line } from './drawing.ts'
@@ -23,7 +22,7 @@ const smooth = (points: Way): string => {
   return `M${first.x},${first.y} ${curves.length > 0 ? curves.join(' ') : `L${last.x},${last.y}`}`
 }
 
-const look = ({ vars }: Theme): SystemStyleObject<Theme> => {
+const look: SxProps<Theme> = ({ vars }: Theme) => {
   const palette = vars?.palette
   return {
     display: 'block',

@@ -81,6 +81,7 @@ const around = (parts: readonly Rectangle[]): Rectangle => {
 export const placed = (drawing: Drawing): Placed => {
   const graph = new Graph<object, Side & Partial<Point>, Side & Partial<Point> & { labelpos: 'c'; points?: Point[] }>({
     compound: true,
+    multigraph: true,
   })
   graph.setGraph({ rankdir: 'TB', nodesep: 40, edgesep: 24, ranksep: 64 })
   for (const box of drawing.boxes) graph.setNode(box.id, isHolder(box) ? { width: 0, height: 0 } : sizeOf(box))

@@ -5,7 +5,6 @@ import { FADE, type AgentTab } from '../../machines/agent-tabs/agent-tabs.machin
 import { AgentHeader } from './agent-header.tsx'
 import { AgentTabsContext } from './agent-tabs.context.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { tabTexts } from './strings.ts'
 
 type AgentTabsViewProps = { agent: Agent; renderTab: (tab: AgentTab) => ReactNode }
 
@@ -20,7 +19,6 @@ export const AgentTabsView = ({ agent, renderTab }: AgentTabsViewProps) => {
         role="tabpanel"
         id="agent-panel"
         aria-labelledby={`agent-tab-${tab}`}
-        aria-description={tabTexts[tab].description}
         sx={{
           display: 'flex',
           flexDirection: 'column',

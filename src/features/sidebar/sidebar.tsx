@@ -16,8 +16,13 @@ const COLLAPSED = 70
 
 type SidebarProps = { canSeeDashboard: boolean; onSignOut: () => void }
 
-const HomeLink = ({ compact = false }: { compact?: boolean }) => (
-  <Link href="/" aria-label="Prosa, página inicial" style={{ textDecoration: 'none', display: 'inline-flex' }}>
+const HomeLink = ({ compact = false, onGo }: { compact?: boolean; onGo?: () => void }) => (
+  <Link
+    href="/"
+    onClick={onGo}
+    aria-label="Prosa, página inicial"
+    style={{ textDecoration: 'none', display: 'inline-flex' }}
+  >
     <Logo compact={compact} />
   </Link>
 )
@@ -102,7 +107,7 @@ const PhoneBar = ({ canSeeDashboard, onSignOut }: SidebarProps) => {
       <Drawer open={isOpen} onClose={close} slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: EXPANDED } } }}>
         <Box sx={columnStyle}>
           <Box sx={{ pl: 1, pt: 0.5 }}>
-            <HomeLink />
+            <HomeLink onGo={close} />
           </Box>
           <Navigation canSeeDashboard={canSeeDashboard} onGo={close} />
           <Box sx={{ flex: 1 }} />
@@ -113,12 +118,16 @@ const PhoneBar = ({ canSeeDashboard, onSignOut }: SidebarProps) => {
   )
 }
 
+export const SidebarView = (props: SidebarProps) => {
+  const isPhone = useMediaQuery('(max-width: 640px)')
+  return isPhone ? <PhoneBar {...props} /> : <WideSidebar {...props} />
+}
+
 export const Sidebar = (props: SidebarProps) => {
   const actor = useSidebar()
-  const isPhone = useMediaQuery('(max-width: 640px)')
   return (
     <SidebarContext.Provider value={actor}>
-      {isPhone ? <PhoneBar {...props} /> : <WideSidebar {...props} />}
+      <SidebarView {...props} />
     </SidebarContext.Provider>
   )
 }

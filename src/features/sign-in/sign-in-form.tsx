@@ -31,8 +31,7 @@ const Switch = styled('p')(({ theme }) => ({
 
 type Snapshot = SnapshotFrom<SignInMachine>
 const isRegistering = (snapshot: Snapshot): boolean => snapshot.matches('registration')
-const isSubmitting = (snapshot: Snapshot): boolean =>
-  snapshot.matches({ signIn: 'submitting' }) || snapshot.matches({ registration: 'submitting' })
+const isBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy')
 
 const texts = {
   signIn: { title: 'Bom te ver de novo', hint: 'Entre para cuidar dos seus agentes.', submit: 'Entrar' },
@@ -46,7 +45,7 @@ const texts = {
 export const SignInForm = () => {
   const send = useSend()
   const registering = useSelect(isRegistering)
-  const submitting = useSelect(isSubmitting)
+  const submitting = useSelect(isBusy)
   const { credentials, problem, issues } = useSelect(({ context }) => context)
   const canSubmit = useCan({ type: 'form.submit' })
   const { title, hint, submit } = registering ? texts.registration : texts.signIn

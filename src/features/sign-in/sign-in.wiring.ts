@@ -2,9 +2,14 @@
 import { fromPromise, type Actor } from 'xstate'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
-import { signInMachine, type Credentials, type SignInMachine } from '../../machines/sign-in/sign-in.machine.ts'
+import {
+  signInMachine,
+  type Accepted,
+  type Credentials,
+  type SignInMachine,
+} from '../../machines/sign-in/sign-in.machine.ts'
 import { call } from '../../services/http.ts'
-import { openSession } from '../../services/session.ts'
+import { isToken, openSession } from '../../services/session.ts'
 import { signInNotices } from './strings.ts'
 
 type Reply = { token: string; message: string }
@@ -16,20 +21,23 @@ const tokenInText = (result: Result<Reply>): Result<Reply> => {
   return text.startsWith('eyJ') ? ok({ token: text, message: '' }) : result
 }
 
-const enter = (result: Result<Reply>): Result<{ message: string }> => {
+const accepted = (result: Result<Reply>): Result<Accepted> => {
   const reply = tokenInText(result)
-  if (!reply.ok) return reply
-  return openSession(reply.value.token) ? ok({ message: reply.value.message }) : fail('malformed')
+  return reply.ok && !isToken(reply.value.token) ? fail('malformed') : reply
 }
 
 const wired = signInMachine.provide({
   actors: {
-    signIn: fromPromise<Result<{ message: string }>, Credentials>(async ({ input: { email, password }, signal }) =>
-      enter(await call('login', { body: { email, password } }, signal)),
+    signIn: fromPromise<Result<Accepted>, Credentials>(async ({ input: { email, password }, signal }) =>
+      accepted(await call('login', { body: { email, password } }, signal)),
     ),
-    register: fromPromise<Result<{ message: string }>, Credentials>(async ({ input, signal }) =>
-      enter(await call('register', { body: input }, signal)),
+    register: fromPromise<Result<Accepted>, Credentials>(async ({ input, signal }) =>
+      accepted(await call('register', { body: input }, signal)),
     ),
+    openSession: fromPromise<Result<null>, Accepted>(({ input }) => {
+      openSession(input.token)
+      return Promise.resolve(ok(null))
+    }),
   },
 })
 

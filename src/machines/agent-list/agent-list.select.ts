@@ -25,5 +25,7 @@ export const visibleAgents = (agents: readonly Agent[], search: string, status: 
 const BEHAVIOR_LENGTH = 100
 
 /** Behavior text cut at 100 characters (AL-02). */
-export const cutBehavior = (behavior: string): string =>
-  behavior.length > BEHAVIOR_LENGTH ? `${behavior.slice(0, BEHAVIOR_LENGTH)}...` : behavior
+export const cutBehavior = (behavior: string): string => {
+  const characters = Array.from(behavior)
+  return characters.length > BEHAVIOR_LENGTH ? `${characters.slice(0, BEHAVIOR_LENGTH).join('')}...` : behavior
+}

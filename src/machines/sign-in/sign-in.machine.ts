@@ -1,13 +1,17 @@
 /**
  * The sign-in screen (S1§2, S1§5): two forms, for those who have an account and those who do not, and what each sends.
- * Success leads on to where the visitor was going.
+ * Success is told before the session opens, as an open session takes this screen away, and leads on to where the visitor
+ * was going.
  */
-import { assertEvent, assign, emit, setup } from 'xstate'
+import { assertEvent, assign, emit, setup, type EventObject } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, port } from '../port.ts'
+import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
 
 export type Credentials = { name: string; email: string; password: string }
+
+/** What a form that was accepted is answered with; the token is one of ours. */
+export type Accepted = { token: string }
 
 type Input = {
   /** Where to go after signing in; already checked to stay on this site (decision 8). */
@@ -41,6 +45,8 @@ const problemIn = (failure: Failure, fallback: SignInError): SignInProblem => {
   return failure.message ? { key: 'refused', message: failure.message } : { key: fallback }
 }
 
+const acceptedIn = ({ event }: { event: EventObject }): Accepted => ({ token: valueIn<Accepted>(event)?.token ?? '' })
+
 const minimumPassword = 8
 
 export const signInMachine = setup({
@@ -49,10 +55,12 @@ export const signInMachine = setup({
     context: {} as Context,
     events: {} as Event,
     emitted: {} as Effect<SignInNotice>,
+    tags: {} as 'busy',
   },
   actors: {
-    signIn: port<{ message: string }, Credentials>('signIn'),
-    register: port<{ message: string }, Credentials>('register'),
+    signIn: port<Accepted, Credentials>('signIn'),
+    register: port<Accepted, Credentials>('register'),
+    openSession: port<null, Accepted>('openSession'),
   },
   guards: {
     hasCredentials: ({ context: { credentials } }) => credentials.email.trim() !== '' && credentials.password !== '',
@@ -108,15 +116,25 @@ export const signInMachine = setup({
           },
         },
         submitting: {
+          tags: 'busy',
           invoke: {
             id: 'signIn',
             src: 'signIn',
             input: ({ context }) => context.credentials,
             onDone: [
-              { guard: 'isOk', target: '#signIn.done', actions: ['announceSignedIn', 'leave'] },
+              { guard: 'isOk', target: 'entering', actions: 'announceSignedIn' },
               { guard: 'isMalformed', target: 'editing', actions: 'showMalformed' },
               { target: 'editing', actions: 'showSignInProblem' },
             ],
+          },
+        },
+        entering: {
+          tags: 'busy',
+          invoke: {
+            id: 'openSession',
+            src: 'openSession',
+            input: acceptedIn,
+            onDone: { target: '#signIn.done', actions: 'leave' },
           },
         },
       },
@@ -132,15 +150,25 @@ export const signInMachine = setup({
           },
         },
         submitting: {
+          tags: 'busy',
           invoke: {
             id: 'register',
             src: 'register',
             input: ({ context }) => context.credentials,
             onDone: [
-              { guard: 'isOk', target: '#signIn.done', actions: ['announceRegistered', 'leave'] },
+              { guard: 'isOk', target: 'entering', actions: 'announceRegistered' },
               { guard: 'isMalformed', target: 'editing', actions: 'showMalformed' },
               { target: 'editing', actions: 'showRegistrationProblem' },
             ],
+          },
+        },
+        entering: {
+          tags: 'busy',
+          invoke: {
+            id: 'openSession',
+            src: 'openSession',
+            input: acceptedIn,
+            onDone: { target: '#signIn.done', actions: 'leave' },
           },
         },
       },

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
+
+let server: TestServer
+let owner: Account
+beforeAll(async () => {
+  server = await startServer({ AGENT_LIMIT: '5' })
+  owner = await server.account()
+})
+afterAll(() => server.close())
+
+const anyText: unknown = expect.any(String)
+const anyDate: unknown = expect.any(Date)
+const create = (account: Account, change: Partial<ReturnType<typeof validAgent>> = {}) =>
+  server.call('createAgent', { body: { ...validAgent(account.id), ...change } }, account.token)
+
+describe('agents', () => {
+  test('[WZ-12] every field that was sent is stored and answered', async () => {
+    const body = {
+      ...validAgent(owner.id),
+      name: 'Bia “Vendas” 🐶',
+      shortDescription: 'Curta',
+      behavior: 'Linha 1\nLinha 2',
+      businessArea: 'SALES',
+      companyName: 'Loja & Cia',
+      initialChatMessage: 'Oi!',
+      language: 'es-ES',
+      productDescription: 'Camisetas',
+      responseModel: 'o3-mini',
+      tone: 'CASUAL',
+      useEmojis: true,
+      enableSplitMessages: true,
+    } as const
+    const agent = await server.done('createAgent', { body }, owner.token)
+    const { userId: _, ...sent } = body
+    expect(agent).toEqual({
+      ...sent,
+      id: anyText,
+      active: true,
+      createdAt: anyDate,
+      updatedAt: anyDate,
+    })
+    expect(await server.done('getAgent', { params: { agentId: agent.id } }, owner.token)).toEqual(agent)
+  })
+
+  test('[AL-01] the list is the account’s own, newest first', async () => {
+    const account = await server.account()
+    for (const name of ['Um', 'Dois', 'Três']) await create(account, { name })
+    const list = await server.done('listAgents', {}, account.token)
+    expect(list.map(({ name }) => name)).toEqual(['Três', 'Dois', 'Um'])
+  })
+
+  test('a new account has none', async () => {
+    expect(await server.done('listAgents', {}, (await server.account()).token)).toEqual([])
+  })
+
+  test('[WZ-14] the limit is kept, and said, when many are created at once', async () => {
+    const account = await server.account()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => create(account)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
+    const refusal = {
+      ok: false,
+      status: 403,
+      body: {
+        error: 'agent_limit_exceeded',
+        message: 'Você atingiu o limite de agentes do seu plano.',
+        agentLimit: 5,
+        currentCount: 5,
+      },
+    }
+    expect(answers.filter(({ ok }) => !ok)).toEqual(Array.from({ length: 7 }, () => refusal))
+    expect(await server.done('listAgents', {}, account.token)).toHaveLength(5)
+  })
+
+  test('a user id in the body that is not the token’s is forbidden and grants nothing', async () => {
+    const [one, other] = [await server.account(), await server.account()]
+    expect(await create(one, { userId: other.id })).toMatchObject({ status: 403, body: { error: 'other_user' } })
+    expect(await server.done('listAgents', {}, other.token)).toEqual([])
+    expect(await server.done('listAgents', {}, one.token)).toEqual([])
+  })
+
+  test('a model that is not on offer is refused, those of the fallback list are not', async () => {
+    const account = await server.account()
+    expect(await create(account, { responseModel: 'gpt-99' })).toMatchObject({
+      status: 400,
+      body: { error: 'unknown_model' },
+    })
+    expect(await create(account, { responseModel: 'text-embedding-3-small' })).toMatchObject({ status: 400 })
+    for (const responseModel of ['gpt-3.5-turbo-instruct', 'o3-mini-high', 'claude-3-5-sonnet', 'gpt-4'])
+      expect(await create(account, { responseModel })).toMatchObject({ ok: true })
+  })
+})

@@ -1,0 +1,265 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CallName, type Route, routes } from '../../contract/routes.ts'
+import { ErrorBody } from '../../contract/wire.ts'
+import { sessionSeconds } from '../../server/auth/token.ts'
+import {
+  type Account,
+  bearer,
+  pathOf,
+  startServer,
+  type TestServer,
+  tokenSecret,
+  validAgent,
+  validQuestion,
+  validTraining,
+} from './server-fixture.ts'
+
+let server: TestServer
+let account: Account
+let agentId: string
+beforeAll(async () => {
+  server = await startServer()
+  account = await server.account()
+  agentId = (await server.done('createAgent', { body: validAgent(account.id) }, account.token)).id
+})
+afterAll(() => server.close())
+
+type Body = Record<string, unknown>
+
+/** A body that each write call accepts. */
+const accepted: Partial<Record<CallName, () => Body>> = {
+  login: () => ({ email: account.email, password: account.password }),
+  register: () => ({ name: 'Nova', email: 'nova@exemplo.com.br', password: 'uma senha comprida' }),
+  createAgent: () => validAgent(account.id),
+  createTextTraining: () => validTraining(agentId),
+  testChat: () => validQuestion(agentId),
+}
+/** Fields that may be left out. */
+const optional = new Set(['enableSplitMessages of createAgent'])
+
+const table = Object.entries<Route>(routes) as [CallName, Route][]
+const writes = table.filter(([, route]) => route.body !== undefined)
+const fieldsOf = ({ body }: Route) => Object.keys((body as unknown as { entries: object }).entries)
+
+type Raw = { body?: string | Uint8Array; token?: string | undefined; contentType?: string | null }
+
+const sendRaw = (route: Route, { body, token, contentType = 'application/json' }: Raw) =>
+  fetch(`${server.address}${pathOf(route, { agentId, sessionId: 'sessao-1' })}`, {
+    method: route.method,
+    headers: { ...bearer(token), ...(contentType === null ? {} : { 'content-type': contentType }) },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+  })
+
+const refusal = async (response: Response) => ({
+  status: response.status,
+  body: v.parse(ErrorBody, await response.json()),
+})
+
+/** The refusal of something sent, after checking that nothing was stored and nothing went wrong inside. */
+async function refused(route: Route, raw: Raw) {
+  const before = await server.rowCounts()
+  const answer = await refusal(await sendRaw(route, raw))
+  expect(await server.rowCounts()).toEqual(before)
+  expect(server.defects).toEqual([])
+  expect(route.failures).toContain(answer.status)
+  return answer
+}
+
+test('every call that takes a body has an accepted one here', () => {
+  expect(Object.keys(accepted).sort()).toEqual(writes.map(([name]) => name).sort())
+  for (const [name, route] of writes)
+    expect(Object.keys(accepted[name]?.() ?? {}).sort()).toEqual(fieldsOf(route).sort())
+})
+
+describe.each(writes)('%s', (name, route) => {
+  const body = (change: Body = {}) => JSON.stringify({ ...accepted[name]?.(), ...change })
+  const token = () => (route.auth === 'bearer' ? account.token : undefined)
+  const refusedBody = (text: string | Uint8Array) => refused(route, { body: text, token: token() })
+  const fields = fieldsOf(route)
+
+  test.each(fields)('refuses %s when it is missing', async (field) => {
+    if (optional.has(`${field} of ${name}`)) return
+    const { [field]: _, ...rest } = JSON.parse(body()) as Body
+    const answer = await refusedBody(JSON.stringify(rest))
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
+    expect(answer.body.issues).toContainEqual({ path: field, message: 'Campo obrigatório' })
+  })
+
+  test.each(
+    fields.flatMap((field) => [42, {}, [], 'x\0y', '\ud800', 'z'.repeat(900_000)].map((value) => [field, value])),
+  )('refuses %s of a wrong kind', async (field, value) => {
+    const answer = await refusedBody(body({ [field as string]: value }))
+    expect([400, 403, 404]).toContain(answer.status)
+    expect(answer.body.message).not.toMatch(/Invalid|Expected|undefined/)
+  })
+
+  test.each(['extra', 'id', 'role', 'ownerId', '__proto__', 'constructor'])(
+    'refuses the unknown field %s',
+    async (field) => {
+      const text = body().replace(/^\{/, `{${JSON.stringify(field)}:"x",`)
+      const answer = await refusedBody(text)
+      expect(answer.status).toBe(400)
+      expect(answer.body.issues).toContainEqual({ path: field, message: 'Campo desconhecido' })
+    },
+  )
+
+  test.each([
+    ['nothing', ''],
+    ['half a document', '{"a":'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a number', '7'],
+    ['a text', '"texto"'],
+    ['text after the document', '{} {}'],
+    ['a hundred thousand brackets', '['.repeat(100_000)],
+    ['deep but correct nesting', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+    ['a key with a NUL character', '{"a\\u0000b":1}'],
+    ['bytes that are not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+  ])('refuses %s', async (_, text) => {
+    expect((await refusedBody(text)).status).toBe(400)
+  })
+
+  test.each([
+    ['just over 1 MB', 1024 * 1024],
+    ['several times that', 5 * 1024 * 1024],
+    ['more than anyone reads', 20 * 1024 * 1024],
+  ])('refuses a body of %s', async (_, length) => {
+    const answer = await refusedBody(body({ extra: 'x'.repeat(length) }))
+    expect(answer).toMatchObject({ status: 413, body: { error: 'too_large' } })
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+  ])('refuses the content type %s', async (contentType) => {
+    const answer = await refused(route, { body: body(), token: token(), contentType })
+    expect(answer).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } })
+  })
+
+  test('accepts a content type that names its character set', async () => {
+    const response = await sendRaw(route, {
+      body: body(),
+      token: token(),
+      contentType: 'Application/JSON; charset=utf-8',
+    })
+    expect(response.status).toBe(200)
+  })
+})
+
+describe('tokens', () => {
+  const key = (text: string) => new TextEncoder().encode(text)
+  const seconds = () => Math.floor(server.clock.now().getTime() / 1000)
+  const claimsOf = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, string>
+  const signed = (change: { secret?: string; alg?: string; expires?: number; sub?: string; jti?: string } = {}) => {
+    const { sub = '', jti = '' } = claimsOf(account.token)
+    return new SignJWT({ role: 'OWNER' })
+      .setProtectedHeader({ alg: change.alg ?? 'HS256' })
+      .setSubject(change.sub ?? sub)
+      .setJti(change.jti ?? jti)
+      .setIssuedAt(seconds() - 10)
+      .setExpirationTime(change.expires ?? seconds() + 60)
+      .sign(key(change.secret ?? tokenSecret))
+  }
+
+  const forged: [string, () => Promise<string | undefined> | string | undefined][] = [
+    ['no token', () => undefined],
+    ['something that is no token', () => 'abc'],
+    ['a token with a changed signature', () => `${account.token.slice(0, -4)}AAAA`],
+    [
+      'a token with changed claims',
+      () => {
+        const [head, , signature] = account.token.split('.')
+        const claims = { ...claimsOf(account.token), sub: 'another' }
+        return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.')
+      },
+    ],
+    ['a token signed with another key', () => signed({ secret: 'another key that is long enough to be one' })],
+    ['a token signed with another algorithm', () => signed({ alg: 'HS512' })],
+    [
+      'a token of algorithm none',
+      () => {
+        const { sub = '', jti = '' } = claimsOf(account.token)
+        return new UnsecuredJWT({}).setSubject(sub).setJti(jti).setExpirationTime('1h').encode()
+      },
+    ],
+    ['an expired token', () => signed({ expires: seconds() - 1 })],
+    ['a token of an unknown session', () => signed({ jti: 'unknown' })],
+    ['a token of an unknown user', () => signed({ sub: 'unknown' })],
+    ['a token whose session is another user’s', async () => signed({ sub: (await server.account()).id })],
+    ['a token with NUL characters', () => signed({ jti: 'a\0b' })],
+  ]
+  const guarded = table.filter(([, route]) => route.auth === 'bearer')
+
+  test('the forgeries differ from a good token in one thing only', async () => {
+    const response = await sendRaw(routes.currentUser, { token: await signed() })
+    expect(response.status).toBe(200)
+  })
+
+  describe.each(forged)('%s', (_, make) => {
+    test('is refused by every guarded call', async () => {
+      const token = await make()
+      for (const [name, route] of guarded) {
+        const text = accepted[name]?.()
+        const answer = await refused(route, { token, ...(text && { body: JSON.stringify(text) }) })
+        expect([name, answer]).toEqual([
+          name,
+          {
+            status: 401,
+            body: {
+              error: 'unauthorized',
+              message: 'Sessão expirada ou não autorizada. Por favor, faça login novamente.',
+            },
+          },
+        ])
+      }
+    })
+  })
+
+  test('a token that was good is refused once its day is over', async () => {
+    const { token } = await server.account()
+    server.clock.advance(sessionSeconds * 1000 + 1000)
+    for (const [, route] of guarded) expect((await sendRaw(route, { token })).status).toBe(401)
+    server.clock.advance(-sessionSeconds * 1000 - 1000)
+  })
+})
+
+describe('addresses', () => {
+  test.each(['/api', '/api/', '/api/nada', '/api/agents/', '/api/auth', '/openapi.jsonx', '/__test/outcomes'])(
+    '%s does not exist',
+    async (path) => {
+      const response = await fetch(`${server.address}${path}`, { headers: bearer(account.token) })
+      expect(response.status).toBe(404)
+      expect(await refusal(response)).toMatchObject({ body: { error: 'not_found' } })
+    },
+  )
+
+  test.each(table)('%s refuses other methods', async (_, route) => {
+    const others = ['PUT', 'PATCH', 'DELETE', 'POST', 'GET'].filter(
+      (method) => !table.some(([, other]) => other.path === route.path && other.method === method),
+    )
+    for (const method of others) {
+      const response = await fetch(`${server.address}${pathOf(route, { agentId, sessionId: 's' })}`, { method })
+      expect([method, response.status]).toEqual([method, 405])
+      expect(response.headers.get('allow')).toContain(route.method)
+      expect(await refusal(response)).toMatchObject({ body: { error: 'method_not_allowed' } })
+    }
+  })
+
+  test('a defect says nothing about the inside, and is reported', async () => {
+    server.engine.next = () => Promise.reject(new Error('secret detail'))
+    const response = await sendRaw(routes.testChat, {
+      body: JSON.stringify(validQuestion(agentId)),
+      token: account.token,
+    })
+    expect(await refusal(response)).toEqual({
+      status: 500,
+      body: { error: 'internal', message: 'Erro interno do servidor. Tente novamente.' },
+    })
+    expect(server.defects.splice(0)).toEqual([expect.stringContaining('secret detail')])
+  })
+})

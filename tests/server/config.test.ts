@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { helpText, readConfig, settings } from '../../server/config.ts'
+
+describe('configuration', () => {
+  test('an empty environment gives the documented defaults', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      openaiBaseUrl: 'https://api.openai.com/v1',
+      openaiApiKey: undefined,
+      jwtSecret: undefined,
+      agentLimit: 50,
+      initialCredits: 500,
+      apiHost: '',
+      chatHost: '',
+      testMode: false,
+    })
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ''])))).toEqual(readConfig({}))
+  })
+
+  test('every variable is read', () => {
+    const read = readConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/prosa',
+      DATABASE_URL: 'postgres://prosa@db/prosa',
+      OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
+      OPENAI_API_KEY: 'sk-1',
+      JWT_SECRET: 'x'.repeat(32),
+      AGENT_LIMIT: '0',
+      INITIAL_CREDITS: '7',
+      API_HOST: 'https://api.exemplo.com.br',
+      CHAT_HOST: 'https://chat.exemplo.com.br',
+      TEST_MODE: '1',
+    })
+    expect(read).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      dataDir: '/srv/prosa',
+      databaseUrl: 'postgres://prosa@db/prosa',
+      openaiBaseUrl: 'http://127.0.0.1:11434/v1',
+      openaiApiKey: 'sk-1',
+      jwtSecret: 'x'.repeat(32),
+      agentLimit: 0,
+      initialCredits: 7,
+      apiHost: 'https://api.exemplo.com.br',
+      chatHost: 'https://chat.exemplo.com.br',
+      testMode: true,
+    })
+  })
+
+  test.each([
+    ['PORT', 'abc', 'PORT: must be a whole number from 0 to 65535 (got "abc")'],
+    ['PORT', '65536', 'PORT: must be a whole number from 0 to 65535 (got "65536")'],
+    ['PORT', '-1', 'PORT: must be a whole number from 0 to 65535 (got "-1")'],
+    ['PORT', '1e3', 'PORT: must be a whole number from 0 to 65535 (got "1e3")'],
+    ['PORT', ' 80', 'PORT: must be a whole number from 0 to 65535 (got " 80")'],
+    ['HOST', 'a b', 'HOST: must be an address or a host name (got "a b")'],
+    ['DATABASE_URL', 'mysql://user:geheim@db', 'DATABASE_URL: must be a postgres:// address'],
+    ['OPENAI_BASE_URL', 'api.openai.com', 'OPENAI_BASE_URL: must be an http or https address (got "api.openai.com")'],
+    ['OPENAI_API_KEY', 'two words', 'OPENAI_API_KEY: must be printable characters without spaces'],
+    ['JWT_SECRET', 'short', 'JWT_SECRET: must have at least 32 characters'],
+    ['AGENT_LIMIT', '1.5', 'AGENT_LIMIT: must be a whole number from 0 to 1000000 (got "1.5")'],
+    ['INITIAL_CREDITS', 'muitos', 'INITIAL_CREDITS: must be a whole number from 0 to 1000000000 (got "muitos")'],
+    ['API_HOST', 'javascript:alert(1)', 'API_HOST: must be an http or https address (got "javascript:alert(1)")'],
+    ['TEST_MODE', 'true', 'TEST_MODE: must be 0 or 1 (got "true")'],
+  ])('%s=%s is refused in one line', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(message)
+  })
+
+  test('the help text names every variable', () => {
+    for (const name of Object.keys(settings)) expect(helpText()).toContain(`\n${name} `)
+    for (const { about } of Object.values(settings)) expect(helpText()).toContain(about)
+  })
+})

@@ -1,0 +1,82 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '../../server/db/open.ts'
+import { type Running, startMain, temporaryFolder } from './main-process.ts'
+import { ask, validAgent, validTraining, valueOf } from './server-fixture.ts'
+
+const dataDir = temporaryFolder()
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const cycles = 20
+const environment = { DATA_DIR: dataDir, AGENT_LIMIT: '100000' }
+const start = () => startMain({ args: ['--empty'], environment })
+
+type Acknowledged = { agents: Set<string>; trainings: Map<string, string> }
+
+/** Writes until the server is gone; counts only what was answered. */
+async function write(server: Running, token: string, userId: string, agentId: string, acknowledged: Acknowledged) {
+  for (let round = 0; ; round += 1) {
+    try {
+      const content = `Texto ${round} ${crypto.randomUUID()} `.repeat(40).trim()
+      const body = { ...validTraining(agentId), content }
+      const training = await ask(server.address, 'createTextTraining', { body }, token)
+      if (training.ok) acknowledged.trainings.set(training.value.id, content)
+      const agent = await ask(server.address, 'createAgent', { body: validAgent(userId) }, token)
+      if (agent.ok) acknowledged.agents.add(agent.value.id)
+    } catch (cause) {
+      // Only the end of the server may end the writing.
+      if (cause instanceof TypeError || cause instanceof SyntaxError) return
+      throw cause
+    }
+  }
+}
+
+test(
+  `${cycles} times killed in the middle of writing, the server has everything it acknowledged`,
+  { timeout: 240_000 },
+  async () => {
+    const acknowledged: Acknowledged = { agents: new Set(), trainings: new Map() }
+    let server = await start()
+    const registration = { name: 'Dona', email: 'dona@exemplo.com.br', password: 'uma senha comprida' }
+    const { token } = valueOf(await ask(server.address, 'register', { body: registration }))
+    const { id: userId } = valueOf(await ask(server.address, 'currentUser', {}, token))
+    const first = await ask(server.address, 'createAgent', { body: validAgent(userId) }, token)
+    const { id: agentId } = valueOf(first)
+
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      const before = acknowledged.trainings.size
+      const writers = Array.from({ length: 4 }, () => write(server, token, userId, agentId, acknowledged))
+      while (acknowledged.trainings.size === before) await pause(5)
+      // Some kills meet the first writes, some a busy server.
+      await pause((cycle * 97) % 400)
+      await server.end('SIGKILL')
+      await Promise.all(writers)
+
+      server = await start()
+      const trainings = valueOf(await ask(server.address, 'listTrainings', { params: { agentId } }, token))
+      const stored = new Map(trainings.map(({ id, content }) => [id, content]))
+      const agents = valueOf(await ask(server.address, 'listAgents', {}, token))
+      const storedAgents = new Set(agents.map(({ id }) => id))
+      const lost = {
+        trainings: [...acknowledged.trainings].filter(([id, content]) => stored.get(id) !== content).map(([id]) => id),
+        agents: [...acknowledged.agents].filter((id) => !storedAgents.has(id)),
+      }
+      expect({ cycle, lost }).toEqual({ cycle, lost: { trainings: [], agents: [] } })
+    }
+
+    expect(await server.end('SIGTERM')).toBe(0)
+
+    // And none was stored without being queued, for having been interrupted in between.
+    const { db, close } = await openDatabase({ folder: dataDir })
+    const forgotten = await sql<{ id: string }>`
+    select id from trainings
+    where status in ('PENDING', 'PROCESSING') and not exists (
+      select from pgboss.job
+      where data ->> 'trainingId' = trainings.id and state in ('created', 'retry', 'active')
+    )`.execute(db)
+    await close()
+    expect(forgotten.rows).toEqual([])
+  },
+)

@@ -1,0 +1,117 @@
+/** A database with one account, agents and trainings, for tests of the reply engine and the jobs. */
+import { readFileSync } from 'node:fs'
+import { replacePassages } from '../../server/db/passages.ts'
+import { type DatabasePlace, type OpenDatabase, openDatabase } from '../../server/db/open.ts'
+import type { Db } from '../../server/db/schema.ts'
+import type { AgentProfile } from '../../server/engine/engine.ts'
+import { cutPassages } from '../../server/engine/passages.ts'
+import type { Log } from '../../server/log.ts'
+
+export const textOf = (name: string): string => readFileSync(new URL(`texts/${name}`, import.meta.url), 'utf8')
+
+/** PGlite, or the Postgres that `TEST_DATABASE_URL` names (an empty database of its own). */
+export async function openTestDatabase(place: DatabasePlace = 'memory'): Promise<OpenDatabase> {
+  const url = process.env['TEST_DATABASE_URL']
+  const opened = await openDatabase(url === undefined || place !== 'memory' ? place : { url })
+  await opened.db.deleteFrom('users').execute()
+  await opened.db
+    .insertInto('users')
+    .values({
+      id: 'owner',
+      name: 'Dona',
+      email: 'dona@example.com',
+      password_hash: '',
+      role: 'OWNER',
+      created_at: new Date(),
+    })
+    .execute()
+  return opened
+}
+
+export const profile = (id: string, changes: Partial<AgentProfile> = {}): AgentProfile => ({
+  id,
+  name: 'Lia',
+  companyName: 'Ponto & Linha',
+  businessArea: 'SUPPORT',
+  behavior: 'Seja breve.',
+  productDescription: '',
+  language: 'pt-BR',
+  tone: 'FORMAL',
+  useEmojis: false,
+  restrictTopics: true,
+  responseModel: 'gpt-4o-mini',
+  ...changes,
+})
+
+export async function addAgent(db: Db, id: string): Promise<AgentProfile> {
+  const agent = profile(id)
+  await db
+    .insertInto('agents')
+    .values({
+      id,
+      owner_id: 'owner',
+      name: agent.name,
+      short_description: '',
+      behavior: agent.behavior,
+      business_area: 'SUPPORT',
+      company_name: agent.companyName,
+      initial_chat_message: '',
+      language: agent.language,
+      picture_url: '',
+      product_description: '',
+      response_model: agent.responseModel,
+      timezone: 'America/Sao_Paulo',
+      tone: agent.tone,
+      use_emojis: agent.useEmojis,
+      restrict_topics: agent.restrictTopics,
+      enable_split_messages: false,
+      created_at: new Date(),
+      updated_at: new Date(),
+    })
+    .execute()
+  return agent
+}
+
+type GivenTraining = {
+  id: string
+  agentId: string
+  name: string
+  content: string
+  status?: 'PENDING' | 'PROCESSING' | 'COMPLETED'
+}
+
+/** Stores a training; a COMPLETED one with its passages. */
+export async function addTraining(db: Db, training: GivenTraining): Promise<void> {
+  const { id, agentId, name, content, status = 'COMPLETED' } = training
+  await db
+    .insertInto('trainings')
+    .values({
+      id,
+      owner_id: 'owner',
+      agent_id: agentId,
+      type: 'TEXT',
+      name,
+      description: '',
+      content,
+      status,
+      failure_reason: null,
+      created_at: new Date(),
+      updated_at: new Date(),
+    })
+    .execute()
+  if (status === 'COMPLETED')
+    await db.transaction().execute((trx) => replacePassages(trx, { id, agentId }, cutPassages(content, name)))
+}
+
+export const statusOf = (db: Db, id: string) =>
+  db.selectFrom('trainings').select(['status', 'failure_reason as reason']).where('id', '=', id).executeTakeFirst()
+
+/** Keeps what was logged. */
+export function recordingLog(): Log & { lines: string[] } {
+  const lines: string[] = []
+  return {
+    lines,
+    info: (text) => void lines.push(text),
+    error: (text, cause) => void lines.push(`${text} ${cause instanceof Error ? cause.message : ''}`),
+  }
+}

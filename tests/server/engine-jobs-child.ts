@@ -1,0 +1,14 @@
+/** A server that stops in the middle of a training, so that a test can kill it there. */
+import { openDatabase } from '../../server/db/open.ts'
+import { startJobs } from '../../server/jobs/start-jobs.ts'
+
+const [folder = ''] = process.argv.slice(2)
+const { pool, db } = await openDatabase({ folder })
+
+async function train(): Promise<void> {
+  await db.updateTable('trainings').set({ status: 'PROCESSING' }).execute()
+  process.stdout.write('processing\n')
+  await new Promise(() => setInterval(() => {}, 1_000))
+}
+
+await startJobs({ pool, db, train, log: { info: () => {}, error: () => {} } })

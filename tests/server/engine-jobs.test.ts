@@ -1,0 +1,215 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
+import { type JobOptions, type StartedJobs, startJobs } from '../../server/jobs/start-jobs.ts'
+import { train } from '../../server/jobs/train.ts'
+import { addAgent, addTraining, openTestDatabase, recordingLog, statusOf } from './engine-fixture.ts'
+
+let opened: OpenDatabase
+let jobs: StartedJobs | undefined
+let count = 0
+
+beforeAll(async () => {
+  opened = await openTestDatabase()
+  await addAgent(opened.db, 'shop')
+})
+afterAll(() => opened.close())
+
+const hurried = {
+  expireInSeconds: 1,
+  retryLimit: 1,
+  retryDelay: 1,
+  superviseSeconds: 1,
+  pollSeconds: 0.5,
+  lostPollSeconds: 0.5,
+}
+
+async function withJobs(options: Partial<JobOptions>, body: (started: StartedJobs) => Promise<void>): Promise<void> {
+  const { pool, db } = opened
+  jobs = await startJobs({ pool, db, log: recordingLog(), ...options })
+  try {
+    await body(jobs)
+  } finally {
+    await jobs.stop()
+  }
+}
+
+async function waitingTraining(content = 'Entregamos às terças.', status: 'PENDING' | 'PROCESSING' = 'PENDING') {
+  count += 1
+  const id = `t${count}`
+  await addTraining(opened.db, { id, agentId: 'shop', name: 'Entregas', content, status })
+  return id
+}
+
+const passagesOf = (id: string) =>
+  opened.db.selectFrom('passages').select('content').where('training_id', '=', id).orderBy('ordinal').execute()
+
+const settles = (id: string, status: string, timeout = 10_000) =>
+  expect.poll(async () => (await statusOf(opened.db, id))?.status, { timeout, interval: 20 }).toBe(status)
+
+describe('training', () => {
+  test('PENDING, PROCESSING, COMPLETED, within a second of being queued', async () => {
+    const seen: unknown[] = []
+    const watching: JobOptions['train'] = async (db, id) => {
+      seen.push((await statusOf(db, id))?.status)
+      await train(db, id)
+    }
+    await withJobs({ train: watching }, async ({ enqueueTraining }) => {
+      for (let round = 0; round < 3; round += 1) {
+        const id = await waitingTraining()
+        // The worker has gone to sleep between rounds.
+        await wait(150)
+        const start = performance.now()
+        await enqueueTraining(id)
+        await settles(id, 'COMPLETED')
+        expect(performance.now() - start).toBeLessThan(1_000)
+        expect(await passagesOf(id)).toEqual([{ content: 'Entregamos às terças.' }])
+      }
+    })
+    expect(seen).toEqual(['PENDING', 'PENDING', 'PENDING'])
+  })
+
+  test('queued many times it is done once', async () => {
+    const done: string[] = []
+    const counting: JobOptions['train'] = async (db, id) => {
+      done.push(id)
+      await train(db, id)
+    }
+    await withJobs({ train: counting }, async ({ enqueueTraining }) => {
+      const id = await waitingTraining()
+      await Promise.all(Array.from({ length: 10 }, () => enqueueTraining(id)))
+      await settles(id, 'COMPLETED')
+      await wait(300)
+      expect(done.length).toBeLessThanOrEqual(2)
+      expect(await passagesOf(id)).toHaveLength(1)
+    })
+  })
+
+  test('a text that holds no word fails with a reason, and is not tried again', async () => {
+    await withJobs({}, async ({ enqueueTraining }) => {
+      const id = await waitingTraining('!!! --- ???')
+      await enqueueTraining(id)
+      await settles(id, 'FAILED')
+      expect(await statusOf(opened.db, id)).toEqual({
+        status: 'FAILED',
+        reason: 'O texto não tem nenhuma palavra que possa ser aprendida.',
+      })
+    })
+  })
+
+  test('a training that is gone or finished is left alone', async () => {
+    await train(opened.db, 'nothing')
+    const id = await waitingTraining()
+    await train(opened.db, id)
+    await opened.db.updateTable('trainings').set({ content: 'Outro.' }).where('id', '=', id).execute()
+    await train(opened.db, id)
+    expect(await passagesOf(id)).toEqual([{ content: 'Entregamos às terças.' }])
+  })
+
+  test('two servers at once leave one set of passages', async () => {
+    const id = await waitingTraining()
+    await Promise.all([train(opened.db, id), train(opened.db, id), train(opened.db, id)])
+    expect(await statusOf(opened.db, id)).toEqual({ status: 'COMPLETED', reason: null })
+    expect(await passagesOf(id)).toHaveLength(1)
+  })
+})
+
+describe('trouble', () => {
+  test('an error is retried and then told', async () => {
+    let attempts = 0
+    const failing: JobOptions['train'] = () => {
+      attempts += 1
+      return Promise.reject(new Error('disk full'))
+    }
+    const log = recordingLog()
+    await withJobs({ train: failing, limits: hurried, log }, async ({ enqueueTraining }) => {
+      const id = await waitingTraining()
+      await enqueueTraining(id)
+      await settles(id, 'FAILED', 15_000)
+      expect((await statusOf(opened.db, id))?.reason).toBe(
+        'Não foi possível processar este treinamento. Tente novamente.',
+      )
+    })
+    expect(attempts).toBe(2)
+    expect(log.lines.filter((line) => line.includes('disk full'))).toHaveLength(2)
+  })
+
+  test('an attempt that hangs is tried again', async () => {
+    let attempts = 0
+    const hanging: JobOptions['train'] = async (db, id) => {
+      attempts += 1
+      if (attempts === 1) await wait(20_000, undefined, { ref: false })
+      await train(db, id)
+    }
+    await withJobs({ train: hanging, limits: hurried }, async ({ enqueueTraining }) => {
+      const id = await waitingTraining()
+      await enqueueTraining(id)
+      await settles(id, 'COMPLETED', 15_000)
+    })
+    expect(attempts).toBe(2)
+  })
+
+  test('a training whose every attempt hangs is given up, not left processing', async () => {
+    const hanging: JobOptions['train'] = () => wait(60_000, undefined, { ref: false })
+    await withJobs({ train: hanging, limits: { ...hurried, retryLimit: 0 } }, async ({ enqueueTraining }) => {
+      const id = await waitingTraining()
+      await enqueueTraining(id)
+      await settles(id, 'FAILED', 15_000)
+      expect((await statusOf(opened.db, id))?.reason).toContain('Tente novamente')
+    })
+  })
+
+  test('what was left unfinished is taken up at start', async () => {
+    const [pending, processing] = [await waitingTraining(), await waitingTraining('Abrimos cedo.', 'PROCESSING')]
+    await withJobs({}, async () => {
+      await settles(pending, 'COMPLETED')
+      await settles(processing, 'COMPLETED')
+      expect(await passagesOf(processing)).toEqual([{ content: 'Abrimos cedo.' }])
+    })
+  })
+})
+
+describe('a server that is killed in the middle', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'prosa-jobs-'))
+  let child: ChildProcess | undefined
+  afterAll(() => {
+    child?.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('leaves a training that the next one finishes', async () => {
+    const before = await openTestDatabase({ folder })
+    await addAgent(before.db, 'shop')
+    await addTraining(before.db, {
+      id: 'cut',
+      agentId: 'shop',
+      name: 'Horário',
+      content: 'Abrimos às 9h.',
+      status: 'PENDING',
+    })
+    await before.close()
+
+    const script = fileURLToPath(new URL('engine-jobs-child.ts', import.meta.url))
+    const running = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+    child = running
+    await new Promise<void>((done) => running.stdout.once('data', () => done()))
+    const gone = new Promise((done) => running.once('exit', done))
+    running.kill('SIGKILL')
+    await gone
+
+    const after = await openDatabase({ folder })
+    try {
+      expect((await statusOf(after.db, 'cut'))?.status).toBe('PROCESSING')
+      const restarted = await startJobs({ pool: after.pool, db: after.db, log: recordingLog() })
+      await expect.poll(async () => (await statusOf(after.db, 'cut'))?.status, { timeout: 5_000 }).toBe('COMPLETED')
+      await restarted.stop()
+    } finally {
+      await after.close()
+    }
+  })
+})

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../server/db/open.ts'
+import { replacePassages } from '../../server/db/passages.ts'
+import { createEngine } from '../../server/engine/create-engine.ts'
+import type { AgentProfile, Answer, Engine, Turn } from '../../server/engine/engine.ts'
+import { unknownAnswer, untrainedAnswer } from '../../server/engine/quote.ts'
+import { addAgent, addTraining, openTestDatabase, recordingLog, textOf } from './engine-fixture.ts'
+import { moreAnswered, moreUnanswered } from './texts/armarinho-more-questions.ts'
+import { answered, unanswered } from './texts/armarinho-questions.ts'
+import { clinicAnswered, clinicUnanswered } from './texts/clinica-questions.ts'
+
+let opened: OpenDatabase
+let engine: Engine
+let shop: AgentProfile
+let clinic: AgentProfile
+let untrained: AgentProfile
+
+beforeAll(async () => {
+  opened = await openTestDatabase()
+  const { db } = opened
+  engine = createEngine({ db, log: recordingLog() })
+  shop = await addAgent(db, 'shop')
+  clinic = await addAgent(db, 'clinic')
+  untrained = await addAgent(db, 'untrained')
+  await addTraining(db, { id: 'manual', agentId: 'shop', name: 'Manual da loja', content: textOf('armarinho.txt') })
+  await addTraining(db, { id: 'vet', agentId: 'clinic', name: 'Clínica', content: textOf('clinica.md') })
+})
+afterAll(() => opened.close())
+
+async function ask(agent: AgentProfile, message: string, history: Turn[] = [], split = false): Promise<Answer> {
+  const result = await engine.answer({ agent, message, history, split }, new AbortController().signal)
+  if (!result.ok) throw new Error(result.failure.message)
+  return result.value
+}
+const textOfAnswer = async (agent: AgentProfile, message: string) => (await ask(agent, message)).messages.join('\n')
+
+describe('the shop', () => {
+  test('its text is long enough to be lost in, and tells each answer once', () => {
+    const text = textOf('armarinho.txt')
+    expect(text.split(/\s+/u).length).toBeGreaterThanOrEqual(1_500)
+    for (const { quoted } of [...answered, ...moreAnswered]) expect(text.split(quoted), quoted).toHaveLength(2)
+  })
+
+  test.each(answered)('$question', async ({ question, quoted }) => {
+    const answer = await ask(shop, question)
+    expect(answer.messages.join('\n')).toContain(quoted)
+    expect(answer.engine).toBe('retrieval')
+    expect(answer.sources[0]).toMatchObject({ trainingId: 'manual', title: 'Manual da loja' })
+    expect(answer.sources.map(({ excerpt }) => excerpt).join('\n')).toContain(quoted)
+  })
+
+  test.each(unanswered)('does not know: %s', async (question) => {
+    const answer = await ask(shop, question)
+    expect(answer.messages[0]).toContain(unknownAnswer)
+    expect(answer.sources).toEqual([])
+  })
+
+  test('quotes word for word', async () => {
+    const text = textOf('armarinho.txt').replaceAll(/\s+/gu, ' ')
+    for (const { question } of [...answered, ...moreAnswered])
+      for (const { excerpt } of (await ask(shop, question)).sources)
+        expect(text).toContain(excerpt.replaceAll(/\s+/gu, ' '))
+  })
+})
+
+/** Shares of questions that retrieval was not tuned with one by one; a change that lowers them must say why. */
+describe('further questions', () => {
+  const hits = async (agent: AgentProfile, questions: typeof answered) => {
+    const missed: string[] = []
+    for (const { question, quoted } of questions)
+      if (!(await textOfAnswer(agent, question)).includes(quoted)) missed.push(question)
+    return { missed, share: 1 - missed.length / questions.length }
+  }
+  const wrong = async (agent: AgentProfile, questions: string[]) => {
+    const known: string[] = []
+    for (const question of questions) if ((await ask(agent, question)).sources.length > 0) known.push(question)
+    return known
+  }
+
+  test('at least nine in ten on the shop', async () => {
+    const { missed, share } = await hits(shop, moreAnswered)
+    expect(share, missed.join('\n')).toBeGreaterThanOrEqual(0.9)
+  })
+
+  test('at least three in four on another trade', async () => {
+    const { missed, share } = await hits(clinic, clinicAnswered)
+    expect(share, missed.join('\n')).toBeGreaterThanOrEqual(0.75)
+  })
+
+  test('nothing is made up', async () => {
+    expect(await wrong(shop, moreUnanswered)).toEqual([])
+    expect(await wrong(clinic, clinicUnanswered)).toEqual([])
+  })
+})
+
+describe('conversation', () => {
+  test('a greeting is answered with who it is and what it has learned', async () => {
+    const text = await textOfAnswer(shop, 'Bom dia!')
+    expect(text).toContain('Sou Lia e atendo os clientes de Ponto & Linha')
+    expect(text).toContain('Manual da loja')
+  })
+
+  test.each(['Ver capacidades', 'O que você sabe fazer?', 'Como você pode ajudar?'])('%s', async (message) => {
+    const text = await textOfAnswer({ ...shop, productDescription: 'Aviamentos e cursos.' }, message)
+    for (const part of ['Aviamentos e cursos.', 'Manual da loja', '- Quem somos', '- Formas de pagamento'])
+      expect(text).toContain(part)
+  })
+
+  test('a question that begins with a greeting is a question', async () => {
+    expect(await textOfAnswer(shop, 'Bom dia! Vocês abrem domingo?')).toContain('Domingo: não abrimos')
+  })
+
+  test("'e no sábado?' goes on with the question before", async () => {
+    const history: Turn[] = [
+      { role: 'user', content: 'qual o horário da loja?' },
+      { role: 'assistant', content: 'Segunda a sexta…' },
+    ]
+    const alone = await ask(shop, 'e no sábado?', history)
+    expect(alone.messages.join('\n')).toContain('Sábado: das 9h às 13h')
+  })
+
+  test('what it does not know comes with a hint of what it knows', async () => {
+    const text = await textOfAnswer(shop, 'vocês vendem pneus?')
+    expect(text).toContain(unknownAnswer)
+    expect(text).toContain('Quem somos')
+  })
+
+  test('without a completed training it says so', async () => {
+    expect(await textOfAnswer(untrained, 'quanto custa?')).toBe(untrainedAnswer)
+    expect(await textOfAnswer(untrained, 'oi')).toContain(untrainedAnswer)
+  })
+
+  test.each(['???', "'); drop table passages; --", '& | ! ( ) <-> :*', '\\', 'a'.repeat(8_000), '😀😀😀'])(
+    'survives %j',
+    async (message) => {
+      expect((await ask(shop, message)).messages[0]).not.toBe('')
+    },
+  )
+})
+
+describe('what counts as learned', () => {
+  test("other agents' trainings are never quoted", async () => {
+    expect((await ask(clinic, 'qual o valor do botao de madreperola')).sources).toEqual([])
+  })
+
+  test('only completed trainings are, and a replaced passage is gone', async () => {
+    const { db } = opened
+    await addAgent(db, 'changing')
+    const agent = { ...shop, id: 'changing' }
+    await addTraining(db, { id: 'old', agentId: 'changing', name: 'Frete', content: 'O frete custa R$ 10,00.' })
+    expect(await textOfAnswer(agent, 'quanto custa o frete?')).toContain('R$ 10,00')
+
+    const fresh = [{ heading: 'Frete', content: 'O frete custa R$ 12,00.' }]
+    await db.transaction().execute((trx) => replacePassages(trx, { id: 'old', agentId: 'changing' }, fresh))
+    const text = await textOfAnswer(agent, 'quanto custa o frete?')
+    expect(text).toContain('R$ 12,00')
+    expect(text).not.toContain('R$ 10,00')
+
+    await db.updateTable('trainings').set({ status: 'PENDING' }).where('id', '=', 'old').execute()
+    expect(await textOfAnswer(agent, 'quanto custa o frete?')).toBe(untrainedAnswer)
+
+    await db.deleteFrom('trainings').where('id', '=', 'old').execute()
+    expect(await db.selectFrom('passages').selectAll().where('training_id', '=', 'old').execute()).toEqual([])
+  })
+
+  test('an interrupted replacement leaves the earlier passages', async () => {
+    const { db } = opened
+    await addAgent(db, 'atomic')
+    await addTraining(db, { id: 'kept', agentId: 'atomic', name: 'Frete', content: 'O frete custa R$ 10,00.' })
+    const twice = [
+      { heading: '', content: 'novo' },
+      { heading: '', content: '\u0000' },
+    ]
+    const replaced = db.transaction().execute((trx) => replacePassages(trx, { id: 'kept', agentId: 'atomic' }, twice))
+    await expect(replaced).rejects.toThrow()
+    expect(await db.selectFrom('passages').select('content').where('training_id', '=', 'kept').execute()).toEqual([
+      { content: 'O frete custa R$ 10,00.' },
+    ])
+  })
+})

@@ -1,0 +1,68 @@
+/** `node server/main.ts` as a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'prosa-test-'))
+
+type Start = { args?: string[]; environment?: Record<string, string> }
+
+function start({ args = [], environment = {} }: Start): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env
+  return spawn(process.execPath, ['server/main.ts', ...args], {
+    cwd: root,
+    // Nothing of the tests' own environment: the server must start from these alone.
+    env: { PATH, HOME, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+export type Ended = { code: number | null; stdout: string; stderr: string }
+
+/** Runs until it ends by itself. */
+export async function runMain(given: Start): Promise<Ended> {
+  const child = start(given)
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  await once(child, 'close')
+  return { code: child.exitCode, stdout, stderr }
+}
+
+export type Running = {
+  address: string
+  output: () => string
+  /** Sends the signal and waits for the end; answers the exit code. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts and waits until `ready` was printed. */
+export async function startMain(given: Start, ready = /http:\/\/\S+/): Promise<Running> {
+  const child = start(given)
+  let output = ''
+  const ended = once(child, 'close')
+  await new Promise<void>((done, failed) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (ready.test(output)) done()
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('exit', () => failed(new Error(`the server ended: ${output}`)))
+  })
+  return {
+    address: /http:\/\/\S+/.exec(output)?.[0] ?? '',
+    output: () => output,
+    end: async (signal) => {
+      child.kill(signal)
+      await ended
+      return child.exitCode
+    },
+  }
+}

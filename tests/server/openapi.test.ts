@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CallName, type Route, routes } from '../../contract/routes.ts'
+import { version } from '../../server/version.ts'
+import { startServer, type TestServer } from './server-fixture.ts'
+
+type Operation = {
+  operationId: string
+  security: unknown[]
+  parameters: { name: string; in: string; required: boolean }[]
+  requestBody?: { content: { 'application/json': { schema: { properties: object; additionalProperties?: boolean } } } }
+  responses: Record<string, { content: { 'application/json': { schema: Record<string, unknown> } } }>
+}
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: object } }
+
+let server: TestServer
+let document: Document
+beforeAll(async () => {
+  server = await startServer({ OPENAI_API_KEY: 'sk-1', API_HOST: 'https://api.exemplo.com.br/v1' })
+  document = (await (await fetch(`${server.address}/openapi.json`)).json()) as Document
+})
+afterAll(() => server.close())
+
+const table = Object.entries<Route>(routes) as [CallName, Route][]
+const paramsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+const fieldsOf = (schema: unknown) => Object.keys((schema as { entries: object }).entries)
+
+describe('/openapi.json', () => {
+  test('is an OpenAPI 3.1 document with every call and no other', () => {
+    expect(document.openapi).toBe('3.1.0')
+    const listed = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((call) => call.operationId),
+    )
+    expect(listed.sort()).toEqual(table.map(([name]) => name).sort())
+  })
+
+  test.each(table)('%s is described as the contract has it', (name, route) => {
+    const { [route.method.toLowerCase()]: operation } = document.paths[route.path] ?? {}
+    expect(operation).toMatchObject({
+      operationId: name,
+      security: route.auth === 'bearer' ? [{ bearer: [] }] : [],
+      parameters: paramsOf(route.path).map((param) => ({ name: param, in: 'path', required: true })),
+    })
+    expect(Object.keys(operation?.responses ?? {})).toEqual(['200', ...route.failures.map(String)])
+    const [done, ...failures] = Object.values(operation?.responses ?? {}).map(
+      (each) => each.content['application/json'],
+    )
+    expect(done?.schema).toHaveProperty('type')
+    const error = { schema: { $ref: '#/components/schemas/Error' } }
+    expect(failures).toEqual(failures.map(() => error))
+  })
+
+  test.each(table.filter(([, route]) => route.body !== undefined))('%s describes its strict body', (_, route) => {
+    const body =
+      document.paths[route.path]?.[route.method.toLowerCase()]?.requestBody?.content['application/json'].schema
+    expect(Object.keys(body?.properties ?? {})).toEqual(fieldsOf(route.body))
+    expect(body?.additionalProperties).toBe(false)
+  })
+
+  test.each(table)('%s declares every refusal that comes before its handler', (_, route) => {
+    const needed = [
+      ...(route.auth === 'bearer' ? [401] : []),
+      ...(route.params === undefined ? [] : [404]),
+      ...(route.query === undefined ? [] : [400]),
+      ...(route.body === undefined ? [] : [400, 413, 415]),
+    ]
+    expect(needed.filter((status) => !(route.failures as readonly number[]).includes(status))).toEqual([])
+  })
+
+  test('the error body is described', () => {
+    expect(document.components.schemas).toMatchObject({ Error: { type: 'object', required: ['error', 'message'] } })
+  })
+})
+
+describe('what the app asks first', () => {
+  test('health names the version', async () => {
+    expect(await server.done('health', {})).toEqual({ status: 'ok', version })
+  })
+
+  test('the runtime configuration comes from the environment, and never the key', async () => {
+    expect(await server.done('config', {})).toEqual({
+      apiHost: 'https://api.exemplo.com.br/v1',
+      chatHost: '',
+      modelConfigured: true,
+      googleClientId: '',
+    })
+    expect(await (await fetch(`${server.address}/config.json`)).text()).not.toContain('sk-1')
+  })
+
+  test('answers carry the security headers, and calls are not cached', async () => {
+    const { headers } = await fetch(`${server.address}/api/health`)
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.exemplo.com.br;")
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+})

@@ -1,0 +1,187 @@
+/** A whole server over real HTTP, on a database in memory, and calls that are held to the contract. */
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import { type CallInput, type CallName, type CallReply, type Route, routes } from '../../contract/routes.ts'
+import { ErrorBody } from '../../contract/wire.ts'
+import { createApp } from '../../server/app.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import { openTestDatabase } from './test-database.ts'
+import type { Database, Db } from '../../server/db/schema.ts'
+import { listen } from '../../server/http/listen.ts'
+import type { Log } from '../../server/log.ts'
+import { createFakeEngine, type FakeEngine } from './fake-engine.ts'
+
+export type Refused = { ok: false; status: number; body: ErrorBody }
+export type Answered<K extends CallName> = { ok: true; status: number; value: CallReply<K> } | Refused
+
+/** A valid body of each write call, given the ids it needs. */
+export const validAgent = (userId: string): CallInput<'createAgent'>['body'] => ({
+  name: 'Atendente',
+  shortDescription: 'Responde clientes',
+  behavior: 'Seja gentil',
+  businessArea: 'SUPPORT',
+  companyName: 'Empresa',
+  initialChatMessage: 'Olá!',
+  interaction: null,
+  language: 'pt-BR',
+  pictureURL: '',
+  productDescription: '',
+  responseModel: 'gpt-4o-mini',
+  restrictTopics: true,
+  timezone: 'America/Sao_Paulo',
+  tone: 'FORMAL',
+  useEmojis: false,
+  enableSplitMessages: false,
+  userId,
+})
+
+export const validTraining = (agentId: string): CallInput<'createTextTraining'>['body'] => ({
+  name: 'Horários',
+  description: '',
+  content: 'Abrimos às 8h.',
+  agentId,
+})
+
+export const validQuestion = (agentId: string, sessionId = 'sessao-1'): CallInput<'testChat'>['body'] => ({
+  agentId,
+  sessionId,
+  message: 'Que horas vocês abrem?',
+  enableSplitMessages: true,
+})
+
+export type Account = { token: string; id: string; email: string; password: string }
+
+export type TestServer = {
+  address: string
+  db: Db
+  engine: FakeEngine
+  config: Config
+  /** Trainings that were queued. */
+  queued: string[]
+  /** What the server reported as a defect. */
+  defects: string[]
+  clock: { now: () => Date; advance: (ms: number) => void }
+  /** Makes a call and holds its answer to the contract: a reply to the reply schema, a refusal to `ErrorBody`. */
+  call: <K extends CallName>(name: K, input: CallInput<K>, token?: string) => Promise<Answered<K>>
+  /** The same, for calls that must succeed. */
+  done: <K extends CallName>(name: K, input: CallInput<K>, token?: string) => Promise<CallReply<K>>
+  /** A new account, signed in. */
+  account: () => Promise<Account>
+  /** How many rows each table has. */
+  rowCounts: () => Promise<Record<string, number>>
+  close: () => Promise<void>
+}
+
+export const tokenSecret = 'a secret that only the tests of the server know'
+
+const tables: (keyof Database)[] = [
+  ...(['users', 'sessions', 'settings', 'agents', 'trainings', 'passages', 'conversations'] as const),
+  ...(['messages', 'credit_accounts', 'credit_entries'] as const),
+]
+
+export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const config = readConfig({ PORT: '0', ...environment })
+  const database = await openTestDatabase()
+  const { db } = database
+  const engine = createFakeEngine()
+  const queued: string[] = []
+  const defects: string[] = []
+  let ahead = 0
+  const clock = { now: () => new Date(Date.now() + ahead), advance: (ms: number) => void (ahead += ms) }
+  const log: Log = { info: () => {}, error: (text, cause) => void defects.push(`${text} ${String(cause)}`) }
+  const jobs = { enqueueTraining: async (id: string) => void queued.push(id) }
+  const app = createApp({ db, clock, engine, jobs, config, log, tokenSecret })
+  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+
+  const call: TestServer['call'] = (name, input, token) => ask(server.address, name, input, token)
+  const done: TestServer['done'] = async (name, input, token) => valueOf(await call(name, input, token))
+
+  let accounts = 0
+  return {
+    address: server.address,
+    db,
+    engine,
+    config,
+    queued,
+    defects,
+    clock,
+    call,
+    done,
+    account: async () => {
+      accounts += 1
+      const email = `pessoa-${accounts}@exemplo.com.br`
+      const password = 'uma senha comprida'
+      const { token } = await done('register', { body: { name: `Pessoa ${accounts}`, email, password } })
+      const { id } = await done('currentUser', {}, token)
+      return { token, id, email, password }
+    },
+    rowCounts: async () => {
+      const counts: Record<string, number> = {}
+      for (const table of tables) {
+        const { count } = await db
+          .selectFrom(table)
+          .select((expression) => expression.fn.countAll<string>().as('count'))
+          .executeTakeFirstOrThrow()
+        counts[table] = Number(count)
+      }
+      return counts
+    },
+    close: async () => {
+      await server.close()
+      await database.close()
+    },
+  }
+}
+
+export const pathOf = (route: Route, params: Record<string, string> = {}): string =>
+  route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+export const bearer = (token: string | undefined): Record<string, string> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` }
+
+type AnyInput = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+
+/** The reply of a call that must have succeeded. */
+export function valueOf<K extends CallName>(answer: Answered<K>): CallReply<K> {
+  if (answer.ok) return answer.value
+  throw new Error(`answered ${answer.status} ${JSON.stringify(answer.body)}`)
+}
+
+/** Makes a call and holds its answer to the contract. */
+export const ask = async <K extends CallName>(address: string, name: K, input: CallInput<K>, token?: string) =>
+  answerOf(name, await send(address, name, input, token))
+
+/** Makes a call of the table without looking at the answer. */
+export function send<K extends CallName>(
+  address: string,
+  name: K,
+  input: CallInput<K>,
+  token?: string,
+): Promise<Response> {
+  const route: Route = routes[name]
+  const { params, query, body } = input as AnyInput
+  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`
+  return fetch(`${address}${pathOf(route, params)}${search}`, {
+    method: route.method,
+    headers: { ...bearer(token), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+/** Holds an answer to the contract. */
+export async function answerOf<K extends CallName>(name: K, response: Response): Promise<Answered<K>> {
+  const { status } = response
+  const json: unknown = await response.json()
+  if (!response.ok) return refusedOf(name, status, json)
+  return { ok: true, status, value: v.parse(routes[name].reply, json) }
+}
+
+function refusedOf(name: CallName, status: number, json: unknown): Refused {
+  const declared: readonly number[] = routes[name].failures
+  expect(declared, `${name} answers only what the contract declares`).toContain(status)
+  return { ok: false, status, body: v.parse(ErrorBody, json) }
+}
+
+/** Sets an account's credits without going through the app. */
+export const setCredits = (db: Db, userId: string, balance: number) =>
+  db.updateTable('credit_accounts').set({ balance }).where('user_id', '=', userId).execute()

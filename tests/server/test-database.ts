@@ -1,0 +1,27 @@
+/**
+ * An empty database for one test file: PGlite in memory or, when `TEST_DATABASE_URL` names a PostgreSQL, a database
+ * of its own there. PGlite runs one transaction at a time, so races show on PostgreSQL only.
+ */
+import pg from 'pg'
+import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
+
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  const base = process.env['TEST_DATABASE_URL']
+  if (base === undefined) return openDatabase('memory')
+
+  const name = `prosa_test_${crypto.randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client(base)
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const url = new URL(base)
+  url.pathname = `/${name}`
+  const database = await openDatabase({ url: url.href })
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
