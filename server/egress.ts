@@ -65,7 +65,7 @@ const failed = (kind: EgressFailure['kind'], detail: string): { ok: false; failu
 
 const resolveAll = (host: string): Promise<LookupAddress[]> =>
   new Promise((done, fail) => {
-    dnsLookup(host, { all: true, verbatim: true }, (error, addresses) => (error ? fail(error) : done(addresses)))
+    dnsLookup(host, { all: true, order: 'verbatim' }, (error, addresses) => (error ? fail(error) : done(addresses)))
   })
 
 type Target = { url: URL; addresses: LookupAddress[] }

@@ -4,7 +4,7 @@ const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
 const place = new Map(
   rows.flatMap((row, y) =>
-    [...row].map((letter, x): [string, readonly [number, number]] => [letter, [x + y * 0.5, y]]),
+    Array.from(row).map((letter, x): [string, readonly [number, number]] => [letter, [x + y * 0.5, y]]),
   ),
 )
 

@@ -1,7 +1,7 @@
 /** `/__test`: where end-to-end tests decide how calls end. Mounted with `TEST_MODE=1` only. */
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { Email } from '../../contract/auth.ts'
+import { Email, Role } from '../../contract/auth.ts'
 import { type CallName, routes } from '../../contract/routes.ts'
 import type { Clock } from '../clock.ts'
 import { setBalance } from '../db/credits.ts'
@@ -17,6 +17,7 @@ const AddBody = v.strictObject({ scope: Scope, call: Call, outcome: Outcome })
 const ReleaseBody = v.strictObject({ scope: Scope, call: Call })
 const CreditsBody = v.strictObject({ email: Email, balance: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 const ExpireBody = v.strictObject({ email: Email })
+const RoleBody = v.strictObject({ email: Email, role: Role })
 
 export function testRoutes(outcomes: Outcomes, db: Db, clock: Clock): Hono {
   const app = new Hono()
@@ -52,6 +53,13 @@ export function testRoutes(outcomes: Outcomes, db: Db, clock: Clock): Hono {
     const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()
     for (const { id } of sessions) await revokeSession(db, user.id, id, clock.now())
     return { expired: sessions.length }
+  })
+  // Tokens carry the role they were issued with: it shows at the next sign-in.
+  post('/role', RoleBody, async ({ email, role }) => {
+    const user = await findUserByEmail(db, email)
+    if (user === undefined) return undefined
+    await db.updateTable('users').set({ role }).where('id', '=', user.id).execute()
+    return { role }
   })
   return app
 }

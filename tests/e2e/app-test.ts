@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, type APIRequestContext, type Page } from '@playwright/test'
 import type { Agent, CreateAgentBody } from '../../contract/agents.ts'
+import type { Role } from '../../contract/auth.ts'
 import type { CallName } from '../../contract/routes.ts'
 import type { Training } from '../../contract/trainings.ts'
 import type { Outcome } from '../../server/testing/outcomes.ts'
@@ -14,6 +15,8 @@ export type TestServer = {
   next: (call: CallName, outcome: Outcome) => Promise<void>
   release: (call: CallName) => Promise<void>
   setCredits: (email: string, balance: number) => Promise<void>
+  /** Tokens issued from now on carry this role. */
+  setRole: (email: string, role: Role) => Promise<void>
 }
 
 export type Api = {
@@ -82,6 +85,7 @@ export const test = base.extend<Fixtures>({
       next: async (call, outcome) => void (await post(request, '/__test/outcomes', { scope, call, outcome })),
       release: async (call) => void (await post(request, '/__test/release', { scope, call })),
       setCredits: async (email, balance) => void (await post(request, '/__test/credits', { email, balance })),
+      setRole: async (email, role) => void (await post(request, '/__test/role', { email, role })),
     }),
   /** A page whose visitor is signed in to `account`. */
   signedIn: async ({ page, account }, use) => {

@@ -41,8 +41,7 @@ const prepare = async (server: TestServer, answers: Answers, path: readonly Step
 
 const placeAfter = <M extends AnyStateMachine>(model: Model<M>, path: readonly Step[]): SnapshotFrom<M> => {
   let snapshot = initialTransition(model.machine, model.input)[0]
-  for (const step of path)
-    snapshot = transition(model.machine, snapshot, eventOfStep(step) as never)[0]
+  for (const step of path) snapshot = transition(model.machine, snapshot, eventOfStep(step) as never)[0]
   return snapshot
 }
 

@@ -40,9 +40,12 @@ beforeAll(async () => {
   opened = await openTestDatabase()
   await addAgent(opened.db, 'shop')
   await addTraining(opened.db, { id: 'm', agentId: 'shop', name: 'Manual da loja', content: textOf('armarinho.txt') })
-  server = createServer(async (request, response) => {
-    sent.push({ path: request.url ?? '', authorization: request.headers.authorization, body: await readJson(request) })
-    answer(request, response)
+  server = createServer((request, response) => {
+    const { url: path = '', headers } = request
+    void readJson(request).then((body) => {
+      sent.push({ path, authorization: headers.authorization, body })
+      answer(request, response)
+    })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`

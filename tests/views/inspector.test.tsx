@@ -101,6 +101,7 @@ test('an actor is chosen with the keyboard, and its context is shown without sec
   second.send({ type: 'kettle.boil', litres: 1 })
   await expect.element(state('heating')).toHaveAttribute('aria-current', 'true')
   const context = page.getByRole('region', { name: 'Context' })
+  console.log(JSON.stringify(context.element().textContent))
   await expect.element(context).toHaveTextContent(/"litres": 2/)
   await expect.element(context).toHaveTextContent(/"password": "•••"/)
 })

@@ -15,7 +15,11 @@ test('shot', async () => {
   const w = rigUp(agentWizardMachine, { userId: 'u', responseModel: 'm', draft: null }, inspect)
   const c = rigUp(chatMachine, chatModel.input, inspect)
   await page.viewport(1600, 1000)
-  await render(<Stage><InspectorPage /></Stage>)
+  await render(
+    <Stage>
+      <InspectorPage />
+    </Stage>,
+  )
   await page.getByRole('button', { name: 'training running' }).click()
   t.actor.send({ type: 'training.add' })
   t.actor.send({ type: 'training.edit', patch: { content: 'abc' } })

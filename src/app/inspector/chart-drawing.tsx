@@ -1,6 +1,6 @@
 /** A statechart as SVG: where its actor is, and the way it came. */
 import Box from '@mui/material/Box'
-import type { SxProps, Theme } from '@mui/material/styles'
+import type { Theme } from '@mui/material/styles'
 import { useId, useMemo } from 'react'
 import { activeNodes, type Chart } from './chart.ts'
 import { drawingOf, type Line } from './drawing.ts'
@@ -22,7 +22,7 @@ const smooth = (points: Way): string => {
   return `M${first.x},${first.y} ${curves.length > 0 ? curves.join(' ') : `L${last.x},${last.y}`}`
 }
 
-const look: SxProps<Theme> = ({ vars }: Theme) => {
+const look = ({ vars }: Theme) => {
   const palette = vars?.palette
   return {
     display: 'block',
@@ -49,8 +49,11 @@ const look: SxProps<Theme> = ({ vars }: Theme) => {
     },
     '& path': { fill: 'none', stroke: palette?.text.secondary, strokeWidth: 1.2 },
     '& marker path': { fill: palette?.text.secondary, stroke: 'none' },
-    '& [aria-current=true] > rect': { stroke: palette?.primary.main, strokeWidth: 2.5 },
-    '& [aria-current=true]:not([data-kind=group], [data-kind=regions]) > rect': { fill: palette?.primary.light },
+    '& [aria-current=true] > rect': { stroke: palette?.primary.main },
+    '& [aria-current=true]:not([data-kind=group], [data-kind=regions]) > rect': {
+      fill: palette?.primary.light,
+      strokeWidth: 2.5,
+    },
     '& [aria-current=true] > .title': { fill: palette?.primary.main },
     '& [data-taken=true] > path': { stroke: palette?.secondary.main, strokeWidth: 2.5 },
     '& [data-taken=true].label, & [data-taken=true].line': { fill: palette?.secondary.main, fontWeight: 700 },
@@ -140,9 +143,8 @@ export const ChartDrawing = ({ chart, value, taken }: ChartDrawingProps) => {
       role="group"
       aria-label={`Statechart of ${chart.id}`}
       viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      height={height}
-      sx={look}
+      // As wide as there is room for, while the text can still be read; then the panel scrolls.
+      sx={[look, { width: '100%', maxWidth: width, minWidth: width * 0.65 }]}
     >
       <defs>
         <Head id={markerId} taken={false} />

@@ -78,8 +78,23 @@ const around = (parts: readonly Rectangle[]): Rectangle => {
   }
 }
 
+type PlacedByDagre = Side & Partial<Point>
+
+const placedAt = ({ x = 0, y = 0, width, height }: PlacedByDagre): Rectangle => ({
+  left: x - width / 2,
+  top: y - height / 2,
+  width,
+  height,
+})
+
+/** The label and the bends of an arrow. */
+const partsOf = (arrow: Arrow, { points = [], x = 0, y = 0 }: Partial<Point> & { points?: Point[] }): Rectangle[] => [
+  placedAt({ x, y, ...labelSize(arrow) }),
+  ...points.map((point) => placedAt({ ...point, width: 0, height: 0 })),
+]
+
 export const placed = (drawing: Drawing): Placed => {
-  const graph = new Graph<object, Side & Partial<Point>, Side & Partial<Point> & { labelpos: 'c'; points?: Point[] }>({
+  const graph = new Graph<object, PlacedByDagre, PlacedByDagre & { labelpos: 'c'; points?: Point[] }>({
     compound: true,
     multigraph: true,
   })
@@ -92,15 +107,20 @@ export const placed = (drawing: Drawing): Placed => {
   }
   layout(graph)
 
+  const arrowParts = drawing.arrows.map((arrow) => ({ arrow, parts: partsOf(arrow, graph.edge(endsOf(arrow))) }))
+  const isWithin = (id: string, holder: string): boolean => {
+    const parent = drawing.boxes.find((box) => box.id === id)?.parent ?? null
+    return parent !== null && (parent === holder || isWithin(parent, holder))
+  }
   const rectangles = new Map<string, Rectangle>()
   const rectangleOf = (box: Box): Rectangle => {
     const known = rectangles.get(box.id)
     if (known) return known
-    const { x = 0, y = 0, width, height } = graph.node(box.id)
-    const inside = drawing.boxes.filter(({ parent }) => parent === box.id)
+    const inside = drawing.boxes.filter(({ parent }) => parent === box.id).map(rectangleOf)
+    const arrows = arrowParts.filter(({ arrow }) => isWithin(arrow.from, box.id) && isWithin(arrow.to, box.id))
     const found = isHolder(box)
-      ? around(inside.map(rectangleOf))
-      : { left: x - width / 2, top: y - height / 2, width, height }
+      ? around([...inside, ...arrows.flatMap(({ parts }) => parts)])
+      : placedAt(graph.node(box.id))
     rectangles.set(box.id, found)
     return found
   }
@@ -117,12 +137,8 @@ export const placed = (drawing: Drawing): Placed => {
 
 /** Moves everything so that it begins at the corner. */
 const shifted = (boxes: PlacedBox[], arrows: PlacedArrow[]): Placed => {
-  const labels = arrows.map((arrow): Rectangle => {
-    const { width, height } = labelSize(arrow)
-    return { left: arrow.at.x - width / 2, top: arrow.at.y - height / 2, width, height }
-  })
-  const bends = arrows.flatMap(({ points }) => points.map(({ x, y }) => ({ left: x, top: y, width: 0, height: 0 })))
-  const all = around([...boxes, ...labels, ...bends])
+  const parts = arrows.flatMap((arrow) => partsOf(arrow, { ...arrow.at, points: arrow.points }))
+  const all = around([...boxes, ...parts])
   const move = ({ x, y }: Point): Point => ({ x: x - all.left, y: y - all.top - TITLE_HEIGHT + 8 })
   return {
     width: all.width,

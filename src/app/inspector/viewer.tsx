@@ -105,7 +105,7 @@ const InspectorPage = () => {
         }
       >
         {chosen?.chart && (
-          <Box sx={{ width: 'max-content', minWidth: '100%', display: 'grid', justifyItems: 'center' }}>
+          <Box sx={{ display: 'grid', justifyItems: 'safe center' }}>
             <ChartDrawing chart={chosen.chart} value={chosen.value} taken={chosen.taken} />
           </Box>
         )}

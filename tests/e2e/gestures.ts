@@ -1,0 +1,44 @@
+/** What several end-to-end tests do on their way to what they are about. */
+import { expect, type Page } from '@playwright/test'
+import type { Account } from './app-test.ts'
+
+export const signInByForm = async (page: Page, { email, password }: Pick<Account, 'email' | 'password'>) => {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha').fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+/** Where the page is, without the host. */
+export const addressOf = (page: Page): string => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+
+export const continueButton = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true })
+
+/** Opens the wizard and fills in what it needs up to the settings, its last step. */
+export const walkToSettings = async (page: Page): Promise<void> => {
+  await page.goto('/agentes')
+  await page.getByRole('button', { name: 'Criar agente' }).click()
+  await page.getByLabel('Nome do agente').fill('Ana')
+  await continueButton(page).click()
+  await page.getByRole('button', { name: 'Suporte', exact: true }).click()
+  await page.getByLabel('Nome da empresa').fill('Padaria Sol')
+  await continueButton(page).click()
+  await page.getByLabel('Descrição do comportamento').fill('Atende com calma')
+  await continueButton(page).click()
+  await expect(page.getByLabel('Modelo de resposta')).toBeVisible()
+}
+
+/** From now on the page's timers move only by `page.clock.runFor`. The clock must have been installed. */
+export const stopClock = async (page: Page): Promise<void> => {
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(now + 1_000)
+}
+
+/** A token as another server might have made it; ours refuses its signature. */
+export const foreignToken = (claims: object): string =>
+  [{ alg: 'HS256', typ: 'JWT' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .concat('c2lnbmF0dXJl')
+    .join('.')

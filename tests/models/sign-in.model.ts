@@ -1,0 +1,64 @@
+import { fail, ok } from '../../contract/failures.ts'
+import { signInMachine, type Accepted, type Credentials } from '../../src/machines/sign-in/sign-in.machine.ts'
+import { defineModel, plain, type Outcome } from '../kit/model.ts'
+
+export const accepted: Accepted = { token: 'eyJ.valid.token' }
+
+const passwordKind = (password: string): string => {
+  if (password === '') return 'none'
+  return password.length < 8 ? 'short' : 'long'
+}
+
+const answers = {
+  accepted: { done: ok(accepted) },
+  malformed: { done: fail('malformed', { status: 200, text: '<html>' }) },
+  'refused, said why': { done: fail('unauthorized', { status: 401, message: 'E-mail ou senha incorretos.' }) },
+  'refused by field': {
+    done: fail('invalid', {
+      status: 400,
+      message: 'Confira os campos.',
+      body: {
+        error: 'invalid',
+        message: 'Confira os campos.',
+        issues: [{ path: 'email', message: 'Informe um e-mail válido' }],
+      },
+    }),
+  },
+  'server broken': { done: fail('server', { status: 500 }) },
+  offline: { done: fail('offline') },
+} satisfies Record<string, Outcome<unknown, { type: string }>>
+
+/** A visitor who was on the way to a tab of an agent. */
+export const signInModel = defineModel({
+  machine: signInMachine,
+  input: { destination: '/agentes/agent-1?type=debug' },
+  facts: ({ context: { credentials, problem, issues } }) => ({
+    name: credentials.name.trim() !== '',
+    email: credentials.email.trim() !== '',
+    password: passwordKind(credentials.password),
+    problem: problem?.message ?? problem?.key ?? null,
+    issues: Object.keys(issues).join(),
+  }),
+  // A box reports what changes it, and the name is asked of newcomers only.
+  offers: (snapshot, event) =>
+    event.type !== 'form.edit' ||
+    Object.entries(event.patch).every(
+      ([field, text]) =>
+        (field !== 'name' || snapshot.matches('registration')) &&
+        snapshot.context.credentials[field as keyof Credentials] !== text,
+    ),
+  events: {
+    'form.edit': {
+      name: { patch: { name: 'Lia' } },
+      'blank name': { patch: { name: ' ' } },
+      email: { patch: { email: 'lia@sol.com' } },
+      'no email': { patch: { email: '' } },
+      password: { patch: { password: 'segredo123' } },
+      'short password': { patch: { password: 'curta' } },
+    },
+    'form.submit': plain,
+    'form.showRegistration': plain,
+    'form.showSignIn': plain,
+  },
+  ports: { signIn: answers, register: answers, openSession: { opened: { done: ok(null) } } },
+})
