@@ -1,6 +1,8 @@
 /** Which page an address shows, and which need a session. Each page is a chunk of its own. */
 import { lazy, Suspense, type ReactNode } from 'react'
-import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
+import { Redirect, Route, Switch } from 'wouter'
+// As the address has it: wouter's own hooks decode `%25` once more, which changes what a query says.
+import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { SessionContext } from '../features/session/session.context.tsx'
 import { signInAddress } from '../machines/session/session.machine.ts'
 import { safeReturnUrl } from './return-url.ts'
@@ -11,16 +13,15 @@ const Inspector = import.meta.env.DEV ? lazy(() => import('./inspector/viewer.ts
 
 const Guarded = ({ children }: { children: ReactNode }) => {
   const isOut = SessionContext.useSelect((snapshot) => snapshot.matches('signedOut'))
-  const [path] = useLocation()
-  const [search] = useSearchParams()
-  const address = search.size > 0 ? `${path}?${search.toString()}` : path
-  return isOut ? <Redirect to={path === '/' ? '/login' : signInAddress(address)} replace /> : children
+  const path = usePathname()
+  const search = useSearch()
+  return isOut ? <Redirect to={path === '/' ? '/login' : signInAddress(path + search)} replace /> : children
 }
 
 const SignInOrOn = () => {
   const isIn = SessionContext.useSelect((snapshot) => snapshot.matches('signedIn'))
-  const [search] = useSearchParams()
-  const destination = safeReturnUrl(search.get('returnUrl'))
+  const search = useSearch()
+  const destination = safeReturnUrl(new URLSearchParams(search).get('returnUrl'))
   return isIn ? <Redirect to={destination} replace /> : <SignInPage destination={destination} />
 }
 

@@ -1,10 +1,13 @@
 /** The pages behind the sign-in, in the shell. */
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { SessionContext } from '../features/session/session.context.tsx'
 import { queryClient } from '../services/queries.ts'
 import { Loading } from '../ui/loading.tsx'
+import { theme } from '../ui/theme.ts'
 import { Shell } from './shell/shell.tsx'
 
 const AgentsPage = lazy(() => import('./pages/agents-page.tsx'))
@@ -51,13 +54,16 @@ const SignedInPages = () => {
   // Nobody may meet what was read for somebody else.
   useEffect(() => () => queryClient.clear(), [userId])
   return (
-    <QueryClientProvider client={queryClient}>
-      <Shell>
-        <Suspense fallback={<Loading />}>
-          <Pages />
-        </Suspense>
-      </Shell>
-    </QueryClientProvider>
+    <ThemeProvider theme={theme} defaultMode="system">
+      <CssBaseline enableColorScheme />
+      <QueryClientProvider client={queryClient}>
+        <Shell>
+          <Suspense fallback={<Loading />}>
+            <Pages />
+          </Suspense>
+        </Shell>
+      </QueryClientProvider>
+    </ThemeProvider>
   )
 }
 

@@ -1,38 +1,27 @@
-/** The look of the product: warm paper, deep green ink, one coral accent; quiet borders instead of shadows. */
+/** The component library in the product's colours: quiet borders instead of shadows. */
 import { createTheme } from '@mui/material/styles'
+import { colors, fontFamily, SCHEME_ATTRIBUTE } from './tokens.ts'
 
-const fontFamily = '"Figtree Variable", system-ui, -apple-system, "Segoe UI", sans-serif'
+const paletteOf = (scheme: (typeof colors)['light' | 'dark']) => ({
+  primary: {
+    main: scheme.primary,
+    dark: scheme.primaryDark,
+    light: scheme.primarySoft,
+    contrastText: scheme.onPrimary,
+  },
+  secondary: { main: scheme.secondary, contrastText: scheme.onSecondary },
+  success: { main: scheme.success },
+  warning: { main: scheme.warning },
+  error: { main: scheme.error },
+  info: { main: scheme.info },
+  background: { default: scheme.page, paper: scheme.paper },
+  text: { primary: scheme.text, secondary: scheme.textSoft },
+  divider: scheme.line,
+})
 
 export const theme = createTheme({
-  cssVariables: { colorSchemeSelector: 'data-scheme' },
-  colorSchemes: {
-    light: {
-      palette: {
-        primary: { main: '#0d6655', dark: '#094c40', light: '#dcece7', contrastText: '#ffffff' },
-        secondary: { main: '#b8472c', contrastText: '#ffffff' },
-        success: { main: '#1d7a4d' },
-        warning: { main: '#96590a' },
-        error: { main: '#b3261e' },
-        info: { main: '#2b5f8a' },
-        background: { default: '#f7f5f0', paper: '#ffffff' },
-        text: { primary: '#1b2a28', secondary: '#566663' },
-        divider: '#e3dfd5',
-      },
-    },
-    dark: {
-      palette: {
-        primary: { main: '#6fd0ba', dark: '#4fb29c', light: '#1d3833', contrastText: '#06231d' },
-        secondary: { main: '#f0937b', contrastText: '#3a1007' },
-        success: { main: '#6fcf9b' },
-        warning: { main: '#e5b060' },
-        error: { main: '#f2938c' },
-        info: { main: '#8fc0e8' },
-        background: { default: '#0f1514', paper: '#171f1d' },
-        text: { primary: '#e8efec', secondary: '#a0b0ac' },
-        divider: '#2b3734',
-      },
-    },
-  },
+  cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE },
+  colorSchemes: { light: { palette: paletteOf(colors.light) }, dark: { palette: paletteOf(colors.dark) } },
   shape: { borderRadius: 10 },
   // Phones are 640 px or less (S2§9).
   breakpoints: { values: { xs: 0, sm: 641, md: 900, lg: 1200, xl: 1536 } },

@@ -57,6 +57,7 @@ const hostile = [
   'javascript:document.title="x"',
   'agentes',
   '/login',
+  '/x/../Login/?returnUrl=%2Fdocs',
 ]
 for (const address of hostile)
   test(`[SH-05] returnUrl ${JSON.stringify(address)} stays on this site`, async ({ page, account, baseURL }) => {
@@ -138,8 +139,10 @@ test('[AU-12] a refused session says so and leads to the sign-in after exactly t
 }) => {
   await api.createAgent({ name: 'Ana' })
   await page.clock.install()
-  await signIn(page, account)
-  await page.goto('/agentes')
+  await page.goto('/login')
+  await signInByForm(page, account)
+  // By now what shows notices has been loaded, so that the next is shown at once.
+  await expect(page.getByText('Login realizado com sucesso!', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ver detalhes' })).toBeVisible()
   await server.next('getAgent', unauthorized)
   await stopClock(page)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, register, test } from './app-test.ts'
+import { expect, test } from './app-test.ts'
 import { addressOf, foreignToken, signInByForm } from './gestures.ts'
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('prosa.token'))
@@ -38,10 +38,10 @@ test('[AU-02] signing in leads to returnUrl when there is one', async ({ page, a
   await expect(page.getByRole('heading', { level: 1, name: 'Documentação' })).toBeVisible()
 })
 
-test('[AU-03] a reply in plain text that looks like a token signs in', async ({ page, account, request, server }) => {
+test('[AU-03] a reply in plain text that looks like a token signs in', async ({ page, account, server }) => {
   await server.next('login', { kind: 'text', status: 200, text: account.token })
   await page.goto('/login')
-  await signInByForm(page, { email: (await register(request)).email, password: 'another account' })
+  await signInByForm(page, { email: account.email, password: 'nem-olhou' })
   await expect(page).toHaveURL('/agentes')
   await expect(page.getByText('Login realizado com sucesso!', { exact: true })).toBeVisible()
   expect(await storedToken(page)).toBe(account.token)

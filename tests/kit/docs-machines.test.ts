@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { and, fromPromise, not, setup } from 'xstate'
 import { differences, leadingComment, pageOf } from '../../scripts/docs-machines.ts'
-import { activeNodes, chartOf } from '../../src/app/inspector/chart.ts'
+import { activeNodes, chartOf, leavesOf } from '../../src/app/inspector/chart.ts'
 
 const kettleMachine = setup({
   types: { events: {} as { type: 'kettle.fill' | 'kettle.boil' | 'kettle.empty' | 'lamp.toggle' | 'timer.set' } },
   actors: { heatWater: fromPromise(() => Promise.reject(new Error('not wired'))) },
-  guards: { isFull: () => true, isHot: () => false, isAtLeast: (_, _litres: number) => true },
-  actions: { pour: () => {}, note: (_, _text: string) => {}, whistle: () => {} },
+  guards: { isFull: () => true, isHot: () => false, isAtLeast: (_, litres: number) => litres > 2 },
+  actions: { pour: () => {}, note: (_, text: string) => text.trim(), whistle: () => {} },
   delays: { cooling: 60_000, patience: () => 1 },
 }).createMachine({
   id: 'kettle',
@@ -146,6 +146,7 @@ test('an active state is active with all around it', () => {
     'kettle.water.heating',
     'kettle.water.heating.slow',
   ])
+  expect(leavesOf(value)).toEqual(['water.heating.slow', 'lamp.off'])
 })
 
 test('what is missing, stale or superfluous is named', () => {

@@ -6,7 +6,7 @@ import { initialTransition, transition, type AnyStateMachine, type SnapshotFrom 
 import type { Page } from '@playwright/test'
 import type { CallName } from '../../contract/routes.ts'
 import type { Outcome } from '../../server/testing/outcomes.ts'
-import { expect, test, type TestServer } from '../e2e/app-test.ts'
+import { expect, test, type Api, type TestServer } from '../e2e/app-test.ts'
 import { activeNodes, describeStep, eventOfStep, type Model, type Step } from './model.ts'
 import { allLeaves, leavesOf, pathsToLeaves } from './paths.ts'
 import type { ScreenModel } from './screen-model.ts'
@@ -22,7 +22,7 @@ export type EndToEnd<M extends AnyStateMachine> = {
   /** For ports that a call of the server answers: which call, and how each of the model's outcomes comes about. */
   answers: Answers
   /** Brings a signed-in page to where the model starts. */
-  open: (page: Page, model: Model<M>) => Promise<void>
+  open: (page: Page, model: Model<M>, given: { api: Api; server: TestServer }) => Promise<void>
 }
 
 const prepare = async (server: TestServer, answers: Answers, path: readonly Step[], last: unknown) => {
@@ -81,10 +81,10 @@ export const runEndToEnd = <M extends AnyStateMachine>(flow: EndToEnd<M>): void 
   )
   test.describe(`${first.machine.id} in the app`, () => {
     for (const { model, leaf, path } of walks)
-      test(`${leaf}: ${path.map(describeStep).join(' › ') || 'at once'}`, async ({ signedIn, server }) => {
+      test(`${leaf}: ${path.map(describeStep).join(' › ') || 'at once'}`, async ({ signedIn, server, api }) => {
         const last = placeAfter(model, path)
         const release = await prepare(server, flow.answers, path, last)
-        await flow.open(signedIn, model)
+        await flow.open(signedIn, model, { api, server })
         await walkInApp(playwrightScreen(signedIn), model, flow.screenModel, path)
         await release()
       })

@@ -23,10 +23,7 @@ const expired = { type: 'notice', key: 'expired', tone: 'error' }
 const toSignIn = { type: 'navigate', to: '/login' }
 const toSignInAndBack = { type: 'navigate', to: '/login?returnUrl=%2Fagentes%2Fagent-1%3Ftype%3Ddebug' }
 
-runMachine([signedInModel, signedOutModel], (snapshot) => {
-  if (snapshot.matches('signedOut')) expect(snapshot.context.user).toBeNull()
-  if (snapshot.matches('signedIn')) expect(snapshot.context.user).not.toBeNull()
-})
+runMachine([signedInModel, signedOutModel])
 
 test('nobody is signed out with a user left, in any state that can be reached', () => {
   for (const model of [signedInModel, signedOutModel])

@@ -18,8 +18,8 @@ export const bruno = agentWith({
 export const clara: Agent = agentWith({
   id: 'agent-3',
   name: 'Clara',
-  companyName: null,
-  behavior: null,
+  companyName: '',
+  behavior: '',
   responseModel: null,
   businessArea: 'PERSONAL',
   active: undefined,

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionSeconds } from '../../server/auth/token.ts'
+import { createUser } from '../../server/db/users.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { openTestDatabase } from './test-database.ts'
 
 let server: TestServer
 let owner: Account
@@ -27,6 +30,18 @@ describe('registration', () => {
     const next = await server.account()
     expect((await server.done('currentUser', {}, owner.token)).role).toBe('OWNER')
     expect((await server.done('currentUser', {}, next.token)).role).toBe('USER')
+  })
+
+  test('of several first registrations at once, exactly one becomes the owner', async () => {
+    const { db, close } = await openTestDatabase()
+    // Connections first, and no slow hash in between: they must really meet.
+    await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.execute(db)))
+    const create = (_: unknown, index: number) =>
+      createUser(db, { name: 'P', email: `${index}@x.br`, passwordHash: '', credits: 0, now: new Date() })
+    const created = await Promise.all(Array.from({ length: 8 }, create))
+    await close()
+    expect(created.filter((user) => user?.role === 'OWNER')).toHaveLength(1)
+    expect(created.filter((user) => user?.role === 'USER')).toHaveLength(7)
   })
 
   test('[AU-08] answers a token and says that the account was created', async () => {

@@ -1,4 +1,4 @@
-/** Signing in, expiring and signing out over the real ports and pages; only network and address bar are stand-ins. */
+/** Session and sign-in together over their real ports; network, address bar and the pages around are stand-ins. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Redirect, Route, Router, Switch } from 'wouter'
@@ -7,7 +7,7 @@ import { SessionContext } from '../../src/features/session/session.context.tsx'
 import { useSessionFlow } from '../../src/features/session/session.wiring.ts'
 import { SignIn } from '../../src/features/sign-in/sign-in.tsx'
 import { OutletProvider, type Outlet } from '../../src/flow/outlet.tsx'
-import { queryClient } from '../../src/services/queries.ts'
+import { call } from '../../src/services/http.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { Stage } from './stage.tsx'
 
@@ -20,7 +20,6 @@ const asked: string[] = []
 
 beforeEach(() => {
   localStorage.clear()
-  queryClient.clear()
   asked.length = 0
   answers = {
     '/api/auth/login': [200, { token, message: 'ok' }],
@@ -43,18 +42,32 @@ const SignInOrOn = () => {
   return isIn ? <Redirect to="/agentes" replace /> : <SignIn destination="/agentes" />
 }
 
-const Session = () => (
-  <SessionContext.Provider value={useSessionFlow()}>
-    <Switch>
-      <Route path="/login">
-        <SignInOrOn />
-      </Route>
-      <Route path="/agentes">
-        <h1>Agentes</h1>
-      </Route>
-    </Switch>
-  </SessionContext.Provider>
-)
+const Agents = () => {
+  const send = SessionContext.useSend()
+  return (
+    <>
+      <h1>Agentes</h1>
+      <button onClick={() => void call('listAgents', {})}>Ler agentes</button>
+      <button onClick={() => send({ type: 'session.signOut' })}>Sair</button>
+    </>
+  )
+}
+
+const Session = () => {
+  const actor = useSessionFlow()
+  return (
+    <SessionContext.Provider value={actor}>
+      <Switch>
+        <Route path="/login">
+          <SignInOrOn />
+        </Route>
+        <Route path="/agentes">
+          <Agents />
+        </Route>
+      </Switch>
+    </SessionContext.Provider>
+  )
+}
 
 const open = async (path: string) => {
   const { hook, searchHook, navigate, history } = memoryLocation({ path, record: true })
@@ -83,12 +96,108 @@ const signIn = async () => {
 }
 
 describe('signing in', () => {
-  test('[AU-01] [AU-02] says so, keeps the token and goes to the agents', async () => {
+  test('[AU-01] [AU-02] says so, keeps the token and takes the sign-in’s place', async () => {
     const { told, addresses } = await open('/login')
     await signIn()
     await screen.sees('heading', 'Agentes')
-    expect(addresses.at(-1)).toBe('/agentes')
+    expect(addresses).toEqual(['/agentes'])
+    expect(told).toEqual(['success: Login realizado com sucesso!'])
     expect(localStorage.getItem('prosa.token')).toBe(token)
-    await expect.poll(() => told).toEqual(['success: Login realizado com sucesso!'])
+    const cookie = await cookieStore.get('token')
+    expect(cookie?.value).toBe(token)
   })
+
+  test('[AU-08] registering says so and goes on', async () => {
+    const { told } = await open('/login')
+    await screen.click('button', 'Criar conta')
+    await screen.fill('Seu nome', 'Lia')
+    await screen.fill('E-mail', 'lia@sol.com')
+    await screen.fill('Senha', 'segredo123')
+    await screen.click('button', 'Criar conta')
+    await screen.sees('heading', 'Agentes')
+    expect(told).toEqual(['success: Cadastro realizado com sucesso!'])
+    expect(asked).toContain('/api/auth/register')
+  })
+
+  test('[AU-03] takes a reply that is a bare token', async () => {
+    answers['/api/auth/login'] = [200, `${token}\n`]
+    const { told } = await open('/login')
+    await signIn()
+    await screen.sees('heading', 'Agentes')
+    expect(told).toEqual(['success: Login realizado com sucesso!'])
+    expect(localStorage.getItem('prosa.token')).toBe(token)
+  })
+
+  const past = tokenFor({ sub: 'user-1', exp: 1 })
+  test.for([
+    ['a page', '<html>'],
+    ['text that begins like a token', 'eyJ-but-nothing-else'],
+    ['a token that is none', { token: 'abc', message: 'ok' }],
+    ['a token that has expired', { token: past, message: 'ok' }],
+    ['nothing', ''],
+  ] as const)('[AU-03] refuses %s', async ([, body]) => {
+    answers['/api/auth/login'] = [200, body]
+    const { told } = await open('/login')
+    await signIn()
+    await screen.seesText('Resposta inválida do servidor')
+    expect(told).toEqual([])
+    expect(localStorage.getItem('prosa.token')).toBeNull()
+  })
+
+  test('[AU-04] shows the server’s words and stays, without calling it an expired session', async () => {
+    answers['/api/auth/login'] = [401, { error: 'credentials', message: 'E-mail ou senha incorretos.' }]
+    const { told, addresses } = await open('/login')
+    await signIn()
+    await screen.seesText('E-mail ou senha incorretos.')
+    expect(told).toEqual([])
+    expect(addresses).toEqual(['/login'])
+  })
+})
+
+describe('being signed in', () => {
+  beforeEach(() => localStorage.setItem('prosa.token', token))
+
+  test('[AU-11] ends there and here', async () => {
+    const { told, addresses } = await open('/agentes')
+    await screen.click('button', 'Sair')
+    await screen.sees('heading', 'Bom te ver de novo')
+    expect(asked).toContain('/api/logout')
+    expect(localStorage.getItem('prosa.token')).toBeNull()
+    expect(await cookieStore.get('token')).toBeNull()
+    expect(addresses.at(-1)).toBe('/login')
+    expect(told).toEqual([])
+  })
+
+  test('[AU-12] [SH-05] ends two seconds after a call is rejected, with the way back', async () => {
+    answers['/api/agents'] = [401, { error: 'unauthorized', message: 'x' }]
+    const { told, addresses } = await open('/agentes')
+    await screen.click('button', 'Ler agentes')
+    await expect.poll(() => told).toEqual(['error: Sessão expirada. Por favor, faça login novamente.'])
+    const said = performance.now()
+    await screen.sees('heading', 'Agentes')
+    await expect.poll(() => addresses.length, { timeout: 4_000, interval: 20 }).toBe(2)
+    expect(performance.now() - said).toBeGreaterThan(1_700)
+    expect(addresses[1]).toBe(`/login?returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
+    expect(localStorage.getItem('prosa.token')).toBeNull()
+    await screen.sees('heading', 'Bom te ver de novo')
+    expect(told).toHaveLength(1)
+  })
+
+  test('ends when it ends in another tab', async () => {
+    const { addresses } = await open('/agentes')
+    await screen.sees('heading', 'Agentes')
+    localStorage.removeItem('prosa.token')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'prosa.token', newValue: null }))
+    await screen.sees('heading', 'Bom te ver de novo')
+    expect(addresses.at(-1)).toBe('/login')
+  })
+})
+
+test('signing in in another tab signs in here', async () => {
+  const { told } = await open('/login')
+  await screen.sees('heading', 'Bom te ver de novo')
+  localStorage.setItem('prosa.token', token)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'prosa.token', newValue: token }))
+  await screen.sees('heading', 'Agentes')
+  expect(told).toEqual([])
 })

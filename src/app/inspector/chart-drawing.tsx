@@ -8,18 +8,18 @@ import { LINE_HEIGHT, placed, TITLE_HEIGHT, type PlacedArrow, type PlacedBox } f
 
 type Way = { x: number; y: number }[]
 
-/** Through the middles between the bends, so that it has no corners. */
+/** A curve through all points (Catmull-Rom), so that the bend that bears the label stays on the line. */
 const smooth = (points: Way): string => {
-  const [first, ...rest] = points
-  const last = rest.at(-1)
-  if (!first || !last) return ''
-  const curves = rest.slice(0, -1).map((bend, at) => {
-    const next = rest[at + 1] ?? last
-    const isLast = at === rest.length - 2
-    const end = isLast ? last : { x: (bend.x + next.x) / 2, y: (bend.y + next.y) / 2 }
-    return `Q${bend.x},${bend.y} ${end.x},${end.y}`
+  const at = (index: number) => points[Math.min(Math.max(index, 0), points.length - 1)] ?? { x: 0, y: 0 }
+  const curves = points.slice(1).map((end, index) => {
+    const start = at(index)
+    const before = at(index - 1)
+    const after = at(index + 2)
+    const leaving = `${start.x + (end.x - before.x) / 8},${start.y + (end.y - before.y) / 8}`
+    const arriving = `${end.x - (after.x - start.x) / 8},${end.y - (after.y - start.y) / 8}`
+    return `C${leaving} ${arriving} ${end.x},${end.y}`
   })
-  return `M${first.x},${first.y} ${curves.length > 0 ? curves.join(' ') : `L${last.x},${last.y}`}`
+  return `M${at(0).x},${at(0).y} ${curves.join(' ')}`
 }
 
 const look = ({ vars }: Theme) => {
@@ -144,7 +144,7 @@ export const ChartDrawing = ({ chart, value, taken }: ChartDrawingProps) => {
       aria-label={`Statechart of ${chart.id}`}
       viewBox={`0 0 ${width} ${height}`}
       // As wide as there is room for, while the text can still be read; then the panel scrolls.
-      sx={[look, { width: '100%', maxWidth: width, minWidth: width * 0.65 }]}
+      sx={[look, { width: '100%', maxWidth: width, minWidth: width * 0.8 }]}
     >
       <defs>
         <Head id={markerId} taken={false} />

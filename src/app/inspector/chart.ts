@@ -152,3 +152,9 @@ export const labelOf = ({ event, guard }: ChartEdge): string => (guard === null 
 /** The nodes that a state value is in, the root among them. */
 export const activeNodes = ({ id }: Chart, value: unknown): Set<string> =>
   new Set([id, ...pathsOf(value).map((path) => `${id}.${path}`)])
+
+/** The innermost states of a state value, as paths. */
+export const leavesOf = (value: unknown): string[] => {
+  const paths = pathsOf(value)
+  return paths.filter((path) => !paths.some((other) => other.startsWith(`${path}.`)))
+}

@@ -18,7 +18,7 @@ const Entry = ({ entry }: { entry: LogEntry }) => {
         {timeOf(entry.at)}
       </Box>{' '}
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {entry.from === null ? entry.name : `${entry.from} → ${entry.name}`}
+        {entry.from === null ? entry.name : `${entry.from} > ${entry.name}`}
       </Box>{' '}
       <Box component="b" sx={{ fontWeight: 650 }}>
         {type}

@@ -89,7 +89,7 @@ const placedAt = ({ x = 0, y = 0, width, height }: PlacedByDagre): Rectangle => 
 
 /** The label and the bends of an arrow. */
 const partsOf = (arrow: Arrow, { points = [], x = 0, y = 0 }: Partial<Point> & { points?: Point[] }): Rectangle[] => [
-  placedAt({ x, y, ...labelSize(arrow) }),
+  ...(arrow.lines.length > 0 ? [placedAt({ x, y, ...labelSize(arrow) })] : []),
   ...points.map((point) => placedAt({ ...point, width: 0, height: 0 })),
 ]
 

@@ -19,13 +19,17 @@ export type ViewerState = { actors: readonly SeenActor[]; log: readonly LogEntry
 
 export const emptyViewer: ViewerState = { actors: [], log: [], count: 0 }
 
-/** Newest kept; ports come and go by the hundred. */
+/** Newest kept. */
 const LOGGED = 300
 const FINISHED = 20
 
 export const isRunning = ({ status }: SeenActor): boolean => status === 'active'
 
 const keyOf = (page: string, actor: string): string => `${page} ${actor}`
+
+/** A port that answered says no more once it was called again. */
+const isSuperseded = (old: SeenActor, { parent, name }: SeenActor): boolean =>
+  !isRunning(old) && parent !== null && old.parent === parent && old.name === name
 
 const withoutOldFinished = (actors: readonly SeenActor[]): readonly SeenActor[] => {
   const surplus = actors.filter((actor) => !isRunning(actor)).slice(0, -FINISHED)
@@ -35,7 +39,7 @@ const withoutOldFinished = (actors: readonly SeenActor[]): readonly SeenActor[] 
 const withActor = (actors: readonly SeenActor[], actor: SeenActor): readonly SeenActor[] =>
   actors.some(({ key }) => key === actor.key)
     ? actors.map((each) => (each.key === actor.key ? actor : each))
-    : withoutOldFinished([...actors, actor])
+    : withoutOldFinished([...actors.filter((old) => !isSuperseded(old, actor)), actor])
 
 export type ViewerAction = AppMessage | { type: 'finished.clear' } | { type: 'log.clear' }
 

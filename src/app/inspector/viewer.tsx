@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState, type ReactNode } from 'react'
 import { ActorList } from './actor-list.tsx'
+import { leavesOf } from './chart.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
 import { EventLog } from './event-log.tsx'
 import { useViewer } from './use-viewer.ts'
@@ -52,8 +53,7 @@ const Panel = ({ title, area, tools, children }: PanelProps) => (
   </Box>
 )
 
-const stateOf = ({ value, status }: SeenActor): string =>
-  value === undefined ? status : typeof value === 'string' ? value : JSON.stringify(value).replace(/["{}]/g, ' ').trim()
+const stateOf = ({ value, status }: SeenActor): string => (value === undefined ? status : leavesOf(value).join(', '))
 
 const dataOf = ({ context, output, error }: SeenActor): string => JSON.stringify({ context, output, error }, null, 2)
 

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
 import { statusFilters } from '../../machines/agent-list/agent-list.machine.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { AgentListContext } from './agent-list.context.tsx'
@@ -16,17 +17,26 @@ export const AgentFilters = () => {
   const search = useSelect(({ context }) => context.search)
   const status = useSelect(({ context }) => context.status)
   const canClear = useCan({ type: 'list.clearSearch' })
+  const box = useRef<HTMLInputElement>(null)
+
+  const clear = () => {
+    send({ type: 'list.clearSearch' })
+    // The button that had the focus is gone with the search.
+    box.current?.focus()
+  }
+
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       <OutlinedInput
         size="small"
         value={search}
+        inputRef={box}
         placeholder="Buscar agentes..."
         onChange={(event) => send({ type: 'list.search', text: event.target.value })}
         startAdornment={<Search size={18} style={{ marginRight: 8, flexShrink: 0 }} aria-hidden />}
         endAdornment={
           canClear && (
-            <IconButton size="small" aria-label="Limpar busca" onClick={() => send({ type: 'list.clearSearch' })}>
+            <IconButton size="small" aria-label="Limpar busca" onClick={clear}>
               <X size={16} />
             </IconButton>
           )

@@ -1,7 +1,6 @@
 /** What is left to spend, light or dark, and the way out. */
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Tooltip from '@mui/material/Tooltip'
 import { useColorScheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
@@ -26,16 +25,15 @@ const rowStyle = (compact: boolean) => ({
 type ActionProps = { label: string; icon: ReactNode; compact: boolean; onClick: () => void }
 
 const Action = ({ label, icon, compact, onClick }: ActionProps) => (
-  <Tooltip title={compact ? label : ''} placement="right">
-    <ButtonBase
-      aria-label={label}
-      onClick={onClick}
-      sx={{ ...rowStyle(compact), '&:hover, &:focus-visible': { color: 'text.primary' } }}
-    >
-      {icon}
-      {!compact && label}
-    </ButtonBase>
-  </Tooltip>
+  <ButtonBase
+    aria-label={label}
+    title={compact ? label : undefined}
+    onClick={onClick}
+    sx={{ ...rowStyle(compact), '&:hover, &:focus-visible': { color: 'text.primary' } }}
+  >
+    {icon}
+    {!compact && label}
+  </ButtonBase>
 )
 
 const useIsDark = (): boolean => {

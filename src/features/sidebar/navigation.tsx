@@ -1,7 +1,6 @@
 /** Where one can go, in full width or as icons alone. */
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { BookOpen, Bot, ChartNoAxesColumn, type LucideIcon } from 'lucide-react'
 import { Link, useRoute } from 'wouter'
@@ -16,32 +15,31 @@ const PlaceLink = ({ place, compact, onGo }: { place: Place; compact: boolean; o
   const [isHere] = useRoute(place.pattern)
   const { Icon, label, href } = place
   return (
-    <Tooltip title={compact ? label : ''} placement="right">
-      <ButtonBase
-        component={Link}
-        href={href}
-        aria-label={label}
-        aria-current={isHere ? 'page' : undefined}
-        onClick={onGo}
-        sx={{
-          display: 'flex',
-          justifyContent: compact ? 'center' : 'flex-start',
-          gap: 1.5,
-          width: '100%',
-          minHeight: 42,
-          px: compact ? 0 : 1.5,
-          borderRadius: 1,
-          fontWeight: 600,
-          fontSize: '0.95rem',
-          color: isHere ? 'primary.main' : 'text.secondary',
-          bgcolor: isHere ? 'primary.light' : 'transparent',
-          '&:hover, &:focus-visible': { color: 'text.primary' },
-        }}
-      >
-        <Icon size={20} aria-hidden />
-        {!compact && label}
-      </ButtonBase>
-    </Tooltip>
+    <ButtonBase
+      component={Link}
+      href={href}
+      aria-label={label}
+      title={compact ? label : undefined}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onGo}
+      sx={{
+        display: 'flex',
+        justifyContent: compact ? 'center' : 'flex-start',
+        gap: 1.5,
+        width: '100%',
+        minHeight: 42,
+        px: compact ? 0 : 1.5,
+        borderRadius: 1,
+        fontWeight: 600,
+        fontSize: '0.95rem',
+        color: isHere ? 'primary.main' : 'text.secondary',
+        bgcolor: isHere ? 'primary.light' : 'transparent',
+        '&:hover, &:focus-visible': { color: 'text.primary' },
+      }}
+    >
+      <Icon size={20} aria-hidden />
+      {!compact && label}
+    </ButtonBase>
   )
 }
 

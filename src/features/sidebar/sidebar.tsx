@@ -1,15 +1,18 @@
 /** The sidebar of a desktop and, on a phone, the bar whose button opens it as a drawer. */
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { Logo } from '../../ui/logo.tsx'
 import { Account } from './account.tsx'
 import { Navigation } from './navigation.tsx'
 import { SidebarContext } from './sidebar.context.tsx'
 import { useSidebar } from './sidebar.wiring.ts'
+
+// Desktops never see it.
+const PhoneDrawer = lazy(() => import('./phone-drawer.tsx'))
 
 const EXPANDED = 240
 const COLLAPSED = 70
@@ -104,16 +107,18 @@ const PhoneBar = ({ canSeeDashboard, onSignOut }: SidebarProps) => {
         <Menu size={22} />
       </IconButton>
       <HomeLink />
-      <Drawer open={isOpen} onClose={close} slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: EXPANDED } } }}>
-        <Box sx={columnStyle}>
-          <Box sx={{ pl: 1, pt: 0.5 }}>
-            <HomeLink onGo={close} />
+      <Suspense>
+        <PhoneDrawer isOpen={isOpen} width={EXPANDED} onClose={close}>
+          <Box sx={columnStyle}>
+            <Box sx={{ pl: 1, pt: 0.5 }}>
+              <HomeLink onGo={close} />
+            </Box>
+            <Navigation canSeeDashboard={canSeeDashboard} onGo={close} />
+            <Box sx={{ flex: 1 }} />
+            <Account onSignOut={onSignOut} />
           </Box>
-          <Navigation canSeeDashboard={canSeeDashboard} onGo={close} />
-          <Box sx={{ flex: 1 }} />
-          <Account onSignOut={onSignOut} />
-        </Box>
-      </Drawer>
+        </PhoneDrawer>
+      </Suspense>
     </Box>
   )
 }

@@ -1,33 +1,13 @@
 /** The two forms of the sign-in screen; one machine decides which is shown. */
-import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import type { SignInMachine } from '../../machines/sign-in/sign-in.machine.ts'
 import type { SnapshotFrom } from 'xstate'
-import { Field } from '../../ui/field.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
+import { PlainField } from '../../ui/plain-field.tsx'
 import { SignInContext } from './sign-in.context.tsx'
 import { problemText } from './strings.ts'
+import './sign-in.css'
 
 const { useSend, useSelect, useCan } = SignInContext
-
-const Form = styled('form')({ display: 'grid', gap: 18 })
-const Title = styled('h1')({ margin: 0, fontSize: '1.75rem', letterSpacing: '-0.02em', fontWeight: 650 })
-const Hint = styled('p')(({ theme }) => ({ margin: '6px 0 0', color: theme.vars?.palette.text.secondary }))
-const Problem = styled('p')(({ theme }) => ({
-  margin: 0,
-  padding: '10px 14px',
-  borderRadius: 10,
-  fontSize: '0.95rem',
-  border: `1px solid ${theme.vars?.palette.error.main}`,
-  color: theme.vars?.palette.error.main,
-}))
-const Switch = styled('p')(({ theme }) => ({
-  margin: 0,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 4,
-  color: theme.vars?.palette.text.secondary,
-}))
 
 type Snapshot = SnapshotFrom<SignInMachine>
 const isRegistering = (snapshot: Snapshot): boolean => snapshot.matches('registration')
@@ -50,7 +30,8 @@ export const SignInForm = () => {
   const canSubmit = useCan({ type: 'form.submit' })
   const { title, hint, submit } = registering ? texts.registration : texts.signIn
   return (
-    <Form
+    <form
+      className="sign-in"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -58,12 +39,16 @@ export const SignInForm = () => {
       }}
     >
       <div>
-        <Title>{title}</Title>
-        <Hint>{hint}</Hint>
+        <h1>{title}</h1>
+        <p className="sign-in-hint">{hint}</p>
       </div>
-      {problem && <Problem role="alert">{problemText(problem)}</Problem>}
+      {problem && (
+        <p className="sign-in-problem" role="alert">
+          {problemText(problem)}
+        </p>
+      )}
       {registering && (
-        <Field
+        <PlainField
           label="Seu nome"
           name="name"
           autoComplete="name"
@@ -72,7 +57,7 @@ export const SignInForm = () => {
           onChange={(name) => send({ type: 'form.edit', patch: { name } })}
         />
       )}
-      <Field
+      <PlainField
         label="E-mail"
         name="email"
         type="email"
@@ -81,7 +66,7 @@ export const SignInForm = () => {
         error={issues.email}
         onChange={(email) => send({ type: 'form.edit', patch: { email } })}
       />
-      <Field
+      <PlainField
         label="Senha"
         name="password"
         type="password"
@@ -91,19 +76,19 @@ export const SignInForm = () => {
         error={issues.password}
         onChange={(password) => send({ type: 'form.edit', patch: { password } })}
       />
-      <Button type="submit" variant="contained" size="large" disabled={!canSubmit && !submitting} loading={submitting}>
+      <PlainButton type="submit" disabled={!canSubmit} loading={submitting}>
         {submit}
-      </Button>
-      <Switch>
+      </PlainButton>
+      <p className="sign-in-switch">
         {registering ? 'Já tem uma conta?' : 'Ainda não tem uma conta?'}
-        <Button
-          size="small"
+        <PlainButton
+          look="text"
           disabled={submitting}
           onClick={() => send({ type: registering ? 'form.showSignIn' : 'form.showRegistration' })}
         >
           {registering ? 'Fazer login' : 'Criar conta'}
-        </Button>
-      </Switch>
-    </Form>
+        </PlainButton>
+      </p>
+    </form>
   )
 }

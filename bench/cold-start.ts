@@ -1,0 +1,21 @@
+/** From starting the process to its first word, on an empty data folder and on one that was used before. */
+import { dropDataFolder, newDataFolder, startServer } from './server.ts'
+import { median, print } from './statistics.ts'
+
+const ROUNDS = 5
+
+export const benchColdStart = async (): Promise<void> => {
+  const first: number[] = []
+  const again: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const folder = newDataFolder()
+    for (const times of [first, again]) {
+      const server = await startServer(folder)
+      times.push(server.startedInMs)
+      await server.stop()
+    }
+    dropDataFolder(folder)
+  }
+  print('cold start, empty data folder (median)', median(first), 'ms')
+  print('cold start, existing data folder (median)', median(again), 'ms')
+}

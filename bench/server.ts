@@ -1,0 +1,91 @@
+/** Servers to measure: real processes on their own data folders. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export type Running = { url: string; startedInMs: number; stop: () => Promise<void> }
+
+export const newDataFolder = (): string => mkdtempSync(join(tmpdir(), 'prosa-bench-'))
+export const dropDataFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
+
+const addressOf = (server: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = ''
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      const found = /https?:\/\/[^\s/]+:\d+/.exec(said)
+      if (found) resolve(found[0])
+    }
+    server.stdout?.on('data', hear)
+    server.stderr?.on('data', hear)
+    server.once('exit', (code) => reject(new Error(`the server ended with code ${code}:\n${said}`)))
+  })
+
+/** Starts the server and waits until it answers; `startedInMs` is the time until it said its address. */
+export const startServer = async (dataFolder: string): Promise<Running> => {
+  const began = performance.now()
+  const server = spawn(process.execPath, ['server/main.ts', '--empty'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, AGENT_LIMIT: '5000' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await addressOf(server)
+  const startedInMs = performance.now() - began
+  return {
+    url,
+    startedInMs,
+    stop: () =>
+      new Promise((resolve) => {
+        server.once('exit', () => resolve())
+        server.kill('SIGTERM')
+      }),
+  }
+}
+
+const post = async (url: string, body: object, token = ''): Promise<Record<string, string>> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`POST ${url}: ${response.status}`)
+  return (await response.json()) as Record<string, string>
+}
+
+export type Owner = { token: string; userId: string }
+
+/** An account of its own with so many agents. */
+export const ownerOf = async (url: string, agents: number): Promise<Owner> => {
+  const email = `bench.${agents}@exemplo.com.br`
+  const { token = '' } = await post(`${url}/api/auth/register`, { name: 'Bench', email, password: 'segredo-123' })
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+  const towns = ['Recife', 'Manaus', 'Curitiba', 'Goiânia', 'Belém']
+  for (let at = 0; at < agents; at++)
+    await post(
+      `${url}/api/agents`,
+      {
+        name: `Agente ${at} de ${towns[at % towns.length]}`,
+        shortDescription: 'Atende os clientes',
+        behavior: `Atende os clientes da loja ${at} com simpatia e responde em poucas frases.`.repeat(2),
+        businessArea: 'SUPPORT',
+        companyName: `Loja ${at}`,
+        initialChatMessage: 'Olá!',
+        interaction: null,
+        language: 'pt-BR',
+        pictureURL: '',
+        productDescription: '',
+        responseModel: 'gpt-3.5-turbo',
+        timezone: 'America/Sao_Paulo',
+        tone: 'FORMAL',
+        useEmojis: false,
+        restrictTopics: true,
+        userId: claims.sub,
+      },
+      token,
+    )
+  return { token, userId: claims.sub }
+}

@@ -1,0 +1,62 @@
+/**
+ * The colours of the product: warm paper, deep green ink, one coral accent. The theme is made of them, and so are the
+ * pages before the sign-in, which do without the component library to be there at once.
+ */
+export const colors = {
+  light: {
+    primary: '#0d6655',
+    primaryDark: '#094c40',
+    primarySoft: '#dcece7',
+    onPrimary: '#ffffff',
+    secondary: '#b8472c',
+    onSecondary: '#ffffff',
+    success: '#1d7a4d',
+    warning: '#96590a',
+    error: '#b3261e',
+    info: '#2b5f8a',
+    page: '#f7f5f0',
+    paper: '#ffffff',
+    text: '#1b2a28',
+    textSoft: '#566663',
+    line: '#e3dfd5',
+  },
+  dark: {
+    primary: '#6fd0ba',
+    primaryDark: '#4fb29c',
+    primarySoft: '#1d3833',
+    onPrimary: '#06231d',
+    secondary: '#f0937b',
+    onSecondary: '#3a1007',
+    success: '#6fcf9b',
+    warning: '#e5b060',
+    error: '#f2938c',
+    info: '#8fc0e8',
+    page: '#0f1514',
+    paper: '#171f1d',
+    text: '#e8efec',
+    textSoft: '#a0b0ac',
+    line: '#2b3734',
+  },
+} as const
+
+export const fontFamily = '"Figtree Variable", system-ui, -apple-system, "Segoe UI", sans-serif'
+
+/** The attribute of the root element that says which scheme is shown. */
+export const SCHEME_ATTRIBUTE = 'data-scheme'
+/** Where the theme keeps the user's choice: light, dark or system. */
+const MODE_KEY = 'mui-mode'
+
+const block = (selector: string, palette: Record<string, string>): string =>
+  `${selector}{${Object.entries(palette)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')}}`
+
+/** Makes the colours known to plain style sheets, and shows the scheme that was chosen last. */
+export const installTokens = (): void => {
+  const sheet = document.createElement('style')
+  sheet.textContent = block(':root', colors.light) + block(`[${SCHEME_ATTRIBUTE}=dark]`, colors.dark)
+  document.head.append(sheet)
+  const mode = localStorage.getItem(MODE_KEY) ?? 'system'
+  const isDark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute(SCHEME_ATTRIBUTE, isDark ? 'dark' : 'light')
+}

@@ -1,0 +1,63 @@
+/** The test chat as the end-to-end tests handle it. */
+import type { Locator, Page, Request } from '@playwright/test'
+import type { ChatReply, TestChatBody } from '../../contract/chat.ts'
+import { expect, type TestServer } from './app-test.ts'
+
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Mensagem', exact: true })
+export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Enviar mensagem' })
+export const restartButton = (page: Page): Locator => page.getByRole('button', { name: 'Nova Conversa' })
+export const messages = (page: Page): Locator =>
+  page.getByRole('log', { name: 'Mensagens' }).locator('ol').getByRole('listitem').filter({ has: page.locator('time') })
+
+export const openChat = async (page: Page, agentId: string): Promise<void> => {
+  await page.goto(`/agentes/${agentId}?type=debug`)
+  await expect(composer(page)).toBeEnabled()
+}
+
+const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+
+/** A message of the user, or of the agent named Ana: who said it, every word of it, and the time. */
+export const fromUser = (text: string): RegExp => new RegExp(String.raw`^Você disse:${escape(text)}\d\d:\d\d$`)
+export const fromAgent = (text: string): RegExp => new RegExp(String.raw`^A?Ana disse:${escape(text)}\d\d:\d\d$`)
+export const failed = (reason: string): RegExp =>
+  new RegExp(String.raw`^A?Ana disse:Erro ao enviar mensagem: ${escape(reason)}\d\d:\d\dTentar novamente$`)
+
+export const type = (page: Page, text: string): Promise<void> => composer(page).fill(text)
+
+/** Writes a message, sends it with Enter and waits until something stands below it. */
+export const ask = async (page: Page, text: string): Promise<void> => {
+  const before = await messages(page).count()
+  await type(page, text)
+  await composer(page).press('Enter')
+  await expect(composer(page)).toBeEnabled()
+  await expect.poll(() => messages(page).count()).toBeGreaterThan(before + 1)
+}
+
+export const isQuestion = (request: Request): boolean => request.url().endsWith('/api/v1/chat/test-chat')
+export const isHistory = (request: Request): boolean =>
+  request.method() === 'GET' && /\/api\/v1\/chat\/[^/]+\/[^/]+$/.test(request.url())
+export const bodyOf = (request: Request): TestChatBody => request.postDataJSON() as TestChatBody
+
+/** Every later request of a kind, in order. */
+export const collect = (page: Page, isWanted: (request: Request) => boolean): Request[] => {
+  const found: Request[] = []
+  page.on('request', (request) => {
+    if (isWanted(request)) found.push(request)
+  })
+  return found
+}
+
+/** Has the server answer what `send` sends with this, in the conversation it was sent in. */
+export const answerWith = async (
+  page: Page,
+  server: TestServer,
+  reply: Partial<ChatReply>,
+  send: () => Promise<void>,
+): Promise<void> => {
+  await server.next('testChat', { kind: 'hold' })
+  const request = page.waitForRequest(isQuestion)
+  await send()
+  const { sessionId } = bodyOf(await request)
+  await server.next('testChat', { kind: 'reply', status: 200, body: { sessionId, ...reply } })
+  await server.release('testChat')
+}

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './app-test.ts'
+import { signInByForm } from './gestures.ts'
+
+const sidebar = (page: Page) => page.getByRole('complementary')
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+const credits = (page: Page, amount: string) => page.getByRole('status', { name: `Créditos: ${amount}`, exact: true })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+test('[SH-01] the start page is the sign-in, or the agents for one who is signed in', async ({ page, account }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  await expect(title(page, 'Bom te ver de novo')).toBeVisible()
+  await signIn(page, account)
+  await page.goto('/')
+  await expect(page).toHaveURL('/agentes')
+  await expect(title(page, 'Agentes')).toBeVisible()
+})
+
+const planned = {
+  '/dashboard': 'Dashboard',
+  '/docs': 'Documentação',
+  '/agentes/{id}/conversas': 'Conversas',
+  '/agentes/{id}/follow-up-analytics': 'Estatísticas de follow-up',
+  '/agentes/{id}/webhook': 'Webhooks',
+  '/agentes/envio-em-massa?agentId={id}&agentName=Ana%20Lima': 'Disparo em massa',
+}
+for (const [path, name] of Object.entries(planned))
+  test(`[SH-01] ${path} exists and says that it is being built`, async ({ signedIn: page, api }) => {
+    const { id } = await api.createAgent()
+    const address = path.replace('{id}', id)
+    await page.goto(address)
+    await expect(title(page, name)).toBeVisible()
+    await expect(page.getByText('Esta área ainda está em construção.')).toBeVisible()
+    await expect(page).toHaveURL(address)
+    await page.getByRole('link', { name: 'Voltar aos agentes' }).click()
+    await expect(title(page, 'Agentes')).toBeVisible()
+  })
+
+test('[SH-01] the address of an agent shows the agent', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent({ name: 'Bia' })
+  await page.goto(`/agentes/${id}`)
+  await expect(title(page, 'Bia')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(8)
+})
+
+for (const path of ['/nao-existe', '/agentes/1/2/3', '/dashboard/mais'])
+  test(`[SH-01] the unknown address ${path} shows a not-found page with a way back`, async ({ signedIn: page }) => {
+    await page.goto(path)
+    await expect(title(page, 'Página não encontrada')).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await page.getByRole('link', { name: 'Voltar aos agentes' }).click()
+    await expect(page).toHaveURL('/agentes')
+    await expect(title(page, 'Agentes')).toBeVisible()
+  })
+
+test('an agent of nobody, and one of somebody else, are not found', async ({ signedIn: page, request }) => {
+  const { token } = (await (
+    await request.post('/api/auth/register', {
+      data: { name: 'Outra', email: `outra.${Date.now()}@exemplo.com.br`, password: 'segredo-123' },
+    })
+  ).json()) as { token: string }
+  const others = await request.get('/api/agents', { headers: { authorization: `Bearer ${token}` } })
+  expect(await others.json()).toEqual([])
+  await page.goto('/agentes/nao-existe')
+  await expect(title(page, 'Agente não encontrado')).toBeVisible()
+  await page.getByRole('link', { name: 'Voltar aos agentes' }).click()
+  await expect(title(page, 'Agentes')).toBeVisible()
+})
+
+test('[SH-02] the sidebar has its heading, its items and the logo that leads home', async ({ signedIn: page }) => {
+  await page.goto('/dashboard')
+  await expect(sidebar(page)).toHaveCSS('width', '240px')
+  await expect(menu(page).getByRole('heading')).toHaveText(['Menu'])
+  const [agents, dashboard] = [
+    menu(page).getByRole('link', { name: 'Agentes', exact: true }),
+    menu(page).getByRole('link', { name: 'Dashboard', exact: true }),
+  ]
+  await expect(dashboard).toHaveAttribute('aria-current', 'page')
+  await expect(agents).not.toHaveAttribute('aria-current')
+  await agents.click()
+  await expect(page).toHaveURL('/agentes')
+  await expect(agents).toHaveAttribute('aria-current', 'page')
+  await dashboard.click()
+  await expect(page).toHaveURL('/dashboard')
+  await sidebar(page).getByRole('link', { name: 'Prosa, página inicial' }).click()
+  await expect(page).toHaveURL('/agentes')
+  await expect(sidebar(page).getByRole('link', { name: 'Prosa, página inicial' })).toHaveAttribute('href', '/')
+})
+
+test('[SH-02] the sidebar is 240 or 70 px wide, and the choice survives a reload', async ({ signedIn: page }) => {
+  const widths = async () => {
+    const side = await sidebar(page).boundingBox()
+    const main = await page.getByRole('main').boundingBox()
+    return [side?.width, main?.x]
+  }
+  await page.goto('/agentes')
+  await expect.poll(widths).toEqual([240, 240])
+  await page.getByRole('button', { name: 'Recolher menu' }).click()
+  await expect.poll(widths).toEqual([70, 70])
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Expandir menu' })).toHaveAttribute('aria-expanded', 'false')
+  await expect.poll(widths).toEqual([70, 70])
+  // Icons alone: the names remain for those who listen, and nothing is cut off.
+  await expect(menu(page).getByRole('heading')).toHaveText(['Menu'])
+  for (const name of ['Agentes', 'Dashboard', 'Documentação']) {
+    const box = await menu(page).getByRole('link', { name, exact: true }).boundingBox()
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 99) <= 70).toBe(true)
+  }
+  await menu(page).getByRole('link', { name: 'Documentação' }).click()
+  await expect(page).toHaveURL('/docs')
+  await page.getByRole('button', { name: 'Expandir menu' }).click()
+  await expect.poll(widths).toEqual([240, 240])
+  await page.reload()
+  await expect.poll(widths).toEqual([240, 240])
+})
+
+test('[SH-03] USER_CHAT has no Dashboard, and its address is refused', async ({ page, account, server }) => {
+  await server.setRole(account.email, 'USER_CHAT')
+  await page.goto('/login?returnUrl=%2Fdashboard')
+  await signInByForm(page, account)
+  await expect(title(page, 'Sem acesso')).toBeVisible()
+  await expect(page.getByText('Esta área ainda está em construção.')).toHaveCount(0)
+  await expect(menu(page).getByRole('link', { name: 'Agentes', exact: true })).toBeVisible()
+  await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Voltar aos agentes' }).click()
+  await expect(title(page, 'Agentes')).toBeVisible()
+})
+
+test('[SH-03] any other role has the Dashboard', async ({ page, account, server }) => {
+  await server.setRole(account.email, 'OWNER')
+  await page.goto('/login')
+  await signInByForm(page, account)
+  await menu(page).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(title(page, 'Dashboard')).toBeVisible()
+})
+
+test('[SH-06] the balance is shown, and a reply of an agent refreshes it', async ({
+  signedIn: page,
+  account,
+  api,
+  server,
+}) => {
+  await server.setCredits(account.email, 12_345)
+  const { id } = await api.createAgent({ responseModel: 'gpt-4' })
+  await page.goto(`/agentes/${id}?type=debug`)
+  await expect(credits(page, '12.345')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Mensagem' }).fill('Olá!')
+  await page.getByRole('textbox', { name: 'Mensagem' }).press('Enter')
+  await expect(page.getByRole('log').getByRole('listitem')).toHaveCount(2)
+  await expect(credits(page, '12.341')).toBeVisible()
+})
+
+test('[SH-06] a balance that cannot be read is not made up', async ({ signedIn: page, server }) => {
+  for (const kind of ['drop', 'drop'] as const) await server.next('creditBalance', { kind })
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/credits/balance'))
+  await page.goto('/docs')
+  await failed
+  await expect(credits(page, '…')).toBeVisible()
+})

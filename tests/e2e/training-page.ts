@@ -1,0 +1,48 @@
+/** The trainings tab as the end-to-end tests handle it. */
+import type { Locator, Page, Request } from '@playwright/test'
+import type * as v from 'valibot'
+import type { Training } from '../../contract/trainings.ts'
+import { expect, type TestServer } from './app-test.ts'
+
+export const addButton = (page: Page): Locator => page.getByRole('button', { name: 'Adicionar Treinamento' })
+export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Criar treinamento' })
+export const nameBox = (page: Page): Locator => page.getByLabel('Nome', { exact: true })
+export const descriptionBox = (page: Page): Locator => page.getByLabel('Descrição', { exact: true })
+export const contentBox = (page: Page): Locator => page.getByLabel('Conteúdo', { exact: true })
+/** The line of one training in the list. */
+export const line = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
+
+export const openTrainings = async (page: Page, agentId: string): Promise<void> => {
+  await page.goto(`/agentes/${agentId}?type=training`)
+  await expect(addButton(page)).toBeVisible()
+}
+
+export const openForm = async (page: Page, agentId: string): Promise<void> => {
+  await openTrainings(page, agentId)
+  await addButton(page).click()
+  await expect(contentBox(page)).toBeVisible()
+}
+
+export const isList = (request: Request): boolean => request.url().includes('/api/trainings/agent/')
+export const isCreation = (request: Request): boolean => request.url().endsWith('/api/training-types/text')
+
+export type WireTraining = v.InferInput<typeof Training>
+
+export const wireTraining = (id: string, patch: Partial<WireTraining> = {}): WireTraining => ({
+  id,
+  agentId: 'agent-1',
+  name: `Texto ${id}`,
+  description: '',
+  type: 'TEXT',
+  status: 'COMPLETED',
+  content: `Conteúdo de ${id}`,
+  createdAt: '2026-03-12T17:30:00Z',
+  ...patch,
+})
+
+/** What the list is from now on; while a training in it is in progress the app asks again, and then waits. */
+export const listOnce = async (server: TestServer, trainings: readonly WireTraining[]): Promise<void> => {
+  await server.next('listTrainings', { kind: 'reply', status: 200, body: trainings })
+  await server.next('listTrainings', { kind: 'hold' })
+}

@@ -1,0 +1,49 @@
+import { defineScreenModel } from '../kit/screen-model.ts'
+import { desktopModel, phoneModel } from './sidebar.model.ts'
+
+export const desktopScreen = defineScreenModel(desktopModel, {
+  gestures: {
+    // One button with two names.
+    'sidebar.toggle': (screen) =>
+      screen.sees('button', 'Recolher menu').then(
+        () => screen.click('button', 'Recolher menu'),
+        () => screen.click('button', 'Expandir menu'),
+      ),
+  },
+  sights: {
+    'width.deciding': 'invisible',
+    'width.expanded': async (screen) => {
+      await screen.sees('button', 'Recolher menu')
+      await screen.misses('button', 'Expandir menu')
+      await screen.seesText('Documentação')
+    },
+    'width.collapsed': async (screen) => {
+      await screen.sees('button', 'Expandir menu')
+      await screen.misses('button', 'Recolher menu')
+      await screen.sees('link', 'Documentação')
+      await screen.missesText('Documentação')
+    },
+    'drawer.closed': 'invisible',
+    'drawer.open': 'invisible',
+  },
+})
+
+export const phoneScreen = defineScreenModel(phoneModel, {
+  gestures: {
+    'drawer.open': (screen) => screen.click('button', 'Abrir menu'),
+    'drawer.close': (screen) => screen.press('Escape'),
+  },
+  sights: {
+    'width.deciding': 'invisible',
+    'width.expanded': 'invisible',
+    'width.collapsed': 'invisible',
+    'drawer.closed': async (screen) => {
+      await screen.misses('dialog', 'Menu')
+      await screen.sees('button', 'Abrir menu')
+    },
+    'drawer.open': async (screen) => {
+      await screen.sees('dialog', 'Menu')
+      for (const place of ['Agentes', 'Dashboard', 'Documentação']) await screen.sees('link', place)
+    },
+  },
+})

@@ -1,0 +1,60 @@
+import { problemText } from '../../src/features/sign-in/strings.ts'
+import type { SignInMachine } from '../../src/machines/sign-in/sign-in.machine.ts'
+import type { SnapshotFrom } from 'xstate'
+import { defineScreenModel } from '../kit/screen-model.ts'
+import type { Screen } from '../kit/screen.ts'
+import { signInModel } from './sign-in.model.ts'
+
+type Snapshot = SnapshotFrom<SignInMachine>
+
+const labels = { name: 'Seu nome', email: 'E-mail', password: 'Senha' }
+
+const forms = {
+  signIn: { title: 'Bom te ver de novo', submit: 'Entrar', other: 'Criar conta', fields: ['email', 'password'] },
+  registration: {
+    title: 'Crie sua conta',
+    submit: 'Criar conta',
+    other: 'Fazer login',
+    fields: ['name', 'email', 'password'],
+  },
+} as const
+
+const seesForm = (name: keyof typeof forms) => async (screen: Screen, snapshot: Snapshot) => {
+  const { title, submit, other, fields } = forms[name]
+  const { credentials, problem, issues } = snapshot.context
+  await screen.sees('heading', title)
+  for (const field of fields) {
+    await screen.seesValue(labels[field], credentials[field])
+    const issue = issues[field]
+    if (issue) await screen.seesText(issue)
+  }
+  if (problem) await screen.seesText(problemText(problem))
+  await (snapshot.can({ type: 'form.submit' })
+    ? screen.seesEnabled('button', submit)
+    : screen.seesDisabled('button', submit))
+  await (snapshot.hasTag('busy') ? screen.seesDisabled('button', other) : screen.seesEnabled('button', other))
+}
+
+export const signInScreen = defineScreenModel(signInModel, {
+  gestures: {
+    'form.edit': async (screen, { patch }) => {
+      for (const [field, text] of Object.entries(patch)) await screen.fill(labels[field as keyof typeof labels], text)
+    },
+    'form.submit': async (screen) => {
+      await screen.click('textbox', labels.email)
+      await screen.press('Enter')
+    },
+    'form.showRegistration': (screen) => screen.click('button', 'Criar conta'),
+    'form.showSignIn': (screen) => screen.click('button', 'Fazer login'),
+  },
+  sights: {
+    'signIn.editing': seesForm('signIn'),
+    'signIn.submitting': seesForm('signIn'),
+    'signIn.entering': seesForm('signIn'),
+    'registration.editing': seesForm('registration'),
+    'registration.submitting': seesForm('registration'),
+    'registration.entering': seesForm('registration'),
+    // The open session takes the screen away.
+    done: 'invisible',
+  },
+})

@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { createActor, type Actor } from 'xstate'
+import type { Agent } from '../../contract/agents.ts'
+import { AgentListContext } from '../../src/features/agent-list/agent-list.context.tsx'
+import { AgentListView } from '../../src/features/agent-list/agent-list-view.tsx'
+import { agentListMachine, type AgentListMachine } from '../../src/machines/agent-list/agent-list.machine.ts'
+import { vitestScreen as screen } from '../kit/screen-vitest.ts'
+import { runViews } from '../kit/view-runner.tsx'
+import { agentListModel, agentWith, someAgents } from '../models/agent-list.model.ts'
+import { agentListScreen, wizardTitle } from '../models/agent-list.screen.ts'
+import { Stage } from './stage.tsx'
+
+type Shown = { agents?: readonly Agent[] | undefined; hasFailed?: boolean; canManage?: boolean; onRetry?: () => void }
+
+const renderWizard = (close: () => void) => (
+  <dialog open aria-label={wizardTitle}>
+    <button onClick={close}>Fechar</button>
+  </dialog>
+)
+
+const mount = (actor: Actor<AgentListMachine>, shown: Shown = {}) => (
+  <Stage>
+    <Router hook={memoryLocation({ path: '/agentes' }).hook}>
+      <AgentListContext.Provider value={actor}>
+        <AgentListView
+          agents={'agents' in shown ? shown.agents : someAgents}
+          hasFailed={shown.hasFailed ?? false}
+          canManage={shown.canManage ?? true}
+          onRetry={shown.onRetry ?? (() => {})}
+          renderWizard={renderWizard}
+        />
+      </AgentListContext.Provider>
+    </Router>
+  </Stage>
+)
+
+runViews([agentListModel], agentListScreen, (actor) => mount(actor))
+
+const open = (shown: Shown = {}) => render(mount(createActor(agentListMachine).start(), shown))
+const card = (name: string) => page.getByRole('listitem', { name })
+
+describe('a card', () => {
+  test('[AL-02] tells status, behavior and model, and leads to conversations and details', async () => {
+    await open()
+    const ana = card('Ana')
+    await expect.element(ana.getByText('Ativo', { exact: true })).toBeVisible()
+    await expect.element(ana.getByText('Fala de pães')).toBeVisible()
+    await expect.element(ana.getByText('gpt-3.5-turbo')).toBeVisible()
+    await expect.element(ana.getByText('Suporte · Padaria Sol')).toBeVisible()
+    const conversations = ana.getByRole('link', { name: 'Conversas' })
+    await expect.element(conversations).toHaveAttribute('href', '/agentes/agent-1/conversas')
+    const details = ana.getByRole('link', { name: 'Ver detalhes' })
+    await expect.element(details).toHaveAttribute('href', '/agentes/agent-1')
+    await expect.element(card('Bruno').getByText('Inativo')).toBeVisible()
+  })
+
+  test('[AL-02] of an agent about whom little is known', async () => {
+    await open()
+    await expect.element(card('Clara').getByText('Ativo')).toBeVisible()
+    await expect.element(card('Clara').getByText('Uso Pessoal', { exact: true })).toBeVisible()
+    await expect.element(card('Clara')).toHaveTextContent('CClaraUso PessoalAtivoConversasVer detalhes')
+  })
+
+  test('[AL-02] cuts a long behavior', async () => {
+    await open({ agents: [agentWith({ behavior: 'b'.repeat(120) })] })
+    await screen.seesText(`${'b'.repeat(100)}...`)
+  })
+})
+
+describe('the list', () => {
+  afterEach(() => page.viewport(1280, 800))
+
+  test('[AL-04] offers who may only chat neither details nor a new agent', async () => {
+    await open({ canManage: false })
+    await expect.element(card('Ana').getByRole('link', { name: 'Conversas' })).toBeVisible()
+    await screen.misses('link', 'Ver detalhes')
+    await screen.misses('button', 'Criar agente')
+  })
+
+  test('[AL-07] that is empty says what to do', async () => {
+    await open({ agents: [] })
+    await screen.sees('heading', 'Nenhum agente encontrado')
+    await screen.seesText('Tente ajustar os filtros ou criar um novo agente')
+    await screen.seesEnabled('button', 'Criar agente')
+  })
+
+  test('says that it is on its way', async () => {
+    await open({ agents: undefined })
+    await screen.sees('status', 'Carregando agentes')
+    await screen.misses('heading', 'Nenhum agente encontrado')
+  })
+
+  test('that cannot be read is read again on demand', async () => {
+    const onRetry = vi.fn<() => void>()
+    await open({ agents: undefined, hasFailed: true, onRetry })
+    await screen.sees('heading', 'Não foi possível carregar os agentes')
+    await screen.click('button', 'Tentar novamente')
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+
+  test('that was read once stays when reading it again fails', async () => {
+    await open({ hasFailed: true })
+    await screen.sees('listitem', 'Ana')
+    await screen.misses('heading', 'Não foi possível carregar os agentes')
+  })
+
+  test.for([
+    [375, 1],
+    [1000, 2],
+    [1280, 3],
+  ] as const)('[AL-01] at %i px has %i columns', async ([width, columns]) => {
+    await page.viewport(width, 800)
+    await open()
+    await screen.sees('listitem', 'Ana')
+    const lefts = someAgents.map(({ name }) => card(name).element().getBoundingClientRect().left)
+    expect(new Set(lefts).size).toBe(columns)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  })
+})
+
+describe('searching', () => {
+  const box = page.getByLabelText('Buscar agentes')
+
+  test('[AL-05] clearing leaves the cursor in the box', async () => {
+    await open()
+    await expect.element(box).toHaveAttribute('placeholder', 'Buscar agentes...')
+    await screen.fill('Buscar agentes', 'bruno')
+    await screen.click('button', 'Limpar busca')
+    await expect.element(box).toHaveFocus()
+    await expect.element(box).toHaveValue('')
+  })
+
+  test('[AL-06] one filter is pressed, and pressing it again leaves it so', async () => {
+    await open()
+    const expectPressed = async (name: string, isPressed: boolean) =>
+      expect.element(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', `${isPressed}`)
+    await expectPressed('Todos', true)
+    await screen.click('button', 'Inativos')
+    await screen.click('button', 'Inativos')
+    await expectPressed('Inativos', true)
+    await expectPressed('Todos', false)
+    await screen.misses('listitem', 'Ana')
+  })
+})

@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import type { Actor } from 'xstate'
+import type { Agent } from '../../contract/agents.ts'
+import { PageBody } from '../../src/app/shell/page-body.tsx'
+import { AgentTabsContext } from '../../src/features/agent-tabs/agent-tabs.context.tsx'
+import { AgentTabs } from '../../src/features/agent-tabs/agent-tabs.tsx'
+import { AgentTabsView } from '../../src/features/agent-tabs/agent-tabs-view.tsx'
+import { tabTexts } from '../../src/features/agent-tabs/strings.ts'
+import { OutletProvider, type Outlet } from '../../src/flow/outlet.tsx'
+import {
+  agentTabs,
+  agentTabsMachine,
+  type AgentTab,
+  type AgentTabsMachine,
+} from '../../src/machines/agent-tabs/agent-tabs.machine.ts'
+import { rigUp } from '../kit/ports.ts'
+import { vitestScreen as screen } from '../kit/screen-vitest.ts'
+import { runViews } from '../kit/view-runner.tsx'
+import { agentTabsModel } from '../models/agent-tabs.model.ts'
+import { ana } from '../models/agent-list.model.ts'
+import { addressOf, agentTabsScreen, contentOf } from '../models/agent-tabs.screen.ts'
+import { Stage } from './stage.tsx'
+
+const renderTab = (tab: AgentTab) => <p>{contentOf(tab)}</p>
+
+const mount = (actor: Actor<AgentTabsMachine>, agent: Agent = ana) => (
+  <Stage>
+    <PageBody>
+      <AgentTabsContext.Provider value={actor}>
+        <AgentTabsView agent={agent} renderTab={renderTab} />
+      </AgentTabsContext.Provider>
+    </PageBody>
+    {agentTabs.map((tab) => (
+      <button key={tab} onClick={() => actor.send({ type: 'address.changed', tab })}>
+        {addressOf(tab)}
+      </button>
+    ))}
+  </Stage>
+)
+
+runViews([agentTabsModel], agentTabsScreen, (actor) => mount(actor))
+
+const open = async (agent?: Agent) => {
+  const rig = rigUp(agentTabsMachine, agentTabsModel.input)
+  await render(mount(rig.actor, agent))
+  return rig
+}
+const tab = (name: AgentTab) => page.getByRole('tab', { name: tabTexts[name].title })
+const panel = page.getByRole('tabpanel')
+
+describe('the tab bar', () => {
+  afterEach(() => page.viewport(1280, 800))
+
+  test('[DT-02] has eight tabs with title and description', async () => {
+    await open()
+    const titles = page.getByRole('tab').elements()
+    expect(titles.map((element) => element.textContent)).toEqual([
+      'Perfil',
+      'Treinamentos',
+      'Estágios',
+      'Configurações',
+      'Integrações',
+      'Canais',
+      'Campanhas',
+      'Testar',
+    ])
+    expect(titles.every((element) => element.getAttribute('title'))).toBe(true)
+  })
+
+  test('[DT-04] marks the chosen tab at once and shows its content after the fade', async () => {
+    const { clock } = await open()
+    await expect.element(tab('profile')).toHaveAttribute('aria-selected', 'true')
+    await screen.click('tab', 'Testar')
+    await expect.element(tab('debug')).toHaveAttribute('aria-selected', 'true')
+    await expect.element(tab('profile')).toHaveAttribute('aria-selected', 'false')
+    await expect.element(panel).toHaveStyle({ opacity: '0' })
+    await expect.element(panel).toHaveTextContent(contentOf('profile'))
+    clock.end(150)
+    await expect.element(panel).toHaveStyle({ opacity: '1' })
+    await expect.element(panel).toHaveTextContent(contentOf('debug'))
+    await expect.element(panel).toHaveAccessibleName('Testar')
+  })
+
+  test('is one stop of the keyboard, in which arrows, Home and End move', async () => {
+    await open()
+    await screen.click('tab', 'Perfil')
+    await expect.element(tab('profile')).toHaveFocus()
+    for (const [key, name] of [
+      ['ArrowRight', 'training'],
+      ['ArrowLeft', 'profile'],
+      ['ArrowLeft', 'debug'],
+      ['ArrowRight', 'profile'],
+      ['End', 'debug'],
+      ['Home', 'profile'],
+    ] as const) {
+      await userEvent.keyboard(`{${key}}`)
+      await expect.element(tab(name)).toHaveFocus()
+      await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true')
+    }
+    await userEvent.keyboard('{Tab}')
+    await expect.element(page.getByRole('link', { name: 'Conversas (abre em nova aba)' })).toHaveFocus()
+  })
+
+  test('[DT-05] leads to the conversations in a new browser tab', async () => {
+    await open()
+    const link = page.getByRole('link', { name: 'Conversas (abre em nova aba)' })
+    await expect.element(link).toHaveAttribute('href', '/agentes/agent-1/conversas')
+    await expect.element(link).toHaveAttribute('target', '_blank')
+    await expect.element(link).toHaveAttribute('rel', 'noopener')
+  })
+
+  test.for([360, 375, 640])('brings the chosen tab into view at %i px without widening the page', async (width) => {
+    await page.viewport(width, 700)
+    const { clock } = await open()
+    await screen.click('tab', 'Perfil')
+    await userEvent.keyboard('{End}')
+    clock.end(150)
+    await expect.element(tab('debug')).toBeInViewport({ ratio: 0.99 })
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  })
+})
+
+describe('[DT-01] the header', () => {
+  afterEach(() => page.viewport(1280, 800))
+
+  test('has the agent’s initial, name and company, and on wider screens the badge', async () => {
+    await open()
+    await screen.sees('heading', 'Ana')
+    await screen.seesText('A')
+    await screen.seesText('Padaria Sol')
+    await screen.seesText('Ativo')
+    await page.viewport(640, 800)
+    await expect.element(page.getByText('Ativo')).not.toBeVisible()
+  })
+
+  test('says when the agent is not active', async () => {
+    await open({ ...ana, active: false, companyName: '' })
+    await screen.seesText('Inativo')
+  })
+})
+
+describe('with the address bar', () => {
+  const visit = async (path: string) => {
+    const address = memoryLocation({ path, record: true })
+    const outlet: Outlet = { notify: () => {}, changed: () => {}, navigate: ({ to }) => address.navigate(to) }
+    await render(
+      <Stage>
+        <OutletProvider value={outlet}>
+          <Router hook={address.hook} searchHook={address.searchHook}>
+            <AgentTabs agent={ana} renderTab={renderTab} />
+          </Router>
+        </OutletProvider>
+      </Stage>,
+    )
+    return address
+  }
+
+  test.for([
+    ['/agentes/agent-1', 'profile'],
+    ['/agentes/agent-1?type=training', 'training'],
+    ['/agentes/agent-1?x=1&type=debug', 'debug'],
+    ['/agentes/agent-1?type=nenhum', 'profile'],
+  ] as const)('[DT-03] %s shows %s', async ([path, name]) => {
+    await visit(path)
+    await screen.seesText(contentOf(name))
+    await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('[DT-04] a tab changes it once, and it changes the tab', async () => {
+    const { history, navigate } = await visit('/agentes/agent-1')
+    await screen.click('tab', 'Testar')
+    await screen.seesText(contentOf('debug'))
+    await expect.poll(() => history).toEqual(['/agentes/agent-1', '/agentes/agent-1?type=debug'])
+    navigate('/agentes/agent-1?type=training')
+    await screen.seesText(contentOf('training'))
+    navigate('/agentes/agent-1')
+    await screen.seesText(contentOf('profile'))
+    await expect.element(tab('profile')).toHaveAttribute('aria-selected', 'true')
+    expect(history).toHaveLength(4)
+  })
+})
