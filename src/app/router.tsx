@@ -9,7 +9,7 @@ import { safeReturnUrl } from './return-url.ts'
 
 const SignInPage = lazy(() => import('./pages/sign-in-page.tsx'))
 const SignedInPages = lazy(() => import('./signed-in-pages.tsx'))
-const Inspector = import.meta.env.DEV ? lazy(() => import('./inspector/viewer.tsx')) : null
+const Inspector = import.meta.env.DEV ? lazy(() => import('./inspector/inspector-page.tsx')) : null
 
 const Guarded = ({ children }: { children: ReactNode }) => {
   const isOut = SessionContext.useSelect((snapshot) => snapshot.matches('signedOut'))

@@ -10,10 +10,7 @@ runEndToEnd({
   models: [chatModel, { ...resumedChatModel, ports: { ...resumedChatModel.ports, loadHistory: histories } }],
   screenModel: chatScreen,
   answers: {
-    loadHistory: {
-      call: 'chatHistory',
-      outcomes: { malformed: { kind: 'text', status: 200, text: '<html>' } },
-    },
+    loadHistory: { call: 'chatHistory', outcomes: { offline: [{ kind: 'drop' }, { kind: 'drop' }] } },
     sendMessage: { call: 'testChat', outcomes: { answered: 'real' } },
   },
   open: async (page, { input: { sessionId, draft } }, { api }) => {

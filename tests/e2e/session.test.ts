@@ -137,19 +137,19 @@ test('[AU-12] a refused session says so and leads to the sign-in after exactly t
   server,
   api,
 }) => {
-  await api.createAgent({ name: 'Ana' })
+  const { id } = await api.createAgent({ name: 'Ana' })
+  const here = `/agentes/${id}?type=debug`
   await page.clock.install()
-  await page.goto('/login')
+  await page.goto(`/login?returnUrl=${encodeURIComponent(here)}`)
   await signInByForm(page, account)
   // By now what shows notices has been loaded, so that the next is shown at once.
   await expect(page.getByText('Login realizado com sucesso!', { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Ver detalhes' })).toBeVisible()
-  await server.next('getAgent', unauthorized)
+  await expect(page.getByRole('button', { name: 'Dizer olá' })).toBeEnabled()
+  await server.next('testChat', unauthorized)
   await stopClock(page)
-  await page.getByRole('link', { name: 'Ver detalhes' }).click()
+  await page.getByRole('button', { name: 'Dizer olá' }).click()
   await expect(expiry(page)).toBeVisible()
-  const here = addressOf(page)
-  expect(here).toMatch(/^\/agentes\/[\w-]+$/)
+  expect(addressOf(page)).toBe(here)
   await page.clock.runFor(1_999)
   await expect(expiry(page)).toBeVisible()
   expect(addressOf(page)).toBe(here)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './app-test.ts'
+import { expect, register, signIn, test } from './app-test.ts'
 import { signInByForm } from './gestures.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary')
@@ -54,18 +54,16 @@ for (const path of ['/nao-existe', '/agentes/1/2/3', '/dashboard/mais'])
     await expect(title(page, 'Agentes')).toBeVisible()
   })
 
-test('an agent of nobody, and one of somebody else, are not found', async ({ signedIn: page, request }) => {
-  const { token } = (await (
-    await request.post('/api/auth/register', {
-      data: { name: 'Outra', email: `outra.${Date.now()}@exemplo.com.br`, password: 'segredo-123' },
-    })
-  ).json()) as { token: string }
-  const others = await request.get('/api/agents', { headers: { authorization: `Bearer ${token}` } })
-  expect(await others.json()).toEqual([])
-  await page.goto('/agentes/nao-existe')
-  await expect(title(page, 'Agente não encontrado')).toBeVisible()
-  await page.getByRole('link', { name: 'Voltar aos agentes' }).click()
-  await expect(title(page, 'Agentes')).toBeVisible()
+test('an agent that is nobody’s or somebody else’s is not found', async ({ page, request, api }) => {
+  const { id } = await api.createAgent({ name: 'Agente da Maria' })
+  await signIn(page, await register(request))
+  for (const other of [id, 'nao-existe']) {
+    await page.goto(`/agentes/${other}`)
+    await expect(title(page, 'Agente não encontrado')).toBeVisible()
+    await expect(page.getByText('Agente da Maria')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Voltar aos agentes' }).click()
+    await expect(title(page, 'Agentes')).toBeVisible()
+  }
 })
 
 test('[SH-02] the sidebar has its heading, its items and the logo that leads home', async ({ signedIn: page }) => {

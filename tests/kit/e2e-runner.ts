@@ -14,7 +14,9 @@ import { playwrightScreen } from './screen-playwright.ts'
 import type { Screen } from './screen.ts'
 import { walkAll } from './walk.ts'
 
-type Answers = Record<string, { call: CallName; outcomes: Record<string, Outcome | 'real'> }>
+/** Several outcomes in a row where the app tries again by itself. */
+type Answer = Outcome | 'real' | readonly Outcome[]
+type Answers = Record<string, { call: CallName; outcomes: Record<string, Answer> }>
 
 export type EndToEnd<M extends AnyStateMachine> = {
   models: readonly [Model<M>, ...Model<M>[]]
@@ -25,12 +27,19 @@ export type EndToEnd<M extends AnyStateMachine> = {
   open: (page: Page, model: Model<M>, given: { api: Api; server: TestServer }) => Promise<void>
 }
 
+const asList = (answer: Answer): readonly Outcome[] => {
+  if (answer === 'real') return [{ kind: 'pass' }]
+  return 'kind' in answer ? [answer] : answer
+}
+
 const prepare = async (server: TestServer, answers: Answers, path: readonly Step[], last: unknown) => {
   for (const step of path) {
     if (step.kind !== 'port') continue
     const answer = answers[step.port]
-    const outcome = answer?.outcomes[step.label]
-    if (answer && outcome) await server.next(answer.call, outcome === 'real' ? { kind: 'pass' } : outcome)
+    if (!answer) continue
+    const wanted = answer.outcomes[step.label]
+    if (!wanted) throw new Error(`how does ${describeStep(step)} come about?`)
+    for (const outcome of asList(wanted)) await server.next(answer.call, outcome)
   }
   const pending = activeNodes(last).flatMap((node) => node.invoke.map(({ id }) => answers[id]))
   for (const answer of pending) if (answer) await server.next(answer.call, { kind: 'hold' })
@@ -61,12 +70,15 @@ const walkInApp = async <M extends AnyStateMachine>(
       if (sight !== 'invisible') await (sight as Sight)(screen, snapshot)
     }
   }
-  await look()
+  // A state that the server leaves at once cannot be looked at, unless it is where the walk ends and is held.
+  const lookUnlessLeft = async (next: Step | undefined) => {
+    if (next?.kind !== 'port') await look()
+  }
+  await lookUnlessLeft(path[0])
   for (const [at, step] of path.entries()) {
     if (step.kind === 'event') await (gestures as Record<string, Gesture>)[step.event.type]?.(screen, step.event)
     snapshot = transition(model.machine, snapshot, eventOfStep(step) as never)[0]
-    // A state that the server leaves at once cannot be looked at, unless it is where the walk ends and is held.
-    if (path[at + 1]?.kind !== 'port') await look()
+    await lookUnlessLeft(path[at + 1])
   }
 }
 

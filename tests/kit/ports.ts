@@ -15,9 +15,20 @@ type PortSnapshot = Snapshot<unknown> & { input: unknown }
 type PortEvent = { type: 'port.settle'; outcome: { done: unknown } | { breaks: Error } }
 type PortLogic = ActorLogic<PortSnapshot, PortEvent, unknown>
 type Parent = { send: (event: { type: string }) => void }
-type PortRef = { send: (event: PortEvent) => void; getSnapshot: () => PortSnapshot; _parent?: Parent }
+/** XState's own number for an actor that has been stopped. */
+const STOPPED = 2
+
+type PortRef = {
+  send: (event: PortEvent) => void
+  getSnapshot: () => PortSnapshot
+  _parent?: Parent
+  _processingStatus: number
+}
 
 export type Called = { port: string; input: unknown; ref: PortRef }
+
+/** Whether the state that made the call has been left, or the call has been answered. */
+export const isStopped = ({ ref }: Called): boolean => ref._processingStatus === STOPPED
 
 export class ControlledPorts {
   /** Every call so far, oldest first, also those that were stopped since. */
@@ -50,7 +61,8 @@ export class ControlledPorts {
 
   settle(port: string, outcome: Outcome<unknown, { type: string }>, call = this.last(port)): void {
     if (!('says' in outcome)) call.ref.send({ type: 'port.settle', outcome })
-    else if (call.ref.getSnapshot().status === 'active') call.ref._parent?.send(outcome.says)
+    // As XState's own listeners: one that was stopped reports nothing more.
+    else if (!isStopped(call)) call.ref._parent?.send(outcome.says)
   }
 }
 

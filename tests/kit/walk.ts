@@ -11,7 +11,7 @@ import {
   type Model,
   type Step,
 } from './model.ts'
-import { rigUp, type Rig } from './ports.ts'
+import { isStopped, rigUp, type Rig } from './ports.ts'
 
 type StateNode = AnyStateMachine['root']
 type Transition = { source: StateNode; eventType: string }
@@ -147,9 +147,7 @@ export const wander = <M extends AnyStateMachine>(
       history.push(describeStep(step))
       perform(rig, step)
       check?.(snapshot())
-      const late = pick(
-        rig.ports.calls.filter(({ ref }) => (ref as { _processingStatus?: number })._processingStatus === 2),
-      )
+      const late = pick(rig.ports.calls.filter(isStopped))
       const outcome = late && pick(Object.values(outcomesOf(model, late.port)))
       if (!late || !outcome) continue
       const before = snapshot()

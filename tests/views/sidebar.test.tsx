@@ -79,10 +79,16 @@ describe('on a desktop', () => {
       .toHaveAttribute('aria-expanded', `${!isCollapsed}`)
   })
 
-  test('[SH-02] names what a folded icon stands for', async () => {
-    await open({}, { isCollapsed: true })
-    await page.getByRole('link', { name: 'Dashboard' }).hover()
-    await expect.element(page.getByRole('tooltip')).toHaveTextContent('Dashboard')
+  test.for([false, true])('[SH-02] names an icon that stands alone, folded: %s', async (isCollapsed) => {
+    await open({}, { isCollapsed })
+    for (const item of [
+      page.getByRole('link', { name: 'Dashboard', exact: true }),
+      page.getByRole('button', { name: 'Sair', exact: true }),
+    ]) {
+      const name = item.element().getAttribute('aria-label')
+      const expectation = expect.element(item)
+      await (isCollapsed ? expectation.toHaveAttribute('title', `${name}`) : expectation.not.toHaveAttribute('title'))
+    }
   })
 
   test.for([false, true])('[SH-03] hides the dashboard from who may only chat, folded: %s', async (isCollapsed) => {

@@ -9,7 +9,7 @@ export const PageBody = ({ children, fill = false }: { children: ReactNode; fill
       maxWidth: 1240,
       mx: 'auto',
       px: { xs: 2, sm: 3, lg: 4 },
-      py: { xs: 2, sm: 3.5 },
+      py: { xs: fill ? 1.25 : 2, sm: 3.5 },
       ...(fill && { flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }),
     }}
   >

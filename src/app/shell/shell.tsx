@@ -8,7 +8,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const send = SessionContext.useSend()
   const role = SessionContext.useSelect(({ context }) => context.user?.role)
   return (
-    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, minHeight: '100dvh' }}>
+    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, height: '100dvh' }}>
       <Sidebar canSeeDashboard={role !== 'USER_CHAT'} onSignOut={() => send({ type: 'session.signOut' })} />
       <Box
         component="main"
@@ -18,8 +18,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           minHeight: 0,
           display: 'flex',
           flexDirection: 'column',
-          height: { xs: 'auto', sm: '100dvh' },
-          overflowY: { sm: 'auto' },
+          overflowY: 'auto',
         }}
       >
         {children}

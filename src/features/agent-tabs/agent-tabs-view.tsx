@@ -12,7 +12,7 @@ export const AgentTabsView = ({ agent, renderTab }: AgentTabsViewProps) => {
   const tab = AgentTabsContext.useSelect(({ context }) => context.tab)
   const isFading = AgentTabsContext.useSelect((snapshot) => snapshot.matches('fading'))
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: { xs: 1.5, sm: 2.5 }, minHeight: 0, flex: 1 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: { xs: 1.25, sm: 2.5 }, minHeight: 0, flex: 1 }}>
       <AgentHeader agent={agent} />
       <TabBar agentId={agent.id} />
       <Box

@@ -1,0 +1,134 @@
+/** The pages of an agent on a phone of 360 by 740, touched rather than clicked. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app-test.ts'
+import { answerWith, composer, fromAgent, fromUser, messages, openChat, restartButton, sendButton } from './chat-page.ts'
+import { addButton, contentBox, line, nameBox, openTrainings, submitButton } from './training-page.ts'
+
+const tabs = ['Perfil', 'Treinamentos', 'Estágios', 'Configurações', 'Integrações', 'Canais', 'Campanhas', 'Testar']
+
+/** The document is as wide as the screen, and no taller than `height` where that is asked for. */
+const expectNoSidewaysScroll = async (page: Page) => {
+  const { width, scrolled } = await page.evaluate(() => {
+    scrollTo(200, scrollY)
+    return { width: document.documentElement.scrollWidth, scrolled: scrollX }
+  })
+  expect({ width, scrolled }).toEqual({ width: 360, scrolled: 0 })
+}
+
+/** Wholly on the screen, without any scrolling of the document. */
+const expectOnScreen = async (element: Locator) => {
+  await expect(element).toBeInViewport({ ratio: 1 })
+  expect(await element.page().evaluate(() => scrollY)).toBe(0)
+}
+
+/** A finger needs 24 pixels at least (WCAG 2.5.8). */
+const expectBigEnough = async (element: Locator) => {
+  const box = await element.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+}
+
+test('[DT-02, DT-04] the tabs scroll sideways under the finger, the page does not', async ({ signedIn: page, api }) => {
+  const agent = await api.createAgent({ name: 'Ana Carolina de Albuquerque Vasconcelos e Silva' })
+  await page.goto(`/agentes/${agent.id}`)
+  const bar = page.getByRole('tablist', { name: 'Áreas do agente' })
+  await expect(bar.getByRole('tab')).toHaveText(tabs)
+  await expect(page.getByRole('tab', { name: 'Perfil' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('tab', { name: 'Testar' })).not.toBeInViewport()
+  await expectNoSidewaysScroll(page)
+  for (const name of tabs) {
+    const tab = page.getByRole('tab', { name, exact: true })
+    await expectBigEnough(tab)
+    await tab.tap()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+    await expect(tab).toBeInViewport({ ratio: 1 })
+    await expectNoSidewaysScroll(page)
+  }
+  await expect(page.getByRole('tab', { name: 'Perfil' })).not.toBeInViewport()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Testar' })).toBeInViewport({ ratio: 1 })
+})
+
+test('[TR-06, TR-14] a training is created by touch', async ({ signedIn: page, api }) => {
+  const agent = await api.createAgent()
+  await openTrainings(page, agent.id)
+  await expectNoSidewaysScroll(page)
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectOnScreen(addButton(page))
+  await addButton(page).tap()
+  for (const field of [nameBox(page), contentBox(page)]) await expect(field).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await nameBox(page).tap()
+  await nameBox(page).fill(`Horários${'s'.repeat(150)}`)
+  await contentBox(page).tap()
+  await contentBox(page).fill(`Abrimos às 8h.\n${'a'.repeat(400)}\n${'linha\n'.repeat(60)}`)
+  await expect(page.getByText('Qualidade: Bom')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectBigEnough(submitButton(page))
+  await submitButton(page).tap()
+  const created = line(page, `Horários${'s'.repeat(150)}`)
+  await expect(created.getByText('Concluído', { exact: true })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await created.getByRole('button').tap()
+  await expect(page.getByRole('region', { name: /^Prévia de Horários/ })).toContainText('Abrimos às 8h.')
+  await expectNoSidewaysScroll(page)
+})
+
+test('[CH-02, CH-04] the composer of an empty chat stands on the first screen, and touch sends', async ({
+  signedIn: page,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  await expect(page.getByRole('heading', { name: 'Converse com Ana' })).toBeVisible()
+  await expectOnScreen(composer(page))
+  await expectOnScreen(sendButton(page))
+  await expectOnScreen(restartButton(page))
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Dizer olá' }).tap()
+  await expect(messages(page)).toHaveCount(2)
+  await composer(page).tap()
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.type('Vocês abrem hoje?')
+  await expectBigEnough(sendButton(page))
+  await sendButton(page).tap()
+  await expect(messages(page)).toHaveCount(4)
+  await page.getByRole('button', { name: 'Falar com alguém' }).tap()
+  await expect(messages(page)).toHaveCount(6)
+  await expect(messages(page).last()).toBeInViewport()
+  await expectOnScreen(composer(page))
+  await expectNoSidewaysScroll(page)
+  await restartButton(page).tap()
+  await expect(messages(page)).toHaveCount(0)
+})
+
+test('[CH-08] a long conversation scrolls inside the chat, the composer stays in sight', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  const wide = `${'palavra'.repeat(40)}\nhttps://exemplo.com.br/${'caminho-'.repeat(30)}`
+  const parts = { message: wide, additionalMessages: ['linha\n'.repeat(40), 'Até logo'] }
+  await answerWith(page, server, parts, async () => {
+    await composer(page).fill('Conte tudo')
+    await sendButton(page).tap()
+  })
+  await expect(messages(page)).toHaveCount(4)
+  await expectOnScreen(composer(page))
+  await expectOnScreen(sendButton(page))
+  await expectNoSidewaysScroll(page)
+  await composer(page).fill('uma\nduas\ntrês\nquatro\ncinco\nseis\nsete\noito\nnove\ndez')
+  await expectOnScreen(composer(page))
+  await expectOnScreen(sendButton(page))
+  await expectNoSidewaysScroll(page)
+  await messages(page).last().scrollIntoViewIfNeeded()
+  await expect(messages(page).last()).toHaveText(fromAgent('Até logo'))
+  await expect(messages(page).last()).toBeInViewport({ ratio: 1 })
+  await expectOnScreen(composer(page))
+  await messages(page).first().scrollIntoViewIfNeeded()
+  await expect(messages(page).first()).toHaveText(fromUser('Conte tudo'))
+  await expect(messages(page).first()).toBeInViewport({ ratio: 1 })
+  await expectOnScreen(composer(page))
+})

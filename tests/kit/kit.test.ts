@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { explore, nextSteps, plain } from './model.ts'
+import { allLeaves, pathsOverTransitions, pathsToLeaves, withoutPrefixes } from './paths.ts'
+import { playerMachine, playerModel, playerScreen } from './player.ts'
+import { rigUp } from './ports.ts'
+import { gapsOf } from './screen-model.ts'
+import { eventTypesOf, transitionsOf, walkAll, walkEdge, wander } from './walk.ts'
+import { runMachine } from './machine-runner.ts'
+
+runMachine([playerModel])
+
+describe('exploring', () => {
+  test('finds every combination of parallel states, by ports, an invoked machine and delays', () => {
+    const { places } = explore(playerModel)
+    const values = [...places.values()].map(({ snapshot }) => JSON.stringify(snapshot.value))
+    expect(values).toHaveLength(10)
+    for (const sound of ['silent', 'asking', 'loading', 'playing', 'fading'])
+      for (const volume of ['loud', 'mute']) expect(values).toContain(JSON.stringify({ sound, volume }))
+  })
+
+  test('paths to leaves are shortest ones', () => {
+    const paths = Object.fromEntries(pathsToLeaves(walkAll(playerModel)).map(({ leaf, path }) => [leaf, path.length]))
+    expect(paths).toEqual({
+      'sound.silent': 0,
+      'volume.loud': 0,
+      'volume.mute': 1,
+      'sound.asking': 1,
+      'sound.loading': 2,
+      'sound.playing': 3,
+      'sound.fading': 4,
+    })
+    expect(allLeaves(playerMachine).toSorted()).toEqual(Object.keys(paths).toSorted())
+  })
+
+  test('an event that a guard refuses is no step', () => {
+    const { places } = explore(playerModel)
+    const [first] = places.values()
+    const labels = first ? nextSteps(playerModel, first.snapshot).map(({ label }) => label) : []
+    expect(labels).toEqual(['a track', ''])
+  })
+
+  test('a model that tells too many states apart is stopped', () => {
+    const counting = {
+      ...playerModel,
+      facts: ({ context }: { context: { plays: number } }) => ({ plays: context.plays }),
+      limit: 50,
+    }
+    expect(() => explore(counting)).toThrow('player: more than 50 states')
+  })
+})
+
+describe('walking', () => {
+  test('counts guarded alternatives and delays one by one', () => {
+    expect(transitionsOf(playerMachine)).toEqual([
+      'player.sound.silent · player.play · 0',
+      'player.sound.asking · player.stop · 0',
+      'player.sound.asking · xstate.done.actor.askPermission · 0',
+      'player.sound.asking · xstate.done.actor.askPermission · 1',
+      'player.sound.loading · player.stop · 0',
+      'player.sound.loading · xstate.done.actor.loadTrack · 0',
+      'player.sound.loading · xstate.done.actor.loadTrack · 1',
+      'player.sound.playing · player.stop · 0',
+      'player.sound.playing · device.lost · 0',
+      'player.sound.playing · xstate.after.sleep.player.sound.playing · 0',
+      'player.sound.fading · xstate.after.fade.player.sound.fading · 0',
+      'player.volume.loud · volume.mute · 0',
+      'player.volume.mute · volume.unmute · 0',
+    ])
+  })
+
+  test('names what a poorer model cannot reach', () => {
+    const { askPermission, ...ports } = playerModel.ports
+    const poorer = {
+      ...playerModel,
+      ports: { ...ports, askPermission: { yes: askPermission['yes'] ?? { done: { allowed: true } } } },
+    }
+    expect(walkAll(poorer).unwalked).toEqual(['player.sound.asking · xstate.done.actor.askPermission · 1'])
+    const { 'volume.unmute': _, ...events } = playerModel.events
+    expect(walkAll({ ...playerModel, events }).unwalked).toEqual(['player.volume.mute · volume.unmute · 0'])
+  })
+
+  test('an edge that leads elsewhere than explored fails', () => {
+    const [edge] = explore(playerModel).edges
+    if (!edge) throw new Error('no edge')
+    expect(() => walkEdge(playerModel, { ...edge, to: 'elsewhere' })).toThrow('expected elsewhere')
+  })
+
+  test('event types of the chart are read off the machine', () => {
+    expect(eventTypesOf(playerMachine).toSorted()).toEqual([
+      'device.lost',
+      'player.play',
+      'player.stop',
+      'volume.mute',
+      'volume.unmute',
+    ])
+  })
+
+  test('random sequences are the same for the same seed', () => {
+    const visited = (seed: number) => {
+      const values: string[] = []
+      wander(playerModel, { seed, sequences: 3, check: ({ value }) => values.push(JSON.stringify(value)) })
+      return values
+    }
+    expect(visited(7)).toEqual(visited(7))
+    expect(visited(7)).not.toEqual(visited(8))
+  })
+
+  test('a broken invariant fails a random sequence', () => {
+    const check = ({ context }: { context: { plays: number } }) => {
+      if (context.plays > 1) throw new Error('played twice')
+    }
+    expect(() => wander(playerModel, { check })).toThrow('played twice')
+  })
+})
+
+describe('ports and clock', () => {
+  test('a delay ends only by its own time', () => {
+    const rig = rigUp(playerMachine, undefined)
+    rig.actor.send({ type: 'player.play', track: 1 })
+    rig.ports.settle('askPermission', { done: { allowed: true } })
+    rig.ports.settle('loadTrack', { done: { ok: true, value: 'song' } })
+    expect(rig.clock.running).toEqual([60_000])
+    expect(() => rig.clock.end(150)).toThrow('no timer of 150 ms is running (running: 60000)')
+    rig.clock.end(60_000)
+    expect(rig.actor.getSnapshot().value).toEqual({ sound: 'fading', volume: 'loud' })
+  })
+
+  test('a call carries its input, and an unknown port is refused', () => {
+    const rig = rigUp(playerMachine, undefined)
+    rig.actor.send({ type: 'player.play', track: 1 })
+    rig.ports.settle('askPermission', { done: { allowed: true } })
+    expect(rig.ports.last('loadTrack').input).toEqual({ track: 0 })
+    expect(() => rig.ports.last('saveTrack')).toThrow('port saveTrack was never called')
+  })
+})
+
+describe('paths and screens', () => {
+  test('the kept walks take every transition between them, and none is the beginning of another', () => {
+    const walk = walkAll(playerModel)
+    const paths = pathsOverTransitions(walk)
+    const taken = new Set(walk.walked.filter(({ path }) => paths.includes(path)).flatMap((edge) => [...edge.taken]))
+    expect(transitionsOf(playerMachine).filter((name) => !taken.has(name))).toEqual([])
+    expect(withoutPrefixes(paths)).toHaveLength(paths.length)
+  })
+
+  test('missing and unknown gestures and sights are named', () => {
+    expect(gapsOf(playerModel, playerScreen)).toEqual({ missing: [], unknown: [] })
+    const { 'player.stop': _, ...gestures } = playerScreen.gestures
+    const sights = { 'sound.silent': 'invisible', 'sound.loud': 'invisible' } as const
+    expect(gapsOf(playerModel, { gestures, sights })).toEqual({
+      missing: [
+        'player.stop',
+        'sound.asking',
+        'sound.loading',
+        'sound.playing',
+        'sound.fading',
+        'volume.loud',
+        'volume.mute',
+      ],
+      unknown: ['sound.loud'],
+    })
+  })
+
+  test('a plain event has one case without payload', () => {
+    expect(Object.entries(plain)).toEqual([['', {}]])
+  })
+})
