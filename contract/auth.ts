@@ -14,7 +14,7 @@ export const Email = v.pipe(
   v.email('Informe um e-mail válido'),
 )
 export const newPasswordMinimum = 8
-export const NewPassword = v.pipe(
+const NewPassword = v.pipe(
   v.string(),
   v.minLength(newPasswordMinimum, `Use pelo menos ${newPasswordMinimum} caracteres`),
   v.maxLength(200, 'Use no máximo 200 caracteres'),

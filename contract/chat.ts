@@ -4,7 +4,7 @@ import { Id } from './wire.ts'
 
 export const messageLimit = 8_000
 
-export const MediaFile = v.object({
+const MediaFile = v.object({
   type: v.picklist(['image', 'audio', 'document']),
   url: v.string(),
   name: v.optional(v.string()),
@@ -45,7 +45,7 @@ export const TestChatBody = v.strictObject({
 export type TestChatBody = v.InferInput<typeof TestChatBody>
 
 /** How an answer came about: by a model, or by quoting trainings without one (decision 12, ours). */
-export const engines = ['model', 'retrieval'] as const
+const engines = ['model', 'retrieval'] as const
 
 export const ChatReply = v.object({
   message: v.nullish(v.string()),

@@ -28,7 +28,7 @@ export const optionalText = (max: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(max, `Use no máximo ${max} caracteres`))
 
 /** One field that the server refused, by its dotted path. */
-export const FieldIssue = v.object({ path: v.string(), message: v.string() })
+const FieldIssue = v.object({ path: v.string(), message: v.string() })
 
 /**
  * The body of every answer that is not 2xx. `message` is Portuguese and may be shown to the user;

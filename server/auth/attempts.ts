@@ -1,8 +1,8 @@
 /** Slows down guessing: failed sign-ins are counted by address and e-mail for a while. */
 import type { Clock } from '../clock.ts'
 
-export const attemptLimit = 10
-export const attemptWindowMs = 15 * 60 * 1000
+const attemptLimit = 10
+const attemptWindowMs = 15 * 60 * 1000
 // Enough for any real traffic; beyond it the oldest are forgotten, so that memory stays bounded.
 const remembered = 50_000
 

@@ -12,7 +12,7 @@ import { replyCost } from '../routes/model-catalogue.ts'
 import { demoAgents } from './content.ts'
 import { sampleExchanges, sampleSessionId } from './conversation.ts'
 
-export const demoEmail = 'demo@prosa.local'
+const demoEmail = 'demo@prosa.local'
 
 const words = [
   ...[

@@ -2,7 +2,7 @@
 import { isStorable } from './storable.ts'
 
 /** Longest body that is read; texts for training have at most 500,000 characters. */
-export const bodyLimit = 1024 * 1024
+const bodyLimit = 1024 * 1024
 // A little more is read and thrown away, so that the refusal reaches a caller that is still sending.
 const drainLimit = 16 * bodyLimit
 

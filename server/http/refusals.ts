@@ -17,12 +17,12 @@ export const defect: ErrorBody = { error: 'internal', message: 'Erro interno do 
 
 const shownIssues = 20
 
-/** 400 with what is wrong, field by field; the first reason is also the message. */
+/** 400 with what is wrong, field by field; the first reason is also the message, which a person may read. */
 export function invalidInput(issues: readonly v.BaseIssue<unknown>[]) {
   const listed = issues.slice(0, shownIssues).map((issue) => ({ path: pathOf(issue), message: reasonOf(issue) }))
   const first = listed[0]
   if (first === undefined) return refuse(400, 'invalid_input', 'Dados inválidos.')
-  return refuse(400, 'invalid_input', `Dados inválidos: ${first.message} (${first.path})`, { issues: listed })
+  return refuse(400, 'invalid_input', `Dados inválidos: ${first.message}`, { issues: listed })
 }
 
 const pathOf = (issue: v.BaseIssue<unknown>) =>

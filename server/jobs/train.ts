@@ -6,7 +6,7 @@ import { cutPassages } from '../engine/passages.ts'
 import { wordsOf } from '../engine/plain.ts'
 
 /** A failure that another attempt would not change; `reason` is Portuguese and shown to the user. */
-export class Unlearnable extends Error {
+class Unlearnable extends Error {
   readonly reason: string
   constructor(reason: string) {
     super(reason)

@@ -28,7 +28,7 @@ export const fallbackModels: ModelCost[] = [
 ]
 
 /** The catalogue's default: the first that looks like OpenAI (MC-02). */
-export const defaultModel = (models: readonly ModelCost[]): string =>
+const defaultModel = (models: readonly ModelCost[]): string =>
   (models.find(({ apiValue }) => looksLikeOpenAI(apiValue)) ?? models[0])?.apiValue ?? WIZARD_DEFAULT
 
 /** The wizard starts with gpt-3.5-turbo when there is one (decision 10). */

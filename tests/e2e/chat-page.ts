@@ -7,7 +7,11 @@ export const composer = (page: Page): Locator => page.getByRole('textbox', { nam
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Enviar mensagem' })
 export const restartButton = (page: Page): Locator => page.getByRole('button', { name: 'Nova Conversa' })
 export const messages = (page: Page): Locator =>
-  page.getByRole('log', { name: 'Mensagens' }).locator('ol').getByRole('listitem').filter({ has: page.locator('time') })
+  page
+    .getByRole('log', { name: 'Mensagens' })
+    .locator('ol')
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') })
 
 export const openChat = async (page: Page, agentId: string): Promise<void> => {
   await page.goto(`/agentes/${agentId}?type=debug`)

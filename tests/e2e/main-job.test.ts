@@ -59,7 +59,9 @@ test('[AU-08, AL-10, WZ-13, TR-06, TR-13, CH-08] a newcomer trains an agent on t
   await expect(messages(page)).toHaveCount(2 * asked.length)
   expect(await messages(page).allInnerTexts()).toEqual(said)
   // A credit each: saying that one does not know is an answer too.
-  await expect(page.getByRole('status', { name: /^Créditos: / })).toHaveAccessibleName(`Créditos: ${500 - asked.length}`)
+  await expect(page.getByRole('status', { name: /^Créditos: / })).toHaveAccessibleName(
+    `Créditos: ${500 - asked.length}`,
+  )
 })
 
 test('[SH-05, TR-01, CH-11] session, agent, training and conversation outlive the server', async ({ page }) => {

@@ -5,8 +5,7 @@ import { continueButton, walkToSettings } from './gestures.ts'
 
 const picker = (page: Page) => page.getByLabel('Modelo de resposta')
 const offered = (page: Page) => picker(page).locator('option')
-const values = (page: Page) =>
-  offered(page).evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))
+const values = (page: Page) => offered(page).evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))
 
 const model = (apiValue: string, creditCost: number, patch: Partial<ModelCost> = {}): ModelCost => ({
   apiValue,
@@ -62,7 +61,11 @@ test('[MC-01] order, prices and what is left out follow the reply', async ({ sig
 })
 
 const defaults: { what: string; models: ModelCost[]; wanted: string }[] = [
-  { what: 'o3', models: [model('claude-x', 1), model('llama-x', 2), model('o3-mini', 3), model('gpt-4', 4)], wanted: 'o3-mini' },
+  {
+    what: 'o3',
+    models: [model('claude-x', 1), model('llama-x', 2), model('o3-mini', 3), model('gpt-4', 4)],
+    wanted: 'o3-mini',
+  },
   { what: 'gpt', models: [model('gpt-4o', 5), model('deepseek-chat', 1), model('gpt-4', 4)], wanted: 'gpt-4' },
   { what: 'o1', models: [model('claude-x', 1), model('o1', 9)], wanted: 'o1' },
   { what: 'none of OpenAI', models: [model('llama-x', 2), model('claude-x', 1)], wanted: 'claude-x' },

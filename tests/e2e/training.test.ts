@@ -20,8 +20,7 @@ import {
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const lines = (page: Page, name: string) => group(page, name).getByRole('listitem')
 const namesIn = (page: Page, name: string) => lines(page, name).getByRole('button')
-const count = (page: Page, amount: number) =>
-  page.getByText(`${amount} treinamento(s) encontrado(s)`, { exact: true })
+const count = (page: Page, amount: number) => page.getByText(`${amount} treinamento(s) encontrado(s)`, { exact: true })
 const refresh = (page: Page) => page.getByRole('button', { name: 'Atualizar', exact: true })
 const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 

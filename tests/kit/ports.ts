@@ -39,7 +39,7 @@ export class ControlledPorts {
     return {
       config: undefined,
       getInitialSnapshot: (scope, input) => {
-        this.calls.push({ port, input, ref: scope.self })
+        this.calls.push({ port, input, ref: scope.self as unknown as PortRef })
         return { status: 'active', output: undefined, error: undefined, input }
       },
       transition: (snapshot, event) => {

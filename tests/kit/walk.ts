@@ -39,7 +39,7 @@ const nameOf = (transition: Transition): string | undefined => {
 }
 
 /** Collects the names of the transitions that an actor takes. */
-export const recorder = (): { taken: Set<string>; inspect: (event: InspectionEvent) => void } => {
+const recorder = (): { taken: Set<string>; inspect: (event: InspectionEvent) => void } => {
   const taken = new Set<string>()
   const inspect = (event: InspectionEvent): void => {
     if (event.type !== '@xstate.microstep') return

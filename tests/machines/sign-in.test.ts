@@ -193,6 +193,9 @@ describe('[AU-02] the way back', () => {
     '//evil',
     '///evil',
     '//evil/ok?x=1',
+    // The name that the check itself gives to this site.
+    '//here.invalid/ok',
+    'https://here.invalid/ok',
     '/\\evil',
     '\\\\evil',
     '\\/evil',

@@ -6,7 +6,7 @@ import { createdAgent } from './agent-wizard.model.ts'
 export const agentWith = (rest: Partial<Agent>): Agent => ({ ...createdAgent, ...rest })
 
 export const ana = agentWith({ id: 'agent-1', name: 'Ana', companyName: 'Padaria Sol', behavior: 'Fala de pães' })
-export const bruno = agentWith({
+const bruno = agentWith({
   id: 'agent-2',
   name: 'Bruno',
   companyName: 'Clínica São João',
@@ -15,7 +15,7 @@ export const bruno = agentWith({
   active: false,
 })
 /** Neither company nor behavior, and nothing said about being active. */
-export const clara: Agent = agentWith({
+const clara: Agent = agentWith({
   id: 'agent-3',
   name: 'Clara',
   companyName: '',

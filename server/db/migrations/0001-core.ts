@@ -1,7 +1,8 @@
 /** Accounts, agents, trainings, conversations and credits. */
 import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table users (
       id text primary key,
@@ -114,7 +115,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index credit_entries_of_user on credit_entries (user_id, created_at)`.execute(db)
 }
 
-export async function down(db: Kysely<unknown>): Promise<void> {
+async function down(db: Kysely<unknown>): Promise<void> {
   for (const table of [
     'credit_entries',
     'credit_accounts',
@@ -128,3 +129,5 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   ])
     await db.schema.dropTable(table).execute()
 }
+
+export const core: Migration = { up, down }

@@ -1,8 +1,9 @@
 /** What completed trainings taught, cut into passages and indexed for everyday Portuguese. */
 import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import { normalizeExpression } from '../normalize.ts'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: Kysely<unknown>): Promise<void> {
   // Decomposed accents (NFD, as macOS writes them) are composed first, so that one table of letters is enough.
   await sql`
     create function prosa_normalize(input text) returns text
@@ -26,7 +27,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index passages_words on passages using gin (tsv)`.execute(db)
 }
 
-export async function down(db: Kysely<unknown>): Promise<void> {
+async function down(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('passages').execute()
   await sql`drop function prosa_normalize(text)`.execute(db)
 }
+
+export const passages: Migration = { up, down }

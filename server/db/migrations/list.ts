@@ -1,7 +1,7 @@
 /** Every migration by its name; names sort in the order in which they run. */
 import type { Migration } from 'kysely/migration'
-import * as core from './0001-core.ts'
-import * as passages from './0002-passages.ts'
+import { core } from './0001-core.ts'
+import { passages } from './0002-passages.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,

@@ -45,7 +45,7 @@ export const toneLabels: Record<Tone, string> = {
   ENTHUSIASTIC: 'Entusiástico',
 }
 
-export const fieldNames: Partial<Record<keyof WizardData, string>> = {
+const fieldNames: Partial<Record<keyof WizardData, string>> = {
   agentName: 'nome do agente',
   selectedObjective: 'objetivo',
   corporationName: 'nome da empresa',

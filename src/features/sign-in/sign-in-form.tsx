@@ -1,4 +1,5 @@
 /** The two forms of the sign-in screen; one machine decides which is shown. */
+import { newPasswordMinimum } from '../../../contract/auth.ts'
 import type { SignInMachine } from '../../machines/sign-in/sign-in.machine.ts'
 import type { SnapshotFrom } from 'xstate'
 import { PlainButton } from '../../ui/plain-button.tsx'
@@ -71,7 +72,7 @@ export const SignInForm = () => {
         name="password"
         type="password"
         autoComplete={registering ? 'new-password' : 'current-password'}
-        help={registering ? 'Pelo menos 8 caracteres.' : undefined}
+        help={registering ? `Pelo menos ${newPasswordMinimum} caracteres.` : undefined}
         value={credentials.password}
         error={issues.password}
         onChange={(password) => send({ type: 'form.edit', patch: { password } })}

@@ -41,7 +41,7 @@ const watchVisibility = fromCallback<EventObject, undefined, VisibilityFact>(({ 
   return () => document.removeEventListener('visibilitychange', report)
 })
 
-export const wiredTraining = trainingMachine.provide({ actors: { createText, refreshTrainings, watchVisibility } })
+const wiredTraining = trainingMachine.provide({ actors: { createText, refreshTrainings, watchVisibility } })
 
 const Draft = v.object({ name: v.string(), description: v.string(), content: v.string() })
 

@@ -49,7 +49,7 @@ const beginningOf = (text: string): string =>
   text.length > GREETING_PRODUCT_LENGTH ? `${text.slice(0, GREETING_PRODUCT_LENGTH)}...` : text
 
 /** The generated greeting (decision 15). */
-export const generatedMessage = (data: WizardData): string => {
+const generatedMessage = (data: WizardData): string => {
   const company = data.corporationName.trim()
   const product = data.productDescription.trim()
   if (data.selectedObjective === 'PERSONAL')

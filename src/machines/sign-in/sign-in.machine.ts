@@ -4,6 +4,7 @@
  * was going.
  */
 import { assertEvent, assign, emit, setup, type EventObject } from 'xstate'
+import { newPasswordMinimum } from '../../../contract/auth.ts'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
@@ -47,8 +48,6 @@ const problemIn = (failure: Failure, fallback: SignInError): SignInProblem => {
 
 const acceptedIn = ({ event }: { event: EventObject }): Accepted => ({ token: valueIn<Accepted>(event)?.token ?? '' })
 
-const minimumPassword = 8
-
 export const signInMachine = setup({
   types: {
     input: {} as Input,
@@ -67,7 +66,7 @@ export const signInMachine = setup({
     canRegister: ({ context: { credentials } }) =>
       credentials.name.trim() !== '' &&
       credentials.email.trim() !== '' &&
-      credentials.password.length >= minimumPassword,
+      credentials.password.length >= newPasswordMinimum,
     isOk,
     isMalformed: isFailure('malformed'),
   },

@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app-test.ts'
+
+/** Tab, as often as one would put up with, until it has the focus. */
+const tabTo = async (page: Page, target: Locator, most = 25) => {
+  await expect(target).toBeEnabled()
+  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  for (let pressed = 0; !(await isThere()); pressed++) {
+    expect(pressed, `Tab never reached ${target.toString()}`).toBeLessThan(most)
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+/** Whoever steers by keyboard must see where they are. */
+const expectVisibleFocus = async (target: Locator) =>
+  expect(
+    await target.evaluate((element) => {
+      const ring = getComputedStyle(element)
+      return element.matches(':focus-visible') && (ring.outlineStyle !== 'none' || ring.boxShadow !== 'none')
+    }),
+  ).toBe(true)
+
+test('[AU-01, AL-10] one signs in and creates an agent without a mouse', async ({ page, account }) => {
+  await page.goto('/login')
+  await tabTo(page, page.getByLabel('E-mail'))
+  await page.keyboard.type(account.email)
+  await tabTo(page, page.getByLabel('Senha'))
+  await page.keyboard.type(account.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/agentes')
+
+  const create = page.getByRole('button', { name: 'Criar agente' })
+  await tabTo(page, create)
+  await expectVisibleFocus(create)
+  await page.keyboard.press('Enter')
+  const wizard = page.getByRole('dialog', { name: 'Criar agente' })
+  const next = wizard.getByRole('button', { name: 'Continuar' })
+  await tabTo(page, wizard.getByLabel('Nome do agente'))
+  await page.keyboard.type('Ana')
+  await tabTo(page, next)
+  await expectVisibleFocus(next)
+  await page.keyboard.press('Enter')
+
+  const objective = wizard.getByRole('button', { name: 'Suporte', exact: true })
+  await tabTo(page, objective)
+  await expectVisibleFocus(objective)
+  await page.keyboard.press('Space')
+
+  await tabTo(page, wizard.getByLabel('Nome da empresa'))
+  await page.keyboard.type('Padaria Sol')
+  await page.keyboard.press('Enter')
+
+  await tabTo(page, wizard.getByLabel('Descrição do comportamento'))
+  await page.keyboard.type('Atende com calma')
+  await tabTo(page, next)
+  await page.keyboard.press('Enter')
+
+  await tabTo(page, wizard.getByLabel('Tom de voz'))
+  await page.keyboard.type('Casual')
+  await expect(wizard.getByLabel('Tom de voz')).toHaveValue('CASUAL')
+  await tabTo(page, wizard.getByLabel('Usar emojis'))
+  await page.keyboard.press('Space')
+  await expect(wizard.getByLabel('Usar emojis')).toBeChecked()
+  await tabTo(page, next)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Agente criado com sucesso!')).toBeVisible()
+
+  await tabTo(page, wizard.getByRole('link', { name: 'Treinar meu agente' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/agentes\/[\w-]+\?type=training$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible()
+})
+
+test('Escape leaves the wizard and the focus is back on the button that opened it', async ({ signedIn: page }) => {
+  await page.goto('/agentes')
+  const create = page.getByRole('button', { name: 'Criar agente' })
+  await tabTo(page, create)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Criar agente' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(create).toBeFocused()
+})
+
+test('the focus stays inside the wizard while it is open', async ({ signedIn: page }) => {
+  await page.goto('/agentes')
+  await page.getByRole('button', { name: 'Criar agente' }).click()
+  await expect(page.getByLabel('Nome do agente')).toBeFocused()
+  for (let pressed = 0; pressed < 15; pressed++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.querySelector('.MuiDialog-root')?.contains(document.activeElement))).toBe(
+      true,
+    )
+  }
+})
+
+test('the sidebar can be collapsed and the session ended without a mouse', async ({ signedIn: page }) => {
+  await page.goto('/agentes')
+  await tabTo(page, page.getByRole('button', { name: 'Recolher menu' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeFocused()
+  const signOut = page.getByRole('button', { name: 'Sair' })
+  await tabTo(page, signOut)
+  await expectVisibleFocus(signOut)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+})

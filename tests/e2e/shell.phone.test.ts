@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './app-test.ts'
+import { addressOf, continueButton, signInByForm, stopClock } from './gestures.ts'
+
+const WIDTH = 360
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
+/** A phone widens its viewport when something sticks out, so the width is compared with what it should be. */
+const expectNoSideScroll = async (page: Page) => {
+  const measure = () =>
+    page.evaluate(() => ({
+      inner: innerWidth,
+      document: document.documentElement.scrollWidth,
+      body: document.body.scrollWidth,
+    }))
+  await expect.poll(measure, addressOf(page)).toEqual({ inner: WIDTH, document: WIDTH, body: WIDTH })
+}
+
+/** Inside a dialog or a drawer, which scroll by themselves. */
+const expectInside = async (page: Page) => {
+  const sticking = await page
+    .getByRole('dialog')
+    .locator('button, input, textarea, select, a, h1, h2, h3, p, label')
+    .evaluateAll((all, width) => {
+      const out = (box: DOMRect) => box.width > 1 && (box.left < 0 || box.right > width)
+      return all.filter((each) => out(each.getBoundingClientRect())).map((each) => each.outerHTML.slice(0, 120))
+    }, WIDTH)
+  expect(sticking).toEqual([])
+}
+
+test('[AU-01, AL-10] sign-in, menu, agents and wizard fit a phone without scrolling sideways', async ({
+  page,
+  account,
+  api,
+}) => {
+  await api.createAgent({
+    name: 'Assistente de atendimento da Panificadora',
+    companyName: 'PanificadoraEConfeitariaSaoJorgeDoBairroAlto Ltda.',
+    behavior: `https://exemplo.com.br/${'sem-espaco-algum'.repeat(6)}`,
+  })
+  await page.goto('/login')
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expectNoSideScroll(page)
+  await page.getByRole('button', { name: 'Criar conta' }).tap()
+  await expect(page.getByLabel('Seu nome')).toBeVisible()
+  await expectNoSideScroll(page)
+  await page.getByRole('button', { name: 'Fazer login' }).tap()
+  await signInByForm(page, account)
+  await expect(page.getByRole('link', { name: 'Ver detalhes' })).toBeVisible()
+  await expectNoSideScroll(page)
+
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Abrir menu' }).tap()
+  await expect(menu(page)).toBeVisible()
+  await expectInside(page)
+  await expectNoSideScroll(page)
+  await menu(page).getByRole('link', { name: 'Documentação' }).tap()
+  await expect(page).toHaveURL('/docs')
+  await expect(menu(page)).toHaveCount(0)
+  await expectNoSideScroll(page)
+  await page.getByRole('button', { name: 'Abrir menu' }).tap()
+  await menu(page).getByRole('link', { name: 'Agentes' }).tap()
+  await expect(page).toHaveURL('/agentes')
+  await expect(menu(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Criar agente' }).tap()
+  await expect(page.getByRole('dialog')).toHaveCSS('width', `${WIDTH}px`)
+  await page.getByLabel('Nome do agente').fill('Ana')
+  await expectInside(page)
+  await expectNoSideScroll(page)
+  await continueButton(page).tap()
+  await page.getByRole('button', { name: 'Negócios', exact: true }).tap()
+  await expectInside(page)
+  await page.getByLabel('Nome da empresa').fill('Padaria Sol')
+  await continueButton(page).tap()
+  await page.getByLabel('Descrição do comportamento').fill('Vende com calma')
+  await page.getByLabel('Descrição do produto ou serviço').fill('Pães')
+  await expectInside(page)
+  await continueButton(page).tap()
+  await expect(page.getByLabel('Modelo de resposta')).toBeVisible()
+  await expectInside(page)
+  await expectNoSideScroll(page)
+  await continueButton(page).tap()
+  await expect(page.getByText('Agente criado com sucesso!')).toBeVisible()
+  await expectInside(page)
+  await expectNoSideScroll(page)
+})
+
+test('[SH-01] no page scrolls sideways on a phone', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent({ name: 'Assistente de atendimento da Panificadora' })
+  const pages = {
+    '/dashboard': 'Dashboard',
+    '/docs': 'Documentação',
+    [`/agentes/${id}/conversas`]: 'Conversas',
+    [`/agentes/${id}/follow-up-analytics`]: 'Estatísticas de follow-up',
+    [`/agentes/${id}/webhook`]: 'Webhooks',
+    '/agentes/envio-em-massa': 'Disparo em massa',
+    '/nada': 'Página não encontrada',
+  }
+  for (const [path, name] of Object.entries(pages)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expectNoSideScroll(page)
+  }
+})
+
+test('[AU-11] the drawer ends the session, and shows the credits', async ({ page, account, server }) => {
+  await server.setCredits(account.email, 1_234)
+  await page.goto('/login')
+  await signInByForm(page, account)
+  await page.getByRole('button', { name: 'Abrir menu' }).tap()
+  await expect(page.getByRole('status', { name: 'Créditos: 1.234', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sair' }).tap()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('prosa.token'))).toBeNull()
+})
+
+test('[SH-03] the drawer of USER_CHAT has no Dashboard', async ({ page, account, server }) => {
+  await server.setRole(account.email, 'USER_CHAT')
+  await page.goto('/login')
+  await signInByForm(page, account)
+  await page.getByRole('button', { name: 'Abrir menu' }).tap()
+  await expect(menu(page).getByRole('link')).toHaveText(['Agentes', 'Documentação'])
+})
+
+test('[AL-01] the cards of a phone stand in one column', async ({ signedIn: page, api }) => {
+  for (const name of ['Ana', 'Bia', 'Caio']) await api.createAgent({ name })
+  await page.goto('/agentes')
+  const cards = page.getByRole('list', { name: 'Agentes' }).getByRole('listitem')
+  await expect(cards).toHaveCount(3)
+  const boxes = await Promise.all((await cards.all()).map((each) => each.boundingBox()))
+  expect(new Set(boxes.map((box) => box?.x)).size).toBe(1)
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(3)
+  for (const box of boxes) expect(box?.width).toBeGreaterThan(300)
+})
+
+test('[DT-01] at 360 px the header has the initial and the name, and no badge', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent({ name: 'Bia' })
+  await page.goto(`/agentes/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Bia' })).toBeVisible()
+  await expect(page.getByText('B', { exact: true })).toBeVisible()
+  await expect(page.getByText('Ativo', { exact: true })).toBeHidden()
+})
+
+test('[DT-02] every tab can be reached and read on a phone', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent({ name: 'Assistente de atendimento da Panificadora' })
+  await page.goto(`/agentes/${id}`)
+  await expect(page.getByRole('tab')).toHaveCount(8)
+  for (const each of await page.getByRole('tab').all()) {
+    const name = (await each.innerText()).trim()
+    await each.tap()
+    await expect(page.getByRole('tabpanel')).toHaveAccessibleName(name)
+    await expect(each).toBeInViewport({ ratio: 0.99 })
+    if (name === 'Treinamentos') await expect(page.getByText('Nenhum treinamento encontrado')).toBeVisible()
+    if (name === 'Testar') await expect(page.getByRole('button', { name: 'Dizer olá' })).toBeVisible()
+    await expectNoSideScroll(page)
+  }
+})
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('[DT-04] on a phone the address changes 100 ms after the choice', async ({ signedIn: page, api }) => {
+    const { id } = await api.createAgent()
+    await page.clock.install()
+    await page.goto(`/agentes/${id}?type=channel`)
+    await expect(page.getByRole('tabpanel')).toHaveCSS('transition-duration', '0.1s')
+    await stopClock(page)
+    await tab(page, 'Campanhas').tap()
+    await expect(page.getByRole('tabpanel')).toHaveCSS('opacity', '0')
+    await page.clock.runFor(99)
+    expect(addressOf(page)).toBe(`/agentes/${id}?type=channel`)
+    await page.clock.runFor(1)
+    expect(addressOf(page)).toBe(`/agentes/${id}?type=campaign`)
+    await expect(page.getByRole('tabpanel')).toHaveAccessibleName('Campanhas')
+  })
+})
