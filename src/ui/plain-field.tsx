@@ -11,6 +11,7 @@ type PlainFieldProps = {
   autoComplete: string
   help?: string | undefined
   error?: string | undefined
+  readOnly?: boolean
 }
 
 export const PlainField = ({ label, value, onChange, help, error, type = 'text', ...rest }: PlainFieldProps) => {

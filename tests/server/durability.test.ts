@@ -7,11 +7,16 @@ import { type Running, startMain, temporaryFolder } from './main-process.ts'
 import { ask, validAgent, validTraining, valueOf } from './server-fixture.ts'
 
 const dataDir = temporaryFolder()
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+let running: Running | undefined
+afterAll(async () => {
+  // Also after a failure: no server may outlive its test.
+  await running?.end('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 const cycles = 20
 const environment = { DATA_DIR: dataDir, AGENT_LIMIT: '100000' }
-const start = () => startMain({ args: ['--empty'], environment })
+const start = async () => (running = await startMain({ args: ['--empty'], environment }))
 
 type Acknowledged = { agents: Set<string>; trainings: Map<string, string> }
 

@@ -60,8 +60,8 @@ export async function startMain(given: Start, ready = /http:\/\/\S+/): Promise<R
     address: /http:\/\/\S+/.exec(output)?.[0] ?? '',
     output: () => output,
     end: async (signal) => {
-      child.kill(signal)
-      await ended
+      // False when it has ended already.
+      if (child.kill(signal)) await ended
       return child.exitCode
     },
   }

@@ -18,7 +18,8 @@ export const ChatPanel = ({ modelConfigured }: { modelConfigured: boolean }) => 
         flexDirection: 'column',
         flex: 1,
         minWidth: 0,
-        minHeight: 0,
+        // On a screen lower than this (a phone held sideways) the page scrolls, or the composer would be cut off.
+        minHeight: 400,
         height: '100%',
         overflow: 'hidden',
         bgcolor: 'background.default',

@@ -54,6 +54,7 @@ export const SignInForm = () => {
           name="name"
           autoComplete="name"
           value={credentials.name}
+          readOnly={submitting}
           error={issues.name}
           onChange={(name) => send({ type: 'form.edit', patch: { name } })}
         />
@@ -64,6 +65,7 @@ export const SignInForm = () => {
         type="email"
         autoComplete="email"
         value={credentials.email}
+        readOnly={submitting}
         error={issues.email}
         onChange={(email) => send({ type: 'form.edit', patch: { email } })}
       />
@@ -74,6 +76,7 @@ export const SignInForm = () => {
         autoComplete={registering ? 'new-password' : 'current-password'}
         help={registering ? `Pelo menos ${newPasswordMinimum} caracteres.` : undefined}
         value={credentials.password}
+        readOnly={submitting}
         error={issues.password}
         onChange={(password) => send({ type: 'form.edit', patch: { password } })}
       />
