@@ -84,9 +84,12 @@ export async function startJobs(options: JobOptions): Promise<StartedJobs> {
       // The last attempt says so at once, without the way round the other queue.
       if (retryCount >= retryLimit) await failTraining(db, trainingId, failedReason)
       throw cause
+    } finally {
+      // More may be waiting: look again at once instead of at the next poll.
+      boss.notifyWorker(worker)
     }
   }
-  const worker = await boss.work(
+  const worker: string = await boss.work(
     trainingQueue,
     { pollingIntervalSeconds: pollSeconds, includeMetadata: true },
     async ([job]: JobWithMetadata<TrainingJob>[]) => {

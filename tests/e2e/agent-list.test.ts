@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Agent } from '../../contract/agents.ts'
+import type { WireReply } from '../../contract/routes.ts'
 import { expect, signIn, test } from './app-test.ts'
 import { signInByForm } from './gestures.ts'
 
@@ -11,7 +11,7 @@ const show = (page: Page, filter: string) => page.getByRole('button', { name: fi
 const search = (page: Page) => page.getByPlaceholder('Buscar agentes...')
 
 /** As the server may send it; ours cannot turn an agent off yet. */
-const agent = (patch: Partial<Agent>) => ({
+const agent = (patch: Partial<WireReply<'listAgents'>[number]>) => ({
   id: patch.name ?? 'a',
   name: 'Ana',
   behavior: 'Atende os clientes',

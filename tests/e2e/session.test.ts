@@ -104,15 +104,30 @@ test('[AU-11] signing out ends the session here, on the server and in other tabs
   await expect(page.getByLabel('E-mail')).toBeVisible()
 })
 
-test('[AU-11] signing out works when the server is out of reach', async ({ page, context, account, server }) => {
+for (const [what, kind] of [
+  ['is out of reach', 'drop'],
+  ['never answers', 'hold'],
+] as const)
+  test(`[AU-11] signing out works when the server ${what}`, async ({ page, context, account, server }) => {
+    await page.goto('/login')
+    await signInByForm(page, account)
+    await expect(page).toHaveURL('/agentes')
+    await server.next('logout', { kind })
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    expect(await storedToken(page)).toBeNull()
+    expect(await tokenCookies(context)).toEqual([])
+  })
+
+test('signing in reaches the other tabs as well', async ({ page, context, account }) => {
+  const other = await context.newPage()
+  await other.goto('/docs?tema=canais')
+  await expect(other.getByLabel('E-mail')).toBeVisible()
   await page.goto('/login')
   await signInByForm(page, account)
-  await expect(page).toHaveURL('/agentes')
-  await server.next('logout', { kind: 'drop' })
-  await page.getByRole('button', { name: 'Sair' }).click()
-  await expect(page).toHaveURL('/login')
-  expect(await storedToken(page)).toBeNull()
-  expect(await tokenCookies(context)).toEqual([])
+  await expect(other).toHaveURL('/docs?tema=canais')
+  await expect(other.getByRole('heading', { level: 1, name: 'Documentação' })).toBeVisible()
 })
 
 test('nobody sees what was read for the account before', async ({ page, account, api }) => {
@@ -238,6 +253,7 @@ test('[AU-13] the role is read from the token', async ({ page, server }) => {
   await signInAs('USER_CHAT')
   await expect(dashboard).toHaveCount(0)
   await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page).toHaveURL('/login')
   await signInAs('OWNER')
   await expect(dashboard).toBeVisible()
 })

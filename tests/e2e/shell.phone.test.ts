@@ -87,6 +87,20 @@ test('[AU-01, AL-10] sign-in, menu, agents and wizard fit a phone without scroll
   await expectNoSideScroll(page)
 })
 
+test('[AU-01] a notice leaves the menu button free, and what it lies on can be tapped', async ({ page, account }) => {
+  await page.goto('/login')
+  await signInByForm(page, account)
+  const notice = page.getByRole('alert').filter({ hasText: 'Login realizado com sucesso!' })
+  const button = page.getByRole('button', { name: 'Abrir menu' })
+  const gap = async () => {
+    const [above, below] = [await button.boundingBox(), await notice.boundingBox()]
+    return above && below ? below.y - (above.y + above.height) : -Infinity
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
+  await expect(notice).toHaveCSS('pointer-events', 'none')
+  await expectNoSideScroll(page)
+})
+
 test('[SH-01] no page scrolls sideways on a phone', async ({ signedIn: page, api }) => {
   const { id } = await api.createAgent({ name: 'Assistente de atendimento da Panificadora' })
   const pages = {

@@ -69,13 +69,16 @@ test('[TR-01] the refresh button reads the list again, coming back to the window
 }) => {
   const agent = await api.createAgent()
   const lists = collect(page, isList)
+  await page.clock.install()
   await openTrainings(page, agent.id)
   await expect(page.getByRole('heading', { name: 'Nenhum treinamento encontrado' })).toBeVisible()
   const before = lists.length
   await api.createTraining(agent.id, 'Abrimos às 8h.', 'Horários')
+  // Long after, when the list is anything but fresh.
+  await page.clock.fastForward('30:00')
   await page.evaluate(async () => {
     window.dispatchEvent(new Event('focus'))
-    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     await fetch('/api/health')
   })
   expect(lists).toHaveLength(before)

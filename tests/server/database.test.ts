@@ -75,17 +75,12 @@ test('a balance below zero is refused by the database itself', async () => {
 
 test('a heavy query does not stall the server', async () => {
   const { db } = await open('memory')
-  let longest = 0
-  let last = performance.now()
-  const ticking = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 5)
-  const started = performance.now()
+  let ticks = 0
+  const ticking = setInterval(() => (ticks += 1), 5)
   await sql`select count(*) from generate_series(1, 3000000) as n where n % 7 = 3`.execute(db)
-  const took = performance.now() - started
   clearInterval(ticking)
-  expect(longest).toBeLessThan(took / 2)
+  // In the server's own thread the query would let none through.
+  expect(ticks).toBeGreaterThan(5)
 })
 
 test('what was written is there after closing and opening again, and migrations run once', async () => {

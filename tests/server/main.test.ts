@@ -126,9 +126,7 @@ describe('a start', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly and leaves no socket behind', async (signal) => {
     const dataDir = folder()
     const server = await start(dataDir)
-    const started = performance.now()
     expect(await server.end(signal)).toBe(0)
-    expect(performance.now() - started).toBeLessThan(8_000)
     expect(existsSync(join(dataDir, 'run', '.s.PGSQL.5432'))).toBe(false)
     expect(server.output()).toMatch(/^Prosa: http:\/\/127\.0\.0\.1:\d+\n$/)
   })

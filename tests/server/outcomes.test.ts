@@ -129,6 +129,12 @@ describe('test mode', () => {
     expect(me.status).toBe(401)
   })
 
+  test('an account can be given another role', async () => {
+    const account = await server.account()
+    expect((await post('role', { email: account.email, role: 'USER_CHAT' })).body).toEqual({ role: 'USER_CHAT' })
+    expect(await server.done('currentUser', {}, account.token)).toMatchObject({ role: 'USER_CHAT' })
+  })
+
   test.each([
     ['outcomes', { scope: 's', call: 'nothing', outcome: { kind: 'drop' } }, 400],
     ['outcomes', { scope: 's', call: 'health', outcome: { kind: 'explode' } }, 400],
@@ -136,6 +142,8 @@ describe('test mode', () => {
     ['release', { scope: '', call: 'health' }, 400],
     ['credits', { email: 'ninguem@exemplo.com.br', balance: 1 }, 404],
     ['credits', { email: 'pessoa-1@exemplo.com.br', balance: -1 }, 400],
+    ['role', { email: 'ninguem@exemplo.com.br', role: 'USER' }, 404],
+    ['role', { email: 'pessoa-1@exemplo.com.br', role: 'KING' }, 400],
   ])('a mistaken /%s says so', async (path, body, status) => {
     expect((await post(path, body)).status).toBe(status)
   })

@@ -1,3 +1,4 @@
+import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
 import { enqueueSnackbar, MaterialDesignContent, SnackbarProvider } from 'notistack'
 import { useEffect } from 'react'
@@ -15,9 +16,24 @@ const Components = { success: Content, error: Content, info: Content }
 /** At the top, where it covers neither a composer nor the buttons of a dialog. */
 const place = { vertical: 'top', horizontal: 'center' } as const
 
+/** On a phone they would lie on the bar with the menu button: they stay below it, and fingers reach what is under them. */
+const onPhones = {
+  '@media (max-width: 640px)': {
+    '.notistack-SnackbarContainer.notistack-SnackbarContainer': { top: 64 },
+    '.notistack-SnackbarContainer .notistack-Snackbar, .notistack-Snackbar .notistack-MuiContent': {
+      pointerEvents: 'none',
+    },
+  },
+} as const
+
 const NoticeHost = () => {
   useEffect(() => takeNotices(({ text, tone }) => enqueueSnackbar(text, { variant: tone })), [])
-  return <SnackbarProvider maxSnack={3} anchorOrigin={place} autoHideDuration={5000} Components={Components} />
+  return (
+    <>
+      <GlobalStyles styles={onPhones} />
+      <SnackbarProvider maxSnack={3} anchorOrigin={place} autoHideDuration={5000} Components={Components} />
+    </>
+  )
 }
 
 export default NoticeHost

@@ -10,10 +10,15 @@ const notices: NoticeTexts<SessionNotice> = {
   expired: () => 'Sessão expirada. Por favor, faça login novamente.',
 }
 
+/** How long a sign-out waits for the server, in milliseconds; then it ends here all the same. */
+const SIGN_OUT_LIMIT = 3_000
+
 const wired = sessionMachine.provide({
   actors: {
     watchSession: fromCallback<EventObject, undefined, SessionFact>(({ sendBack }) => watchSession(sendBack)),
-    endSession: fromPromise(({ signal }) => call('logout', {}, signal)),
+    endSession: fromPromise(({ signal }) =>
+      call('logout', {}, AbortSignal.any([signal, AbortSignal.timeout(SIGN_OUT_LIMIT)])),
+    ),
     forgetSession: fromPromise<Result<null>, undefined>(() => {
       closeSession()
       return Promise.resolve(ok(null))
