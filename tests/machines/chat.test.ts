@@ -250,3 +250,30 @@ describe('[CH-11] an earlier conversation', () => {
     expect(rig.actor.getSnapshot().value).toEqual({ ready: 'idle' })
   })
 })
+
+describe('a question that has no answer at a reload', () => {
+  const kept = (rig: ChatRig) => keepsakeOf(rig.actor.getSnapshot())
+
+  test('is kept as unsent while it is under way and after it failed, and let go once answered', () => {
+    const rig = firstVisit()
+    ask(rig, 'Que horas abrem?')
+    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que horas abrem?' })
+    rig.ports.settle('sendMessage', { done: fail('offline') })
+    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que horas abrem?' })
+    rig.actor.send({ type: 'chat.retryMessage', id: 'm2' })
+    rig.ports.settle('sendMessage', { done: ok(reply()) })
+    expect(kept(rig)).toEqual({ sessionId: session, text: '' })
+  })
+
+  test('leaves the composer when the history shows that it arrived, and stays when not', () => {
+    const comeBack = (draft: string) => rigUp(chatMachine, { ...resumedChatModel.input, draft })
+    for (const [draft, text] of [
+      ['Vocês abrem hoje?', ''],
+      ['E amanhã?', 'E amanhã?'],
+    ] as const) {
+      const rig = comeBack(draft)
+      rig.ports.settle('loadHistory', { done: ok(history()) })
+      expect(context(rig).text).toBe(text)
+    }
+  })
+})

@@ -79,6 +79,8 @@ describe('training', () => {
     await withJobs({ limits: neverPolling }, async () => {
       for (const id of ids) await settles(id, 'COMPLETED')
     })
+    const statuses = await Promise.all(ids.map(async (id) => (await statusOf(opened.db, id))?.status))
+    expect(statuses).toEqual(ids.map(() => 'COMPLETED'))
   })
 
   test('queued many times it is done once', async () => {

@@ -90,9 +90,12 @@ const machineSetup = setup({
       return { conversation: withQuestion(withoutEntries(conversation, failed.ids), failed.text, now()) }
     }),
     clearText: assign({ text: '' }),
-    fill: assign(({ event }) => {
+    // A question that was under way at the last visit was kept as unsent; here it turns out to have arrived.
+    fill: assign(({ context: { text }, event }) => {
       const history = valueIn<ChatHistory>(event)
-      return history ? { conversation: fromHistory(history) } : {}
+      if (!history) return {}
+      const conversation = fromHistory(history)
+      return { conversation, text: lastQuestion(conversation)?.text === text.trim() ? '' : text }
     }),
     land: assign(({ context: { conversation, now }, event }) => {
       const reply = valueIn<ChatReply>(event)

@@ -2,7 +2,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { messageLimit } from '../../../contract/chat.ts'
 import type { ChatMachine } from './chat.machine.ts'
-import type { Entry } from './conversation.ts'
+import { lastQuestion, type Entry } from './conversation.ts'
 
 type Snapshot = SnapshotFrom<ChatMachine>
 
@@ -23,7 +23,16 @@ export const newestOf = (snapshot: Snapshot): string | undefined => {
 /** By how many characters the composer's text is too long to be sent. */
 export const excessOf = ({ context }: Snapshot): number => Math.max(0, context.text.trim().length - messageLimit)
 
-/** What a reload would lose; null when there is nothing. */
-export const keepsakeOf = ({ context: { sessionId, text } }: Snapshot): Keepsake | null =>
-  sessionId === null && text === '' ? null : { sessionId, text }
 export type Keepsake = { sessionId: string | null; text: string }
+
+/** What is in the composer or, when that is empty, the question that has no answer yet. */
+const unsentText = ({ text, conversation }: Snapshot['context']): string => {
+  const isUnanswered = ['question', 'failure'].includes(conversation.entries.at(-1)?.kind ?? '')
+  return text.trim() === '' && isUnanswered ? (lastQuestion(conversation)?.text ?? text) : text
+}
+
+/** What a reload would lose; null when there is nothing. */
+export const keepsakeOf = ({ context }: Snapshot): Keepsake | null => {
+  const text = unsentText(context)
+  return context.sessionId === null && text === '' ? null : { sessionId: context.sessionId, text }
+}
