@@ -284,10 +284,7 @@ for (const { title, outcome, text } of failures)
     await expect(line(page, 'Horários')).toContainText('Da loja do centro')
   })
 
-test('[TR-05, TR-14] what was typed survives a reload, and is forgotten once it is sent', async ({
-  signedIn: page,
-  api,
-}) => {
+test('[TR-14] what was typed survives a reload, and is forgotten once it is sent', async ({ signedIn: page, api }) => {
   const agent = await api.createAgent()
   await openForm(page, agent.id)
   await nameBox(page).fill('Feriados')
@@ -317,7 +314,7 @@ test('[TR-01] a list that cannot be read says so and can be read again', async (
   await expect(line(page, 'Horários')).toBeVisible()
 })
 
-test('[TR-03] markup in a training is text and never runs', async ({ signedIn: page, api }) => {
+test('[TR-01] markup in a training is text and never runs', async ({ signedIn: page, api }) => {
   const markup = (where: string) => `<img src=x onerror="document.title='${where}'"><b>${where}</b>`
   const agent = await api.createAgent()
   await api.createTraining(agent.id, markup('content'), markup('name'))
