@@ -26,6 +26,25 @@ export const LoginBody = v.strictObject({
 })
 export const RegisterBody = v.strictObject({ name: requiredText(120), email: Email, password: NewPassword })
 
+export const GoogleBody = v.strictObject({
+  /** The ID token that the provider's script hands to the page. */
+  credential: v.pipe(
+    v.string(),
+    v.minLength(1, 'Credencial do Google não fornecida'),
+    v.maxLength(8_192, 'Credencial do Google inválida'),
+  ),
+})
+
+/** Long enough for any token of ours; the server only ever compares its hash. */
+const ResetToken = v.pipe(v.string(), v.minLength(1, 'Link inválido'), v.maxLength(200, 'Link inválido'))
+export const ForgotPasswordBody = v.strictObject({ email: Email })
+export const ResetPasswordBody = v.strictObject({ token: ResetToken, newPassword: NewPassword })
+export const ResetTokenQuery = v.object({ token: ResetToken })
+
+/** The words of a reply that also created the account; clients tell by them which it was (AU-08). */
+export const registeredMessage = 'Cadastro realizado com sucesso!'
+export const signedInMessage = 'Login realizado com sucesso!'
+
 export const LoginReply = v.object({ token: v.string(), message: v.string() })
 
 /** The claims of the bearer token (decision 5); `sub` is the user's id. */

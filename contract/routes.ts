@@ -4,9 +4,19 @@
  */
 import * as v from 'valibot'
 import { Agent, CreateAgentBody } from './agents.ts'
-import { LoginBody, LoginReply, RegisterBody, SessionUser } from './auth.ts'
+import {
+  ForgotPasswordBody,
+  GoogleBody,
+  LoginBody,
+  LoginReply,
+  RegisterBody,
+  ResetPasswordBody,
+  ResetTokenQuery,
+  SessionUser,
+} from './auth.ts'
 import { ChatHistory, ChatReply, TestChatBody } from './chat.ts'
 import { Balance, CostsReply } from './credits.ts'
+import { GenerateAgentQuery, GenerateAgentReply, ScrapingProgress } from './scraping.ts'
 import { Health, RuntimeConfig } from './system.ts'
 import { CreateTextTrainingBody, Training } from './trainings.ts'
 import { Done, Id } from './wire.ts'
@@ -23,10 +33,15 @@ export type Route = {
   /** Which configured host answers it. */
   host: 'origin' | 'api' | 'chat'
   auth: 'bearer' | 'none'
+  /** Refused with 403 to the role USER_CHAT, which only reads and talks (S1§6). */
+  managersOnly?: true
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Of a stream, one line of it. */
   reply: Schema
+  /** Answers with a line of JSON for each thing that happens, until the work is done. */
+  stream?: true
   failures: readonly RefusalStatus[]
   /** Where the call is specified; `ours` when it is not. */
   source: string
@@ -78,6 +93,50 @@ export const routes = {
     source: 'ours (decision 4)',
     summary: 'Create an account and sign in',
   }),
+  googleLogin: route({
+    method: 'POST',
+    path: '/api/auth/google',
+    host: 'origin',
+    auth: 'none',
+    body: GoogleBody,
+    reply: LoginReply,
+    failures: [400, 401, 409, 413, 415, 429, 502, 503],
+    source: 'S1§7',
+    summary: 'Sign in, or create an account, with an ID token of Google',
+  }),
+  forgotPassword: route({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    host: 'origin',
+    auth: 'none',
+    body: ForgotPasswordBody,
+    reply: Done,
+    failures: [400, 413, 415, 429],
+    source: 'S1§7',
+    summary: 'Send a link to choose a new password; answers the same for unknown addresses',
+  }),
+  validateReset: route({
+    method: 'GET',
+    path: '/api/auth/reset-password/validate',
+    host: 'origin',
+    auth: 'none',
+    query: ResetTokenQuery,
+    reply: v.boolean(),
+    failures: [400, 429],
+    source: 'S1§7',
+    summary: 'Whether a password link is still good',
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    host: 'origin',
+    auth: 'none',
+    body: ResetPasswordBody,
+    reply: Done,
+    failures: [400, 413, 415, 429],
+    source: 'S1§7',
+    summary: 'Choose a new password with a link; ends all sessions of the account',
+  }),
   logout: route({
     method: 'POST',
     path: '/api/logout',
@@ -124,11 +183,49 @@ export const routes = {
     path: '/api/agents',
     host: 'api',
     auth: 'bearer',
+    managersOnly: true,
     body: CreateAgentBody,
     reply: Agent,
     failures: [400, 401, 403, 413, 415],
     source: 'S1§7',
     summary: 'Create an agent, within the limit of the plan',
+  }),
+  deleteAgent: route({
+    method: 'DELETE',
+    path: '/api/delete-agent/{agentId}',
+    host: 'origin',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ agentId: Id }),
+    reply: Done,
+    failures: [401, 403, 404],
+    source: 'S1§7',
+    summary: 'Delete an agent with everything it has',
+  }),
+  generateAgent: route({
+    method: 'POST',
+    path: '/api/scraping/generate-agent',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    query: GenerateAgentQuery,
+    reply: GenerateAgentReply,
+    failures: [400, 401, 403, 404, 429, 502, 504],
+    source: 'S1§7',
+    summary: 'Create an agent from what a website says',
+  }),
+  scrapingProgress: route({
+    method: 'GET',
+    path: '/api/scraping/progress/{progressId}',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ progressId: Id }),
+    reply: ScrapingProgress,
+    stream: true,
+    failures: [401, 403, 404],
+    source: 'ours',
+    summary: 'How far the creation of an agent from a website is',
   }),
   listTrainings: route({
     method: 'GET',
@@ -146,9 +243,10 @@ export const routes = {
     path: '/api/training-types/text',
     host: 'api',
     auth: 'bearer',
+    managersOnly: true,
     body: CreateTextTrainingBody,
     reply: Training,
-    failures: [400, 401, 404, 413, 415],
+    failures: [400, 401, 403, 404, 413, 415],
     source: 'S2§7',
     summary: 'Queue a text for training',
   }),
@@ -198,6 +296,8 @@ export const routes = {
 
 export type Routes = typeof routes
 export type CallName = keyof Routes
+/** Calls that answer line by line. */
+export type StreamName = { [K in CallName]: Routes[K] extends { stream: true } ? K : never }[CallName]
 
 type Part<K extends CallName, P extends 'params' | 'query' | 'body'> = Routes[K] extends {
   [key in P]: infer S extends Schema

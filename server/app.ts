@@ -14,6 +14,9 @@ import { authHandlers } from './routes/auth.ts'
 import { chatHandlers } from './routes/chat.ts'
 import { creditHandlers } from './routes/credits.ts'
 import type { Dependencies } from './routes/dependencies.ts'
+import { googleHandlers } from './routes/google.ts'
+import { passwordResetHandlers } from './routes/password-reset.ts'
+import { scrapingHandlers } from './routes/scraping.ts'
 import { systemHandlers } from './routes/system.ts'
 import { trainingHandlers } from './routes/trainings.ts'
 import { createOutcomes } from './testing/outcomes.ts'
@@ -34,7 +37,10 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
   const handlers: Handlers = {
     ...systemHandlers(dependencies),
     ...authHandlers(dependencies),
+    ...googleHandlers(dependencies),
+    ...passwordResetHandlers(dependencies),
     ...agentHandlers(dependencies),
+    ...scrapingHandlers(dependencies),
     ...trainingHandlers(dependencies),
     ...creditHandlers(dependencies),
     ...chatHandlers(dependencies),

@@ -16,6 +16,13 @@ const isUrl = (protocols: readonly string[]) => (text: string) =>
 
 const webAddress = v.pipe(v.string(), v.check(isUrl(['http:', 'https:']), 'must be an http or https address'))
 
+const origins = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.trim())),
+  v.check((parts) => parts.every(isUrl(['http:', 'https:'])), 'must be http or https addresses, separated by commas'),
+  v.transform((parts) => parts.map((part) => new URL(part).origin)),
+)
+
 const flag = v.pipe(
   v.string(),
   v.check((text) => text === '0' || text === '1', 'must be 0 or 1'),
@@ -73,6 +80,47 @@ export const settings = {
   },
   API_HOST: { schema: webAddress, about: 'Where the app sends API calls, when not to this server' },
   CHAT_HOST: { schema: webAddress, about: 'Where the app reads chat histories, when not from this server' },
+  ALLOWED_ORIGINS: {
+    schema: origins,
+    about: 'Other origins whose pages may call this server, separated by commas',
+  },
+  PUBLIC_URL: {
+    schema: webAddress,
+    about: 'Address of the app as people see it, for links in e-mails; without one, the address it listens on',
+  },
+  GOOGLE_CLIENT_ID: {
+    schema: v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'must be a client id')),
+    about: 'Client id for signing in with Google; without one, the button says that it is not set up',
+  },
+  GOOGLE_SCRIPT_URL: {
+    schema: webAddress,
+    fallback: 'https://accounts.google.com/gsi/client',
+    about: "Where the app loads Google's sign-in script from",
+  },
+  GOOGLE_KEYS_URL: {
+    schema: webAddress,
+    fallback: 'https://www.googleapis.com/oauth2/v3/certs',
+    about: 'Published keys (JWKS) that sign the credentials of Google',
+  },
+  SMTP_URL: {
+    schema: v.pipe(v.string(), v.check(isUrl(['smtp:', 'smtps:']), 'must be an smtp:// or smtps:// address')),
+    about: 'Server that sends e-mails; without one, they are written to the log and to DATA_DIR/outbox',
+    secret: true,
+  },
+  MAIL_FROM: {
+    schema: v.pipe(v.string(), v.regex(/^[^\r\n]{3,200}$/, 'must be an e-mail address, with or without a name')),
+    fallback: 'Prosa <nao-responda@localhost>',
+    about: 'Sender of e-mails',
+  },
+  REGISTRATIONS_PER_HOUR: {
+    schema: wholeNumber(1, 1_000_000),
+    fallback: '30',
+    about: 'Accounts that one network address may create in an hour',
+  },
+  WEBSITE_ALLOW: {
+    schema: origins,
+    about: 'Private websites that users may read agents from, as origins separated by commas; all others are refused',
+  },
   TEST_MODE: {
     schema: flag,
     fallback: '0',
@@ -92,6 +140,15 @@ export type Config = {
   initialCredits: number
   apiHost: string
   chatHost: string
+  allowedOrigins: readonly string[]
+  publicUrl: string | undefined
+  googleClientId: string | undefined
+  googleScriptUrl: string
+  googleKeysUrl: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  registrationsPerHour: number
+  websiteAllow: readonly string[]
   testMode: boolean
 }
 
@@ -138,6 +195,15 @@ export function readConfig(environment: Environment): Config {
     initialCredits: required(environment, 'INITIAL_CREDITS'),
     apiHost: read(environment, 'API_HOST') ?? '',
     chatHost: read(environment, 'CHAT_HOST') ?? '',
+    allowedOrigins: read(environment, 'ALLOWED_ORIGINS') ?? [],
+    publicUrl: read(environment, 'PUBLIC_URL'),
+    googleClientId: read(environment, 'GOOGLE_CLIENT_ID'),
+    googleScriptUrl: required(environment, 'GOOGLE_SCRIPT_URL'),
+    googleKeysUrl: required(environment, 'GOOGLE_KEYS_URL'),
+    smtpUrl: read(environment, 'SMTP_URL'),
+    mailFrom: required(environment, 'MAIL_FROM'),
+    registrationsPerHour: required(environment, 'REGISTRATIONS_PER_HOUR'),
+    websiteAllow: read(environment, 'WEBSITE_ALLOW') ?? [],
     testMode: required(environment, 'TEST_MODE'),
   }
 }

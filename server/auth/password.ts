@@ -24,7 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
 const nobody = `scrypt$${current.cost}$${current.blockSize}$${current.parallelization}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(keyLength).toString('base64')}`
 
 /** Whether `password` is the one that was hashed; without a hash it takes the same time and says no. */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, cost, blockSize, parallelization, salt, key] = (hash ?? nobody).split('$')
   if (salt === undefined || key === undefined) return false
   const expected = Buffer.from(key, 'base64')
@@ -33,5 +33,5 @@ export async function isPassword(password: string, hash: string | undefined): Pr
     blockSize: Number(blockSize),
     parallelization: Number(parallelization),
   })
-  return timingSafeEqual(given, expected) && hash !== undefined
+  return timingSafeEqual(given, expected) && typeof hash === 'string'
 }

@@ -31,3 +31,14 @@ export function createAgent(db: Db, ownerId: string, agent: NewAgent, limit: num
     return { created }
   })
 }
+
+/** With its trainings and conversations; false when the account has no such agent. */
+export async function deleteAgent(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('agents')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}

@@ -21,8 +21,13 @@ export type UserTable = {
   id: string
   name: string
   email: string
-  password_hash: string
+  /** Null for accounts that only sign in with Google. */
+  password_hash: string | null
   role: Role
+  /** Whether its owner has shown to receive mail at `email`. */
+  email_verified: Generated<boolean>
+  /** The `sub` of the Google account that signs in here. */
+  google_subject: string | null
   created_at: CreatedAt
 }
 
@@ -34,6 +39,9 @@ export type SessionTable = {
   expires_at: Date
   revoked_at: Date | null
 }
+
+/** A link to choose a new password; only the hash of its token is kept. */
+export type PasswordResetTable = { token_hash: string; user_id: string; created_at: CreatedAt; expires_at: Date }
 
 export type SettingTable = { key: string; value: string }
 
@@ -127,6 +135,7 @@ export type CreditEntryTable = {
 export type Database = {
   users: UserTable
   sessions: SessionTable
+  password_resets: PasswordResetTable
   settings: SettingTable
   agents: AgentTable
   trainings: TrainingTable

@@ -22,6 +22,7 @@ export async function createUser(db: Db, user: NewUser): Promise<SessionUser | u
         name: user.name,
         email: user.email,
         password_hash: user.passwordHash,
+        google_subject: null,
         role: anyone === undefined ? ('OWNER' as const) : ('USER' as const),
         created_at: user.now,
       }

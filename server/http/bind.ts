@@ -6,7 +6,17 @@ import { type CallName, type Route, routes } from '../../contract/routes.ts'
 import type { Session } from '../auth/session.ts'
 import type { Authenticate } from './authenticate.ts'
 import { readJson } from './read-json.ts'
-import { brokenJson, invalidInput, notJson, tooLarge, unauthorized, unknownThing, wrongMethod } from './refusals.ts'
+import {
+  brokenJson,
+  invalidInput,
+  managersOnly,
+  notJson,
+  tooLarge,
+  unauthorized,
+  unknownThing,
+  wrongMethod,
+} from './refusals.ts'
+import { jsonLines } from './json-lines.ts'
 import type { Handlers, Refusal } from './result.ts'
 import { isStorable } from './storable.ts'
 
@@ -37,12 +47,14 @@ export function bindRoutes(app: Hono, { handlers, authenticate, decided }: Bound
 
       const session = route.auth === 'bearer' ? await authenticate(c.req.header('authorization') ?? null) : undefined
       if (route.auth === 'bearer' && session === undefined) return refusal(c, unauthorized)
+      if (route.managersOnly && session?.user.role === 'USER_CHAT') return refusal(c, managersOnly)
       const parsed = await parse(route, c)
       if (!parsed.ok) return refusal(c, parsed)
 
       const context = { signal: c.req.raw.signal, address: addressOf(c), ...(session && { session }) }
       const outcome = await handler(parsed.request, context)
-      return outcome.ok ? c.json(outcome.value as object) : refusal(c, outcome)
+      if (!outcome.ok) return refusal(c, outcome)
+      return route.stream ? jsonLines(outcome.value as AsyncIterable<unknown>) : c.json(outcome.value as object)
     })
   }
   for (const path of new Set(Object.values<Route>(routes).map((route) => route.path)))

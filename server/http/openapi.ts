@@ -52,7 +52,12 @@ function operationOf(operationId: string, route: Route) {
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
     ...(route.body && { requestBody: { required: true, content: json(onTheWire(route.body)) } }),
     responses: {
-      200: { description: 'Done', content: json(onTheWire(route.reply)) },
+      200: {
+        description: route.stream ? 'One value a line, until the work is done' : 'Done',
+        content: route.stream
+          ? { 'application/x-ndjson': { schema: onTheWire(route.reply) } }
+          : json(onTheWire(route.reply)),
+      },
       ...Object.fromEntries(
         route.failures.map((status) => [
           status,

@@ -8,6 +8,7 @@ export const unauthorized = refuse(
   'unauthorized',
   'Sessão expirada ou não autorizada. Por favor, faça login novamente.',
 )
+export const managersOnly = refuse(403, 'forbidden_role', 'Seu perfil não permite esta ação.')
 export const unknownThing = refuse(404, 'not_found', 'O endereço ou o item procurado não existe.')
 export const wrongMethod = refuse(405, 'method_not_allowed', 'Este endereço não aceita esse tipo de chamada.')
 export const tooLarge = refuse(413, 'too_large', 'O conteúdo enviado é grande demais.')

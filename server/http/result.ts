@@ -1,10 +1,12 @@
 /** What a handler answers: a value that fits the call's reply, or a refusal the call declares. */
-import type { CallName, CallRefusal, CallRequest, Routes, WireReply } from '../../contract/routes.ts'
+import type { CallName, CallRefusal, CallRequest, Routes, StreamName, WireReply } from '../../contract/routes.ts'
 import type { ErrorBody } from '../../contract/wire.ts'
 import type { Session } from '../auth/session.ts'
 
 export type Refusal<Status extends number> = { ok: false; status: Status; body: ErrorBody }
-export type Outcome<K extends CallName> = { ok: true; value: WireReply<K> } | Refusal<CallRefusal<K>>
+export type Outcome<K extends CallName> =
+  | { ok: true; value: K extends StreamName ? AsyncIterable<WireReply<K>> : WireReply<K> }
+  | Refusal<CallRefusal<K>>
 
 /** What every handler may use besides its input. */
 export type CallContext<K extends CallName> = {

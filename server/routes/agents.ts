@@ -1,6 +1,6 @@
 /** Agents of the signed-in user. */
 import type { WireReply } from '../../contract/routes.ts'
-import { createAgent, findAgent, listAgents } from '../db/agents.ts'
+import { createAgent, deleteAgent, findAgent, listAgents } from '../db/agents.ts'
 import type { AgentRow } from '../db/schema.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -12,7 +12,7 @@ export function agentHandlers({
   db,
   clock,
   config,
-}: Dependencies): Pick<Handlers, 'listAgents' | 'getAgent' | 'createAgent'> {
+}: Dependencies): Pick<Handlers, 'listAgents' | 'getAgent' | 'createAgent' | 'deleteAgent'> {
   return {
     listAgents: async (_request, { session }) => reply((await listAgents(db, session.user.id)).map(toWire)),
 
@@ -59,6 +59,9 @@ export function agentHandlers({
         currentCount: result.limitReached.count,
       })
     },
+
+    deleteAgent: async ({ params }, { session }) =>
+      (await deleteAgent(db, session.user.id, params.agentId)) ? reply({ message: 'Agente removido.' }) : agentNotFound,
   }
 }
 

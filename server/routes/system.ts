@@ -12,7 +12,8 @@ export function systemHandlers({ config }: Dependencies): Pick<Handlers, 'health
           apiHost: config.apiHost,
           chatHost: config.chatHost,
           modelConfigured: config.openaiApiKey !== undefined,
-          googleClientId: '',
+          googleClientId: config.googleClientId ?? '',
+          googleScriptUrl: config.googleScriptUrl,
         }),
       ),
   }

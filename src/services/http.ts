@@ -2,7 +2,14 @@
 import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
-import { routes, type CallInput, type CallName, type CallReply, type Route } from '../../contract/routes.ts'
+import {
+  routes,
+  type CallInput,
+  type CallName,
+  type CallReply,
+  type Route,
+  type StreamName,
+} from '../../contract/routes.ts'
 import { ErrorBody } from '../../contract/wire.ts'
 import { runtimeConfig } from './runtime-config.ts'
 import { readToken, rejectSession } from './session.ts'
@@ -38,43 +45,91 @@ const refusal = (status: number, text: string): Result<never> => {
   })
 }
 
+const send = async <T extends 'text' | 'stream'>(
+  route: Route,
+  { params, query, body }: AnyInput,
+  responseType: T,
+  signal: AbortSignal | undefined,
+) => {
+  const token = readToken()
+  return ofetch.raw<string, T>((await hostOf(route)) + fillPath(route.path, params), {
+    method: route.method,
+    responseType,
+    ignoreResponseError: true,
+    retry: false,
+    headers: { accept: 'application/json', ...(route.auth === 'bearer' && { authorization: `Bearer ${token}` }) },
+    ...(query && { query }),
+    ...(body !== undefined && { body: body as Record<string, unknown> }),
+    ...(signal && { signal }),
+  })
+}
+
+/** A call that needs a session and has none does not leave the browser. */
+const isWithoutSession = (route: Route): boolean => {
+  if (route.auth !== 'bearer' || readToken()) return false
+  rejectSession()
+  return true
+}
+
+const refusedBy = (route: Route, status: number, text: string): Result<never> => {
+  if (status === 401 && route.auth === 'bearer') rejectSession()
+  return refusal(status, text)
+}
+
 /**
  * Makes a call of the route table.
  * @returns the parsed reply, or a failure: `offline` when no answer came, `malformed` when it was not what the contract
  * says (with the text that came instead), else by status with the server's message.
  */
-export const call = async <K extends CallName>(
+export const call = async <K extends Exclude<CallName, StreamName>>(
   name: K,
   input: CallInput<K>,
   signal?: AbortSignal,
 ): Promise<Result<CallReply<K>>> => {
   const route: Route = routes[name]
-  const { params, query, body } = input as AnyInput
-  const token = readToken()
-  if (route.auth === 'bearer' && !token) {
-    rejectSession()
-    return fail('unauthorized')
-  }
+  if (isWithoutSession(route)) return fail('unauthorized')
   try {
-    const response = await ofetch.raw<string, 'text'>((await hostOf(route)) + fillPath(route.path, params), {
-      method: route.method,
-      responseType: 'text',
-      ignoreResponseError: true,
-      retry: false,
-      headers: { accept: 'application/json', ...(route.auth === 'bearer' && { authorization: `Bearer ${token}` }) },
-      ...(query && { query }),
-      ...(body !== undefined && { body: body as Record<string, unknown> }),
-      ...(signal && { signal }),
-    })
+    const response = await send(route, input as AnyInput, 'text', signal)
     const text = response._data ?? ''
-    if (!response.ok) {
-      if (response.status === 401 && route.auth === 'bearer') rejectSession()
-      return refusal(response.status, text)
-    }
+    if (!response.ok) return refusedBy(route, response.status, text)
     const json = parseJson(text)
     const reply = v.safeParse(route.reply, json?.value)
     if (!json || !reply.success) return fail('malformed', { status: response.status, text })
     return ok(reply.output as CallReply<K>)
+  } catch {
+    return fail(signal?.aborted ? 'aborted' : 'offline')
+  }
+}
+
+/**
+ * Follows a call that answers line by line, telling each line as it comes; a line that is not what the contract says is
+ * left out.
+ * @returns when the server has no more to tell, or a failure as of `call`.
+ */
+export const follow = async <K extends StreamName>(
+  name: K,
+  input: CallInput<K>,
+  onLine: (line: CallReply<K>) => void,
+  signal?: AbortSignal,
+): Promise<Result<null>> => {
+  const route: Route = routes[name]
+  if (isWithoutSession(route)) return fail('unauthorized')
+  try {
+    const response = await send(route, input as AnyInput, 'stream', signal)
+    const body = response._data
+    if (!response.ok) return refusedBy(route, response.status, body ? await new Response(body).text() : '')
+    const reader = (body ?? new Blob().stream()).getReader()
+    const decoder = new TextDecoder()
+    let rest = ''
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const lines = (rest + decoder.decode(read.value, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        const parsed = v.safeParse(route.reply, parseJson(line)?.value)
+        if (parsed.success) onLine(parsed.output as CallReply<K>)
+      }
+    }
+    return ok(null)
   } catch {
     return fail(signal?.aborted ? 'aborted' : 'offline')
   }

@@ -15,6 +15,15 @@ describe('configuration', () => {
       initialCredits: 500,
       apiHost: '',
       chatHost: '',
+      allowedOrigins: [],
+      publicUrl: undefined,
+      googleClientId: undefined,
+      googleScriptUrl: 'https://accounts.google.com/gsi/client',
+      googleKeysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+      smtpUrl: undefined,
+      mailFrom: 'Prosa <nao-responda@localhost>',
+      registrationsPerHour: 30,
+      websiteAllow: [],
       testMode: false,
     })
   })
@@ -36,6 +45,15 @@ describe('configuration', () => {
       INITIAL_CREDITS: '7',
       API_HOST: 'https://api.exemplo.com.br',
       CHAT_HOST: 'https://chat.exemplo.com.br',
+      ALLOWED_ORIGINS: 'https://app.exemplo.com.br, https://outro.exemplo.com.br/',
+      PUBLIC_URL: 'https://app.exemplo.com.br',
+      GOOGLE_CLIENT_ID: '1234-abc.apps.googleusercontent.com',
+      GOOGLE_SCRIPT_URL: 'http://127.0.0.1:9000/script.js',
+      GOOGLE_KEYS_URL: 'http://127.0.0.1:9000/keys',
+      SMTP_URL: 'smtp://correio.exemplo.com.br:587',
+      MAIL_FROM: 'Prosa <oi@exemplo.com.br>',
+      REGISTRATIONS_PER_HOUR: '5',
+      WEBSITE_ALLOW: 'http://intranet.exemplo.com.br:8080',
       TEST_MODE: '1',
     })
     expect(read).toEqual({
@@ -50,6 +68,15 @@ describe('configuration', () => {
       initialCredits: 7,
       apiHost: 'https://api.exemplo.com.br',
       chatHost: 'https://chat.exemplo.com.br',
+      allowedOrigins: ['https://app.exemplo.com.br', 'https://outro.exemplo.com.br'],
+      publicUrl: 'https://app.exemplo.com.br',
+      googleClientId: '1234-abc.apps.googleusercontent.com',
+      googleScriptUrl: 'http://127.0.0.1:9000/script.js',
+      googleKeysUrl: 'http://127.0.0.1:9000/keys',
+      smtpUrl: 'smtp://correio.exemplo.com.br:587',
+      mailFrom: 'Prosa <oi@exemplo.com.br>',
+      registrationsPerHour: 5,
+      websiteAllow: ['http://intranet.exemplo.com.br:8080'],
       testMode: true,
     })
   })
@@ -68,6 +95,12 @@ describe('configuration', () => {
     ['AGENT_LIMIT', '1.5', 'AGENT_LIMIT: must be a whole number from 0 to 1000000 (got "1.5")'],
     ['INITIAL_CREDITS', 'muitos', 'INITIAL_CREDITS: must be a whole number from 0 to 1000000000 (got "muitos")'],
     ['API_HOST', 'javascript:alert(1)', 'API_HOST: must be an http or https address (got "javascript:alert(1)")'],
+    ['SMTP_URL', 'http://u:geheim@correio', 'SMTP_URL: must be an smtp:// or smtps:// address'],
+    [
+      'WEBSITE_ALLOW',
+      'intranet',
+      'WEBSITE_ALLOW: must be http or https addresses, separated by commas (got "intranet")',
+    ],
     ['TEST_MODE', 'true', 'TEST_MODE: must be 0 or 1 (got "true")'],
   ])('%s=%s is refused in one line', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(message)

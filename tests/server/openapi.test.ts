@@ -38,14 +38,19 @@ describe('/openapi.json', () => {
     expect(operation).toMatchObject({
       operationId: name,
       security: route.auth === 'bearer' ? [{ bearer: [] }] : [],
-      parameters: paramsOf(route.path).map((param) => ({ name: param, in: 'path', required: true })),
+      parameters: [
+        ...paramsOf(route.path).map((param) => ({ name: param, in: 'path', required: true })),
+        ...(route.query ? fieldsOf(route.query).map((name) => ({ name, in: 'query' })) : []),
+      ],
     })
     expect(Object.keys(operation?.responses ?? {})).toEqual(['200', ...route.failures.map(String)])
-    const [done, ...failures] = Object.values(operation?.responses ?? {}).map(
-      (each) => each.content['application/json'],
-    )
+    const [done, ...failures] = Object.values(operation?.responses ?? {}).map((each) => {
+      const [[type, content] = []] = Object.entries(each.content)
+      return { type, schema: content?.schema }
+    })
+    expect(done?.type).toBe(route.stream ? 'application/x-ndjson' : 'application/json')
     expect(done?.schema).toHaveProperty('type')
-    const error = { schema: { $ref: '#/components/schemas/Error' } }
+    const error = { type: 'application/json', schema: { $ref: '#/components/schemas/Error' } }
     expect(failures).toEqual(failures.map(() => error))
   })
 
@@ -82,6 +87,7 @@ describe('what the app asks first', () => {
       chatHost: '',
       modelConfigured: true,
       googleClientId: '',
+      googleScriptUrl: 'https://accounts.google.com/gsi/client',
     })
     expect(await (await fetch(`${server.address}/config.json`)).text()).not.toContain('sk-1')
   })

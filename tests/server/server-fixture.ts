@@ -1,7 +1,14 @@
 /** A whole server over real HTTP, on a database in memory, and calls that are held to the contract. */
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { type CallInput, type CallName, type CallReply, type Route, routes } from '../../contract/routes.ts'
+import {
+  type CallInput,
+  type CallName,
+  type CallReply,
+  type Route,
+  routes,
+  type StreamName,
+} from '../../contract/routes.ts'
 import { ErrorBody } from '../../contract/wire.ts'
 import { createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
@@ -75,7 +82,16 @@ export type TestServer = {
 export const tokenSecret = 'a secret that only the tests of the server know'
 
 const tables: (keyof Database)[] = [
-  ...(['users', 'sessions', 'settings', 'agents', 'trainings', 'passages', 'conversations'] as const),
+  ...([
+    'users',
+    'sessions',
+    'password_resets',
+    'settings',
+    'agents',
+    'trainings',
+    'passages',
+    'conversations',
+  ] as const),
   ...(['messages', 'credit_accounts', 'credit_entries'] as const),
 ]
 
@@ -180,6 +196,12 @@ function refusedOf(name: CallName, status: number, json: unknown): Refused {
   const declared: readonly number[] = routes[name].failures
   expect(declared, `${name} answers only what the contract declares`).toContain(status)
   return { ok: false, status, body: v.parse(ErrorBody, json) }
+}
+
+/** The lines of a call that answers as a stream, once it has ended. */
+export async function linesOf<K extends StreamName>(name: K, response: Response): Promise<CallReply<K>[]> {
+  const lines = (await response.text()).split('\n').filter((line) => line !== '')
+  return lines.map((line) => v.parse(routes[name].reply, JSON.parse(line)))
 }
 
 /** Sets an account's credits without going through the app. */

@@ -1,0 +1,31 @@
+/** Creating an agent from a website (S1§7): the call, and how far it is (ours). */
+import * as v from 'valibot'
+import { Id } from './wire.ts'
+
+export const websiteUrlLimit = 2_000
+
+export const GenerateAgentQuery = v.object({
+  url: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, 'Por favor, insira uma URL válida'),
+    v.maxLength(websiteUrlLimit, `Use no máximo ${websiteUrlLimit} caracteres`),
+  ),
+  /** Chosen by the client, to follow the progress of this request (ours). */
+  progressId: v.optional(Id),
+})
+
+export const GenerateAgentReply = v.object({ id: Id })
+
+export const scrapingStages = ['connecting', 'reading', 'writing', 'saving'] as const
+export type ScrapingStage = (typeof scrapingStages)[number]
+
+/** One line of the progress stream. */
+export const ScrapingProgress = v.object({
+  stage: v.picklist(scrapingStages),
+  /** Pages read so far. */
+  pages: v.optional(v.number(), 0),
+  /** Title of the page read last. */
+  title: v.optional(v.string()),
+})
+export type ScrapingProgress = v.InferOutput<typeof ScrapingProgress>
