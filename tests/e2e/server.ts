@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '../../scripts/build.ts'
+import type { StandIn } from '../stand-ins/stand-in.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const startLimit = 60_000
 const stopLimit = 10_000
+
+/** Everything outside this machine that the server talks to. */
+const startStandIns = (): Promise<StandIn[]> => Promise.all([])
 
 /** Playwright calls it before the first test, and what it returns after the last. */
 const startServer = async (): Promise<() => Promise<void>> => {
@@ -16,9 +20,19 @@ const startServer = async (): Promise<() => Promise<void>> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'prosa-e2e-'))
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const log = createWriteStream(join(root, 'test-results', 'server.log'))
+  const standIns = await startStandIns()
   const server = spawn(process.execPath, ['server/main.ts', '--empty'], {
     cwd: root,
-    env: { ...process.env, TEST_MODE: '1', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder },
+    env: {
+      ...process.env,
+      TEST_MODE: '1',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      // All tests register from one address.
+      REGISTRATIONS_PER_HOUR: '1000000',
+      ...Object.assign({}, ...standIns.map(({ environment }) => environment)),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Playwright tears down after Ctrl+C, but not when it is told to end.
@@ -49,6 +63,7 @@ const startServer = async (): Promise<() => Promise<void>> => {
   if (!health.ok) throw new Error(`GET /api/health answered ${health.status}`)
   // What Playwright's `baseURL` falls back to; workers inherit it.
   process.env['PLAYWRIGHT_TEST_BASE_URL'] = url
+  Object.assign(process.env, ...standIns.map(({ forTests }) => forTests))
 
   return async () => {
     server.kill('SIGTERM')
@@ -56,6 +71,7 @@ const startServer = async (): Promise<() => Promise<void>> => {
     await ended
     clearTimeout(timer)
     log.end()
+    await Promise.all(standIns.map(({ close }) => close()))
     rmSync(dataFolder, { recursive: true, force: true })
   }
 }
