@@ -4,7 +4,7 @@ import { replacePassages } from '../../server/db/passages.ts'
 import { createEngine } from '../../server/engine/create-engine.ts'
 import type { AgentProfile, Answer, Engine, Turn } from '../../server/engine/engine.ts'
 import { noContactAnswer, unknownAnswer, untrainedAnswer } from '../../server/engine/quote.ts'
-import { addAgent, addTraining, openTestDatabase, recordingLog, textOf } from './engine-fixture.ts'
+import { addAgent, addTraining, openOwnedDatabase, recordingLog, textOf } from './engine-fixture.ts'
 import { moreAnswered, moreUnanswered } from './texts/armarinho-more-questions.ts'
 import { answered, unanswered } from './texts/armarinho-questions.ts'
 import { clinicAnswered, clinicUnanswered } from './texts/clinica-questions.ts'
@@ -16,7 +16,7 @@ let clinic: AgentProfile
 let untrained: AgentProfile
 
 beforeAll(async () => {
-  opened = await openTestDatabase()
+  opened = await openOwnedDatabase()
   const { db } = opened
   engine = createEngine({ db, log: recordingLog() })
   shop = await addAgent(db, 'shop')
