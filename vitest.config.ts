@@ -30,6 +30,7 @@ export default defineConfig(async () => ({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/server/database-image.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           env: { TEST_MODE: '1' },

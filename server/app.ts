@@ -4,6 +4,7 @@ import { type Attempts, createAttempts } from './auth/attempts.ts'
 import { createTokens } from './auth/token.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { bindRoutes, refusal } from './http/bind.ts'
+import { crossOrigin } from './http/cross-origin.ts'
 import type { BuiltApp } from './http/built-app.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { defect, unknownThing } from './http/refusals.ts'
@@ -49,6 +50,7 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
 
   const app = new Hono()
   app.use(securityHeaders(config))
+  if (config.allowedOrigins.length > 0) app.use('/api/*', crossOrigin(config.allowedOrigins))
   app.onError((cause, c) => {
     log.error(`${c.req.method} ${c.req.path} failed`, cause)
     return c.json(defect, 500)

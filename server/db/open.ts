@@ -7,7 +7,8 @@ import { migrations } from './migrations/list.ts'
 import { startPglite } from './pglite.ts'
 import type { Database, Db } from './schema.ts'
 
-export type DatabasePlace = { url: string } | { folder: string } | 'memory'
+/** In memory it may begin as an image, which is faster than beginning with nothing. */
+export type DatabasePlace = { url: string } | { folder: string } | { memory: true; image?: Uint8Array }
 
 export type OpenDatabase = {
   db: Db
@@ -19,13 +20,13 @@ export type OpenDatabase = {
 type Source = { options: pg.PoolConfig; close: () => Promise<void> }
 
 async function sourceOf(place: DatabasePlace, onDeath: (reason: Error) => void): Promise<Source> {
-  if (place !== 'memory' && 'url' in place)
-    return { options: { connectionString: place.url, max: 10 }, close: async () => {} }
+  if ('url' in place) return { options: { connectionString: place.url, max: 10 }, close: async () => {} }
 
-  const folder = place === 'memory' ? null : place.folder
+  const folder = 'memory' in place ? null : place.folder
+  const image = 'memory' in place ? place.image : undefined
   const lock = folder === null ? null : lockFolder(folder)
   try {
-    const pglite = await startPglite(folder, onDeath)
+    const pglite = await startPglite({ dataDir: folder, image }, onDeath)
     return {
       options: { ...pglite.connection, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 },
       close: async () => {

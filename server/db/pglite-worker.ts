@@ -6,10 +6,13 @@ import type { PgliteWorkerData, PgliteWorkerMessage } from './pglite.ts'
 
 const port = parentPort
 if (port === null) throw new Error('pglite-worker runs as a worker thread only')
-const { dataDir, listen } = workerData as PgliteWorkerData
+const { dataDir, image, listen } = workerData as PgliteWorkerData
 const say = (message: PgliteWorkerMessage) => port.postMessage(message)
 
-const db = await PGlite.create(dataDir === null ? {} : { dataDir })
+const db = await PGlite.create({
+  ...(dataDir !== null && { dataDir }),
+  ...(image && { loadDataDir: new Blob([Uint8Array.from(image)]) }),
+})
 // One connection does all the work (see pglite.ts); the others only bridge the moment of a reconnection.
 const server = new PGLiteSocketServer({ db, maxConnections: 4, ...listen })
 

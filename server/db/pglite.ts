@@ -13,6 +13,8 @@ import { Worker } from 'node:worker_threads'
 export type PgliteWorkerData = {
   /** Null keeps everything in memory. */
   dataDir: string | null
+  /** A dumped data folder to begin with. */
+  image?: Uint8Array | undefined
   listen: { path: string } | { host: string; port: number }
 }
 
@@ -41,10 +43,13 @@ function socketFolder(dataDir: string | null): { folder: string; temporary: bool
 }
 
 /** Opens (or creates) the database in `dataDir`; `onDeath` is called when the thread dies by itself. */
-export async function startPglite(dataDir: string | null, onDeath: (reason: Error) => void): Promise<Pglite> {
+export async function startPglite(
+  { dataDir, image }: Pick<PgliteWorkerData, 'dataDir' | 'image'>,
+  onDeath: (reason: Error) => void,
+): Promise<Pglite> {
   const socket = process.platform === 'win32' ? null : socketFolder(dataDir)
   const listen = socket === null ? { host: '127.0.0.1', port: 0 } : { path: join(socket.folder, socketName) }
-  const data: PgliteWorkerData = { dataDir: dataDir === null ? null : join(dataDir, 'pgdata'), listen }
+  const data: PgliteWorkerData = { dataDir: dataDir === null ? null : join(dataDir, 'pgdata'), image, listen }
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: data })
 
   const address = await new Promise<string>((done, failed) => {

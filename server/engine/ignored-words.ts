@@ -31,7 +31,7 @@ export const softWords = words(`
   loja lugar aqui empresa negocio estabelecimento coisa coisas jeito modo tipo numero algum alguma alguns algumas nenhum nenhuma
   outro outra outros outras todo toda todos todas mesmo mesma cada certo certa proprio propria
   pessoa pessoas gente cliente clientes mae pai filha filho filhos marido esposa sogra amiga amigo irma irmao avo vizinha moca moco
-  hoje amanha ontem agora depois antes logo semana dia dias mes vez vezes ano hora horas tempo minuto
+  hoje amanha ontem agora depois antes logo feira semana dia dias mes vez vezes ano hora horas tempo minuto
   novo nova grande pequeno pequena bonito bonita bom boa melhor certinho rapido exatamente atualmente normalmente normal
   real reais servico servicos produto produtos item itens minimo maximo pouco
   gostei gostar errado errada precisa precisam preciso

@@ -7,10 +7,14 @@ import type { Finding, Retriever } from './retrieve.ts'
 import { smallTalkOf } from './small-talk.ts'
 
 export const unknownAnswer = 'Não sei responder a isso com o que aprendi até agora.'
+export const noContactAnswer = 'Aqui quem responde sou eu, e nenhum treinamento ensina por onde falar com uma pessoa.'
 export const untrainedAnswer =
   'Ainda não fui treinado: nenhum treinamento foi concluído até agora. Assim que um for, respondo com o que ele ensinar.'
 
 type Topic = { title: string; headings: string[] }
+
+/** What finds the contact data that a training holds, however it calls them. */
+const contactQuestion = 'telefone, whatsapp ou e-mail de contato'
 
 /** A second passage is quoted only when it answers nearly as well as the first. */
 const nearlyAsGood = 0.8
@@ -92,6 +96,17 @@ function quoted(findings: readonly Finding[], split: boolean): Answer {
   }
 }
 
+/** Leads to a human: with the contact data that were taught, or saying that there are none. */
+async function personAnswer(retriever: Retriever, { agent, split }: Question): Promise<Answer> {
+  const contact = (await retriever.find(agent.id, contactQuestion, undefined)).find(
+    ({ sure, excerpt }) => sure && holdsContact(excerpt),
+  )
+  return contact === undefined ? plainAnswer(noContactAnswer) : quoted([contact], split)
+}
+
+/** A telephone number, an e-mail address or a link. */
+const holdsContact = (text: string) => /\d{4,5}[-\s.]?\d{4}\b|\S@\S+\.\w|\bhttps?:|\bwww\./u.test(text)
+
 export async function quoteAnswer(db: Queryable, retriever: Retriever, question: Question): Promise<Answer> {
   const { agent, message, history, split } = question
   const talk = smallTalkOf(message)
@@ -102,6 +117,7 @@ export async function quoteAnswer(db: Queryable, retriever: Retriever, question:
   const wave = agent.useEmojis ? ' 👋' : ''
   if (talk === 'greeting') return plainAnswer(`Olá!${wave} ${presentation(agent)} ${knows(topics)} Como posso ajudar?`)
   if (talk === 'capabilities') return plainAnswer(capabilitiesAnswer(agent, topics))
+  if (talk === 'person') return personAnswer(retriever, question)
   if (topics.length === 0) return plainAnswer(untrainedAnswer)
 
   const earlier = history.findLast((turn) => turn.role === 'user')?.content

@@ -1,7 +1,7 @@
 /** What people say to an assistant besides asking about the business. */
 import { plain } from './plain.ts'
 
-export type SmallTalk = 'greeting' | 'thanks' | 'farewell' | 'capabilities'
+export type SmallTalk = 'greeting' | 'thanks' | 'farewell' | 'capabilities' | 'person'
 
 const greeting =
   /\b(?:oi+e?|ola+|opa|ei|hey|hello|hi|hola|alo|e ai|bom dia|boa tarde|boa noite|boas|saudacoes|tudo (?:bem|bom|certo)|como (?:vai|esta|voce esta|vc esta)|dizer ola|diga ola|prazer)\b/gu
@@ -22,6 +22,13 @@ const capabilities = [
   '\\bque (?:eu )?posso (?:te )?perguntar\\b',
 ].map((pattern) => new RegExp(pattern, 'u'))
 
+const someone = '(?:alguem|atendente|atendentes|human[oa]|pessoa|gerente|responsavel|vendedor[a]?|gente)'
+/** Asks for a human instead of the assistant. */
+const person = new RegExp(
+  `\\b(?:falar|conversar|contato|conversa) com (?:(?:uma?|o|a|algum|alguma) )?${someone}\\b|\\batendimento (?:humano|pessoal)\\b|^(?:(?:quero|queria|preciso|chama|chame|passa|me passa) )(?:d?e? ?(?:uma?|o|a|pr[oa] )? ?)?(?:atendente|human[oa])\\b|^(?:atendente|humano)$`,
+  'u',
+)
+
 const holds = (text: string, pattern: RegExp) => text.search(pattern) >= 0
 const nothingLeft = (text: string, pattern: RegExp) => text.replace(pattern, ' ').replace(filler, ' ').trim() === ''
 
@@ -34,6 +41,7 @@ export function smallTalkOf(message: string): SmallTalk | null {
   const asked = text.replace(greeting, ' ').trim().replace(/\s+/gu, ' ')
   // Longer than this it is about something in particular ('o que você sabe sobre entregas?').
   const inParticular = asked.split(' ').length > 8 || /\b(?:sobre|de|com) (?!mim|voce|que)\w{4,}/u.test(asked)
+  if (person.test(asked)) return 'person'
   if (!inParticular && capabilities.some((pattern) => pattern.test(asked))) return 'capabilities'
   if (text !== '' && holds(text, thanks) && nothingLeft(text.replace(greeting, ' ').replace(farewell, ' '), thanks))
     return 'thanks'

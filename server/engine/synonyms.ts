@@ -77,6 +77,7 @@ export const synonymGroups: Record<string, readonly string[]> = {
   country: ['país', 'exterior', 'internacional'],
   minimum: ['mínimo', 'mínima', 'partir'],
   lost: ['perdi', 'esqueci', 'esquecido', 'perdido', 'achados'],
+  bicycle: ['bicicleta', 'bike', 'ciclista'],
   kids: ['lápis', 'brinquedoteca', 'cantinho'],
 }
 
@@ -90,4 +91,5 @@ export const phrases: readonly (readonly [pattern: RegExp, group: string])[] = [
   [/\b(?:sai|ta|esta|fica|e) (?:por |a )?quanto\b|\bquanto (?!tempo)\b|\bquanto\b$|\bqto\b/u, 'price'],
   [/\b(?:dinheiro de volta|meu dinheiro)\b/u, 'exchange'],
   [/\b(?:de graca|sem pagar)\b/u, 'free'],
+  [/\b(?:em|fazem?|faz) \d+ ?x\b|\b\d+ ?x sem juros\b/u, 'instalments'],
 ]

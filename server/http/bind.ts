@@ -5,7 +5,8 @@ import * as v from 'valibot'
 import { type CallName, type Route, routes } from '../../contract/routes.ts'
 import type { Session } from '../auth/session.ts'
 import type { Authenticate } from './authenticate.ts'
-import { readJson } from './read-json.ts'
+import { jsonLines } from './json-lines.ts'
+import { type JsonBody, readJson } from './read-json.ts'
 import {
   brokenJson,
   invalidInput,
@@ -14,11 +15,11 @@ import {
   tooLarge,
   unauthorized,
   unknownThing,
+  unstorable,
   wrongMethod,
 } from './refusals.ts'
-import { jsonLines } from './json-lines.ts'
 import type { Handlers, Refusal } from './result.ts'
-import { isStorable } from './storable.ts'
+import { findUnstorable, isStorable } from './storable.ts'
 
 type Bound = {
   handlers: Handlers
@@ -86,18 +87,22 @@ async function parse(route: Route, c: Context): Promise<Parsed> {
     const query = c.req.query()
     const parsed = v.safeParse(route.query, query)
     if (!parsed.success) return invalidInput(parsed.issues)
-    if (!isStorable(query)) return invalidInput([])
+    const hidden = findUnstorable(query)
+    if (hidden !== undefined) return unstorable(hidden)
     request['query'] = parsed.output
   }
   if (route.body !== undefined) {
     const body = await readJson(c.req.raw)
-    if (!body.ok) return { tooLarge, notJson, broken: brokenJson }[body.reason]
+    if (!body.ok) return refusedBody(body)
     const parsed = v.safeParse(route.body, body.value)
     if (!parsed.success) return invalidInput(parsed.issues)
     request['body'] = parsed.output
   }
   return { ok: true, request }
 }
+
+const refusedBody = (body: Exclude<JsonBody, { ok: true }>) =>
+  body.reason === 'unstorable' ? unstorable(body.path) : { tooLarge, notJson, broken: brokenJson }[body.reason]
 
 function addressOf(c: Context): string {
   try {

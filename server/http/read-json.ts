@@ -1,12 +1,15 @@
 /** The body of a request as JSON that the rest of the server can trust to be storable. */
-import { isStorable } from './storable.ts'
+import { findUnstorable } from './storable.ts'
 
 /** Longest body that is read; texts for training have at most 500,000 characters. */
 const bodyLimit = 1024 * 1024
 // A little more is read and thrown away, so that the refusal reaches a caller that is still sending.
 const drainLimit = 16 * bodyLimit
 
-export type JsonBody = { ok: true; value: unknown } | { ok: false; reason: 'tooLarge' | 'notJson' | 'broken' }
+export type JsonBody =
+  | { ok: true; value: unknown }
+  | { ok: false; reason: 'tooLarge' | 'notJson' | 'broken' }
+  | { ok: false; reason: 'unstorable'; path: readonly string[] }
 
 const isJson = (type: string | null) => type !== null && /^application\/json\s*(;|$)/i.test(type)
 
@@ -17,7 +20,8 @@ export async function readJson(request: Request): Promise<JsonBody> {
   if (!isJson(request.headers.get('content-type'))) return { ok: false, reason: 'notJson' }
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    return isStorable(value) ? { ok: true, value } : { ok: false, reason: 'broken' }
+    const path = findUnstorable(value)
+    return path === undefined ? { ok: true, value } : { ok: false, reason: 'unstorable', path }
   } catch {
     return { ok: false, reason: 'broken' }
   }

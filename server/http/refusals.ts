@@ -16,6 +16,16 @@ export const notJson = refuse(415, 'unsupported_media_type', 'O conteúdo enviad
 export const brokenJson = refuse(400, 'invalid_json', 'O conteúdo enviado não é um JSON válido.')
 export const defect: ErrorBody = { error: 'internal', message: 'Erro interno do servidor. Tente novamente.' }
 
+const shownPath = 200
+
+/** Invisible characters that no keyboard types, but that texts copied from elsewhere may carry. */
+export const unstorable = (path: readonly string[]) =>
+  refuse(400, 'invalid_input', 'O texto contém caracteres que não podem ser guardados.', {
+    issues: [
+      { path: path.join('.').slice(0, shownPath), message: 'O texto contém caracteres que não podem ser guardados.' },
+    ],
+  })
+
 const shownIssues = 20
 
 /** 400 with what is wrong, field by field; the first reason is also the message, which a person may read. */
@@ -30,7 +40,7 @@ const pathOf = (issue: v.BaseIssue<unknown>) =>
   (issue.path ?? [])
     .map((step) => String(step.key))
     .join('.')
-    .slice(0, 200)
+    .slice(0, shownPath)
 
 /** The contract words what a person can cause; the rest only a program can, and valibot says it in English. */
 function reasonOf(issue: v.BaseIssue<unknown>): string {

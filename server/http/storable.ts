@@ -4,19 +4,26 @@ const deepest = 16
 
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-/** Whether every text of a parsed JSON value, keys included, can be stored. */
-export function isStorable(value: unknown): boolean {
+type Path = readonly string[]
+
+/**
+ * Where a parsed JSON value holds something that cannot be stored, keys included; undefined when all of it can.
+ * A key that cannot be stored is not named: the path leads to what holds it.
+ */
+export function findUnstorable(value: unknown): Path | undefined {
   // A list of work instead of recursion, so that deep nesting cannot exhaust the stack.
-  const pending: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
+  const pending: { value: unknown; path: Path }[] = [{ value, path: [] }]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { value: item, depth } = next
-    if (typeof item === 'string' && !isStorableText(item)) return false
+    const { value: item, path } = next
+    if (typeof item === 'string' && !isStorableText(item)) return path
     if (typeof item !== 'object' || item === null) continue
-    if (depth >= deepest) return false
+    if (path.length >= deepest) return path
     for (const [key, child] of Object.entries(item)) {
-      if (!isStorableText(key)) return false
-      pending.push({ value: child, depth: depth + 1 })
+      if (!isStorableText(key)) return path
+      pending.push({ value: child, path: [...path, key] })
     }
   }
-  return true
+  return undefined
 }
+
+export const isStorable = (value: unknown): boolean => findUnstorable(value) === undefined

@@ -3,6 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
 import { useId, type HTMLInputTypeAttribute, type ReactNode, type Ref } from 'react'
+import { excessText } from './excess-text.ts'
 
 export const FieldLabel = styled('label')(({ theme }) => ({
   display: 'block',
@@ -34,17 +35,11 @@ type FieldProps = {
   inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>
 }
 
-const count = (value: number): string => value.toLocaleString('pt-BR')
-
-const overLimit = (length: number, limit: number | undefined): string | undefined =>
-  limit !== undefined && length > limit
-    ? `${count(length - limit)} caracteres acima do limite de ${count(limit)}`
-    : undefined
-
 export const Field = (props: FieldProps) => {
   const { label, value, onChange, onBlur, help, type, name, placeholder, autoComplete, autoFocus, disabled } = props
   const id = useId()
-  const error = props.error ?? overLimit(value.length, props.limit)
+  const { limit = Infinity } = props
+  const error = props.error ?? (value.length > limit ? excessText(value.length - limit, limit) : undefined)
   const below = error ?? help
   return (
     <div>

@@ -160,3 +160,16 @@ test('[CH-04] on a phone held sideways the page scrolls to the whole composer', 
   await sendButton(page).tap()
   await expect(messages(page)).toHaveCount(2)
 })
+
+test('[CH-02] an empty chat opens at its beginning, even where it does not fit', async ({ signedIn: page, api }) => {
+  const agent = await api.createAgent()
+  await page.setViewportSize({ width: 360, height: 480 })
+  await openChat(page, agent.id)
+  await expect(page.getByRole('heading', { name: 'Converse com Ana' })).toBeVisible()
+  await composer(page).fill('uma linha\noutra linha\nmais uma linha')
+  const conversation = page.getByRole('region', { name: 'Conversa com Ana' })
+  expect(await conversation.evaluate((room) => [room.scrollTop, room.scrollHeight > room.clientHeight])).toEqual([
+    0,
+    true,
+  ])
+})

@@ -37,6 +37,23 @@ for (const [path, name] of Object.entries(planned))
     await expect(title(page, 'Agentes')).toBeVisible()
   })
 
+test('the browser is told the name of each page', async ({ page, account, api }) => {
+  const { id } = await api.createAgent({ name: 'Bia' })
+  await page.goto('/login')
+  await expect(page).toHaveTitle('Entrar · Prosa')
+  await signIn(page, account)
+  for (const [path, name] of [
+    ['/agentes', 'Agentes'],
+    [`/agentes/${id}`, 'Bia'],
+    ['/docs', 'Documentação'],
+    ['/dashboard', 'Dashboard'],
+    ['/nao-existe', 'Página não encontrada'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${name} · Prosa`)
+  }
+})
+
 test('[SH-01] the address of an agent shows the agent', async ({ signedIn: page, api }) => {
   const { id } = await api.createAgent({ name: 'Bia' })
   await page.goto(`/agentes/${id}`)

@@ -241,6 +241,7 @@ test('[TR-14] while the text is sent a notice says so and the form waits', async
   await expect(page.getByRole('button', { name: 'Voltar aos Treinamentos' })).toBeDisabled()
   await server.release('createTextTraining')
   await expect(toast(page, 'Treinamento criado com sucesso')).toBeVisible()
+  await expect(toast(page, 'Criando treinamento...')).toHaveCount(0)
   await expect(count(page, 1)).toBeVisible()
 })
 

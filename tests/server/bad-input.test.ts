@@ -98,6 +98,17 @@ describe.each(writes)('%s', (name, route) => {
     expect(answer.body.message).not.toMatch(/Invalid|Expected|undefined/)
   })
 
+  test.each(fields.flatMap((field) => ['ok\0', 'a \ud800 b'].map((value): [string, string] => [field, value])))(
+    'says that %s holds what cannot be stored',
+    async (field, value) => {
+      const message = 'O texto contém caracteres que não podem ser guardados.'
+      expect(await refusedBody(body({ [field]: value }))).toEqual({
+        status: 400,
+        body: { error: 'invalid_input', message, issues: [{ path: field, message }] },
+      })
+    },
+  )
+
   test.each(['extra', 'id', 'role', 'ownerId', '__proto__', 'constructor'])(
     'refuses the unknown field %s',
     async (field) => {

@@ -7,6 +7,7 @@ import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import { migrations } from '../../server/db/migrations/list.ts'
 import { sharedTokenSecret } from '../../server/db/settings.ts'
 import { temporaryFolder } from './main-process.ts'
+import { memory } from './test-database.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -25,7 +26,7 @@ const open = async (place: Parameters<typeof openDatabase>[0]): Promise<OpenData
 }
 
 test('queries and transactions sent all at once get their own answers', async () => {
-  const { db } = await open('memory')
+  const { db } = await open(memory())
   const one = async (number: number) => {
     const query = sql<{ number: number }>`select ${number}::int as number`
     if (number % 3 > 0) return (await query.execute(db)).rows[0]?.number
@@ -47,7 +48,7 @@ test('queries and transactions sent all at once get their own answers', async ()
 })
 
 test('a transaction that fails leaves nothing', async () => {
-  const { db } = await open('memory')
+  const { db } = await open(memory())
   const work = db.transaction().execute(async (trx) => {
     await trx.insertInto('settings').values({ key: 'a', value: '1' }).execute()
     throw new Error('taken back')
@@ -57,7 +58,7 @@ test('a transaction that fails leaves nothing', async () => {
 })
 
 test('a broken connection is replaced, and what it had begun is taken back', async () => {
-  const { db, pool } = await open('memory')
+  const { db, pool } = await open(memory())
   const client = await pool.connect()
   await client.query('begin')
   await client.query("insert into settings values ('lost', '1')")
@@ -66,7 +67,7 @@ test('a broken connection is replaced, and what it had begun is taken back', asy
 })
 
 test('a balance below zero is refused by the database itself', async () => {
-  const { db } = await open('memory')
+  const { db } = await open(memory())
   const user = { id: 'u', name: 'U', email: 'u@x', password_hash: '', role: 'USER', created_at: new Date() } as const
   await db.insertInto('users').values(user).execute()
   await db.insertInto('credit_accounts').values({ user_id: 'u', balance: 0 }).execute()
@@ -74,7 +75,7 @@ test('a balance below zero is refused by the database itself', async () => {
 })
 
 test('a heavy query does not stall the server', async () => {
-  const { db } = await open('memory')
+  const { db } = await open(memory())
   let ticks = 0
   const ticking = setInterval(() => (ticks += 1), 5)
   await sql`select count(*) from generate_series(1, 3000000) as n where n % 7 = 3`.execute(db)
@@ -96,7 +97,7 @@ test('what was written is there after closing and opening again, and migrations 
 })
 
 test('every migration can be taken back', async () => {
-  const { db } = await open('memory')
+  const { db } = await open(memory())
   for (const [, { down }] of Object.entries(migrations).toReversed()) await down?.(db)
   const tables = await db.introspection.getTables()
   expect(tables.map(({ name }) => name)).toEqual([])

@@ -6,14 +6,13 @@ import type { Db } from '../../server/db/schema.ts'
 import type { AgentProfile } from '../../server/engine/engine.ts'
 import { cutPassages } from '../../server/engine/passages.ts'
 import type { Log } from '../../server/log.ts'
+import { openTestDatabase } from './test-database.ts'
 
 export const textOf = (name: string): string => readFileSync(new URL(`texts/${name}`, import.meta.url), 'utf8')
 
-/** PGlite, or the Postgres that `TEST_DATABASE_URL` names (an empty database of its own). */
-export async function openTestDatabase(place: DatabasePlace = 'memory'): Promise<OpenDatabase> {
-  const url = process.env['TEST_DATABASE_URL']
-  const opened = await openDatabase(url === undefined || place !== 'memory' ? place : { url })
-  await opened.db.deleteFrom('users').execute()
+/** A test database, or the one of `place`, with an account in it. */
+export async function openOwnedDatabase(place?: DatabasePlace): Promise<OpenDatabase> {
+  const opened = place === undefined ? await openTestDatabase() : await openDatabase(place)
   await opened.db
     .insertInto('users')
     .values({

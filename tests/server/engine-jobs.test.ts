@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import { type JobOptions, type StartedJobs, startJobs } from '../../server/jobs/start-jobs.ts'
 import { train } from '../../server/jobs/train.ts'
-import { addAgent, addTraining, openTestDatabase, recordingLog, statusOf } from './engine-fixture.ts'
+import { addAgent, addTraining, openOwnedDatabase, recordingLog, statusOf } from './engine-fixture.ts'
 
 let opened: OpenDatabase
 let jobs: StartedJobs | undefined
 let count = 0
 
 beforeAll(async () => {
-  opened = await openTestDatabase()
+  opened = await openOwnedDatabase()
   await addAgent(opened.db, 'shop')
 })
 afterAll(() => opened.close())
@@ -191,7 +191,7 @@ describe('a server that is killed in the middle', () => {
   })
 
   test('leaves a training that the next one finishes', async () => {
-    const before = await openTestDatabase({ folder })
+    const before = await openOwnedDatabase({ folder })
     await addAgent(before.db, 'shop')
     await addTraining(before.db, {
       id: 'cut',

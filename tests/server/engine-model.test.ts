@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { createEngine } from '../../server/engine/create-engine.ts'
 import type { AgentProfile, Question } from '../../server/engine/engine.ts'
-import { addAgent, addTraining, openTestDatabase, profile, recordingLog, textOf } from './engine-fixture.ts'
+import { addAgent, addTraining, openOwnedDatabase, profile, recordingLog, textOf } from './engine-fixture.ts'
 
 /** The key that must never be shown or logged. */
 const apiKey = 'sk-very-secret'
@@ -37,7 +37,7 @@ const completion = (content: string | null, rest: object = {}) => ({
 })
 
 beforeAll(async () => {
-  opened = await openTestDatabase()
+  opened = await openOwnedDatabase()
   await addAgent(opened.db, 'shop')
   await addTraining(opened.db, { id: 'm', agentId: 'shop', name: 'Manual da loja', content: textOf('armarinho.txt') })
   server = createServer((request, response) => {

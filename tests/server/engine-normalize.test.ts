@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lexemesOf } from '../../server/db/passages.ts'
 import type { OpenDatabase } from '../../server/db/open.ts'
-import { openTestDatabase } from './engine-fixture.ts'
+import { openOwnedDatabase } from './engine-fixture.ts'
 
 let opened: OpenDatabase
 beforeAll(async () => {
-  opened = await openTestDatabase()
+  opened = await openOwnedDatabase()
 })
 afterAll(() => opened.close())
 

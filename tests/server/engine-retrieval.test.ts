@@ -3,8 +3,8 @@ import type { OpenDatabase } from '../../server/db/open.ts'
 import { replacePassages } from '../../server/db/passages.ts'
 import { createEngine } from '../../server/engine/create-engine.ts'
 import type { AgentProfile, Answer, Engine, Turn } from '../../server/engine/engine.ts'
-import { unknownAnswer, untrainedAnswer } from '../../server/engine/quote.ts'
-import { addAgent, addTraining, openTestDatabase, recordingLog, textOf } from './engine-fixture.ts'
+import { noContactAnswer, unknownAnswer, untrainedAnswer } from '../../server/engine/quote.ts'
+import { addAgent, addTraining, openOwnedDatabase, recordingLog, textOf } from './engine-fixture.ts'
 import { moreAnswered, moreUnanswered } from './texts/armarinho-more-questions.ts'
 import { answered, unanswered } from './texts/armarinho-questions.ts'
 import { clinicAnswered, clinicUnanswered } from './texts/clinica-questions.ts'
@@ -16,7 +16,7 @@ let clinic: AgentProfile
 let untrained: AgentProfile
 
 beforeAll(async () => {
-  opened = await openTestDatabase()
+  opened = await openOwnedDatabase()
   const { db } = opened
   engine = createEngine({ db, log: recordingLog() })
   shop = await addAgent(db, 'shop')
@@ -53,6 +53,19 @@ describe('the shop', () => {
     const answer = await ask(shop, question)
     expect(answer.messages[0]).toContain(unknownAnswer)
     expect(answer.sources).toEqual([])
+  })
+
+  test.each(['Quero falar com uma pessoa', 'falar com alguem', 'tem atendimento humano?'])(
+    'leads to a person: %s',
+    async (message) => expect(await textOfAnswer(shop, message)).toContain('(31) 98555-0148'),
+  )
+
+  test('says so when no training tells how to reach a person', async () => {
+    expect(await ask(untrained, 'quero falar com um atendente')).toEqual({
+      messages: [noContactAnswer],
+      sources: [],
+      engine: 'retrieval',
+    })
   })
 
   test('quotes word for word', async () => {

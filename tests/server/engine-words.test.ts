@@ -30,7 +30,19 @@ describe('smallTalkOf', () => {
   )
 
   test.each([
+    'Falar com alguém',
+    'Quero falar com uma pessoa',
+    'oi, posso falar com um atendente?',
+    'tem atendimento humano?',
+    'quero um atendente',
+    'me passa pro atendente',
+    'atendente',
+  ])('a person: %s', (message) => expect(smallTalkOf(message)).toBe('person'))
+
+  test.each([
     'bom dia, vocês abrem domingo?',
+    'a atendente é simpática?',
+    'quanto ganha um atendente?',
     'oi, qual o preço do botão?',
     'o que você sabe sobre entregas?',
     'obrigado, e quanto custa o frete?',

@@ -2,12 +2,17 @@
  * An empty database for one test file: PGlite in memory or, when `TEST_DATABASE_URL` names a PostgreSQL, a database
  * of its own there. PGlite runs one transaction at a time, so races show on PostgreSQL only.
  */
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
+
+/** A database in memory, begun as the empty image that all test files share. */
+export const memory = () => ({ memory: true, image: readFileSync(inject('databaseImage')) }) as const
 
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const base = process.env['TEST_DATABASE_URL']
-  if (base === undefined) return openDatabase('memory')
+  if (base === undefined) return openDatabase(memory())
 
   const name = `prosa_test_${crypto.randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client(base)

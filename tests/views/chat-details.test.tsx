@@ -161,7 +161,9 @@ describe('the composer', () => {
   test('says by how much a text is too long', async () => {
     await mount()
     await composer.fill('a'.repeat(8_007))
-    await expect.element(page.getByText('7 caracteres acima do limite de 8000')).toBeVisible()
+    await expect.element(page.getByText('7 caracteres acima do limite de 8.000')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Enviar mensagem' })).toBeDisabled()
+    await composer.fill('a'.repeat(8_001))
+    await expect.element(page.getByText('1 caractere acima do limite de 8.000')).toBeVisible()
   })
 })

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, SearchX } from 'lucide-react'
 import { Link } from 'wouter'
@@ -6,12 +7,14 @@ import { AgentTabs } from '../../features/agent-tabs/agent-tabs.tsx'
 import { agentQuery, ReadFailure } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 import { PageBody } from '../shell/page-body.tsx'
 import { AgentTabContent } from './agent-tab-content.tsx'
 
 const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) =>
   error instanceof ReadFailure && error.failure.kind === 'notFound' ? (
     <Notice Icon={SearchX} title="Agente não encontrado" level="h1">
+      <Typography color="textSecondary">Ele pode ter sido removido, ou o link não está completo.</Typography>
       <Button component={Link} href="/agentes" variant="outlined">
         Voltar aos agentes
       </Button>
@@ -26,6 +29,7 @@ const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) =>
 
 const AgentPage = ({ agentId }: { agentId: string }) => {
   const agent = useQuery(agentQuery(agentId))
+  usePageTitle(agent.data?.name)
   return (
     <PageBody fill>
       {agent.data ? (

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { AgentList } from '../../features/agent-list/agent-list.tsx'
 import { SessionContext } from '../../features/session/session.context.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 import { PageBody } from '../shell/page-body.tsx'
 
 const AgentWizard = lazy(() =>
@@ -8,6 +9,7 @@ const AgentWizard = lazy(() =>
 )
 
 const AgentsPage = () => {
+  usePageTitle('Agentes')
   const user = SessionContext.useSelect(({ context }) => context.user)
   return (
     <PageBody>

@@ -4,12 +4,14 @@ import { Lock } from 'lucide-react'
 import { Link } from 'wouter'
 import { SessionContext } from '../../features/session/session.context.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 import { PageBody } from '../shell/page-body.tsx'
 import PlannedPage from './planned-page.tsx'
 
 /** Refused to the role that only chats (SH-03). */
 const DashboardPage = () => {
   const role = SessionContext.useSelect(({ context }) => context.user?.role)
+  usePageTitle('Dashboard')
   if (role !== 'USER_CHAT') return <PlannedPage page="dashboard" />
   return (
     <PageBody>

@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { Link } from 'wouter'
 import { Planned } from '../../ui/planned.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 import { PageBody } from '../shell/page-body.tsx'
 
 const pages = {
@@ -19,14 +20,17 @@ const pages = {
   massSending: { title: 'Disparo em massa', text: 'Aqui você vai enviar uma mensagem para uma lista de contatos.' },
 }
 
-const PlannedPage = ({ page }: { page: keyof typeof pages }) => (
-  <PageBody>
-    <Planned {...pages[page]} level="h1">
-      <Button component={Link} href="/agentes" variant="outlined">
-        Voltar aos agentes
-      </Button>
-    </Planned>
-  </PageBody>
-)
+const PlannedPage = ({ page }: { page: keyof typeof pages }) => {
+  usePageTitle(pages[page].title)
+  return (
+    <PageBody>
+      <Planned {...pages[page]} level="h1">
+        <Button component={Link} href="/agentes" variant="outlined">
+          Voltar aos agentes
+        </Button>
+      </Planned>
+    </PageBody>
+  )
+}
 
 export default PlannedPage

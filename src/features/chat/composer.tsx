@@ -7,6 +7,7 @@ import { ArrowUp } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { messageLimit } from '../../../contract/chat.ts'
 import { excessOf, isSending } from '../../machines/chat/chat.select.ts'
+import { excessText } from '../../ui/excess-text.ts'
 import { ChatContext } from './chat.context.tsx'
 import { QuickPrompts } from './quick-prompts.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
@@ -113,7 +114,7 @@ export const Composer = () => {
         </Box>
         {excess > 0 && (
           <FormHelperText id="chat-excess" error sx={{ m: 0, px: 2 }}>
-            {excess} caracteres acima do limite de {messageLimit}
+            {excessText(excess, messageLimit)}
           </FormHelperText>
         )}
       </Box>

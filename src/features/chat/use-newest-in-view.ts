@@ -6,7 +6,7 @@ const MARGIN = 16
 const NEAR = 8
 
 /** Whoever reads the end goes on reading it when the room shrinks: a keyboard opens, the composer grows. */
-const stayAtEnd = (scroller: HTMLElement): (() => void) => {
+const stayAtEnd = (scroller: HTMLElement, hasMessages: () => boolean): (() => void) => {
   let isAtEnd = true
   let height = scroller.clientHeight
   const look = (): void => {
@@ -16,7 +16,8 @@ const stayAtEnd = (scroller: HTMLElement): (() => void) => {
   }
   const observer = new ResizeObserver(() => {
     height = scroller.clientHeight
-    if (isAtEnd) scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' })
+    // Before the first message there is no end to read: the invitation begins at its beginning.
+    if (isAtEnd && hasMessages()) scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' })
   })
   scroller.addEventListener('scroll', look, { passive: true })
   observer.observe(scroller)
@@ -36,7 +37,7 @@ export const useNewestInView = (
   const scroller = useRef<HTMLDivElement>(null)
   const newest = useRef<HTMLLIElement>(null)
   const hasScrolled = useRef(false)
-  useEffect(() => (scroller.current ? stayAtEnd(scroller.current) : undefined), [])
+  useEffect(() => (scroller.current ? stayAtEnd(scroller.current, () => newest.current !== null) : undefined), [])
   useLayoutEffect(() => {
     if (!newest.current) return
     // Beyond its end a list scrolls to its end, so this is the bottom for all that is short.

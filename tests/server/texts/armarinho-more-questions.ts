@@ -40,6 +40,8 @@ export const moreAnswered: AnsweredQuestion[] = [
   { question: 'qto e o ziper invisivel', quoted: 'Zíper invisível, 60 cm: R$ 6,90' },
   { question: 'a maquina tem quanto tempo de garantia', quoted: 'com um ano de garantia do fabricante' },
   { question: 'dezembro funciona ate mais tarde?', quoted: 'Em dezembro a loja fica aberta até as 20h' },
+  { question: 'o atelie atende na terça-feira?', quoted: 'só de terça a sexta, das 10h às 17h' },
+  { question: 'da pra fazer em 3x?', quoted: 'dividimos em até 3 vezes sem juros' },
   { question: 'presente sem nota dá pra trocar', quoted: 'Presentes são trocados sem cupom' },
 ]
 
