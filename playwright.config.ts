@@ -21,7 +21,8 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     permissions: ['microphone', 'clipboard-read', 'clipboard-write'],
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording every test costs a seventh of the suite's time: TRACE=1 when one has to be understood.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     actionTimeout: 7_000,
     launchOptions: await chromiumLaunch({ fakeMicrophone: true }),
   },

@@ -100,9 +100,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-const beside = chosen.filter(({ alone }) => !alone)
-await Promise.all(Array.from({ length: lanes }, () => drain(beside)))
-await drain(chosen.filter(({ alone }) => alone))
+await drain(chosen.filter(({ first }) => first))
+const others = chosen.filter(({ first }) => !first)
+await Promise.all(Array.from({ length: lanes }, () => drain(others)))
 rmSync(reports, { recursive: true, force: true })
 
 const sum = (of: keyof Count): number => counts.reduce((total, count) => total + count[of], 0)
