@@ -29,7 +29,8 @@ test('[AU-10] the secret of the link leaves the address, goes nowhere else, and 
   await save(page).click()
   await expect(page).toHaveURL(/\/login$/)
   // Nothing of it is left in this tab.
-  expect(await page.evaluate(() => Object.values({ ...sessionStorage, ...localStorage }))).not.toContain(token)
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+  expect(stored).not.toContain(token)
 })
 
 test('[AU-10] who is signed in here is signed out in all tabs', async ({ page, context, request, account }) => {
