@@ -1,6 +1,7 @@
 /** The companion server as one Hono app, everything it needs injected. */
 import { Hono } from 'hono'
 import { type Attempts, createAttempts } from './auth/attempts.ts'
+import { createLimits } from './auth/limits.ts'
 import { createTokens } from './auth/token.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { bindRoutes, refusal } from './http/bind.ts'
@@ -23,7 +24,7 @@ import { trainingHandlers } from './routes/trainings.ts'
 import { createOutcomes } from './testing/outcomes.ts'
 import { testRoutes } from './testing/routes.ts'
 
-export type AppOptions = Omit<Dependencies, 'tokens' | 'attempts'> & {
+export type AppOptions = Omit<Dependencies, 'tokens' | 'attempts' | 'limits'> & {
   /** Signs sessions; every server of one database must have the same. */
   tokenSecret: string
   attempts?: Attempts
@@ -34,7 +35,9 @@ export type AppOptions = Omit<Dependencies, 'tokens' | 'attempts'> & {
 export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono {
   const { db, clock, config, log } = given
   const tokens = createTokens(tokenSecret, clock)
-  const dependencies: Dependencies = { ...given, tokens, attempts: given.attempts ?? createAttempts(clock) }
+  const attempts = given.attempts ?? createAttempts(clock)
+  const limits = createLimits(clock, { attempts, registrationsPerHour: config.registrationsPerHour })
+  const dependencies: Dependencies = { ...given, tokens, attempts, limits }
   const handlers: Handlers = {
     ...systemHandlers(dependencies),
     ...authHandlers(dependencies),

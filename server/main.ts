@@ -1,4 +1,5 @@
 /** Starts the companion server. `--help` lists what it can be told. */
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -12,6 +13,8 @@ import { openBuiltApp } from './http/built-app.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { consoleLog } from './log.ts'
+import { createMailer } from './mail/mailer.ts'
+import { linkBase, sendPasswordLink } from './mail/password-link.ts'
 
 /** One line on stderr is all that a person who mistyped something needs. */
 function giveUp(reason: string): never {
@@ -55,7 +58,20 @@ async function main(args: readonly string[]): Promise<void> {
   const database = await databaseOrGiveUp(config)
   const { db } = database
   const model = config.openaiApiKey && { baseUrl: config.openaiBaseUrl, apiKey: config.openaiApiKey }
-  const jobs = await startJobs({ db, pool: database.pool, log })
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outbox: join(config.dataDir, 'outbox'),
+    log,
+  })
+  // Known once the server listens; what waits in the queue from an earlier process waits for it, too.
+  const base = Promise.withResolvers<string>()
+  const jobs = await startJobs({
+    db,
+    pool: database.pool,
+    log,
+    sendPasswordLink: (email) => sendPasswordLink({ db, clock, mailer, base: base.promise }, email),
+  })
   const app = createApp({
     db,
     clock,
@@ -77,6 +93,8 @@ async function main(args: readonly string[]): Promise<void> {
         : `HOST: cannot listen on ${config.host}:${config.port}: ${cause instanceof Error ? cause.message : String(cause)}`,
     )
   }
+
+  base.resolve(linkBase(config, server.address))
 
   let stopping = false
   const stop = async () => {

@@ -14,6 +14,11 @@ export const wrongMethod = refuse(405, 'method_not_allowed', 'Este endereço nã
 export const tooLarge = refuse(413, 'too_large', 'O conteúdo enviado é grande demais.')
 export const notJson = refuse(415, 'unsupported_media_type', 'O conteúdo enviado precisa ser JSON.')
 export const brokenJson = refuse(400, 'invalid_json', 'O conteúdo enviado não é um JSON válido.')
+export const tooManyAttempts = refuse(
+  429,
+  'too_many_attempts',
+  'Muitas tentativas. Aguarde alguns minutos e tente novamente.',
+)
 export const defect: ErrorBody = { error: 'internal', message: 'Erro interno do servidor. Tente novamente.' }
 
 const shownPath = 200

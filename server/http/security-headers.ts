@@ -23,7 +23,9 @@ export function securityHeaders(config: Pick<Config, 'apiHost' | 'chatHost'>): M
     c.header('Content-Security-Policy', policy)
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('X-Frame-Options', 'DENY')
-    c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+    // The address of that page holds the secret of a password link until the page takes it away.
+    const hidden = c.req.path.startsWith('/redefinir-senha') || c.req.path.startsWith('/api/auth/reset-password')
+    c.header('Referrer-Policy', hidden ? 'no-referrer' : 'strict-origin-when-cross-origin')
     c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     // Answers of calls belong to one user and one moment.
     if (c.req.path.startsWith('/api/')) c.header('Cache-Control', 'no-store')

@@ -5,4 +5,6 @@ export type Jobs = {
    * committed; every unfinished training is queued again at start, so that none is lost in between.
    */
   enqueueTraining: (trainingId: string) => Promise<void>
+  /** Queues a mail with a password link to the account of this address, if there is one. */
+  enqueuePasswordLink: (email: string) => Promise<void>
 }

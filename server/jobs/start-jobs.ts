@@ -5,6 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { unfinishedTrainingIds } from '../db/trainings.ts'
 import type { Log } from '../log.ts'
 import type { Jobs } from './jobs.ts'
+import { type SendPasswordLink, startPasswordLinks } from './password-links.ts'
 import { queueDatabase } from './queue-database.ts'
 import { failTraining, train } from './train.ts'
 
@@ -14,6 +15,7 @@ export type JobOptions = {
   pool: pg.Pool
   db: Db
   log: Log
+  sendPasswordLink: SendPasswordLink
   /** Stood in for by tests. */
   train?: (db: Db, trainingId: string) => Promise<void>
   /** How long a training may take, and how often it is tried again. */
@@ -40,7 +42,7 @@ const defaultLimits = {
 const failedReason = 'Não foi possível processar este treinamento. Tente novamente.'
 
 export async function startJobs(options: JobOptions): Promise<StartedJobs> {
-  const { pool, db, log, train: work = train, limits = defaultLimits } = options
+  const { pool, db, log, sendPasswordLink, train: work = train, limits = defaultLimits } = options
   const { expireInSeconds, retryLimit, retryDelay, superviseSeconds, pollSeconds, lostPollSeconds } = limits
   const boss = new PgBoss({
     db: queueDatabase(pool),
@@ -101,12 +103,22 @@ export async function startJobs(options: JobOptions): Promise<StartedJobs> {
     await boss.send(trainingQueue, { trainingId } satisfies TrainingJob, { singletonKey: trainingId })
     boss.notifyWorker(worker)
   }
+  const passwordLinks = await startPasswordLinks({
+    boss,
+    log,
+    send: sendPasswordLink,
+    ensureQueue: (name, settings) => ensureQueue(boss, name, settings),
+    retryDelay,
+    pollSeconds,
+  })
   // What an earlier process accepted and did not finish.
   for (const id of await unfinishedTrainingIds(db)) await enqueueTraining(id)
 
   return {
     enqueueTraining,
+    enqueuePasswordLink: passwordLinks.enqueue,
     stop: async () => {
+      await passwordLinks.stop()
       await Promise.all([boss.offWork(trainingQueue, { id: worker }), boss.offWork(lostQueue, { id: lost })])
       await boss.stop({ graceful: true, timeout: 5_000 })
     },

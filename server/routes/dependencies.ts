@@ -1,5 +1,6 @@
 /** What the handlers work with. */
 import type { Attempts } from '../auth/attempts.ts'
+import type { Limits } from '../auth/limits.ts'
 import type { Tokens } from '../auth/token.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -17,4 +18,5 @@ export type Dependencies = {
   log: Log
   tokens: Tokens
   attempts: Attempts
+  limits: Limits
 }

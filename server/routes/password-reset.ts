@@ -1,13 +1,50 @@
 /** Choosing a new password with a link that was sent by e-mail. */
+import { hashPassword } from '../auth/password.ts'
+import { hashResetToken } from '../auth/reset-token.ts'
+import { findResetUser, spendPasswordReset } from '../db/password-resets.ts'
+import { tooManyAttempts } from '../http/refusals.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
 import type { Dependencies } from './dependencies.ts'
 
-export function passwordResetHandlers(
-  _dependencies: Dependencies,
-): Pick<Handlers, 'forgotPassword' | 'validateReset' | 'resetPassword'> {
+const asked = 'Se houver uma conta com este e-mail, enviaremos um link para criar uma nova senha.'
+const badLink = refuse(400, 'invalid_token', 'Este link não vale mais. Peça um novo.')
+
+export function passwordResetHandlers({
+  db,
+  clock,
+  jobs,
+  limits,
+}: Dependencies): Pick<Handlers, 'forgotPassword' | 'validateReset' | 'resetPassword'> {
   return {
-    forgotPassword: () => Promise.resolve(refuse(400, 'not_built', 'Ainda não disponível.')),
-    validateReset: () => Promise.resolve(reply(false)),
-    resetPassword: () => Promise.resolve(refuse(400, 'not_built', 'Ainda não disponível.')),
+    // Whether there is an account is looked up by the job: neither the answer nor its time can tell.
+    forgotPassword: async ({ body: { email } }, { address }) => {
+      if (!limits.mayAskForLink({ address, email })) return tooManyAttempts
+      await jobs.enqueuePasswordLink(email)
+      return reply({ message: asked })
+    },
+
+    validateReset: async ({ query: { token } }, { address }) => {
+      if (limits.badLinks.isBlocked(address)) return tooManyAttempts
+      const user = await findResetUser(db, hashResetToken(token), clock.now())
+      if (user === undefined) limits.badLinks.count(address)
+      return reply(user !== undefined)
+    },
+
+    resetPassword: async ({ body: { token, newPassword } }, { address }) => {
+      if (limits.badLinks.isBlocked(address)) return tooManyAttempts
+      const tokenHash = hashResetToken(token)
+      const user = await findResetUser(db, tokenHash, clock.now())
+      if (user === undefined) {
+        limits.badLinks.count(address)
+        return badLink
+      }
+      if (!limits.mayUseLink(user.id)) return tooManyAttempts
+      // Slow, so not while the transaction holds a connection.
+      const passwordHash = await hashPassword(newPassword)
+      if (!(await spendPasswordReset(db, { userId: user.id, tokenHash, passwordHash, now: clock.now() })))
+        return badLink
+      limits.signIn.forgive({ address, email: user.email })
+      return reply({ message: 'Senha alterada com sucesso' })
+    },
   }
 }

@@ -8,6 +8,8 @@ import { signInAddress } from '../machines/session/session.machine.ts'
 import { safeReturnUrl } from './return-url.ts'
 
 const SignInPage = lazy(() => import('./pages/sign-in-page.tsx'))
+const PasswordRecoveryPage = lazy(() => import('./pages/password-recovery-page.tsx'))
+const PasswordResetPage = lazy(() => import('./pages/password-reset-page.tsx'))
 const SignedInPages = lazy(() => import('./signed-in-pages.tsx'))
 const Inspector = import.meta.env.DEV ? lazy(() => import('./inspector/inspector-page.tsx')) : null
 
@@ -30,6 +32,12 @@ export const Router = () => (
     <Switch>
       <Route path="/login">
         <SignInOrOn />
+      </Route>
+      <Route path="/recuperar-senha">
+        <PasswordRecoveryPage />
+      </Route>
+      <Route path="/redefinir-senha">
+        <PasswordResetPage />
       </Route>
       {Inspector && (
         <Route path="/__inspector">

@@ -31,7 +31,7 @@ const answers = {
 /** A visitor who was on the way to a tab of an agent. */
 export const signInModel = defineModel({
   machine: signInMachine,
-  input: { destination: '/agentes/agent-1?type=debug' },
+  input: { destination: '/agentes/agent-1?type=debug', email: '' },
   facts: ({ context: { credentials, problem, issues } }) => ({
     name: credentials.name.trim() !== '',
     email: credentials.email.trim() !== '',

@@ -11,4 +11,5 @@ async function train(): Promise<void> {
   await new Promise(() => setInterval(() => {}, 1_000))
 }
 
-await startJobs({ pool, db, train, log: { info: () => {}, error: () => {} } })
+const sendPasswordLink = () => Promise.reject(new Error('no mail here'))
+await startJobs({ pool, db, train, sendPasswordLink, log: { info: () => {}, error: () => {} } })

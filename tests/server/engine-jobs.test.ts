@@ -29,12 +29,14 @@ const hurried = {
   lostPollSeconds: 0.5,
 }
 
+const noMail = () => Promise.reject(new Error('no mail here'))
+
 /** Only a wake-up makes the worker look. */
 const neverPolling = { ...hurried, expireInSeconds: 60, retryLimit: 3, pollSeconds: 3_600 }
 
 async function withJobs(options: Partial<JobOptions>, body: (started: StartedJobs) => Promise<void>): Promise<void> {
   const { pool, db } = opened
-  jobs = await startJobs({ pool, db, log: recordingLog(), ...options })
+  jobs = await startJobs({ pool, db, log: recordingLog(), sendPasswordLink: noMail, ...options })
   try {
     await body(jobs)
   } finally {
@@ -213,7 +215,12 @@ describe('a server that is killed in the middle', () => {
     const after = await openDatabase({ folder })
     try {
       expect((await statusOf(after.db, 'cut'))?.status).toBe('PROCESSING')
-      const restarted = await startJobs({ pool: after.pool, db: after.db, log: recordingLog() })
+      const restarted = await startJobs({
+        pool: after.pool,
+        db: after.db,
+        log: recordingLog(),
+        sendPasswordLink: noMail,
+      })
       await expect.poll(async () => (await statusOf(after.db, 'cut'))?.status, { timeout: 5_000 }).toBe('COMPLETED')
       await restarted.stop()
     } finally {

@@ -15,6 +15,7 @@ import { type Config, readConfig } from '../../server/config.ts'
 import { openTestDatabase } from './test-database.ts'
 import type { Database, Db } from '../../server/db/schema.ts'
 import { listen } from '../../server/http/listen.ts'
+import type { Jobs } from '../../server/jobs/jobs.ts'
 import type { Log } from '../../server/log.ts'
 import { createFakeEngine, type FakeEngine } from './fake-engine.ts'
 
@@ -65,6 +66,8 @@ export type TestServer = {
   config: Config
   /** Trainings that were queued. */
   queued: string[]
+  /** Addresses for which a password link was queued. */
+  passwordLinks: string[]
   /** What the server reported as a defect. */
   defects: string[]
   clock: { now: () => Date; advance: (ms: number) => void }
@@ -96,16 +99,20 @@ const tables: (keyof Database)[] = [
 ]
 
 export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
-  const config = readConfig({ PORT: '0', ...environment })
+  const config = readConfig({ PORT: '0', REGISTRATIONS_PER_HOUR: '1000000', ...environment })
   const database = await openTestDatabase()
   const { db } = database
   const engine = createFakeEngine()
   const queued: string[] = []
+  const passwordLinks: string[] = []
   const defects: string[] = []
   let ahead = 0
   const clock = { now: () => new Date(Date.now() + ahead), advance: (ms: number) => void (ahead += ms) }
   const log: Log = { info: () => {}, error: (text, cause) => void defects.push(`${text} ${String(cause)}`) }
-  const jobs = { enqueueTraining: async (id: string) => void queued.push(id) }
+  const jobs: Jobs = {
+    enqueueTraining: async (id) => void queued.push(id),
+    enqueuePasswordLink: async (email) => void passwordLinks.push(email),
+  }
   const app = createApp({ db, clock, engine, jobs, config, log, tokenSecret })
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
 
@@ -119,6 +126,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     engine,
     config,
     queued,
+    passwordLinks,
     defects,
     clock,
     call,

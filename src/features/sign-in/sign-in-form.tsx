@@ -2,11 +2,12 @@
 import { newPasswordMinimum } from '../../../contract/auth.ts'
 import type { SignInMachine } from '../../machines/sign-in/sign-in.machine.ts'
 import type { SnapshotFrom } from 'xstate'
+import { Link } from 'wouter'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { PlainField } from '../../ui/plain-field.tsx'
 import { SignInContext } from './sign-in.context.tsx'
 import { problemText } from './strings.ts'
-import './sign-in.css'
+import '../../ui/plain-form.css'
 
 const { useSend, useSelect, useCan } = SignInContext
 
@@ -32,7 +33,7 @@ export const SignInForm = () => {
   const { title, hint, submit } = registering ? texts.registration : texts.signIn
   return (
     <form
-      className="sign-in"
+      className="plain-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -41,10 +42,10 @@ export const SignInForm = () => {
     >
       <div>
         <h1>{title}</h1>
-        <p className="sign-in-hint">{hint}</p>
+        <p className="plain-hint">{hint}</p>
       </div>
       {problem && (
-        <p className="sign-in-problem" role="alert">
+        <p className="plain-problem" role="alert">
           {problemText(problem)}
         </p>
       )}
@@ -80,10 +81,15 @@ export const SignInForm = () => {
         error={issues.password}
         onChange={(password) => send({ type: 'form.edit', patch: { password } })}
       />
+      {!registering && (
+        <Link to="/recuperar-senha" className="plain-link">
+          Esqueci minha senha
+        </Link>
+      )}
       <PlainButton type="submit" disabled={!canSubmit} loading={submitting}>
         {submit}
       </PlainButton>
-      <p className="sign-in-switch">
+      <p className="plain-switch">
         {registering ? 'Já tem uma conta?' : 'Ainda não tem uma conta?'}
         <PlainButton
           look="text"

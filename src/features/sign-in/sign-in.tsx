@@ -1,8 +1,8 @@
 /** The sign-in screen: what the product is on one side, the form on the other. */
+import { Welcome } from '../../ui/welcome.tsx'
 import { SignInContext } from './sign-in.context.tsx'
 import { useSignIn } from './sign-in.wiring.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { Welcome } from './welcome.tsx'
 
 export const SignIn = ({ destination }: { destination: string }) => {
   const actor = useSignIn(destination)

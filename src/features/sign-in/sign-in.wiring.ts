@@ -1,4 +1,5 @@
 /** Signing in and registering, and keeping the token that comes of it. */
+import { useEffect, useState } from 'react'
 import { fromPromise, type Actor } from 'xstate'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
@@ -10,6 +11,7 @@ import {
 } from '../../machines/sign-in/sign-in.machine.ts'
 import { call } from '../../services/http.ts'
 import { isToken, openSession } from '../../services/session.ts'
+import { forgetTypedEmail, readTypedEmail, writeTypedEmail } from '../../services/typed-email.ts'
 import { signInNotices } from './strings.ts'
 
 type Reply = { token: string; message: string }
@@ -36,9 +38,21 @@ const wired = signInMachine.provide({
     ),
     openSession: fromPromise<Result<null>, Accepted>(({ input }) => {
       openSession(input.token)
+      forgetTypedEmail()
       return Promise.resolve(ok(null))
     }),
   },
 })
 
-export const useSignIn = (destination: string): Actor<SignInMachine> => useFlow(wired, { destination }, signInNotices)
+/** Runs the screen; the typed e-mail stays in this tab for whoever goes on to ask for a new password, and comes back. */
+export const useSignIn = (destination: string): Actor<SignInMachine> => {
+  const [email] = useState(readTypedEmail)
+  const actor = useFlow(wired, { destination, email }, signInNotices)
+  useEffect(() => {
+    const subscription = actor.subscribe(({ context, status }) => {
+      if (status === 'active') writeTypedEmail(context.credentials.email)
+    })
+    return () => subscription.unsubscribe()
+  }, [actor])
+  return actor
+}

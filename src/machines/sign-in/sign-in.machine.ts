@@ -5,9 +5,9 @@
  */
 import { assertEvent, assign, emit, setup, type EventObject } from 'xstate'
 import { newPasswordMinimum } from '../../../contract/auth.ts'
-import type { Failure } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+import { issuesIn, problemIn, type Problem } from '../problem.ts'
 
 export type Credentials = { name: string; email: string; password: string }
 
@@ -17,13 +17,14 @@ export type Accepted = { token: string }
 type Input = {
   /** Where to go after signing in; already checked to stay on this site (decision 8). */
   destination: string
+  /** What was typed before, in this tab. */
+  email: string
 }
 
-/** What is shown above the form; `refused` carries the server's words. */
-export type SignInProblem = { key: SignInError; message?: string | undefined }
-export type SignInError = 'signInFailed' | 'registrationFailed' | 'malformed' | 'offline' | 'refused'
+/** What is shown above the form. */
+export type SignInProblem = Problem<'signInFailed' | 'registrationFailed' | 'malformed'>
 
-type Context = Input & {
+type Context = Pick<Input, 'destination'> & {
   credentials: Credentials
   problem: SignInProblem | null
   /** What the server refused, by field. */
@@ -37,14 +38,6 @@ type Event =
   | { type: 'form.showSignIn' }
 
 export type SignInNotice = 'signedIn' | 'registered'
-
-const issuesIn = ({ body }: Failure): Context['issues'] =>
-  Object.fromEntries((body?.issues ?? []).map(({ path, message }) => [path, message]))
-
-const problemIn = (failure: Failure, fallback: SignInError): SignInProblem => {
-  if (failure.kind === 'offline') return { key: 'offline' }
-  return failure.message ? { key: 'refused', message: failure.message } : { key: fallback }
-}
 
 const acceptedIn = ({ event }: { event: EventObject }): Accepted => ({ token: valueIn<Accepted>(event)?.token ?? '' })
 
@@ -97,8 +90,8 @@ export const signInMachine = setup({
 }).createMachine({
   id: 'signIn',
   context: ({ input }) => ({
-    ...input,
-    credentials: { name: '', email: '', password: '' },
+    destination: input.destination,
+    credentials: { name: '', email: input.email, password: '' },
     problem: null,
     issues: {},
   }),

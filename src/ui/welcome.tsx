@@ -1,7 +1,7 @@
-/** What a newcomer sees beside the form. */
+/** The pages before the sign-in: what the product is on one side, the page's own form on the other. */
 import type { ReactNode } from 'react'
-import { Logo } from '../../ui/logo.tsx'
-import './sign-in.css'
+import { Logo } from './logo.tsx'
+import './welcome.css'
 
 export const Welcome = ({ children }: { children: ReactNode }) => (
   <main className="welcome">

@@ -1,0 +1,3 @@
+import { PasswordRecovery } from '../../features/password-recovery/password-recovery.tsx'
+
+export default PasswordRecovery

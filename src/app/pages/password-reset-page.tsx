@@ -1,0 +1,3 @@
+import { PasswordReset } from '../../features/password-reset/password-reset.tsx'
+
+export default PasswordReset

@@ -1,0 +1,67 @@
+/** The form that asks for a link, and the word that it was sent. */
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { PlainButton } from '../../ui/plain-button.tsx'
+import { PlainField } from '../../ui/plain-field.tsx'
+import { PlainForm, PlainHeading, PlainProblem } from '../../ui/plain-form.tsx'
+import { PasswordRecoveryContext } from './password-recovery.context.tsx'
+import { asking, problemText, sent, toSignIn } from './strings.ts'
+
+const { useSend, useSelect, useCan } = PasswordRecoveryContext
+
+const BackToSignIn = () => (
+  <Link to="/login" className="plain-link">
+    {toSignIn}
+  </Link>
+)
+
+const AskingForm = () => {
+  const send = useSend()
+  const { email, problem, issue } = useSelect(({ context }) => context)
+  const isSending = useSelect((snapshot) => snapshot.matches('sending'))
+  const canSend = useCan({ type: 'recovery.send' })
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <PlainForm onSubmit={() => send({ type: 'recovery.send' })}>
+      <PlainHeading title={asking.title} hint={asking.hint} />
+      {problem && <PlainProblem>{problemText(problem)}</PlainProblem>}
+      <PlainField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={email}
+        readOnly={isSending}
+        error={issue ?? undefined}
+        boxRef={box}
+        onChange={(typed) => send({ type: 'recovery.edit', email: typed })}
+      />
+      <PlainButton type="submit" disabled={!canSend} loading={isSending}>
+        {asking.send}
+      </PlainButton>
+      <BackToSignIn />
+    </PlainForm>
+  )
+}
+
+const Sent = () => {
+  const send = useSend()
+  const email = useSelect(({ context }) => context.email)
+  return (
+    <PlainForm onSubmit={() => send({ type: 'recovery.askAgain' })}>
+      <PlainHeading title={sent.title} hint={<span role="status">{sent.hint}</span>} focused />
+      <p className="plain-hint">{sent.askedFor(email.trim())}</p>
+      <p className="plain-hint">{sent.patience}</p>
+      <div className="plain-actions">
+        <PlainButton type="submit">{sent.again}</PlainButton>
+        <BackToSignIn />
+      </div>
+    </PlainForm>
+  )
+}
+
+export const PasswordRecoveryView = () => {
+  const isSent = useSelect((snapshot) => snapshot.matches('sent'))
+  return isSent ? <Sent /> : <AskingForm />
+}

@@ -1,0 +1,16 @@
+/** The screen on which one asks for a link to choose a new password. */
+import { Welcome } from '../../ui/welcome.tsx'
+import { PasswordRecoveryContext } from './password-recovery.context.tsx'
+import { PasswordRecoveryView } from './password-recovery-view.tsx'
+import { usePasswordRecovery } from './password-recovery.wiring.ts'
+
+export const PasswordRecovery = () => {
+  const actor = usePasswordRecovery()
+  return (
+    <PasswordRecoveryContext.Provider value={actor}>
+      <Welcome>
+        <PasswordRecoveryView />
+      </Welcome>
+    </PasswordRecoveryContext.Provider>
+  )
+}

@@ -1,0 +1,32 @@
+/** Asking for a password link, for the address that was typed on the sign-in screen. */
+import { useEffect, useState } from 'react'
+import { fromPromise, type Actor } from 'xstate'
+import type { Result } from '../../../contract/failures.ts'
+import { useFlow } from '../../flow/use-flow.ts'
+import {
+  passwordRecoveryMachine,
+  type PasswordRecoveryMachine,
+} from '../../machines/password-recovery/password-recovery.machine.ts'
+import { call } from '../../services/http.ts'
+import { readTypedEmail, writeTypedEmail } from '../../services/typed-email.ts'
+
+const wired = passwordRecoveryMachine.provide({
+  actors: {
+    requestLink: fromPromise<Result<{ message: string }>, { email: string }>(({ input, signal }) =>
+      call('forgotPassword', { body: input }, signal),
+    ),
+  },
+})
+
+const noNotices = {}
+
+/** Runs the screen; the typed address stays in this tab, also on the way back to the sign-in. */
+export const usePasswordRecovery = (): Actor<PasswordRecoveryMachine> => {
+  const [email] = useState(readTypedEmail)
+  const actor = useFlow(wired, { email }, noNotices)
+  useEffect(() => {
+    const subscription = actor.subscribe(({ context }) => writeTypedEmail(context.email))
+    return () => subscription.unsubscribe()
+  }, [actor])
+  return actor
+}

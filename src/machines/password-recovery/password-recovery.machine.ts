@@ -1,0 +1,68 @@
+/**
+ * Asking for a link to choose a new password (S1§7, S1§8): the address is asked for and sent. That it was sent says
+ * nothing of whether there is an account.
+ */
+import { assertEvent, assign, setup } from 'xstate'
+import { failureIn, isOk, port } from '../port.ts'
+import { issuesIn, problemIn, type Problem } from '../problem.ts'
+
+/** What was typed on the sign-in screen. */
+type Input = { email: string }
+
+export type RecoveryProblem = Problem<'requestFailed'>
+
+type Context = {
+  email: string
+  problem: RecoveryProblem | null
+  /** What the server says of the address. */
+  issue: string | null
+}
+
+type Event =
+  | { type: 'recovery.edit'; email: string }
+  | { type: 'recovery.send' }
+  /** Back to the form, for another link or another address. */
+  | { type: 'recovery.askAgain' }
+
+export const passwordRecoveryMachine = setup({
+  types: { input: {} as Input, context: {} as Context, events: {} as Event },
+  actors: { requestLink: port<{ message: string }, { email: string }>('requestLink') },
+  guards: { hasEmail: ({ context }) => context.email.trim() !== '', isOk },
+  actions: {
+    edit: assign(({ event }) => {
+      assertEvent(event, 'recovery.edit')
+      return { email: event.email, problem: null, issue: null }
+    }),
+    clearProblem: assign({ problem: null, issue: null }),
+    showProblem: assign(({ event }) => {
+      const failure = failureIn(event)
+      return { problem: problemIn(failure, 'requestFailed'), issue: issuesIn(failure)['email'] ?? null }
+    }),
+  },
+}).createMachine({
+  id: 'passwordRecovery',
+  context: ({ input: { email } }) => ({ email, problem: null, issue: null }),
+  initial: 'asking',
+  states: {
+    asking: {
+      on: {
+        'recovery.edit': { actions: 'edit' },
+        'recovery.send': { guard: 'hasEmail', target: 'sending', actions: 'clearProblem' },
+      },
+    },
+    sending: {
+      invoke: {
+        id: 'requestLink',
+        src: 'requestLink',
+        input: ({ context: { email } }) => ({ email }),
+        onDone: [
+          { guard: 'isOk', target: 'sent' },
+          { target: 'asking', actions: 'showProblem' },
+        ],
+      },
+    },
+    sent: { on: { 'recovery.askAgain': 'asking' } },
+  },
+})
+
+export type PasswordRecoveryMachine = typeof passwordRecoveryMachine

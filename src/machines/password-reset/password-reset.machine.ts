@@ -1,0 +1,130 @@
+/**
+ * Choosing a new password with a link (S1§5, S1§7, S1§8): the link's token is taken out of the address and checked, and
+ * only a good one leads to the form. A changed password ends all sessions, also the one of this browser.
+ */
+import { assertEvent, assign, emit, setup, type EventObject } from 'xstate'
+import { newPasswordMinimum } from '../../../contract/auth.ts'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+import { issuesIn, problemIn, type Problem } from '../problem.ts'
+
+export type NewPassword = { token: string; newPassword: string }
+export type ResetProblem = Problem<'resetFailed' | 'checkFailed'>
+
+type Context = NewPassword & {
+  problem: ResetProblem | null
+  /** What the server says of the password. */
+  issue: string | null
+}
+
+type Event = { type: 'reset.retry' } | { type: 'reset.edit'; newPassword: string } | { type: 'reset.save' }
+
+export type ResetNotice = 'saved'
+
+const tokenIn = ({ event }: { event: EventObject }): string => valueIn<string | null>(event) ?? ''
+
+export const passwordResetMachine = setup({
+  types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<ResetNotice> },
+  actors: {
+    /** Out of the address and into this tab's memory, or out of that after a reload. */
+    takeToken: port<string | null>('takeToken'),
+    checkToken: port<boolean, { token: string }>('checkToken'),
+    savePassword: port<{ message: string }, NewPassword>('savePassword'),
+    forgetToken: port<null>('forgetToken'),
+    endSession: port<null>('endSession'),
+  },
+  guards: {
+    hasToken: (args) => tokenIn(args) !== '',
+    isGood: ({ event }) => valueIn<boolean>(event) === true,
+    isBad: ({ event }) => valueIn<boolean>(event) === false,
+    /** The server cannot even read it. */
+    isRefused: (args) => isFailure('invalid')(args) && failureIn(args.event).status === 400,
+    isUsedUp: ({ event }) => !isOk({ event }) && failureIn(event).body?.error === 'invalid_token',
+    isLongEnough: ({ context }) => context.newPassword.length >= newPasswordMinimum,
+    isOk,
+  },
+  actions: {
+    keepToken: assign({ token: tokenIn }),
+    edit: assign(({ event }) => {
+      assertEvent(event, 'reset.edit')
+      return { newPassword: event.newPassword, problem: null, issue: null }
+    }),
+    clearProblem: assign({ problem: null, issue: null }),
+    showCheckProblem: assign({ problem: ({ event }) => problemIn(failureIn(event), 'checkFailed') }),
+    showProblem: assign(({ event }) => {
+      const failure = failureIn(event)
+      return { problem: problemIn(failure, 'resetFailed'), issue: issuesIn(failure)['newPassword'] ?? null }
+    }),
+    announceSaved: emit({ type: 'notice', key: 'saved', tone: 'success' }),
+    goToSignIn: emit({ type: 'navigate', to: '/login' }),
+  },
+}).createMachine({
+  id: 'passwordReset',
+  context: { token: '', newPassword: '', problem: null, issue: null },
+  initial: 'opening',
+  states: {
+    opening: {
+      invoke: {
+        id: 'takeToken',
+        src: 'takeToken',
+        onDone: [{ guard: 'hasToken', target: 'checking', actions: 'keepToken' }, { target: 'invalid' }],
+      },
+    },
+    checking: {
+      invoke: {
+        id: 'checkToken',
+        src: 'checkToken',
+        input: ({ context: { token } }) => ({ token }),
+        onDone: [
+          { guard: 'isGood', target: 'choosing' },
+          { guard: 'isBad', target: 'invalid' },
+          { guard: 'isRefused', target: 'invalid' },
+          { target: 'unchecked', actions: 'showCheckProblem' },
+        ],
+      },
+    },
+    unchecked: { on: { 'reset.retry': { target: 'checking', actions: 'clearProblem' } } },
+    choosing: {
+      on: {
+        'reset.edit': { actions: 'edit' },
+        'reset.save': { guard: 'isLongEnough', target: 'saving', actions: 'clearProblem' },
+      },
+    },
+    saving: {
+      invoke: {
+        id: 'savePassword',
+        src: 'savePassword',
+        input: ({ context: { token, newPassword } }) => ({ token, newPassword }),
+        onDone: [
+          { guard: 'isOk', target: 'saved', actions: 'announceSaved' },
+          { guard: 'isUsedUp', target: 'invalid' },
+          { target: 'choosing', actions: 'showProblem' },
+        ],
+      },
+    },
+    invalid: {
+      initial: 'forgetting',
+      states: {
+        forgetting: { invoke: { id: 'forgetToken', src: 'forgetToken', onDone: 'forgotten' } },
+        forgotten: {},
+      },
+    },
+    saved: {
+      initial: 'forgetting',
+      states: {
+        forgetting: { invoke: { id: 'forgetToken', src: 'forgetToken', onDone: 'leaving' } },
+        // The session was ended by the server; said before, as an ended session takes this screen away.
+        leaving: {
+          invoke: {
+            id: 'endSession',
+            src: 'endSession',
+            onDone: { target: '#passwordReset.done', actions: 'goToSignIn' },
+          },
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+
+export type PasswordResetMachine = typeof passwordResetMachine

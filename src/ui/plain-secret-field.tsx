@@ -1,0 +1,32 @@
+/** A box for a new password, which can be read while it is typed; so nobody needs to type it twice. */
+import { useState, type Ref } from 'react'
+import { PlainButton } from './plain-button.tsx'
+import { PlainField } from './plain-field.tsx'
+
+type PlainSecretFieldProps = {
+  label: string
+  name: string
+  value: string
+  onChange: (value: string) => void
+  help?: string | undefined
+  error?: string | undefined
+  readOnly?: boolean
+  boxRef?: Ref<HTMLInputElement>
+}
+
+export const PlainSecretField = (props: PlainSecretFieldProps) => {
+  const [isShown, setShown] = useState(false)
+  return (
+    <PlainField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoComplete="new-password"
+      end={
+        <PlainButton look="text" onClick={() => setShown(!isShown)}>
+          {isShown ? 'Ocultar' : 'Mostrar'}
+          <span className="plain-unseen"> senha</span>
+        </PlainButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,103 @@
+/**
+ * The post office of the tests: a real SMTP listener, and an address where a test asks for the next mail to someone. The
+ * answer comes when the mail has come, so nobody has to look again and again.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import type { StandIn } from './stand-in.ts'
+
+export type Mail = {
+  /** As the mail itself says. */
+  from: string
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  /** Whom the sender gave it for, as the SMTP conversation says. */
+  recipients: string[]
+}
+
+export type Mailbox = StandIn & {
+  /** The oldest mail to this address that was not handed out yet, as soon as there is one. */
+  next: (to: string) => Promise<Mail>
+}
+
+type Options = {
+  port?: number
+  /** What a recipient is refused with, such as 451 or 550; nothing to accept. */
+  refusal?: (recipient: string) => number | undefined
+}
+
+const mailOf = ({ from, to, subject, text, html }: Email, recipients: string[]): Mail => ({
+  from: `${from?.name ?? ''} <${from?.address ?? ''}>`,
+  to: (to ?? []).map(({ address }) => address ?? ''),
+  subject: subject ?? '',
+  text: text ?? '',
+  html: html ?? '',
+  recipients,
+})
+
+const listening = (server: { listen: (port: number, host: string, done: () => void) => unknown }, port: number) =>
+  new Promise<void>((done) => {
+    server.listen(port, '127.0.0.1', done)
+  })
+
+const portOf = (address: AddressInfo | string | null) => (address as AddressInfo).port
+
+export async function startMailbox({ port = 0, refusal = () => undefined }: Options = {}): Promise<Mailbox> {
+  const waiting = new Map<string, Mail[]>()
+  const asking = new Map<string, ((mail: Mail) => void)[]>()
+
+  const deliver = (to: string, mail: Mail): void => {
+    const asker = asking.get(to)?.shift()
+    if (asker) asker(mail)
+    else waiting.set(to, [...(waiting.get(to) ?? []), mail])
+  }
+  const next = (to: string): Promise<Mail> => {
+    const mail = waiting.get(to)?.shift()
+    if (mail) return Promise.resolve(mail)
+    return new Promise((found) => {
+      asking.set(to, [...(asking.get(to) ?? []), found])
+    })
+  }
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      const responseCode = refusal(address)
+      if (responseCode === undefined) done()
+      else done(Object.assign(new Error('not today'), { responseCode }))
+    },
+    onData: callbackify(async (stream: Readable, { envelope }: SMTPServerSession) => {
+      const recipients = envelope.rcptTo.map(({ address }) => address)
+      const email = await PostalMime.parse(await buffer(stream))
+      for (const to of recipients) deliver(to, mailOf(email, recipients))
+    }),
+  })
+  await listening(smtp, port)
+
+  const http = createServer((request, response) => {
+    const to = new URL(request.url ?? '', 'http://mailbox').searchParams.get('to') ?? ''
+    void next(to).then((mail) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(mail))
+    })
+  })
+  await listening(http, 0)
+
+  return {
+    environment: { SMTP_URL: `smtp://127.0.0.1:${portOf(smtp.server.address())}` },
+    forTests: { PROSA_TEST_MAILBOX: `http://127.0.0.1:${portOf(http.address())}` },
+    next,
+    close: async () => {
+      http.closeAllConnections()
+      await Promise.all([new Promise((done) => smtp.close(() => done(null))), new Promise((done) => http.close(done))])
+    },
+  }
+}
