@@ -1,0 +1,13 @@
+/** Brings the keyboard back once something is over that had taken the focus away. */
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** Gives an element the focus when `busy` ends, unless the user has moved it elsewhere meanwhile. */
+export const useFocusAfter = (busy: boolean, element: RefObject<HTMLElement | null>): void => {
+  const wasBusy = useRef(busy)
+  useEffect(() => {
+    const focused = document.activeElement
+    const isLost = !focused || focused === document.body || focused.matches(':disabled')
+    if (wasBusy.current && !busy && isLost) element.current?.focus()
+    wasBusy.current = busy
+  }, [busy, element])
+}
