@@ -41,8 +41,11 @@ const watchVisibility = fromCallback<EventObject, undefined, VisibilityFact>(({ 
   return () => document.removeEventListener('visibilitychange', report)
 })
 
+/** While the next page is still being loaded, the list has the old address's place but no longer its say. */
+const isOnList = (): boolean => /^\/agentes\/?$/.test(location.pathname)
+
 const reloadPage = fromPromise<Result<null>, undefined>(() => {
-  location.reload()
+  if (isOnList()) location.reload()
   return Promise.resolve(ok(null))
 })
 
@@ -50,7 +53,7 @@ const wired = agentListMachine.provide({ actors: { removeAgent, refreshAgents, w
 
 const writeLook = (look: Look): void => {
   const query = queryOf(look, location.search)
-  if (query === location.search) return
+  if (!isOnList() || query === location.search) return
   try {
     history.replaceState(history.state, '', location.pathname + query + location.hash)
   } catch {
@@ -75,6 +78,8 @@ export const useAgentList = (): Actor<AgentListMachine> => {
   // The address also changes by the browser's back and forward, by links and by hand. What it says is read where it is
   // written: wouter decodes `%25` once more.
   const change = useSearch()
-  useEffect(() => actor.send({ type: 'address.changed', ...lookOf(location.search) }), [actor, change])
+  useEffect(() => {
+    if (isOnList()) actor.send({ type: 'address.changed', ...lookOf(location.search) })
+  }, [actor, change])
   return actor
 }

@@ -31,7 +31,12 @@ const OptionsMenu = () => {
       onClose={() => send({ type: 'options.close' })}
       slotProps={{ list: { 'aria-label': optionsLabel(agent.name) } }}
     >
-      <MenuItem component={Link} href={`/agentes/${agent.id}`} sx={{ gap: 1.25, minHeight: 40 }}>
+      <MenuItem
+        component={Link}
+        href={`/agentes/${agent.id}`}
+        onClick={() => send({ type: 'options.close' })}
+        sx={{ gap: 1.25, minHeight: 40 }}
+      >
         <Eye size={18} aria-hidden />
         Detalhes
       </MenuItem>
@@ -74,7 +79,7 @@ const RemovalDialog = () => {
           {removal.warning(agent?.name ?? '')}
         </DialogContentText>
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2.5, flexWrap: 'wrap' }}>
+      <DialogActions sx={{ px: { xs: 1.75, sm: 3 }, pb: 2.5, flexWrap: 'wrap' }}>
         <Button autoFocus disabled={!canCancel} onClick={() => send({ type: 'removal.cancel' })}>
           {removal.cancel}
         </Button>

@@ -21,7 +21,7 @@ export const OptionsButton = ({ agent: { id, name } }: { agent: Agent }) => {
       onPointerEnter={() => void loadAgentOptions()}
       onFocus={() => void loadAgentOptions()}
       onClick={() => send({ type: 'options.open', agent: { id, name } })}
-      sx={{ mr: -1 }}
+      sx={{ mr: -1, '@media (pointer: coarse)': { width: 44, height: 44 } }}
     >
       <EllipsisVertical size={18} />
     </IconButton>
