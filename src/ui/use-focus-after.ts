@@ -6,7 +6,8 @@ export const useFocusAfter = (busy: boolean, element: RefObject<HTMLElement | nu
   const wasBusy = useRef(busy)
   useEffect(() => {
     const focused = document.activeElement
-    const isLost = !focused || focused === document.body || focused.matches(':disabled')
+    // A dialog catches a lost focus with its own frame.
+    const isLost = !focused || focused === document.body || focused.matches(':disabled, [tabindex="-1"]')
     if (wasBusy.current && !busy && isLost) element.current?.focus()
     wasBusy.current = busy
   }, [busy, element])

@@ -19,7 +19,7 @@ const askToRemove = async (page: Page, name: string) => {
 }
 
 /** Whether the page is still the one that was marked. */
-const mark = (page: Page) => page.evaluate(() => void document.body.setAttribute('data-before', ''))
+const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-before', ''))
 const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-before'))
 
 test('[AL-03] the options lead to the details and to the removal, by mouse and by keyboard', async ({
