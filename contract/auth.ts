@@ -47,16 +47,19 @@ export const signedInMessage = 'Login realizado com sucesso!'
 
 export const LoginReply = v.object({ token: v.string(), message: v.string() })
 
+/** A host may know roles that we do not: only USER_CHAT sees less, all others see everything (S1§6). */
+const AnyRole = v.fallback(Role, 'USER')
+
 /** The claims of the bearer token (decision 5); `sub` is the user's id. */
 export const TokenClaims = v.object({
   sub: v.optional(Id),
   name: v.optional(v.string(), ''),
   email: v.optional(v.string(), ''),
-  role: v.optional(Role, 'USER'),
+  role: v.optional(AnyRole, 'USER'),
   /** Seconds since 1970. */
   exp: v.optional(v.number()),
 })
 export type TokenClaims = v.InferOutput<typeof TokenClaims>
 
-export const SessionUser = v.object({ id: Id, name: v.string(), email: v.string(), role: Role })
+export const SessionUser = v.object({ id: Id, name: v.string(), email: v.string(), role: AnyRole })
 export type SessionUser = v.InferOutput<typeof SessionUser>

@@ -45,6 +45,8 @@ export async function train(db: Db, trainingId: string): Promise<void> {
   }
 
   await db.transaction().execute(async (trx) => {
+    // The agent before the training, as its deletion takes them: else the two could wait for each other.
+    await trx.selectFrom('agents').select('id').where('id', '=', work.agent_id).forKeyShare().execute()
     const current = await trx
       .selectFrom('trainings')
       .select(['status', 'content', 'name'])

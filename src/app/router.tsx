@@ -17,7 +17,11 @@ const Guarded = ({ children }: { children: ReactNode }) => {
   const isOut = SessionContext.useSelect((snapshot) => snapshot.matches('signedOut'))
   const path = usePathname()
   const search = useSearch()
-  return isOut ? <Redirect to={path === '/' ? '/login' : signInAddress(path + search)} replace /> : children
+  return isOut ? (
+    <Redirect to={path === '/' ? '/login' : signInAddress(path + search + location.hash)} replace />
+  ) : (
+    children
+  )
 }
 
 const SignInOrOn = () => {

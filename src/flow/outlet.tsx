@@ -5,6 +5,8 @@ import type { Navigate, Notice, ResourceChanged } from '../machines/effects.ts'
 
 export type Outlet = {
   notify: (text: string, tone: Notice['tone']) => void
+  /** A notice is likely soon: what shows it may be loaded. */
+  expectNotice?: () => void
   navigate: (effect: Navigate) => void
   changed: (effect: ResourceChanged) => void
   /** Set in development only: what the inspector sees. */

@@ -5,3 +5,10 @@ export const readSidebarCollapsed = (): boolean => localStorage.getItem(SIDEBAR)
 
 export const writeSidebarCollapsed = (collapsed: boolean): void =>
   localStorage.setItem(SIDEBAR, collapsed ? 'collapsed' : 'expanded')
+
+const AGENTS_REFRESHED = 'prosa.agents-refreshed'
+
+export const readAgentsRefreshed = (): boolean => localStorage.getItem(AGENTS_REFRESHED) === 'on'
+
+export const writeAgentsRefreshed = (refreshed: boolean): void =>
+  localStorage.setItem(AGENTS_REFRESHED, refreshed ? 'on' : 'off')

@@ -67,7 +67,6 @@ describe('[AU-12] a rejected session', () => {
     hear(rig, 'session.rejected')
     hear(rig, 'session.rejected')
     hear(rig, 'session.closed')
-    rig.actor.send({ type: 'session.signOut' })
     expect(rig.emitted).toEqual([expired])
     expect(rig.clock.running).toEqual([2_000])
     rig.clock.end(2_000)
@@ -83,6 +82,18 @@ describe('[AU-12] a rejected session', () => {
     expect(userOf(rig)).toEqual(rui)
     expect(rig.clock.running).toEqual([])
     expect(rig.emitted).toEqual([expired])
+  })
+
+  test('does not keep anyone who would rather leave at once', () => {
+    const rig = signedIn()
+    hear(rig, 'session.rejected')
+    rig.actor.send({ type: 'session.signOut' })
+    expect(stateOf(rig)).toBe('signingOut')
+    expect(rig.clock.running).toEqual([])
+    rig.ports.settle('endSession', { done: fail('unauthorized', { status: 401 }) })
+    forget(rig)
+    expect(stateOf(rig)).toBe('signedOut')
+    expect(rig.emitted).toEqual([expired, toSignIn])
   })
 
   test('means nothing to who is signed out', () => {

@@ -1,5 +1,8 @@
 import type { Agent } from '../../contract/agents.ts'
-import { agentListMachine } from '../../src/machines/agent-list/agent-list.machine.ts'
+import type { SnapshotFrom } from 'xstate'
+import { fail, ok } from '../../contract/failures.ts'
+import { agentListMachine, type Look } from '../../src/machines/agent-list/agent-list.machine.ts'
+import { visibleAgents } from '../../src/machines/agent-list/agent-list.select.ts'
 import { defineModel, plain } from '../kit/model.ts'
 import { createdAgent } from './agent-wizard.model.ts'
 
@@ -26,16 +29,64 @@ const clara: Agent = agentWith({
 })
 export const someAgents: readonly Agent[] = [ana, bruno, clara]
 
+/** What the address may come to say. */
+export const looks = {
+  ana: { search: 'ana', status: 'active' },
+  plain: { search: '', status: 'all' },
+} as const satisfies Record<string, Look>
+
+type Snapshot = SnapshotFrom<typeof agentListMachine>
+
+/** Whether there is something on the screen to do it with. */
+const isWithinReach = (snapshot: Snapshot, type: string): boolean => {
+  const { search, status } = snapshot.context
+  if (type === 'options.open') return visibleAgents([ana], search, status).length > 0
+  // What lies above the list covers the switch, and leaves the address alone.
+  return !['refresh.toggle', 'address.changed'].includes(type) || snapshot.matches({ view: 'browsing' })
+}
+
 export const agentListModel = defineModel({
   machine: agentListMachine,
-  input: undefined,
+  input: { search: '', status: 'all', isRefreshed: false },
   facts: ({ context: { search, status } }) => ({ search, status }),
+  // Refreshing is walked apart: it goes on beside everything else, and all of both together are too many states.
+  offers: (snapshot, { type }) => isWithinReach(snapshot, type) && type !== 'refresh.toggle',
   events: {
-    'list.search': { company: { text: 'clinica sao' }, nobody: { text: 'zzz' }, nothing: { text: '' } },
+    'list.search': { company: { text: 'clinica sao' }, nothing: { text: '' } },
     'list.clearSearch': plain,
-    'list.filter': { all: { status: 'all' }, active: { status: 'active' }, inactive: { status: 'inactive' } },
+    'list.filter': { all: { status: 'all' }, inactive: { status: 'inactive' } },
+    'address.changed': looks,
+    'options.open': { ana: { agent: { id: ana.id, name: ana.name } } },
+    'options.close': plain,
+    'removal.ask': plain,
+    'removal.cancel': plain,
+    'removal.confirm': plain,
+    'refresh.toggle': plain,
     'wizard.open': plain,
     'wizard.closed': plain,
   },
-  ports: {},
+  ports: {
+    removeAgent: {
+      removed: { done: ok(null) },
+      'gone already': { done: fail('notFound', { status: 404 }) },
+      'server broken': { done: fail('server', { status: 500 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+      offline: { done: fail('offline') },
+    },
+    refreshAgents: { over: { done: ok(null) } },
+    watchVisibility: {
+      hidden: { says: { type: 'page.hidden' } },
+      shown: { says: { type: 'page.shown' } },
+    },
+    reloadPage: { 'did not come': { done: ok(null) } },
+  },
+})
+
+const looking = ['list.search', 'list.clearSearch', 'list.filter', 'address.changed']
+
+/** Opened by a link that says what to look for, in a browser where the list is kept fresh. */
+export const refreshedListModel = defineModel({
+  ...agentListModel,
+  input: { search: 'ana', status: 'active', isRefreshed: true },
+  offers: (snapshot, { type }) => isWithinReach(snapshot, type) && !looking.includes(type),
 })

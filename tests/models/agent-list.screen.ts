@@ -1,32 +1,74 @@
-import { statusLabels } from '../../src/features/agent-list/strings.ts'
+import { optionsLabel, refreshLabel, removal, statusLabels } from '../../src/features/agent-list/strings.ts'
+import type { agentListMachine, Look } from '../../src/machines/agent-list/agent-list.machine.ts'
 import { visibleAgents } from '../../src/machines/agent-list/agent-list.select.ts'
+import type { SnapshotFrom } from 'xstate'
 import { defineScreenModel } from '../kit/screen-model.ts'
-import { agentListModel, someAgents } from './agent-list.model.ts'
+import type { Screen } from '../kit/screen.ts'
+import { agentListModel, ana, someAgents } from './agent-list.model.ts'
 
 const searchBox = 'Buscar agentes'
 export const wizardTitle = 'Assistente'
+
+/** The button by which the test stands in for the browser's own address bar. */
+export const addressOf = ({ search, status }: Look): string => `Endereço: ${search} ${status}`
+
+const seesList = async (screen: Screen, snapshot: SnapshotFrom<typeof agentListMachine>): Promise<void> => {
+  const { search, status } = snapshot.context
+  const visible = visibleAgents(someAgents, search, status)
+  await screen.misses('dialog', removal.title)
+  await screen.misses('dialog', wizardTitle)
+  await screen.misses('menuitem', 'Deletar')
+  await screen.seesValue(searchBox, search)
+  await (search === '' ? screen.misses('button', 'Limpar busca') : screen.sees('button', 'Limpar busca'))
+  for (const agent of someAgents)
+    await (visible.includes(agent) ? screen.sees('listitem', agent.name) : screen.misses('listitem', agent.name))
+  await (visible.length === 0
+    ? screen.sees('heading', 'Nenhum agente encontrado')
+    : screen.misses('heading', 'Nenhum agente encontrado'))
+}
 
 export const agentListScreen = defineScreenModel(agentListModel, {
   gestures: {
     'list.search': (screen, { text }) => screen.fill(searchBox, text),
     'list.clearSearch': (screen) => screen.click('button', 'Limpar busca'),
     'list.filter': (screen, { status }) => screen.click('button', statusLabels[status]),
+    'address.changed': (screen, look) => screen.click('button', addressOf(look)),
+    'options.open': (screen, { agent }) => screen.click('button', optionsLabel(agent.name)),
+    'options.close': (screen) => screen.press('Escape'),
+    'removal.ask': (screen) => screen.click('menuitem', 'Deletar'),
+    'removal.cancel': (screen) => screen.click('button', removal.cancel),
+    'removal.confirm': (screen) => screen.click('button', removal.confirm),
+    'refresh.toggle': (screen) => screen.click('switch', refreshLabel),
     'wizard.open': (screen) => screen.click('button', 'Criar agente'),
     'wizard.closed': (screen) => screen.click('button', 'Fechar'),
   },
   sights: {
-    browsing: async (screen, snapshot) => {
-      const { search, status } = snapshot.context
-      const visible = visibleAgents(someAgents, search, status)
-      await screen.seesValue(searchBox, search)
-      await (search === '' ? screen.misses('button', 'Limpar busca') : screen.sees('button', 'Limpar busca'))
-      for (const agent of someAgents)
-        await (visible.includes(agent) ? screen.sees('listitem', agent.name) : screen.misses('listitem', agent.name))
-      await (visible.length === 0
-        ? screen.sees('heading', 'Nenhum agente encontrado')
-        : screen.misses('heading', 'Nenhum agente encontrado'))
-      await screen.misses('dialog', wizardTitle)
+    'view.browsing.resting': seesList,
+    'view.browsing.removed': seesList,
+    'view.browsing.reloading': seesList,
+    'view.choosing': async (screen) => {
+      await screen.sees('menuitem', 'Detalhes')
+      await screen.sees('menuitem', 'Deletar')
     },
-    creating: (screen) => screen.sees('dialog', wizardTitle),
+    'view.removing.asking': async (screen) => {
+      await screen.sees('dialog', removal.title)
+      await screen.seesText(removal.warning(ana.name))
+      await screen.seesEnabled('button', removal.cancel)
+      await screen.seesEnabled('button', removal.confirm)
+    },
+    'view.removing.deleting': async (screen) => {
+      await screen.sees('dialog', removal.title)
+      await screen.seesDisabled('button', removal.cancel)
+      await screen.seesDisabled('button', removal.running)
+    },
+    'view.creating': (screen) => screen.sees('dialog', wizardTitle),
+    // What these do is the query's to show; the end-to-end tests count what is asked of the server.
+    'refresh.deciding': 'invisible',
+    'refresh.off': 'invisible',
+    'refresh.on.waiting': 'invisible',
+    'refresh.on.fetching': 'invisible',
+    'refresh.on.paused': 'invisible',
+    'page.shown': 'invisible',
+    'page.hidden': 'invisible',
   },
 })

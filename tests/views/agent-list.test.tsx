@@ -1,17 +1,19 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { createActor, type Actor } from 'xstate'
+import type { Actor } from 'xstate'
 import type { Agent } from '../../contract/agents.ts'
+import { fail } from '../../contract/failures.ts'
 import { AgentListContext } from '../../src/features/agent-list/agent-list.context.tsx'
 import { AgentListView } from '../../src/features/agent-list/agent-list-view.tsx'
 import { agentListMachine, type AgentListMachine } from '../../src/machines/agent-list/agent-list.machine.ts'
+import { rigUp } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
-import { agentListModel, agentWith, someAgents } from '../models/agent-list.model.ts'
-import { agentListScreen, wizardTitle } from '../models/agent-list.screen.ts'
+import { agentListModel, agentWith, looks, refreshedListModel, someAgents } from '../models/agent-list.model.ts'
+import { addressOf, agentListScreen, wizardTitle } from '../models/agent-list.screen.ts'
 import { Stage } from './stage.tsx'
 
 type Shown = { agents?: readonly Agent[] | undefined; hasFailed?: boolean; canManage?: boolean; onRetry?: () => void }
@@ -33,14 +35,23 @@ const mount = (actor: Actor<AgentListMachine>, shown: Shown = {}) => (
           onRetry={shown.onRetry ?? (() => {})}
           renderWizard={renderWizard}
         />
+        {Object.values(looks).map((look) => (
+          <button key={look.search} onClick={() => actor.send({ type: 'address.changed', ...look })}>
+            {addressOf(look)}
+          </button>
+        ))}
       </AgentListContext.Provider>
     </Router>
   </Stage>
 )
 
-runViews([agentListModel], agentListScreen, (actor) => mount(actor))
+runViews([agentListModel, refreshedListModel], agentListScreen, (actor) => mount(actor))
 
-const open = (shown: Shown = {}) => render(mount(createActor(agentListMachine).start(), shown))
+const open = async (shown: Shown = {}) => {
+  const rig = rigUp(agentListMachine, agentListModel.input)
+  await render(mount(rig.actor, shown))
+  return rig
+}
 const card = (name: string) => page.getByRole('listitem', { name })
 
 describe('a card', () => {
@@ -74,10 +85,11 @@ describe('a card', () => {
 describe('the list', () => {
   afterEach(() => page.viewport(1280, 800))
 
-  test('[AL-04] offers who may only chat neither details nor a new agent', async () => {
+  test('[AL-04] offers who may only chat neither options, details nor a new agent', async () => {
     await open({ canManage: false })
     await expect.element(card('Ana').getByRole('link', { name: 'Conversas' })).toBeVisible()
     await screen.misses('link', 'Ver detalhes')
+    await screen.misses('button', 'Opções de Ana')
     await screen.misses('button', 'Criar agente')
   })
 
@@ -122,6 +134,62 @@ describe('the list', () => {
   })
 })
 
+describe('[AL-03] the options', () => {
+  const button = page.getByRole('button', { name: 'Opções de Ana', exact: true })
+
+  test('by keyboard: arrows move, Escape gives the focus back', async () => {
+    await open()
+    await expect.element(button).toHaveAttribute('aria-haspopup', 'menu')
+    await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(button).toBeVisible()
+    ;(button.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    const details = page.getByRole('menuitem', { name: 'Detalhes' })
+    await expect.element(details).toHaveFocus()
+    await expect.element(details).toHaveAttribute('href', '/agentes/agent-1')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('menuitem', { name: 'Deletar' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await screen.misses('menuitem', 'Deletar')
+    await expect.element(button).toHaveFocus()
+  })
+
+  test('[AL-08] the question begins at Cancelar, Escape answers it with no and gives the focus back', async () => {
+    const { ports } = await open()
+    await button.click()
+    await screen.click('menuitem', 'Deletar')
+    await expect.element(page.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await screen.misses('dialog', 'Confirmar exclusão')
+    await expect.element(button).toHaveFocus()
+    expect(ports.calls.map(({ port }) => port)).toEqual(['watchVisibility'])
+  })
+
+  test('[AL-08] while it runs nothing closes it, and after a failure the focus is back on the button', async () => {
+    const { ports } = await open()
+    await button.click()
+    await screen.click('menuitem', 'Deletar')
+    await screen.click('button', 'Confirmar exclusão')
+    await screen.seesDisabled('button', 'Excluindo...')
+    await userEvent.keyboard('{Escape}')
+    await screen.seesDisabled('button', 'Excluindo...')
+    // The dialog's frame has caught the focus that a disabled button cannot hold.
+    await expect.poll(() => document.activeElement?.matches('[tabindex="-1"]')).toBe(true)
+    ports.settle('removeAgent', { done: fail('offline') })
+    await expect.element(page.getByRole('button', { name: 'Confirmar exclusão' })).toHaveFocus()
+  })
+})
+
+describe('[AL-10] the refreshing', () => {
+  test('is off until asked for', async () => {
+    await open()
+    const refreshing = page.getByRole('switch', { name: 'Atualizar a cada 3 segundos' })
+    await expect.element(refreshing).not.toBeChecked()
+    await refreshing.click()
+    await expect.element(refreshing).toBeChecked()
+  })
+})
+
 describe('searching', () => {
   const box = page.getByLabelText('Buscar agentes')
 
@@ -132,6 +200,51 @@ describe('searching', () => {
     await screen.click('button', 'Limpar busca')
     await expect.element(box).toHaveFocus()
     await expect.element(box).toHaveValue('')
+  })
+
+  test.for(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
+    '[AL-05] %s leads to the box and selects its text',
+    async (keys) => {
+      const rig = await open()
+      await screen.fill('Buscar agentes', 'bruno')
+      const button = page.getByRole('button', { name: 'Opções de Bruno' })
+      await expect.element(button).toBeVisible()
+      ;(button.element() as HTMLElement).focus()
+      await userEvent.keyboard(keys)
+      await expect.element(box).toHaveFocus()
+      const input = box.element() as HTMLInputElement
+      expect([input.selectionStart, input.selectionEnd]).toEqual([0, 'bruno'.length])
+      await userEvent.keyboard('{Escape}')
+      expect(rig.actor.getSnapshot().context.search).toBe('')
+      await expect.element(box).toHaveFocus()
+    },
+  )
+
+  test('[AL-05] the shortcut is taken from the browser, but not from what lies above the list', async () => {
+    await open()
+    await expect.element(box).toBeVisible()
+    const press = (more: KeyboardEventInit = {}) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true, ...more }),
+      )
+    expect(press()).toBe(false)
+    expect(press({ key: 'K' })).toBe(false)
+    expect(press({ shiftKey: true })).toBe(true)
+    expect(press({ ctrlKey: false })).toBe(true)
+    expect(press({ key: 'j' })).toBe(true)
+    await screen.click('button', 'Criar agente')
+    expect(press()).toBe(true)
+    await screen.click('button', 'Fechar')
+    expect(press()).toBe(false)
+  })
+
+  test('[AL-05] the keys are hinted at where the clear button is not', async () => {
+    await open()
+    await screen.seesText('Ctrl K')
+    await screen.fill('Buscar agentes', 'ana')
+    await screen.missesText('Ctrl K')
+    await screen.click('button', 'Limpar busca')
+    await screen.seesText('Ctrl K')
   })
 
   test('[AL-06] one filter is pressed, and pressing it again leaves it so', async () => {

@@ -9,11 +9,17 @@ const watchers = new Set<() => void>()
 export const queueNotice = (text: string, tone: QueuedNotice['tone']): void => {
   if (show) return show({ text, tone })
   waiting.push({ text, tone })
+  expectNotice()
+}
+
+/** Has what shows notices loaded before there is one. */
+export const expectNotice = (): void => {
+  if (asked) return
   asked = true
   watchers.forEach((watcher) => watcher())
 }
 
-/** Whether there has been a notice yet. */
+/** Whether there has been a notice yet, or is likely to be one soon. */
 export const wasAsked = (): boolean => asked
 
 export const watchQueue = (watcher: () => void): (() => void) => {

@@ -1,7 +1,7 @@
 /** Performs what machines emit: notices, changes of address, word that data changed. */
 import { navigate } from 'wouter/use-browser-location'
 import type { Outlet } from '../../flow/outlet.tsx'
-import { queueNotice } from './notice-queue.ts'
+import { expectNotice, queueNotice } from './notice-queue.ts'
 
 const go = (to: string): void => {
   if (location.pathname + location.search !== to) navigate(to)
@@ -9,6 +9,7 @@ const go = (to: string): void => {
 
 export const outlet: Outlet = {
   notify: queueNotice,
+  expectNotice,
   navigate: ({ to, afterMs = 0 }) => {
     if (afterMs === 0) go(to)
     else setTimeout(() => go(to), afterMs)

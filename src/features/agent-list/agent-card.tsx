@@ -9,6 +9,7 @@ import type { Agent } from '../../../contract/agents.ts'
 import { cutBehavior, isActive } from '../../machines/agent-list/agent-list.select.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { OptionsButton } from './options-button.tsx'
 import { objectiveLabels } from './strings.ts'
 
 type AgentCardProps = { agent: Agent; canManage: boolean }
@@ -41,6 +42,7 @@ export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => (
         </Typography>
       </Box>
       <StatusBadge active={isActive(agent)} />
+      {canManage && <OptionsButton agent={agent} />}
     </Box>
     <Typography variant="body2" color="textSecondary" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
       {cutBehavior(agent.behavior ?? '')}

@@ -2,13 +2,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, type ReactNode } from 'react'
 import type { Agent } from '../../../contract/agents.ts'
 import { visibleAgents } from '../../machines/agent-list/agent-list.select.ts'
 import { AgentCard } from './agent-card.tsx'
 import { AgentFilters } from './agent-filters.tsx'
 import { AgentListContext } from './agent-list.context.tsx'
 import { AgentListEmpty, AgentListFailed, AgentListLoading } from './agent-list-states.tsx'
+import { loadAgentOptions } from './load-agent-options.ts'
+
+const AgentOptions = lazy(loadAgentOptions)
 
 type AgentListViewProps = {
   agents: readonly Agent[] | undefined
@@ -45,7 +48,8 @@ const Cards = ({ agents, canManage }: { agents: readonly Agent[]; canManage: boo
 
 export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWizard }: AgentListViewProps) => {
   const send = AgentListContext.useSend()
-  const isCreating = AgentListContext.useSelect((snapshot) => snapshot.matches('creating'))
+  const isCreating = AgentListContext.useSelect((snapshot) => snapshot.matches({ view: 'creating' }))
+  const hasChosen = AgentListContext.useSelect(({ context }) => context.agent !== null)
   const close = useCallback(() => send({ type: 'wizard.closed' }), [send])
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
@@ -67,6 +71,11 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
         <AgentListFailed onRetry={onRetry} />
       ) : (
         <AgentListLoading />
+      )}
+      {hasChosen && (
+        <Suspense>
+          <AgentOptions />
+        </Suspense>
       )}
       {isCreating && renderWizard(close)}
     </Box>

@@ -8,9 +8,9 @@ import { useRef, type KeyboardEvent } from 'react'
 import { messageLimit } from '../../../contract/chat.ts'
 import { excessOf, isSending } from '../../machines/chat/chat.select.ts'
 import { excessText } from '../../ui/excess-text.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { ChatContext } from './chat.context.tsx'
 import { QuickPrompts } from './quick-prompts.tsx'
-import { useFocusAfter } from './use-focus-after.ts'
 
 const SendButton = () => {
   const canSend = ChatContext.useCan({ type: 'chat.send' })

@@ -26,7 +26,7 @@ const wired = sessionMachine.provide({
   },
 })
 
-const currentAddress = (): string => location.pathname + location.search
+const currentAddress = (): string => location.pathname + location.search + location.hash
 
 const input = () => ({ user: readSessionUser(), currentAddress })
 

@@ -1,21 +1,23 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useRef } from 'react'
 import { defaultTextName, trainingLimits } from '../../../contract/trainings.ts'
 import { tooLong, type TextDraft } from '../../machines/training/training-data.ts'
 import { isSubmitting } from '../../machines/training/training.select.ts'
 import { Field } from '../../ui/field.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { QualityBar } from './quality-bar.tsx'
 import { formHint } from './strings.ts'
 import { TrainingContext } from './training.context.tsx'
-import { useFocusAfter } from './use-focus-after.ts'
 
 const { useSend, useSelect, useCan } = TrainingContext
 
 const Footer = ({ text }: { text: TextDraft }) => {
   const submitting = useSelect(isSubmitting)
   const canSubmit = useCan({ type: 'training.submit' })
-  const button = useFocusAfter(submitting)
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(submitting, button)
   return (
     <Box
       component="footer"

@@ -1,18 +1,19 @@
 /** The trainings tab: the list, or the creation of a training. */
 import Box from '@mui/material/Box'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isCreating } from '../../machines/training/training.select.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { CreationView } from './creation-view.tsx'
 import { ListView } from './list-view.tsx'
 import { TrainingContext } from './training.context.tsx'
 import { readDraft, useTraining } from './training.wiring.ts'
-import { useFocusAfter } from './use-focus-after.ts'
 
 type TrainingsProps = { agentId: string; userId: string | null }
 
 export const TrainingsContent = ({ agentId }: { agentId: string }) => {
   const creating = TrainingContext.useSelect(isCreating)
-  const addButton = useFocusAfter(creating)
+  const addButton = useRef<HTMLButtonElement>(null)
+  useFocusAfter(creating, addButton)
   return (
     // Laid out by the width it has, not by the window's: beside it there may be a sidebar.
     <Box sx={{ containerType: 'inline-size' }}>

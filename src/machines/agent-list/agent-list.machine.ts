@@ -1,21 +1,66 @@
-/** The agent list (S1§2): searching and filtering what the server sent, and the wizard above it. */
-import { assertEvent, assign, setup } from 'xstate'
+/**
+ * The agent list (S1§2): searching and filtering what the server sent, and above it the wizard, the options of one agent
+ * or its removal (`view`). Whoever wants it has the list fetched every few seconds (`refresh`), but not while nobody looks
+ * (`page`). Search and filter follow the address, which outlives the reload after a removal (S1§4).
+ */
+import { assertEvent, assign, emit, setup, stateIn } from 'xstate'
+import type { Effect } from '../effects.ts'
+import { isFailure, isOk, listener, port } from '../port.ts'
 
 export const statusFilters = ['all', 'active', 'inactive'] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
-type Context = { search: string; status: StatusFilter }
+/** What is looked for; the address says it too. */
+export type Look = { search: string; status: StatusFilter }
+type NamedAgent = { id: string; name: string }
+
+type Input = Look & { isRefreshed: boolean }
+type Context = Input & {
+  /** Whose options are open, or who is about to be removed. */
+  agent: NamedAgent | null
+}
+
+export type VisibilityFact = { type: 'page.hidden' } | { type: 'page.shown' }
 
 type Event =
   | { type: 'list.search'; text: string }
   | { type: 'list.clearSearch' }
   | { type: 'list.filter'; status: StatusFilter }
+  | ({ type: 'address.changed' } & Look)
+  | { type: 'options.open'; agent: NamedAgent }
+  | { type: 'options.close' }
+  | { type: 'removal.ask' }
+  | { type: 'removal.cancel' }
+  | { type: 'removal.confirm' }
+  | { type: 'refresh.toggle' }
   | { type: 'wizard.open' }
   | { type: 'wizard.closed' }
+  | VisibilityFact
 
-export const agentListMachine = setup({
-  types: { context: {} as Context, events: {} as Event },
-  guards: { hasSearch: ({ context }) => context.search !== '' },
+export type AgentListNotice = 'removed' | 'removalFailed'
+
+const machineSetup = setup({
+  types: { input: {} as Input, context: {} as Context, events: {} as Event, emitted: {} as Effect<AgentListNotice> },
+  actors: {
+    removeAgent: port<null, { agentId: string }>('removeAgent'),
+    refreshAgents: port<null>('refreshAgents'),
+    watchVisibility: listener<VisibilityFact>('watchVisibility'),
+    reloadPage: port<null>('reloadPage'),
+  },
+  delays: { reloadDelay: 500, refetchInterval: 3_000 },
+  guards: {
+    hasSearch: ({ context }) => context.search !== '',
+    isOther: ({ context, event }) => {
+      assertEvent(event, 'address.changed')
+      return event.search !== context.search || event.status !== context.status
+    },
+    isRemoved: isOk,
+    isUnauthorized: isFailure('unauthorized'),
+    isGone: isFailure('notFound'),
+    isRefreshed: ({ context }) => context.isRefreshed,
+    isHidden: stateIn({ page: 'hidden' }),
+    isShown: stateIn({ page: 'shown' }),
+  },
   actions: {
     search: assign({
       search: ({ event }) => {
@@ -30,21 +75,118 @@ export const agentListMachine = setup({
         return event.status
       },
     }),
+    followAddress: assign(({ event }) => {
+      assertEvent(event, 'address.changed')
+      return { search: event.search, status: event.status }
+    }),
+    keepAgent: assign({
+      agent: ({ event }) => {
+        assertEvent(event, 'options.open')
+        return event.agent
+      },
+    }),
+    announceRemoved: emit(({ context }) => ({
+      type: 'notice',
+      key: 'removed',
+      tone: 'success',
+      params: { name: context.agent?.name ?? '' },
+    })),
+    announceFailure: emit({ type: 'notice', key: 'removalFailed', tone: 'error' }),
+    announceAgents: emit({ type: 'resource.changed', keys: ['agents'] }),
   },
-}).createMachine({
+})
+
+export const agentListMachine = machineSetup.createMachine({
   id: 'agentList',
-  context: { search: '', status: 'all' },
-  initial: 'browsing',
+  context: ({ input }) => ({ ...input, agent: null }),
+  type: 'parallel',
+  on: { 'address.changed': { guard: 'isOther', actions: 'followAddress' } },
   states: {
-    browsing: {
-      on: {
-        'list.search': { actions: 'search' },
-        'list.clearSearch': { guard: 'hasSearch', actions: 'clearSearch' },
-        'list.filter': { actions: 'filter' },
-        'wizard.open': 'creating',
+    view: {
+      initial: 'browsing',
+      states: {
+        browsing: {
+          initial: 'resting',
+          on: {
+            'list.search': { target: '.resting', actions: 'search' },
+            'list.clearSearch': { guard: 'hasSearch', target: '.resting', actions: 'clearSearch' },
+            'list.filter': { actions: 'filter' },
+            'options.open': { target: 'choosing', actions: 'keepAgent' },
+            'wizard.open': 'creating',
+          },
+          states: {
+            resting: {},
+            // The page is about to be reloaded, unless the user has begun something by then.
+            removed: { after: { reloadDelay: 'reloading' } },
+            // No one is to wait for it: where it does not come, the list goes on.
+            reloading: { invoke: { id: 'reloadPage', src: 'reloadPage', onDone: 'resting' } },
+          },
+        },
+        choosing: {
+          on: { 'options.close': 'browsing', 'removal.ask': 'removing' },
+        },
+        removing: {
+          initial: 'asking',
+          states: {
+            asking: {
+              on: { 'removal.confirm': 'deleting', 'removal.cancel': '#agentList.view.browsing' },
+            },
+            deleting: {
+              invoke: {
+                id: 'removeAgent',
+                src: 'removeAgent',
+                input: ({ context: { agent } }) => ({ agentId: agent?.id ?? '' }),
+                onDone: [
+                  {
+                    guard: 'isRemoved',
+                    target: '#agentList.view.browsing.removed',
+                    actions: ['announceRemoved', 'announceAgents'],
+                  },
+                  // The session's own machine tells the user and leads to the sign-in (AU-12).
+                  { guard: 'isUnauthorized', target: 'asking' },
+                  // Removed from elsewhere: asking again would not help, but the list can tell.
+                  {
+                    guard: 'isGone',
+                    target: '#agentList.view.browsing',
+                    actions: ['announceFailure', 'announceAgents'],
+                  },
+                  { target: 'asking', actions: 'announceFailure' },
+                ],
+              },
+            },
+          },
+        },
+        creating: { on: { 'wizard.closed': 'browsing' } },
       },
     },
-    creating: { on: { 'wizard.closed': 'browsing' } },
+    refresh: {
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'isRefreshed', target: 'on' }, { target: 'off' }] },
+        off: { on: { 'refresh.toggle': 'on' } },
+        on: {
+          initial: 'waiting',
+          on: { 'refresh.toggle': 'off' },
+          states: {
+            waiting: {
+              always: { guard: 'isHidden', target: 'paused' },
+              after: { refetchInterval: 'fetching' },
+            },
+            // Whatever comes of it, the next one follows: a list that could not be read stays as it was.
+            fetching: { invoke: { id: 'refreshAgents', src: 'refreshAgents', onDone: 'waiting' } },
+            paused: { always: { guard: 'isShown', target: 'fetching' } },
+          },
+        },
+      },
+    },
+    page: {
+      initial: 'shown',
+      invoke: { id: 'watchVisibility', src: 'watchVisibility' },
+      states: {
+        shown: { on: { 'page.hidden': 'hidden' } },
+        hidden: { on: { 'page.shown': 'shown' } },
+      },
+    },
   },
 })
 

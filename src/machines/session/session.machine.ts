@@ -75,7 +75,10 @@ export const sessionMachine = setup({
       },
     },
     expiring: {
-      on: { 'session.opened': { target: 'signedIn', actions: 'keepUser' } },
+      on: {
+        'session.opened': { target: 'signedIn', actions: 'keepUser' },
+        'session.signOut': 'signingOut',
+      },
       after: { expiryNotice: 'expired' },
     },
     expired: {

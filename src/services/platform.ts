@@ -1,0 +1,2 @@
+/** What the keyboard before the user is like. */
+export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -1,0 +1,155 @@
+/** The search box and the address, and the list that keeps itself fresh. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './app-test.ts'
+import { addressOf } from './gestures.ts'
+
+const search = (page: Page) => page.getByPlaceholder('Buscar agentes...')
+const names = (page: Page) => page.getByRole('list', { name: 'Agentes' }).getByRole('heading', { level: 2 })
+const clear = (page: Page) => page.getByRole('button', { name: 'Limpar busca' })
+const refreshing = (page: Page) => page.getByRole('switch', { name: 'Atualizar a cada 3 segundos' })
+const macintosh =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36'
+
+for (const keys of ['Control+k', 'Meta+k'])
+  test(`[AL-05] ${keys} leads to the search box from anywhere on the page`, async ({ signedIn: page, api }) => {
+    await api.createAgent({ name: 'Ana' })
+    await page.goto('/agentes')
+    await expect(names(page)).toHaveText(['Ana'])
+    await page.getByRole('link', { name: 'Documentação' }).focus()
+    await page.keyboard.press(keys)
+    await expect(search(page)).toBeFocused()
+    await page.keyboard.type('zzz')
+    await expect(page.getByRole('heading', { name: 'Nenhum agente encontrado' })).toBeVisible()
+    await page.getByRole('button', { name: 'Todos', exact: true }).focus()
+    await page.keyboard.press(keys)
+    await page.keyboard.type('ana')
+    await expect(search(page)).toHaveValue('ana')
+    await expect(names(page)).toHaveText(['Ana'])
+    await page.keyboard.press('Escape')
+    await expect(search(page)).toHaveValue('')
+    await expect(search(page)).toBeFocused()
+  })
+
+test('[AL-05] the keys do nothing below a dialog', async ({ signedIn: page }) => {
+  await page.goto('/agentes')
+  await page.getByRole('button', { name: 'Criar agente' }).click()
+  const name = page.getByLabel('Nome do agente')
+  await expect(name).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(name).toBeFocused()
+})
+
+test('[AL-05] the box hints at the keys, and with text in it at the way to clear it', async ({ signedIn: page }) => {
+  await page.goto('/agentes')
+  await expect(page.getByText('Ctrl K', { exact: true })).toBeVisible()
+  await search(page).fill('ana')
+  await expect(page.getByText('Ctrl K', { exact: true })).toHaveCount(0)
+  await clear(page).click()
+  await expect(search(page)).toHaveValue('')
+  await expect(search(page)).toBeFocused()
+  await expect(clear(page)).toHaveCount(0)
+  await expect(page.getByText('Ctrl K', { exact: true })).toBeVisible()
+})
+
+test.describe('on a Macintosh', () => {
+  test.use({ userAgent: macintosh })
+  test('[AL-05] the hint is the command key plus K', async ({ signedIn: page }) => {
+    await page.goto('/agentes')
+    await expect(page.getByText('⌘K', { exact: true })).toBeVisible()
+  })
+})
+
+test('[AL-05] what is looked for outlives a reload and a visit to an agent, and can be passed on', async ({
+  signedIn: page,
+  api,
+}) => {
+  await api.createAgent({ name: 'Pão 100%25' })
+  await api.createAgent({ name: 'Bia' })
+  await page.goto('/agentes')
+  await search(page).pressSequentially('pão 100%25')
+  await page.getByRole('button', { name: 'Ativos', exact: true }).click()
+  await expect(names(page)).toHaveText(['Pão 100%25'])
+  const address = addressOf(page)
+  await page.reload()
+  await expect(search(page)).toHaveValue('pão 100%25')
+  await expect(names(page)).toHaveText(['Pão 100%25'])
+  await page.getByRole('link', { name: 'Ver detalhes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pão 100%25' })).toBeVisible()
+  await page.goBack()
+  await expect(search(page)).toHaveValue('pão 100%25')
+  // The menu leads to the plain list, and back to what was looked for.
+  await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+  await expect(names(page)).toHaveText(['Bia', 'Pão 100%25'])
+  await expect(search(page)).toHaveValue('')
+  await page.goBack()
+  await expect(search(page)).toHaveValue('pão 100%25')
+  expect(addressOf(page)).toBe(address)
+  await clear(page).click()
+  await page.getByRole('button', { name: 'Todos', exact: true }).click()
+  expect(addressOf(page)).toBe('/agentes')
+})
+
+const countReads = (page: Page) => {
+  const reads = { count: 0 }
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/agents' && request.method() === 'GET') reads.count += 1
+  })
+  return reads
+}
+
+test('[AL-10] the list is fetched every 3 s only for those who asked for it', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
+  await api.createAgent({ name: 'Ana' })
+  const reads = countReads(page)
+  await page.clock.install()
+  await page.goto('/agentes')
+  await expect(names(page)).toHaveText(['Ana'])
+  await expect(refreshing(page)).not.toBeChecked()
+  await page.clock.fastForward('30:00')
+  await api.createAgent({ name: 'Bia' })
+  await refreshing(page).click()
+  expect(reads.count).toBe(1)
+  await page.clock.fastForward(3_000)
+  await expect(names(page)).toHaveText(['Bia', 'Ana'])
+  expect(reads.count).toBe(2)
+
+  // One that takes its time is not overtaken.
+  await server.next('listAgents', { kind: 'hold' })
+  const slow = page.waitForRequest('**/api/agents')
+  await page.clock.fastForward(3_000)
+  await slow
+  await api.createAgent({ name: 'Caio' })
+  await page.clock.fastForward('30:00')
+  expect(reads.count).toBe(3)
+  await server.release('listAgents')
+  await expect(names(page)).toHaveText(['Caio', 'Bia', 'Ana'])
+
+  // One that fails changes nothing and stops nothing.
+  await server.next('listAgents', { kind: 'reply', status: 500, body: {} })
+  const failed = page.waitForResponse('**/api/agents')
+  await page.clock.fastForward(3_000)
+  expect((await failed).status()).toBe(500)
+  await api.createAgent({ name: 'Davi' })
+  await expect(names(page)).toHaveText(['Caio', 'Bia', 'Ana'])
+  await expect(page.getByText('Não foi possível carregar os agentes')).toHaveCount(0)
+  await page.clock.fastForward(3_000)
+  await expect(names(page)).toHaveText(['Davi', 'Caio', 'Bia', 'Ana'])
+
+  await refreshing(page).click()
+  const before = reads.count
+  await page.clock.fastForward('30:00')
+  expect(reads.count).toBe(before)
+})
+
+test('[AL-10] the choice is remembered', async ({ signedIn: page }) => {
+  await page.goto('/agentes')
+  await refreshing(page).click()
+  await page.reload()
+  await expect(refreshing(page)).toBeChecked()
+  await refreshing(page).click()
+  await page.reload()
+  await expect(refreshing(page)).not.toBeChecked()
+})
