@@ -1,27 +1,16 @@
 /** Sign-in, registration, sign-out. */
-import type { SessionUser } from '../../contract/auth.ts'
+import { registeredMessage, signedInMessage } from '../../contract/auth.ts'
 import { hashPassword, isPassword } from '../auth/password.ts'
-import { createSession, revokeSession } from '../db/sessions.ts'
+import { startSession } from '../auth/start-session.ts'
+import { revokeSession } from '../db/sessions.ts'
 import { createUser, findUserByEmail } from '../db/users.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
 import type { Dependencies } from './dependencies.ts'
 
-const welcome = 'Login realizado com sucesso!'
-const registered = 'Cadastro realizado com sucesso!'
-
-export function authHandlers({
-  db,
-  clock,
-  config,
-  tokens,
-  attempts,
-}: Dependencies): Pick<Handlers, 'login' | 'register' | 'logout' | 'currentUser'> {
-  const signIn = async (user: SessionUser): Promise<string> => {
-    const { token, sessionId, expiresAt } = await tokens.issue(user)
-    await createSession(db, { id: sessionId, userId: user.id, now: clock.now(), expiresAt })
-    return token
-  }
-
+export function authHandlers(
+  dependencies: Dependencies,
+): Pick<Handlers, 'login' | 'register' | 'logout' | 'currentUser'> {
+  const { db, clock, config, attempts } = dependencies
   return {
     login: async ({ body }, { address }) => {
       const attempt = `${address} ${body.email}`
@@ -33,7 +22,7 @@ export function authHandlers({
       if (!(await isPassword(body.password, user?.password_hash)) || user === undefined)
         return refuse(401, 'invalid_credentials', 'E-mail ou senha incorretos.')
       attempts.succeeded(attempt)
-      return reply({ token: await signIn(user), message: welcome })
+      return reply({ token: await startSession(dependencies, user), message: signedInMessage })
     },
 
     register: async ({ body }) => {
@@ -45,7 +34,7 @@ export function authHandlers({
         now: clock.now(),
       })
       if (user === undefined) return refuse(409, 'email_taken', 'Já existe uma conta com este e-mail.')
-      return reply({ token: await signIn(user), message: registered })
+      return reply({ token: await startSession(dependencies, user), message: registeredMessage })
     },
 
     logout: async (_request, { session }) => {
