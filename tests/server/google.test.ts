@@ -231,10 +231,8 @@ describe('several at once', () => {
       Array.from({ length: 8 }, () => server.call('googleLogin', { body: { credential } })),
     )
     const messages = answers.map((answer) => (answer.ok ? answer.value.message : answer.status))
-    expect(messages.toSorted()).toEqual([
-      'Cadastro realizado com sucesso!',
-      ...Array.from({ length: 7 }, () => 'Login realizado com sucesso!'),
-    ])
+    expect(messages.filter((message) => message === 'Cadastro realizado com sucesso!')).toHaveLength(1)
+    expect(messages.filter((message) => message === 'Login realizado com sucesso!')).toHaveLength(7)
     const rows = await server.db.selectFrom('users').where('google_subject', '=', claims.sub).select('id').execute()
     expect(rows).toHaveLength(1)
   })
@@ -242,7 +240,7 @@ describe('several at once', () => {
   test('of two identities with one address: one gets it', async () => {
     const [one, other] = [person({ email: 'dois@exemplo.com.br' }), person({ email: 'dois@exemplo.com.br' })]
     const answers = await Promise.all([enter({ claims: one }), enter({ claims: other })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   test('linking one account to one identity succeed alike', async () => {

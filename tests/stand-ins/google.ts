@@ -11,7 +11,7 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { chooserPage, signInScript } from './google-pages.ts'
 import type { StandIn } from './stand-in.ts'
 
-export const clientId = 'prosa-tests.apps.googleusercontent.com'
+const clientId = 'prosa-tests.apps.googleusercontent.com'
 
 /** What the next visitors of a scope meet; whatever is left out is as it should be. */
 export type GoogleCase = {
