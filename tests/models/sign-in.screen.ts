@@ -1,7 +1,6 @@
 import { googleTexts, problemText } from '../../src/features/sign-in/strings.ts'
 import type { SignInMachine } from '../../src/machines/sign-in/sign-in.machine.ts'
 import type { SnapshotFrom } from 'xstate'
-import { isGoogleBusy } from '../../src/machines/sign-in/sign-in.select.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import { signInModel } from './sign-in.model.ts'
