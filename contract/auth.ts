@@ -29,7 +29,7 @@ export const RegisterBody = v.strictObject({ name: requiredText(120), email: Ema
 export const GoogleBody = v.strictObject({
   /** The ID token that the provider's script hands to the page. */
   credential: v.pipe(
-    v.string(),
+    v.nullish(v.string(), ''),
     v.minLength(1, 'Credencial do Google não fornecida'),
     v.maxLength(8_192, 'Credencial do Google inválida'),
   ),

@@ -5,12 +5,21 @@ import { openAccount } from './credits.ts'
 import { isUniqueViolation } from './errors.ts'
 import type { Db, UserRow } from './schema.ts'
 
-export type NewUser = { name: string; email: string; passwordHash: string; credits: number; now: Date }
+export type NewUser = {
+  name: string
+  email: string
+  /** Null for an account that signs in with Google alone. */
+  passwordHash: string | null
+  /** Google has proved the address. */
+  googleSubject?: string
+  credits: number
+  now: Date
+}
 
 // Any constant: it only has to be the same in every server.
 const registrationLock = 741_001
 
-/** Creates an account with its credits; `undefined` when the address is taken. The first of all is the owner. */
+/** Creates an account with its credits; `undefined` when the address or the Google account is taken. The first of all is the owner. */
 export async function createUser(db: Db, user: NewUser): Promise<SessionUser | undefined> {
   try {
     return await db.transaction().execute(async (trx) => {
@@ -22,7 +31,8 @@ export async function createUser(db: Db, user: NewUser): Promise<SessionUser | u
         name: user.name,
         email: user.email,
         password_hash: user.passwordHash,
-        google_subject: null,
+        email_verified: user.googleSubject !== undefined,
+        google_subject: user.googleSubject ?? null,
         role: anyone === undefined ? ('OWNER' as const) : ('USER' as const),
         created_at: user.now,
       }

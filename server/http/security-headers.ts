@@ -2,17 +2,22 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
 
-export function securityHeaders(config: Pick<Config, 'apiHost' | 'chatHost'>): MiddlewareHandler {
+type Hosts = Pick<Config, 'apiHost' | 'chatHost' | 'googleClientId' | 'googleScriptUrl'>
+
+export function securityHeaders(config: Hosts): MiddlewareHandler {
   const hosts = [config.apiHost, config.chatHost].filter((host) => host !== '').map((host) => new URL(host).origin)
+  // The sign-in script of Google brings its styles, draws its button in a frame and calls home.
+  const google = config.googleClientId === undefined ? [] : [new URL(config.googleScriptUrl).origin]
   const policy = [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...google].join(' '),
     // Emotion writes its style elements at run time.
-    "style-src 'self' 'unsafe-inline'",
+    ["style-src 'self' 'unsafe-inline'", ...google].join(' '),
+    ["frame-src 'self'", ...google].join(' '),
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    ["connect-src 'self'", ...hosts].join(' '),
+    ["connect-src 'self'", ...hosts, ...google].join(' '),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

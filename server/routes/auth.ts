@@ -1,14 +1,13 @@
 /** Sign-in, registration, sign-out. */
-import type { SessionUser } from '../../contract/auth.ts'
+import { registeredMessage, signedInMessage } from '../../contract/auth.ts'
 import { hashPassword, isPassword } from '../auth/password.ts'
-import { createPasswordSession, createSession, revokeSession } from '../db/sessions.ts'
+import { startPasswordSession, startSession } from '../auth/start-session.ts'
+import { revokeSession } from '../db/sessions.ts'
 import { createUser, findUserByEmail } from '../db/users.ts'
 import { tooManyAttempts } from '../http/refusals.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
 import type { Dependencies } from './dependencies.ts'
 
-const welcome = 'Login realizado com sucesso!'
-const registered = 'Cadastro realizado com sucesso!'
 const wrongCredentials = refuse(401, 'invalid_credentials', 'E-mail ou senha incorretos.')
 const tooManyAccounts = refuse(
   429,
@@ -16,18 +15,10 @@ const tooManyAccounts = refuse(
   'Muitas contas criadas a partir deste endereço. Tente novamente mais tarde.',
 )
 
-export function authHandlers({
-  db,
-  clock,
-  config,
-  tokens,
-  limits,
-}: Dependencies): Pick<Handlers, 'login' | 'register' | 'logout' | 'currentUser'> {
-  const issue = async (user: SessionUser) => {
-    const { token, sessionId, expiresAt } = await tokens.issue(user)
-    return { token, session: { id: sessionId, userId: user.id, now: clock.now(), expiresAt } }
-  }
-
+export function authHandlers(
+  dependencies: Dependencies,
+): Pick<Handlers, 'login' | 'register' | 'logout' | 'currentUser'> {
+  const { db, clock, config, limits } = dependencies
   return {
     login: async ({ body }, { address }) => {
       const who = { address, email: body.email }
@@ -35,11 +26,11 @@ export function authHandlers({
       limits.signIn.count(who)
       const user = await findUserByEmail(db, body.email)
       if (!(await isPassword(body.password, user?.password_hash)) || !user?.password_hash) return wrongCredentials
-      const { token, session } = await issue(user)
       // A password that was changed during the comparison opens nothing any more.
-      if (!(await createPasswordSession(db, session, user.password_hash))) return wrongCredentials
+      const token = await startPasswordSession(dependencies, user, user.password_hash)
+      if (token === undefined) return wrongCredentials
       limits.signIn.succeeded(who)
-      return reply({ token, message: welcome })
+      return reply({ token, message: signedInMessage })
     },
 
     register: async ({ body }, { address }) => {
@@ -53,9 +44,7 @@ export function authHandlers({
         now: clock.now(),
       })
       if (user === undefined) return refuse(409, 'email_taken', 'Já existe uma conta com este e-mail.')
-      const { token, session } = await issue(user)
-      await createSession(db, session)
-      return reply({ token, message: registered })
+      return reply({ token: await startSession(dependencies, user), message: registeredMessage })
     },
 
     logout: async (_request, { session }) => {

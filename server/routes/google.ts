@@ -1,9 +1,51 @@
-/** Signing in with Google. */
-import { type Handlers, refuse } from '../http/result.ts'
+/** Signing in with Google (S1§7): an ID token in, a session of ours out. */
+import { registeredMessage, signedInMessage } from '../../contract/auth.ts'
+import { createVerifyGoogle } from '../auth/google.ts'
+import { startSession } from '../auth/start-session.ts'
+import { googleAccount } from '../db/identities.ts'
+import { createEgress } from '../egress.ts'
+import { tooManyAttempts } from '../http/refusals.ts'
+import { type Handlers, refuse, reply } from '../http/result.ts'
 import type { Dependencies } from './dependencies.ts'
 
-export function googleHandlers(_dependencies: Dependencies): Pick<Handlers, 'googleLogin'> {
+const failedMessage = 'Falha na autenticação com Google'
+
+const refusals = {
+  unconfigured: refuse(503, 'google_not_configured', 'O login com Google ainda não foi configurado.'),
+  unreachable: refuse(502, 'google_unreachable', failedMessage),
+  refused: refuse(401, 'invalid_credential', failedMessage),
+  taken: refuse(409, 'email_taken', 'Já existe uma conta com este e-mail. Entre com sua senha.'),
+  linkedElsewhere: refuse(409, 'email_linked', 'Já existe uma conta com este e-mail, ligada a outra conta do Google.'),
+}
+
+export function googleHandlers(dependencies: Dependencies): Pick<Handlers, 'googleLogin'> {
+  const { db, clock, config, log, attempts } = dependencies
+  const { googleClientId: clientId, googleKeysUrl: keysUrl } = config
+  // The operator names the address of the keys, so it may be private.
+  const egress = createEgress({ allow: [new URL(keysUrl).origin] })
+  const verify = clientId === undefined ? undefined : createVerifyGoogle({ clientId, keysUrl, egress, clock })
+
   return {
-    googleLogin: () => Promise.resolve(refuse(400, 'not_built', 'Ainda não disponível.')),
+    googleLogin: async ({ body }, { address }) => {
+      if (verify === undefined) return refusals.unconfigured
+      const attempt = `${address} google`
+      if (attempts.isBlocked(attempt)) return tooManyAttempts
+
+      const verified = await verify(body.credential)
+      if (!verified.ok && verified.failure.kind === 'unreachable') {
+        log.error('the keys of Google cannot be read', verified.failure.detail)
+        return refusals.unreachable
+      }
+      if (!verified.ok) {
+        attempts.failed(attempt)
+        return refusals.refused
+      }
+      attempts.succeeded(attempt)
+
+      const account = await googleAccount(db, verified.value, { credits: config.initialCredits, now: clock.now() })
+      if (account.kind === 'taken' || account.kind === 'linkedElsewhere') return refusals[account.kind]
+      const message = account.kind === 'created' ? registeredMessage : signedInMessage
+      return reply({ token: await startSession(dependencies, account.user), message })
+    },
   }
 }

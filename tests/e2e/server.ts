@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '../../scripts/build.ts'
+import { startGoogle } from '../stand-ins/google.ts'
 import { startMailbox } from '../stand-ins/mailbox.ts'
 import type { StandIn } from '../stand-ins/stand-in.ts'
 
@@ -13,7 +14,7 @@ const startLimit = 60_000
 const stopLimit = 10_000
 
 /** Everything outside this machine that the server talks to. */
-const startStandIns = async (): Promise<StandIn[]> => [await startMailbox()]
+const startStandIns = (): Promise<StandIn[]> => Promise.all([startGoogle(), startMailbox()])
 
 /** Playwright calls it before the first test, and what it returns after the last. */
 const startServer = async (): Promise<() => Promise<void>> => {

@@ -2,16 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
 import { safeReturnUrl } from '../../src/app/return-url.ts'
 import { problemText, signInNotices } from '../../src/features/sign-in/strings.ts'
-import { signInMachine, type Credentials, type SignInProblem } from '../../src/machines/sign-in/sign-in.machine.ts'
+import { signInMachine, type Credentials } from '../../src/machines/sign-in/sign-in.machine.ts'
+import type { SignInProblem } from '../../src/machines/sign-in/sign-in-problem.ts'
+import { isRegistering } from '../../src/machines/sign-in/sign-in.select.ts'
 import { runMachine } from '../kit/machine-runner.ts'
 import { explore } from '../kit/model.ts'
 import { rigUp, type Rig } from '../kit/ports.ts'
-import { accepted, signInModel } from '../models/sign-in.model.ts'
+import { accepted, answered, googleModel, signInModel } from '../models/sign-in.model.ts'
 
 type SignInRig = Rig<typeof signInMachine>
 
 const visit = (): SignInRig => rigUp(signInMachine, signInModel.input)
-const stateOf = ({ actor }: SignInRig) => actor.getSnapshot().value
+/** Where the form is, and where the way in with Google. */
+const stateOf = ({ actor }: SignInRig): unknown => {
+  const { value } = actor.getSnapshot()
+  return typeof value === 'object' && 'visiting' in value ? value.visiting.form : value
+}
+const googleOf = ({ actor }: SignInRig): unknown => {
+  const { value } = actor.getSnapshot()
+  return typeof value === 'object' && 'visiting' in value ? value.visiting.google : value
+}
 const context = ({ actor }: SignInRig) => actor.getSnapshot().context
 const edit = ({ actor }: SignInRig, patch: Partial<Credentials>): void => actor.send({ type: 'form.edit', patch })
 const canSubmit = ({ actor }: SignInRig): boolean => actor.getSnapshot().can({ type: 'form.submit' })
@@ -28,7 +38,7 @@ const submitted = (form: 'signIn' | 'registration'): SignInRig => {
 const leaving = { type: 'navigate', to: '/agentes/agent-1?type=debug' }
 const notice = (key: string) => ({ type: 'notice', key, tone: 'success' })
 
-runMachine([signInModel])
+runMachine([signInModel, googleModel])
 
 test('nothing incomplete is ever on its way', () => {
   const snapshots = [...explore(signInModel).places.values()].map(({ snapshot }) => snapshot)
@@ -36,7 +46,7 @@ test('nothing incomplete is ever on its way', () => {
   expect(sent.length).toBeGreaterThan(0)
   const isComplete = (snapshot: (typeof sent)[number]): boolean => {
     const { name, email, password } = snapshot.context.credentials
-    return email === newcomer.email && password !== '' && (snapshot.matches('signIn') || name === newcomer.name)
+    return email === newcomer.email && password !== '' && (!isRegistering(snapshot) || name === newcomer.name)
   }
   expect(sent.every(isComplete)).toBe(true)
   expect(sent.every(({ context: { problem, issues } }) => problem === null && Object.keys(issues).length === 0)).toBe(
@@ -54,7 +64,10 @@ describe('success', () => {
     ([form, port, key, text]) => {
       const rig = submitted(form)
       expect(stateOf(rig)).toEqual({ [form]: 'submitting' })
-      expect(rig.ports.calls.map((call) => [call.port, call.input])).toEqual([[port, newcomer]])
+      expect(rig.ports.calls.map((call) => [call.port, call.input])).toEqual([
+        ['loadGoogle', undefined],
+        [port, newcomer],
+      ])
       rig.ports.settle(port, { done: ok(accepted) })
       expect(stateOf(rig)).toEqual({ [form]: 'entering' })
       expect(rig.emitted).toEqual([notice(key)])
@@ -164,6 +177,129 @@ describe('what may be sent', () => {
     expect(snapshot.can({ type: 'form.edit', patch: { email: 'x' } })).toBe(false)
     expect(snapshot.can({ type: 'form.showRegistration' })).toBe(false)
     expect(snapshot.can({ type: 'form.showSignIn' })).toBe(false)
+  })
+})
+
+describe('[AU-05] Google', () => {
+  const loaded = (isConfigured = true): SignInRig => {
+    const rig = visit()
+    rig.ports.settle('loadGoogle', { done: ok({ isConfigured }) })
+    return rig
+  }
+  const chosen = (): SignInRig => {
+    const rig = loaded()
+    rig.ports.settle('hearGoogle', answered())
+    return rig
+  }
+  const press = ({ actor }: SignInRig): void => actor.send({ type: 'google.press' })
+  const canPress = ({ actor }: SignInRig): boolean => actor.getSnapshot().can({ type: 'google.press' })
+
+  test('loads, is ready, processes, enters; on the way nothing of the form can be sent', () => {
+    const rig = visit()
+    expect(googleOf(rig)).toBe('loading')
+    expect(canPress(rig)).toBe(false)
+    rig.ports.settle('loadGoogle', { done: ok({ isConfigured: true }) })
+    expect(googleOf(rig)).toBe('ready')
+    edit(rig, newcomer)
+    press(rig)
+    expect(canSubmit(rig)).toBe(true)
+    rig.ports.settle('hearGoogle', answered())
+    expect(googleOf(rig)).toBe('processing')
+    expect(rig.ports.last('sendCredential').input).toEqual({ credential: 'eyJ.of.google' })
+    for (const event of [
+      { type: 'form.submit' },
+      { type: 'form.edit', patch: { email: 'x' } },
+      { type: 'form.showRegistration' },
+      { type: 'google.press' },
+    ] as const)
+      expect(rig.actor.getSnapshot().can(event), event.type).toBe(false)
+    rig.ports.settle('sendCredential', { done: ok({ ...accepted, isNew: false }) })
+    expect(googleOf(rig)).toBe('entering')
+    expect(rig.emitted).toEqual([notice('signedIn')])
+    expect(rig.ports.last('openSession').input).toEqual(accepted)
+    rig.ports.settle('openSession', { done: ok(null) })
+    expect(rig.emitted).toEqual([notice('signedIn'), leaving])
+    expect(googleOf(rig)).toBe('done')
+  })
+
+  test('[AU-08] a new account is welcomed as one', () => {
+    const rig = chosen()
+    rig.ports.settle('sendCredential', { done: ok({ ...accepted, isNew: true }) })
+    expect(rig.emitted).toEqual([notice('registered')])
+  })
+
+  test('waits while the form is on its way, and what was chosen meanwhile does not cross it', () => {
+    const rig = loaded()
+    edit(rig, newcomer)
+    rig.actor.send({ type: 'form.submit' })
+    expect(canPress(rig)).toBe(false)
+    rig.ports.settle('hearGoogle', answered())
+    rig.ports.settle('hearGoogle', answered(null))
+    expect(googleOf(rig)).toBe('ready')
+    expect(context(rig).problem).toBeNull()
+  })
+
+  test('[AU-06] that is not set up says so when pressed, as often as it is', () => {
+    const rig = loaded(false)
+    expect(context(rig).problem).toBeNull()
+    press(rig)
+    expect(context(rig).problem).toEqual({ key: 'googleUnconfigured' })
+    edit(rig, newcomer)
+    expect(context(rig).problem).toBeNull()
+    press(rig)
+    expect(context(rig).problem).toEqual({ key: 'googleUnconfigured' })
+    expect(rig.ports.calls.map(({ port }) => port)).toEqual(['loadGoogle'])
+  })
+
+  test('whose script cannot be loaded, or never comes, can be tried again', () => {
+    const rig = visit()
+    rig.ports.settle('loadGoogle', { done: fail('offline') })
+    expect(googleOf(rig)).toBe('unavailable')
+    rig.actor.send({ type: 'google.retry' })
+    expect(googleOf(rig)).toBe('loading')
+    rig.clock.end(15_000)
+    expect(googleOf(rig)).toBe('unavailable')
+  })
+
+  const refusals: [string, Parameters<SignInRig['ports']['settle']>[1], string][] = [
+    ['no token', { done: ok({ token: '', isNew: false }) }, 'Token não encontrado na resposta'],
+    ['nothing readable', { done: fail('malformed', { status: 200 }) }, 'Falha na autenticação com Google'],
+    ['the server’s words', { done: fail('unauthorized', { status: 401, message: 'Não.' }) }, 'Não.'],
+    ['no words', { done: fail('server', { status: 500 }) }, 'Erro ao realizar login com Google'],
+    ['no answer', { done: fail('offline') }, 'Erro ao realizar login com Google'],
+    [
+      'words around those of the specification',
+      {
+        done: fail('invalid', {
+          status: 400,
+          message: 'Dados inválidos: Credencial do Google não fornecida',
+          body: {
+            error: 'invalid_input',
+            message: 'Dados inválidos: Credencial do Google não fornecida',
+            issues: [{ path: 'credential', message: 'Credencial do Google não fornecida' }],
+          },
+        }),
+      },
+      'Credencial do Google não fornecida',
+    ],
+  ]
+  test.for(refusals)('[AU-07] answered with %s', ([, outcome, text]) => {
+    const rig = chosen()
+    rig.ports.settle('sendCredential', outcome)
+    expect(googleOf(rig)).toBe('ready')
+    expect(rig.emitted).toEqual([])
+    const { problem } = context(rig)
+    expect(problem && problemText(problem)).toBe(text)
+    press(rig)
+    expect(context(rig).problem).toBeNull()
+  })
+
+  test('[AU-07] that hands over no credential', () => {
+    const rig = loaded()
+    rig.ports.settle('hearGoogle', answered(null))
+    expect(googleOf(rig)).toBe('ready')
+    const { problem } = context(rig)
+    expect(problem && problemText(problem)).toBe('Credencial do Google não fornecida')
   })
 })
 

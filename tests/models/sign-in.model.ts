@@ -1,8 +1,20 @@
 import { fail, ok } from '../../contract/failures.ts'
-import { signInMachine, type Accepted, type Credentials } from '../../src/machines/sign-in/sign-in.machine.ts'
+import {
+  signInMachine,
+  type Accepted,
+  type Credentials,
+  type GoogleFact,
+  type SignInMachine,
+} from '../../src/machines/sign-in/sign-in.machine.ts'
+import { isRegistering } from '../../src/machines/sign-in/sign-in.select.ts'
 import { defineModel, plain, type Outcome } from '../kit/model.ts'
 
 export const accepted: Accepted = { token: 'eyJ.valid.token' }
+
+/** What Google's window hands over. */
+export const answered = (credential: string | null = 'eyJ.of.google'): { says: GoogleFact } => ({
+  says: { type: 'google.answered', credential },
+})
 
 const passwordKind = (password: string): string => {
   if (password === '') return 'none'
@@ -28,7 +40,7 @@ const answers = {
   offline: { done: fail('offline') },
 } satisfies Record<string, Outcome<unknown, { type: string }>>
 
-/** A visitor who was on the way to a tab of an agent. */
+/** A visitor who was on the way to a tab of an agent, where Google is not set up. */
 export const signInModel = defineModel({
   machine: signInMachine,
   input: { destination: '/agentes/agent-1?type=debug', email: '' },
@@ -44,7 +56,7 @@ export const signInModel = defineModel({
     event.type !== 'form.edit' ||
     Object.entries(event.patch).every(
       ([field, text]) =>
-        (field !== 'name' || snapshot.matches('registration')) &&
+        (field !== 'name' || isRegistering(snapshot)) &&
         snapshot.context.credentials[field as keyof Credentials] !== text,
     ),
   events: {
@@ -59,6 +71,49 @@ export const signInModel = defineModel({
     'form.submit': plain,
     'form.showRegistration': plain,
     'form.showSignIn': plain,
+    'google.press': plain,
+    'google.retry': plain,
   },
-  ports: { signIn: answers, register: answers, openSession: { opened: { done: ok(null) } } },
+  ports: {
+    signIn: answers,
+    register: answers,
+    loadGoogle: { 'not set up': { done: ok({ isConfigured: false }) } },
+    hearGoogle: {},
+    sendCredential: {},
+    openSession: { opened: { done: ok(null) } },
+  },
+})
+
+/** The same where Google is set up, and the forms are filled in at one go. */
+export const googleModel = defineModel<SignInMachine>({
+  ...signInModel,
+  events: {
+    'form.edit': {
+      all: { patch: { email: 'lia@sol.com', password: 'segredo123' } },
+      name: { patch: { name: 'Lia' } },
+    },
+    'form.submit': plain,
+    'form.showRegistration': plain,
+    'form.showSignIn': plain,
+    'google.press': plain,
+    'google.retry': plain,
+  },
+  ports: {
+    signIn: { 'refused, said why': answers['refused, said why'] },
+    register: { 'server broken': answers['server broken'] },
+    loadGoogle: { loaded: { done: ok({ isConfigured: true }) }, blocked: { done: fail('offline') } },
+    hearGoogle: {
+      'an account': answered(),
+      nothing: answered(null),
+    },
+    sendCredential: {
+      'known account': { done: ok({ ...accepted, isNew: false }) },
+      'new account': { done: ok({ ...accepted, isNew: true }) },
+      'no token': { done: ok({ token: '', isNew: false }) },
+      malformed: { done: fail('malformed', { status: 200, text: '<html>' }) },
+      'refused, said why': { done: fail('invalid', { status: 409, message: 'Já existe uma conta com este e-mail.' }) },
+      'server broken': { done: fail('server', { status: 500 }) },
+    },
+    openSession: { opened: { done: ok(null) } },
+  },
 })

@@ -1,4 +1,4 @@
-import { problemText } from '../../src/features/sign-in/strings.ts'
+import { googleTexts, problemText } from '../../src/features/sign-in/strings.ts'
 import type { SignInMachine } from '../../src/machines/sign-in/sign-in.machine.ts'
 import type { SnapshotFrom } from 'xstate'
 import { defineScreenModel } from '../kit/screen-model.ts'
@@ -46,14 +46,33 @@ export const signInScreen = defineScreenModel(signInModel, {
     },
     'form.showRegistration': (screen) => screen.click('button', 'Criar conta'),
     'form.showSignIn': (screen) => screen.click('button', 'Fazer login'),
+    'google.press': (screen) => screen.click('button', googleTexts.button),
+    'google.retry': (screen) => screen.click('button', googleTexts.retry),
   },
   sights: {
-    'signIn.editing': seesForm('signIn'),
-    'signIn.submitting': seesForm('signIn'),
-    'signIn.entering': seesForm('signIn'),
-    'registration.editing': seesForm('registration'),
-    'registration.submitting': seesForm('registration'),
-    'registration.entering': seesForm('registration'),
+    'visiting.form.signIn.editing': seesForm('signIn'),
+    'visiting.form.signIn.submitting': seesForm('signIn'),
+    'visiting.form.signIn.entering': seesForm('signIn'),
+    'visiting.form.registration.editing': seesForm('registration'),
+    'visiting.form.registration.submitting': seesForm('registration'),
+    'visiting.form.registration.entering': seesForm('registration'),
+    'visiting.google.loading': async (screen) => {
+      await screen.sees('button', googleTexts.button)
+      await screen.seesText(googleTexts.loading)
+    },
+    'visiting.google.unconfigured': (screen) => screen.sees('button', googleTexts.button),
+    'visiting.google.unavailable': async (screen) => {
+      await screen.seesText(googleTexts.unavailable)
+      await screen.sees('button', googleTexts.retry)
+      await screen.misses('button', googleTexts.button)
+    },
+    'visiting.google.ready': async (screen) => {
+      await screen.sees('button', googleTexts.button)
+      await screen.missesText(googleTexts.loading)
+      await screen.missesText(googleTexts.unavailable)
+    },
+    'visiting.google.processing': (screen) => screen.sees('button', googleTexts.processing),
+    'visiting.google.entering': (screen) => screen.sees('button', googleTexts.processing),
     // The open session takes the screen away.
     done: 'invisible',
   },

@@ -20,7 +20,8 @@ let server: TestServer
 let account: Account
 let agentId: string
 beforeAll(async () => {
-  server = await startServer()
+  // With a client id, so that a credential is looked at.
+  server = await startServer({ GOOGLE_CLIENT_ID: 'prosa-tests' })
   account = await server.account()
   agentId = (await server.done('createAgent', { body: validAgent(account.id) }, account.token)).id
 })
@@ -39,6 +40,8 @@ const accepted: Partial<Record<CallName, () => Body>> = {
   createTextTraining: () => validTraining(agentId),
   testChat: () => validQuestion(agentId),
 }
+/** What a missing field is answered with where the specification has words for it. */
+const missing: Record<string, string> = { 'credential of googleLogin': 'Credencial do Google não fornecida' }
 /** Fields that may be left out. */
 const optional = new Set(['enableSplitMessages of createAgent'])
 
@@ -87,7 +90,10 @@ describe.each(writes)('%s', (name, route) => {
     const { [field]: _, ...rest } = JSON.parse(body()) as Body
     const answer = await refusedBody(JSON.stringify(rest))
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
-    expect(answer.body.issues).toContainEqual({ path: field, message: 'Campo obrigatório' })
+    expect(answer.body.issues).toContainEqual({
+      path: field,
+      message: missing[`${field} of ${name}`] ?? 'Campo obrigatório',
+    })
   })
 
   test.each(

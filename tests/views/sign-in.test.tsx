@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
-import { fail } from '../../contract/failures.ts'
+import { fail, ok } from '../../contract/failures.ts'
 import { SignInContext } from '../../src/features/sign-in/sign-in.context.tsx'
 import { SignInForm } from '../../src/features/sign-in/sign-in-form.tsx'
 import { signInMachine, type SignInMachine } from '../../src/machines/sign-in/sign-in.machine.ts'
 import { rigUp } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
-import { signInModel } from '../models/sign-in.model.ts'
+import { answered, googleModel, signInModel } from '../models/sign-in.model.ts'
 import { signInScreen } from '../models/sign-in.screen.ts'
 import { Stage } from './stage.tsx'
 
@@ -21,7 +21,7 @@ const mount = (actor: Actor<SignInMachine>) => (
   </Stage>
 )
 
-runViews([signInModel], signInScreen, mount)
+runViews([signInModel, googleModel], signInScreen, mount)
 
 const open = async () => {
   const rig = rigUp(signInMachine, signInModel.input)
@@ -43,7 +43,7 @@ describe('the form', () => {
     await screen.fill('E-mail', 'lia@sol.com')
     await screen.fill('Senha', 'segredo123')
     await page.getByRole('button', { name: 'Entrar' }).dblClick({ force: true })
-    expect(rig.ports.calls).toHaveLength(1)
+    expect(rig.ports.calls.filter(({ port }) => port === 'signIn')).toHaveLength(1)
   })
 
   test('tells a problem to those who listen and takes it back with the next key', async () => {
@@ -82,5 +82,43 @@ describe('the form', () => {
     await expect.element(page.getByLabelText('Seu nome')).toHaveAttribute('autocomplete', 'name')
     await expect.element(password).toHaveAttribute('autocomplete', 'new-password')
     await expect.element(password).toHaveAccessibleDescription('Pelo menos 8 caracteres.')
+  })
+})
+
+describe('[AU-05] the button of Google', () => {
+  const google = () => page.getByRole('button', { name: 'Continue com o Google', exact: true })
+
+  test('is busy while its script is loaded, and keeps the focus through all of it', async () => {
+    const rig = await open()
+    await expect.element(google()).toHaveAttribute('aria-busy', 'true')
+    await expect.element(google()).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(page.getByRole('status')).toHaveTextContent('Carregando…')
+    rig.ports.settle('loadGoogle', { done: fail('offline') })
+    await expect.element(page.getByRole('status')).toHaveTextContent('Não foi possível carregar o login do Google.')
+    await screen.click('button', 'Tentar novamente')
+    await expect.element(google()).toHaveFocus()
+    rig.ports.settle('loadGoogle', { done: ok({ isConfigured: true }) })
+    await expect.element(google()).toHaveAttribute('aria-disabled', 'false')
+    await expect.element(google()).toHaveFocus()
+    rig.ports.settle('hearGoogle', answered())
+    const entering = page.getByRole('button', { name: 'Entrando…', exact: true })
+    await expect.element(entering).toHaveAttribute('aria-busy', 'true')
+    await expect.element(entering).toHaveFocus()
+    await expect.element(page.getByLabelText('E-mail')).toHaveAttribute('readonly')
+    await expect.element(page.getByRole('button', { name: 'Criar conta' })).toBeDisabled()
+    rig.ports.settle('sendCredential', { done: fail('server', { status: 500 }) })
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Erro ao realizar login com Google')
+    await expect.element(google()).toHaveFocus()
+  })
+
+  test('waits for the form', async () => {
+    const rig = await open()
+    rig.ports.settle('loadGoogle', { done: ok({ isConfigured: true }) })
+    await screen.fill('E-mail', 'lia@sol.com')
+    await screen.fill('Senha', 'segredo123')
+    await screen.click('button', 'Entrar')
+    await expect.element(google()).toHaveAttribute('aria-disabled', 'true')
+    rig.ports.settle('signIn', { done: fail('offline') })
+    await expect.element(google()).toHaveAttribute('aria-disabled', 'false')
   })
 })

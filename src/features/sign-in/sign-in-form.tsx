@@ -1,19 +1,15 @@
 /** The two forms of the sign-in screen; one machine decides which is shown. */
 import { newPasswordMinimum } from '../../../contract/auth.ts'
-import type { SignInMachine } from '../../machines/sign-in/sign-in.machine.ts'
-import type { SnapshotFrom } from 'xstate'
 import { Link } from 'wouter'
+import { isAboutGoogle, isBusy, isGoogleBusy, isRegistering } from '../../machines/sign-in/sign-in.select.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { PlainField } from '../../ui/plain-field.tsx'
+import { GoogleSignIn } from './google-sign-in.tsx'
 import { SignInContext } from './sign-in.context.tsx'
 import { problemText } from './strings.ts'
 import '../../ui/plain-form.css'
 
 const { useSend, useSelect, useCan } = SignInContext
-
-type Snapshot = SnapshotFrom<SignInMachine>
-const isRegistering = (snapshot: Snapshot): boolean => snapshot.matches('registration')
-const isBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy')
 
 const texts = {
   signIn: { title: 'Bom te ver de novo', hint: 'Entre para cuidar dos seus agentes.', submit: 'Entrar' },
@@ -27,7 +23,9 @@ const texts = {
 export const SignInForm = () => {
   const send = useSend()
   const registering = useSelect(isRegistering)
-  const submitting = useSelect(isBusy)
+  const busy = useSelect(isBusy)
+  const withGoogle = useSelect(isGoogleBusy)
+  const aboutGoogle = useSelect(isAboutGoogle)
   const { credentials, problem, issues } = useSelect(({ context }) => context)
   const canSubmit = useCan({ type: 'form.submit' })
   const { title, hint, submit } = registering ? texts.registration : texts.signIn
@@ -44,7 +42,7 @@ export const SignInForm = () => {
         <h1>{title}</h1>
         <p className="plain-hint">{hint}</p>
       </div>
-      {problem && (
+      {problem && !aboutGoogle && (
         <p className="plain-problem" role="alert">
           {problemText(problem)}
         </p>
@@ -55,7 +53,7 @@ export const SignInForm = () => {
           name="name"
           autoComplete="name"
           value={credentials.name}
-          readOnly={submitting}
+          readOnly={busy}
           error={issues.name}
           onChange={(name) => send({ type: 'form.edit', patch: { name } })}
         />
@@ -66,7 +64,7 @@ export const SignInForm = () => {
         type="email"
         autoComplete="email"
         value={credentials.email}
-        readOnly={submitting}
+        readOnly={busy}
         error={issues.email}
         onChange={(email) => send({ type: 'form.edit', patch: { email } })}
       />
@@ -77,7 +75,7 @@ export const SignInForm = () => {
         autoComplete={registering ? 'new-password' : 'current-password'}
         help={registering ? `Pelo menos ${newPasswordMinimum} caracteres.` : undefined}
         value={credentials.password}
-        readOnly={submitting}
+        readOnly={busy}
         error={issues.password}
         onChange={(password) => send({ type: 'form.edit', patch: { password } })}
       />
@@ -86,14 +84,15 @@ export const SignInForm = () => {
           Esqueci minha senha
         </Link>
       )}
-      <PlainButton type="submit" disabled={!canSubmit} loading={submitting}>
+      <PlainButton type="submit" disabled={!canSubmit} loading={busy && !withGoogle}>
         {submit}
       </PlainButton>
+      <GoogleSignIn />
       <p className="plain-switch">
         {registering ? 'Já tem uma conta?' : 'Ainda não tem uma conta?'}
         <PlainButton
           look="text"
-          disabled={submitting}
+          disabled={busy}
           onClick={() => send({ type: registering ? 'form.showSignIn' : 'form.showRegistration' })}
         >
           {registering ? 'Fazer login' : 'Criar conta'}

@@ -1,14 +1,20 @@
-/** Signing in and registering, and keeping the token that comes of it. */
+/** Signing in and registering, by form or with Google, and keeping the token that comes of it. */
 import { useEffect, useState } from 'react'
-import { fromPromise, type Actor } from 'xstate'
+import { fromCallback, fromPromise, type Actor, type EventObject } from 'xstate'
+import * as v from 'valibot'
+import { registeredMessage } from '../../../contract/auth.ts'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import {
   signInMachine,
   type Accepted,
   type Credentials,
+  type GoogleAccepted,
+  type GoogleCredential,
+  type GoogleFact,
   type SignInMachine,
 } from '../../machines/sign-in/sign-in.machine.ts'
+import { hearGoogle, loadGoogle, openGoogle } from '../../services/google.ts'
 import { call } from '../../services/http.ts'
 import { isToken, openSession } from '../../services/session.ts'
 import { forgetTypedEmail, readTypedEmail, writeTypedEmail } from '../../services/typed-email.ts'
@@ -28,6 +34,26 @@ const accepted = (result: Result<Reply>): Result<Accepted> => {
   return reply.ok && !isToken(reply.value.token) ? fail('malformed') : reply
 }
 
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A reply in JSON without a token is told apart from one that cannot be read (AU-07). */
+const WithoutToken = v.object({ token: v.optional(v.nullable(v.literal(''))) })
+const isWithoutToken = (result: Result<Reply>): boolean =>
+  v.is(WithoutToken, result.ok ? result.value : parseJson(result.failure.text ?? ''))
+
+const acceptedByGoogle = (result: Result<Reply>): Result<GoogleAccepted> => {
+  if ((result.ok || result.failure.kind === 'malformed') && isWithoutToken(result))
+    return ok({ token: '', isNew: false })
+  const reply = accepted(result)
+  return reply.ok ? ok({ ...reply.value, isNew: result.ok && result.value.message === registeredMessage }) : reply
+}
+
 const wired = signInMachine.provide({
   actors: {
     signIn: fromPromise<Result<Accepted>, Credentials>(async ({ input: { email, password }, signal }) =>
@@ -35,6 +61,14 @@ const wired = signInMachine.provide({
     ),
     register: fromPromise<Result<Accepted>, Credentials>(async ({ input, signal }) =>
       accepted(await call('register', { body: input }, signal)),
+    ),
+    loadGoogle: fromPromise<Result<{ isConfigured: boolean }>, undefined>(({ signal }) => loadGoogle(signal)),
+    hearGoogle: fromCallback<EventObject, undefined, GoogleFact>(({ sendBack, receive }) => {
+      receive(openGoogle)
+      return hearGoogle((credential) => sendBack({ type: 'google.answered', credential }))
+    }),
+    sendCredential: fromPromise<Result<GoogleAccepted>, GoogleCredential>(async ({ input, signal }) =>
+      acceptedByGoogle(await call('googleLogin', { body: input }, signal)),
     ),
     openSession: fromPromise<Result<null>, Accepted>(({ input }) => {
       openSession(input.token)

@@ -1,18 +1,22 @@
 /**
- * The sign-in screen (S1§2, S1§5): two forms, for those who have an account and those who do not, and what each sends.
- * Success is told before the session opens, as an open session takes this screen away, and leads on to where the visitor
- * was going.
+ * The sign-in screen (S1§2, S1§4, S1§5): two forms, for those who have an account and those who do not, and beside them
+ * the way in with Google, whose script is loaded first. Only one of the two is ever on its way. Success is told before the
+ * session opens, as an open session takes this screen away, and leads on to where the visitor was going.
  */
-import { assertEvent, assign, emit, setup, type EventObject } from 'xstate'
+import { and, assertEvent, assign, emit, not, or, sendTo, setup, stateIn, type EventObject } from 'xstate'
 import { newPasswordMinimum } from '../../../contract/auth.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
-import { issuesIn, problemIn, type Problem } from '../problem.ts'
+import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { issuesIn, problemIn } from '../problem.ts'
+import { googleProblemIn, type SignInError, type SignInProblem } from './sign-in-problem.ts'
 
 export type Credentials = { name: string; email: string; password: string }
 
 /** What a form that was accepted is answered with; the token is one of ours. */
 export type Accepted = { token: string }
+/** The same for a credential of Google; an empty token is one that was missing. */
+export type GoogleAccepted = Accepted & { isNew: boolean }
+export type GoogleCredential = { credential: string }
 
 type Input = {
   /** Where to go after signing in; already checked to stay on this site (decision 8). */
@@ -21,21 +25,25 @@ type Input = {
   email: string
 }
 
-/** What is shown above the form. */
-export type SignInProblem = Problem<'signInFailed' | 'registrationFailed' | 'malformed'>
-
 type Context = Pick<Input, 'destination'> & {
   credentials: Credentials
+  /** What is shown above the form, or beside the button of Google. */
   problem: SignInProblem | null
   /** What the server refused, by field. */
   issues: Partial<Record<keyof Credentials, string>>
 }
+
+/** Google's window was closed with an account chosen; without a credential when something went wrong in it. */
+export type GoogleFact = { type: 'google.answered'; credential: string | null }
 
 type Event =
   | { type: 'form.edit'; patch: Partial<Credentials> }
   | { type: 'form.submit' }
   | { type: 'form.showRegistration' }
   | { type: 'form.showSignIn' }
+  | { type: 'google.press' }
+  | { type: 'google.retry' }
+  | GoogleFact
 
 export type SignInNotice = 'signedIn' | 'registered'
 
@@ -52,9 +60,19 @@ export const signInMachine = setup({
   actors: {
     signIn: port<Accepted, Credentials>('signIn'),
     register: port<Accepted, Credentials>('register'),
+    loadGoogle: port<{ isConfigured: boolean }>('loadGoogle'),
+    hearGoogle: listener<GoogleFact>('hearGoogle'),
+    sendCredential: port<GoogleAccepted, GoogleCredential>('sendCredential'),
     openSession: port<null, Accepted>('openSession'),
   },
   guards: {
+    isFormFree: or([
+      stateIn({ visiting: { form: { signIn: 'editing' } } }),
+      stateIn({ visiting: { form: { registration: 'editing' } } }),
+    ]),
+    isGoogleFree: not(
+      or([stateIn({ visiting: { google: 'processing' } }), stateIn({ visiting: { google: 'entering' } })]),
+    ),
     hasCredentials: ({ context: { credentials } }) => credentials.email.trim() !== '' && credentials.password !== '',
     canRegister: ({ context: { credentials } }) =>
       credentials.name.trim() !== '' &&
@@ -62,6 +80,10 @@ export const signInMachine = setup({
       credentials.password.length >= newPasswordMinimum,
     isOk,
     isMalformed: isFailure('malformed'),
+    isUnconfigured: ({ event }) => valueIn<{ isConfigured: boolean }>(event)?.isConfigured === false,
+    hasCredential: ({ event }) => event.type === 'google.answered' && event.credential !== null,
+    isWithoutToken: ({ event }) => valueIn<GoogleAccepted>(event)?.token === '',
+    isNewAccount: ({ event }) => valueIn<GoogleAccepted>(event)?.isNew === true,
   },
   actions: {
     edit: assign(({ context, event }) => {
@@ -74,7 +96,7 @@ export const signInMachine = setup({
       }
     }),
     clearProblem: assign({ problem: null, issues: {} }),
-    showMalformed: assign({ problem: { key: 'malformed' as const } }),
+    showProblem: assign({ problem: (_, key: SignInError) => ({ key }) }),
     showSignInProblem: assign({
       problem: ({ event }) => problemIn(failureIn(event), 'signInFailed'),
       issues: ({ event }) => issuesIn(failureIn(event)),
@@ -83,10 +105,13 @@ export const signInMachine = setup({
       problem: ({ event }) => problemIn(failureIn(event), 'registrationFailed'),
       issues: ({ event }) => issuesIn(failureIn(event)),
     }),
+    showGoogleProblem: assign({ problem: ({ event }) => googleProblemIn(failureIn(event)) }),
+    openGoogle: sendTo('hearGoogle', { type: 'google.open' }),
     announceSignedIn: emit({ type: 'notice', key: 'signedIn', tone: 'success' }),
     announceRegistered: emit({ type: 'notice', key: 'registered', tone: 'success' }),
     leave: emit(({ context }) => ({ type: 'navigate', to: context.destination })),
   },
+  delays: { googleWait: 15_000 },
 }).createMachine({
   id: 'signIn',
   context: ({ input }) => ({
@@ -95,72 +120,179 @@ export const signInMachine = setup({
     problem: null,
     issues: {},
   }),
-  initial: 'signIn',
+  initial: 'visiting',
   states: {
-    signIn: {
-      initial: 'editing',
+    visiting: {
+      type: 'parallel',
       states: {
-        editing: {
-          on: {
-            'form.showRegistration': { target: '#signIn.registration', actions: 'clearProblem' },
-            'form.edit': { actions: 'edit' },
-            'form.submit': { guard: 'hasCredentials', target: 'submitting', actions: 'clearProblem' },
+        form: {
+          initial: 'signIn',
+          states: {
+            signIn: {
+              initial: 'editing',
+              states: {
+                editing: {
+                  on: {
+                    'form.showRegistration': {
+                      guard: 'isGoogleFree',
+                      target: '#signIn.visiting.form.registration',
+                      actions: 'clearProblem',
+                    },
+                    'form.edit': { guard: 'isGoogleFree', actions: 'edit' },
+                    'form.submit': {
+                      guard: and(['isGoogleFree', 'hasCredentials']),
+                      target: 'submitting',
+                      actions: 'clearProblem',
+                    },
+                  },
+                },
+                submitting: {
+                  tags: 'busy',
+                  invoke: {
+                    id: 'signIn',
+                    src: 'signIn',
+                    input: ({ context }) => context.credentials,
+                    onDone: [
+                      { guard: 'isOk', target: 'entering', actions: 'announceSignedIn' },
+                      {
+                        guard: 'isMalformed',
+                        target: 'editing',
+                        actions: { type: 'showProblem', params: 'malformed' },
+                      },
+                      { target: 'editing', actions: 'showSignInProblem' },
+                    ],
+                  },
+                },
+                entering: {
+                  tags: 'busy',
+                  invoke: {
+                    id: 'openSession',
+                    src: 'openSession',
+                    input: acceptedIn,
+                    onDone: { target: '#signIn.done', actions: 'leave' },
+                  },
+                },
+              },
+            },
+            registration: {
+              initial: 'editing',
+              states: {
+                editing: {
+                  on: {
+                    'form.showSignIn': {
+                      guard: 'isGoogleFree',
+                      target: '#signIn.visiting.form.signIn',
+                      actions: 'clearProblem',
+                    },
+                    'form.edit': { guard: 'isGoogleFree', actions: 'edit' },
+                    'form.submit': {
+                      guard: and(['isGoogleFree', 'canRegister']),
+                      target: 'submitting',
+                      actions: 'clearProblem',
+                    },
+                  },
+                },
+                submitting: {
+                  tags: 'busy',
+                  invoke: {
+                    id: 'register',
+                    src: 'register',
+                    input: ({ context }) => context.credentials,
+                    onDone: [
+                      { guard: 'isOk', target: 'entering', actions: 'announceRegistered' },
+                      {
+                        guard: 'isMalformed',
+                        target: 'editing',
+                        actions: { type: 'showProblem', params: 'malformed' },
+                      },
+                      { target: 'editing', actions: 'showRegistrationProblem' },
+                    ],
+                  },
+                },
+                entering: {
+                  tags: 'busy',
+                  invoke: {
+                    id: 'openSession',
+                    src: 'openSession',
+                    input: acceptedIn,
+                    onDone: { target: '#signIn.done', actions: 'leave' },
+                  },
+                },
+              },
+            },
           },
         },
-        submitting: {
-          tags: 'busy',
-          invoke: {
-            id: 'signIn',
-            src: 'signIn',
-            input: ({ context }) => context.credentials,
-            onDone: [
-              { guard: 'isOk', target: 'entering', actions: 'announceSignedIn' },
-              { guard: 'isMalformed', target: 'editing', actions: 'showMalformed' },
-              { target: 'editing', actions: 'showSignInProblem' },
-            ],
-          },
-        },
-        entering: {
-          tags: 'busy',
-          invoke: {
-            id: 'openSession',
-            src: 'openSession',
-            input: acceptedIn,
-            onDone: { target: '#signIn.done', actions: 'leave' },
-          },
-        },
-      },
-    },
-    registration: {
-      initial: 'editing',
-      states: {
-        editing: {
-          on: {
-            'form.showSignIn': { target: '#signIn.signIn', actions: 'clearProblem' },
-            'form.edit': { actions: 'edit' },
-            'form.submit': { guard: 'canRegister', target: 'submitting', actions: 'clearProblem' },
-          },
-        },
-        submitting: {
-          tags: 'busy',
-          invoke: {
-            id: 'register',
-            src: 'register',
-            input: ({ context }) => context.credentials,
-            onDone: [
-              { guard: 'isOk', target: 'entering', actions: 'announceRegistered' },
-              { guard: 'isMalformed', target: 'editing', actions: 'showMalformed' },
-              { target: 'editing', actions: 'showRegistrationProblem' },
-            ],
-          },
-        },
-        entering: {
-          tags: 'busy',
-          invoke: {
-            id: 'openSession',
-            src: 'openSession',
-            input: acceptedIn,
-            onDone: { target: '#signIn.done', actions: 'leave' },
+        google: {
+          initial: 'loading',
+          states: {
+            loading: {
+              // A script that is blocked may also never answer.
+              after: { googleWait: 'unavailable' },
+              invoke: {
+                id: 'loadGoogle',
+                src: 'loadGoogle',
+                onDone: [
+                  { guard: 'isUnconfigured', target: 'unconfigured' },
+                  { guard: 'isOk', target: 'ready' },
+                  { target: 'unavailable' },
+                ],
+              },
+            },
+            unconfigured: {
+              on: {
+                'google.press': {
+                  guard: 'isFormFree',
+                  actions: { type: 'showProblem', params: 'googleUnconfigured' },
+                },
+              },
+            },
+            unavailable: { on: { 'google.retry': 'loading' } },
+            ready: {
+              // Closing Google's window tells us nothing: until it answers, everything else stays possible.
+              invoke: { id: 'hearGoogle', src: 'hearGoogle' },
+              on: {
+                'google.press': { guard: 'isFormFree', actions: ['clearProblem', 'openGoogle'] },
+                'google.answered': [
+                  { guard: and(['isFormFree', 'hasCredential']), target: 'processing', actions: 'clearProblem' },
+                  { guard: 'isFormFree', actions: { type: 'showProblem', params: 'googleNoCredential' } },
+                ],
+              },
+            },
+            processing: {
+              tags: 'busy',
+              invoke: {
+                id: 'sendCredential',
+                src: 'sendCredential',
+                input: ({ event }) => {
+                  assertEvent(event, 'google.answered')
+                  return { credential: event.credential ?? '' }
+                },
+                onDone: [
+                  {
+                    guard: 'isWithoutToken',
+                    target: 'ready',
+                    actions: { type: 'showProblem', params: 'googleNoToken' },
+                  },
+                  { guard: 'isNewAccount', target: 'entering', actions: 'announceRegistered' },
+                  { guard: 'isOk', target: 'entering', actions: 'announceSignedIn' },
+                  {
+                    guard: 'isMalformed',
+                    target: 'ready',
+                    actions: { type: 'showProblem', params: 'googleMalformed' },
+                  },
+                  { target: 'ready', actions: 'showGoogleProblem' },
+                ],
+              },
+            },
+            entering: {
+              tags: 'busy',
+              invoke: {
+                id: 'openSession',
+                src: 'openSession',
+                input: acceptedIn,
+                onDone: { target: '#signIn.done', actions: 'leave' },
+              },
+            },
           },
         },
       },

@@ -1,0 +1,30 @@
+/** Opens a session, however its user has shown who they are. */
+import type { SessionUser } from '../../contract/auth.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/schema.ts'
+import { createPasswordSession, createSession } from '../db/sessions.ts'
+import type { Tokens } from './token.ts'
+
+type Options = { db: Db; clock: Clock; tokens: Tokens }
+
+async function issue({ clock, tokens }: Options, user: SessionUser) {
+  const { token, sessionId, expiresAt } = await tokens.issue(user)
+  return { token, session: { id: sessionId, userId: user.id, now: clock.now(), expiresAt } }
+}
+
+/** The bearer token of a new session. */
+export async function startSession(options: Options, user: SessionUser): Promise<string> {
+  const { token, session } = await issue(options, user)
+  await createSession(options.db, session)
+  return token
+}
+
+/** The same for whoever gave the password of this hash; nothing when the account has another one by now. */
+export async function startPasswordSession(
+  options: Options,
+  user: SessionUser,
+  passwordHash: string,
+): Promise<string | undefined> {
+  const { token, session } = await issue(options, user)
+  return (await createPasswordSession(options.db, session, passwordHash)) ? token : undefined
+}

@@ -1,0 +1,23 @@
+/** What can go wrong on the sign-in screen (S1§8), as it is shown there. */
+import type { Failure } from '../../../contract/failures.ts'
+import { issuesIn, type Problem } from '../problem.ts'
+
+/** Problems of the form, then those of signing in with Google; `googleRefused` carries the server's words. */
+export type SignInError =
+  | 'signInFailed'
+  | 'registrationFailed'
+  | 'malformed'
+  | 'googleUnconfigured'
+  | 'googleNoCredential'
+  | 'googleFailed'
+  | 'googleNoToken'
+  | 'googleMalformed'
+  | 'googleRefused'
+
+export type SignInProblem = Problem<SignInError>
+
+/** Nobody types a credential: what is wrong with it is said in its own words, without those around them. */
+export const googleProblemIn = (failure: Failure): SignInProblem => {
+  const message = issuesIn(failure)['credential'] ?? failure.message
+  return message ? { key: 'googleRefused', message } : { key: 'googleFailed' }
+}

@@ -1,0 +1,85 @@
+/**
+ * Google's own sign-in script. Its button can say neither our words nor look like ours, so it is drawn out of sight and
+ * pressed in place of ours (decision record 015).
+ */
+import { fail, ok, type Result } from '../../contract/failures.ts'
+import { runtimeConfig } from './runtime-config.ts'
+
+type GoogleAnswer = { credential?: string | undefined }
+/** What is used of it; the script is not ours, so its answers are not taken on trust. */
+type GoogleIdentityApi = {
+  initialize: (options: { client_id: string; callback: (answer: GoogleAnswer) => void }) => void
+  renderButton: (element: HTMLElement, options: { type: 'standard'; text: 'continue_with' }) => void
+  prompt: () => void
+}
+
+declare global {
+  interface Window {
+    google?: { accounts?: { id?: GoogleIdentityApi } }
+  }
+}
+
+type Listener = (credential: string | null) => void
+
+let listener: Listener | undefined
+let press: (() => void) | undefined
+
+const loadScript = (address: string, signal: AbortSignal): Promise<boolean> =>
+  new Promise((done) => {
+    const script = document.createElement('script')
+    const end = (isLoaded: boolean) => {
+      signal.removeEventListener('abort', giveUp)
+      // A script that failed once is not asked for again unless it is added anew.
+      if (!isLoaded) script.remove()
+      done(isLoaded)
+    }
+    const giveUp = () => end(false)
+    script.addEventListener('load', () => end(true))
+    script.addEventListener('error', giveUp)
+    signal.addEventListener('abort', giveUp)
+    script.async = true
+    script.src = address
+    document.head.append(script)
+  })
+
+/** Draws Google's button where nobody sees it. */
+const drawButton = (api: GoogleIdentityApi): (() => void) => {
+  const place = document.createElement('div')
+  place.hidden = true
+  document.body.append(place)
+  api.renderButton(place, { type: 'standard', text: 'continue_with' })
+  // Kept from the start: Google may lay a frame over it later.
+  const drawn = place.querySelector<HTMLElement>('[role=button]')
+  return () => (drawn ? drawn.click() : api.prompt())
+}
+
+/** Loads the script, unless there is no client id to use it with. */
+export const loadGoogle = async (signal: AbortSignal): Promise<Result<{ isConfigured: boolean }>> => {
+  const { googleClientId, googleScriptUrl } = await runtimeConfig()
+  if (googleClientId === '') return ok({ isConfigured: false })
+  if (press !== undefined) return ok({ isConfigured: true })
+  if (!(await loadScript(googleScriptUrl, signal))) return fail(signal.aborted ? 'aborted' : 'offline')
+  const api = window.google?.accounts?.id
+  if (!api) return fail('malformed')
+  try {
+    api.initialize({
+      client_id: googleClientId,
+      callback: ({ credential }) => listener?.(typeof credential === 'string' && credential !== '' ? credential : null),
+    })
+    press = drawButton(api)
+    return ok({ isConfigured: true })
+  } catch {
+    return fail('malformed')
+  }
+}
+
+/** Opens Google's window. Must be called while the visitor's press is being handled, or the browser blocks it. */
+export const openGoogle = (): void => press?.()
+
+/** Reports what comes back from Google's window until the returned function is called. */
+export const hearGoogle = (heard: Listener): (() => void) => {
+  listener = heard
+  return () => {
+    if (listener === heard) listener = undefined
+  }
+}

@@ -1,0 +1,41 @@
+/** Google as a test's own visitor meets it, and the sign-in screen's part of it. */
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { GoogleCase } from '../stand-ins/google.ts'
+import { test as base } from './app-test.ts'
+
+type Google = {
+  /** What this test's browser meets at Google from now on. */
+  meets: (what: GoogleCase) => Promise<void>
+  /** Lets a held script be loaded. */
+  release: () => Promise<void>
+  /** Claims of somebody who was never here. */
+  newcomer: () => { sub: string; email: string; name: string }
+}
+
+const tell = async (request: APIRequestContext, path: string, data: object): Promise<void> => {
+  const response = await request.post(`${process.env['PROSA_TEST_GOOGLE'] ?? ''}${path}`, { data })
+  if (!response.ok()) throw new Error(`POST ${path}: ${response.status()}`)
+}
+
+export const test = base.extend<{ google: Google }>({
+  google: async ({ request }, use) =>
+    use({
+      meets: (what) => tell(request, '/case', what),
+      release: () => tell(request, '/release', {}),
+      newcomer: () => {
+        const sub = randomUUID()
+        return { sub, email: `lia.${sub}@exemplo.com.br`, name: 'Lia Prado' }
+      },
+    }),
+})
+
+export const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue com o Google', exact: true })
+
+/** Presses the button and chooses the account in Google's window. */
+export const continueWithGoogle = async (page: Page, press = () => googleButton(page).click()): Promise<void> => {
+  const opened = page.waitForEvent('popup')
+  await press()
+  const window = await opened
+  await window.getByRole('button', { name: 'Continuar' }).click()
+}
