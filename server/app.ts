@@ -21,11 +21,13 @@ import { systemHandlers } from './routes/system.ts'
 import { trainingHandlers } from './routes/trainings.ts'
 import { createOutcomes } from './testing/outcomes.ts'
 import { testRoutes } from './testing/routes.ts'
+import { createWebsites, type Websites } from './website/websites.ts'
 
-export type AppOptions = Omit<Dependencies, 'tokens' | 'attempts'> & {
+export type AppOptions = Omit<Dependencies, 'tokens' | 'attempts' | 'websites'> & {
   /** Signs sessions; every server of one database must have the same. */
   tokenSecret: string
   attempts?: Attempts
+  websites?: Websites
   /** Files of the built app, when this server also serves it. */
   builtApp?: BuiltApp
 }
@@ -33,7 +35,12 @@ export type AppOptions = Omit<Dependencies, 'tokens' | 'attempts'> & {
 export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono {
   const { db, clock, config, log } = given
   const tokens = createTokens(tokenSecret, clock)
-  const dependencies: Dependencies = { ...given, tokens, attempts: given.attempts ?? createAttempts(clock) }
+  const dependencies: Dependencies = {
+    ...given,
+    tokens,
+    attempts: given.attempts ?? createAttempts(clock),
+    websites: given.websites ?? createWebsites({ config, log }),
+  }
   const handlers: Handlers = {
     ...systemHandlers(dependencies),
     ...authHandlers(dependencies),

@@ -7,6 +7,7 @@ import type { Db } from '../db/schema.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
+import type { Websites } from '../website/websites.ts'
 
 export type Dependencies = {
   db: Db
@@ -17,4 +18,5 @@ export type Dependencies = {
   log: Log
   tokens: Tokens
   attempts: Attempts
+  websites: Websites
 }
