@@ -58,24 +58,51 @@ function cardAround(element: Element, root: Element, read: Read): Element | unde
 const isOldAndNew = (element: Element, read: Read): boolean =>
   element.querySelector('s, del, strike') !== null && pricesIn(read(element)).length === 2
 
+/** What a card says to whoever can click it. */
+const invitation =
+  /^(?:comprar?|adicionar|ver (?:mais|detalhes)|saiba mais|add to|buy|detalhes|añadir|agregar)\b.{0,20}$/iu
+
 /** A card as its line and, where it has a name, as a product. */
-export function describeCard(card: Element): { line: string; product?: Product } {
-  const parts = textOf(card, '\n').split('\n').map(oneLine)
-  const price = parts.find((part) => pricePhrase.test(part))
+export function describeCard(card: Element): { line: string; product: Product | undefined } {
+  const parts = textOf(card, '\n')
+    .split('\n')
+    .map(oneLine)
+    .filter((part) => !invitation.test(part))
+  const price = parts.find((part) => pricePhrase.test(part)) ?? parts.find((part) => isOldAndNewText(part))
   const named = parts.find(
     (part) => part !== price && part.length <= namedAt && !hasPrice(part) && /\p{L}{2}/u.test(part),
   )
-  if (price === undefined || named === undefined) return { line: parts.join(' – '), ...productOf(parts.join(' – ')) }
+  if (price === undefined || named === undefined)
+    return { line: parts.join(' – '), product: productOf(parts.join(' – ')) }
   const rest = parts.filter((part) => part !== price && part !== named)
-  return { line: [named, price, ...rest].join(' – '), product: { name: named, price } }
+  const now = pricesIn(price).length > 1 ? (pricesIn(price).at(-1) ?? price) : price
+  return { line: [named, price, ...rest].join(' – '), product: { name: named, price: now } }
 }
 
+/** `R$ 28,00 R$ 24,50` */
+const isOldAndNewText = (text: string) => pricesIn(text).length === 2 && text.length <= 60
+
+const between = /\s*(?:\||\.{3,})\s*|\s+[–—-]\s+|:\s+/u
+/** `Taxa de entrega de R$ 8,00` names no product. */
+const unfinished = /\s(?:de|é|por|custa|a|até|acima|for|is|desde|from)$/iu
+const isName = (text: string) =>
+  text.length >= 2 && text.length <= 80 && /\p{L}{2}/u.test(text) && !unfinished.test(text)
+
 /** `Pão francês – R$ 18,90/kg – fornadas às 7h` in one text. */
-export function productOf(line: string): { product?: Product } {
-  const match = /^(?<name>[^:–—|]{2,80}?)\s*(?::|–|—|\.{3,}|\s-|\|)\s*(?<price>[^–—|]+?)\s*(?:[–—|].*)?$/u.exec(line)
-  const { name, price } = match?.groups ?? {}
-  if (name === undefined || price === undefined || !pricePhrase.test(price)) return {}
-  return { product: { name: oneLine(name), price: oneLine(price) } }
+export function productOf(line: string): Product | undefined {
+  const parts = line.split(between).map(oneLine)
+  const spaced = parts.length === 1 ? priceAtEnd(line) : undefined
+  const name = spaced?.name ?? parts[0] ?? ''
+  const price = spaced?.price ?? parts.slice(1).find((part) => pricePhrase.test(part))
+  return price === undefined || !isName(name) || hasPrice(name) ? undefined : { name, price }
+}
+
+/** `Pão francês R$ 18,90` */
+function priceAtEnd(line: string): Product | undefined {
+  const [price] = pricesIn(line)
+  const at = price === undefined ? -1 : line.indexOf(price)
+  const [name, phrase] = [oneLine(line.slice(0, at)), oneLine(line.slice(at))]
+  return at > 0 && pricePhrase.test(phrase) ? { name, price: phrase } : undefined
 }
 
 /** All cards below `root`; the walk over the page asks for them by element. */
@@ -84,7 +111,8 @@ export function findCards(root: Element): ReadonlySet<Element> {
   const cards = new Set<Element>()
   for (const element of priced(root, read)) {
     const card = cardAround(element, root, read)
-    if (card !== undefined && !rows.has(tagOf(card)) && card.querySelector('table') === null) cards.add(card)
+    const isCard = card !== undefined && !rows.has(tagOf(card)) && card.querySelector('table') === null
+    if (isCard && describeCard(card).product !== undefined) cards.add(card)
   }
   return cards
 }

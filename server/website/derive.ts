@@ -10,10 +10,14 @@ import { cut, cutLines } from './text.ts'
 
 const productsNamed = 12
 
+/** Prices there are of carrying things, not of things. */
+const aboutDelivery = /entrega|frete|envio|shipping|delivery|troca|devolu|return/iu
+
 function productsOf(pages: Pages): Product[] {
   const byName = new Map<string, Product>()
-  for (const { products } of pages)
-    for (const product of products) if (!byName.has(product.name)) byName.set(product.name, product)
+  for (const { products, url, heading } of pages)
+    for (const product of aboutDelivery.test(`${new URL(url).pathname} ${heading}`) ? [] : products)
+      if (!byName.has(product.name)) byName.set(product.name, product)
   return [...byName.values()]
 }
 

@@ -53,6 +53,9 @@ const inline = new Set(
 )
 export const isInline = (tag: string): boolean => inline.has(tag)
 
+/** Their buttons are what they say: a question that opens its answer. */
+const saysByButton = /^(?:h[1-6]|summary|th|button)$/u
+
 /** The seen text of `root`; what stands in blocks of its own is set apart by `joint`. */
 export function textOf(root: Element, joint = ' '): string {
   const parts: string[] = []
@@ -65,10 +68,11 @@ export function textOf(root: Element, joint = ' '): string {
   const edge = (element: Element) => {
     if (!isInline(tagOf(element))) close()
   }
+  const buttons = saysByButton.test(tagOf(root))
   walk(root, {
     enter: (element) => {
       edge(element)
-      return isSeen(element)
+      return isSeen(element) && (buttons || tagOf(element) !== 'button')
     },
     text: (value) => void (part += value),
     leave: edge,

@@ -5,7 +5,7 @@ import type { Product } from './page.ts'
 import { tableLines } from './tables.ts'
 import { oneLine } from './text.ts'
 
-type Line = { text: string; kind: 'heading' | 'paragraph' | 'line' | 'item' }
+type Line = { text: string; kind: 'heading' | 'paragraph' | 'line' | 'item' | 'row' }
 
 const headingTag = /^h([1-6])$/u
 const spaced = new Set(['p', 'blockquote', 'pre', 'figure'])
@@ -41,7 +41,7 @@ class Writer {
     const text = oneLine(this.buffer)
     this.buffer = ''
     if (text !== '') {
-      this.push(`${this.mark}${text}`, this.mark === '' ? this.kind : 'item', text)
+      this.push(`${this.mark}${text}`, this.mark === '' ? this.kind : 'item')
       this.mark = ''
     }
     this.kind = kind
@@ -54,9 +54,13 @@ class Writer {
     this.end()
     this.mark = ''
   }
-  push(line: string, kind: Line['kind'], said = line): void {
+  push(line: string, kind: Line['kind']): void {
     this.lines.push({ text: line, kind })
-    if (kind === 'item') this.sell(productOf(said).product)
+    if (kind === 'item' || kind === 'row') this.sell(productOf(line.replace(/^\s*(?:[-|]|\d+\.)\s|\s\|$/gu, '')))
+  }
+  /** From the name of a thing to what is said of it. */
+  colon(): void {
+    this.buffer = `${this.buffer.trimEnd()}: `
   }
   sell(product: Product | undefined): void {
     if (product !== undefined && !this.products.some(({ name }) => name === product.name)) this.products.push(product)
@@ -92,16 +96,13 @@ export function readText(
       const { line, product } = describeCard(element)
       out.endItem()
       out.sell(product)
-      out.push(`- ${line}`, 'item', line)
+      out.push(`- ${line}`, 'item')
       return true
     }
     const rows = tag === 'table' ? tableLines(element) : undefined
     if (rows === undefined) return false
     out.endItem()
-    for (const row of rows) {
-      out.push(row, row.startsWith('-') || row.startsWith('|') ? 'item' : 'paragraph')
-      out.sell(productOf(row.replace(/^[-|]\s|\s\|$/gu, '')).product)
-    }
+    for (const row of rows) out.push(row, row.startsWith('-') ? 'item' : row.startsWith('|') ? 'row' : 'paragraph')
     return true
   }
 
@@ -122,7 +123,7 @@ export function readText(
         if (list !== undefined) list.count += 1
         out.item(markOf(lists))
       } else if (tag === 'dt') out.item('- ')
-      else if (tag === 'dd') out.add(': ')
+      else if (tag === 'dd') out.colon()
       else if (!isInline(tag) && lists.length === 0) out.end(spaced.has(tag) ? 'paragraph' : 'line')
       else if (!isInline(tag)) out.add(' ')
       return true
@@ -148,6 +149,8 @@ export function readText(
 /** A short line by itself would look like a heading; it stays with the line above. */
 const looksLikeHeading = (text: string) => text.length <= 80 && !/[.!;,]$/u.test(text)
 
+const isListed = (kind: Line['kind']) => kind === 'item' || kind === 'row'
+
 function joined(lines: readonly Line[]): string {
   const seen = new Set<string>()
   const kept = lines.filter(({ text, kind }) => {
@@ -162,7 +165,7 @@ function joined(lines: readonly Line[]): string {
       if (above === undefined) return text
       const apart =
         kind === 'heading' ||
-        (above.kind === 'item') !== (kind === 'item') ||
+        (isListed(above.kind) || isListed(kind) ? above.kind !== kind : false) ||
         (kind === 'paragraph' && above.kind !== 'heading' && !looksLikeHeading(text))
       return `${apart && !(above.kind === 'heading' && kind !== 'heading') ? '\n\n' : '\n'}${text}`
     })

@@ -4,6 +4,7 @@ import { parseHTML } from 'linkedom'
 import { trainingLimits } from '../../contract/trainings.ts'
 import { isSeen, textOf } from './elements.ts'
 import { languageOf } from './language.ts'
+import { partsOf } from './names.ts'
 import type { Link, PageContent } from './page.ts'
 import { readText } from './page-text.ts'
 import { phrasesOf } from './phrases.ts'
@@ -29,9 +30,11 @@ function metaOf(document: Document, ...names: readonly string[]): string {
   return ''
 }
 
+/** The first title that names something: templates leave 'React App' in the tab. */
 function titleOf(document: Document): string {
   const title = document.querySelector('title')
-  return title === null ? '' : oneLine(textOf(title))
+  const titles = [title === null ? '' : oneLine(textOf(title)), metaOf(document, 'og:title', 'twitter:title')]
+  return titles.find((text) => partsOf(text).length > 0) ?? ''
 }
 
 function linksOf(document: Document, base: string): Link[] {
@@ -50,9 +53,15 @@ function linksOf(document: Document, base: string): Link[] {
 
 const numbersOf = (text: string) => [...pricesIn(text), ...(text.match(/\b\d{1,2}(?:h\d{0,2}|:\d{2})/gu) ?? [])]
 
+const footer = 'footer, [role="contentinfo"]'
+const isFooter = (element: Element) => element.matches(footer)
+
 /** Without what surrounds an article, when the page is one. It takes the document apart, so it comes last. */
-function articleOf(document: Document, whole: string): string | undefined {
-  if (document.querySelectorAll('*').length > mostElements) return undefined
+function articleOf(document: Document, body: Element, whole: string): string | undefined {
+  const elements = [...body.querySelectorAll('*')]
+  if (elements.length > mostElements) return undefined
+  // It knows little of what is hidden, and drops the attributes that say so.
+  for (const element of elements) if (!isSeen(element) || isFooter(element)) element.remove()
   const article = new Readability<Element>(document, {
     serializer: (node) => node as Element,
     disableJSONLD: true,
@@ -85,7 +94,7 @@ export function readDocument(html: string, url: string): PageContent {
   const href = document.querySelector('base[href]')?.getAttribute('href') ?? ''
   const base = URL.canParse(href, url) ? new URL(href, url).href : url
   const body = document.querySelector('body') ?? document.documentElement
-  const footers = [...body.querySelectorAll('footer, [role="contentinfo"]')].slice(0, 5)
+  const footers = [...body.querySelectorAll(footer)].slice(0, 5)
   const declared = document.documentElement.getAttribute('lang') ?? ''
   const heading = [...document.querySelectorAll('h1')].find((one) => isSeen(one) && textOf(one) !== '')
 
@@ -103,7 +112,7 @@ export function readDocument(html: string, url: string): PageContent {
 
   const short = (text: string) => cut(text, longestShort)
   const content = {
-    title: short(titleOf(document) || metaOf(document, 'og:title', 'twitter:title')),
+    title: short(titleOf(document)),
     siteName: short(metaOf(document, 'og:site_name', 'application-name')),
     description: short(metaOf(document, 'description', 'og:description', 'twitter:description')),
     language: declared,
@@ -113,7 +122,7 @@ export function readDocument(html: string, url: string): PageContent {
     links: linksOf(document, base),
   }
   const parts = [
-    articleOf(document, whole) ?? whole,
+    articleOf(document, body, whole) ?? whole,
     data.text,
     contacts.length === 0 ? '' : [`## ${phrasesOf[language].contact}`, ...contacts].join('\n'),
   ]

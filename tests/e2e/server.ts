@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '../../scripts/build.ts'
+import { startSites } from '../stand-ins/sites.ts'
 import type { StandIn } from '../stand-ins/stand-in.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -12,7 +13,7 @@ const startLimit = 60_000
 const stopLimit = 10_000
 
 /** Everything outside this machine that the server talks to. */
-const startStandIns = (): Promise<StandIn[]> => Promise.all([])
+const startStandIns = (): Promise<StandIn[]> => Promise.all([startSites()])
 
 /** Playwright calls it before the first test, and what it returns after the last. */
 const startServer = async (): Promise<() => Promise<void>> => {
