@@ -13,7 +13,7 @@ const startLimit = 60_000
 const stopLimit = 10_000
 
 /** Everything outside this machine that the server talks to. */
-const startStandIns = (): Promise<StandIn[]> => Promise.all([startSites()])
+const startStandIns = async (): Promise<StandIn[]> => [await startSites()]
 
 /** Playwright calls it before the first test, and what it returns after the last. */
 const startServer = async (): Promise<() => Promise<void>> => {

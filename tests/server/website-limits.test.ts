@@ -96,7 +96,7 @@ test('and again when storing: of two that were begun below it only one is kept',
   await arrivals(2)
   letGo()
   const statuses = (await Promise.all(both)).map(({ status }) => status)
-  expect(statuses.sort()).toEqual([200, 403])
+  expect(new Set(statuses)).toEqual(new Set([200, 403]))
   expect(await agentsOf(ana.token)).toBe(2)
 })
 

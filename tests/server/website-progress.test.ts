@@ -109,12 +109,7 @@ describe('the stream of a request', () => {
       ['reading', 2],
       ['reading', 3],
     ])
-    expect(
-      told
-        .slice(2, 4)
-        .map((line) => line.title)
-        .sort(),
-    ).toEqual(others)
+    expect(new Set(told.slice(2, 4).map((line) => line.title))).toEqual(new Set(others))
     expect(told.slice(4)).toEqual([{ stage: 'saving', pages: 3, title: told[3]?.title }])
     expect(await (await follow('meu', account.token)).text()).toBe('')
   })
