@@ -17,8 +17,9 @@ describe('who follows what', () => {
     hub = createProgressHub()
   })
   afterEach(() => {
-    expect(vi.getTimerCount()).toBe(0)
+    const left = vi.getTimerCount()
     vi.useRealTimers()
+    if (left > 0) throw new Error(`${left} timers were left`)
   })
 
   test('a follower that came first hears everything; one that came later the latest, then the rest', async () => {
