@@ -23,11 +23,13 @@ import { systemHandlers } from './routes/system.ts'
 import { trainingHandlers } from './routes/trainings.ts'
 import { createOutcomes } from './testing/outcomes.ts'
 import { testRoutes } from './testing/routes.ts'
+import { createWebsites, type Websites } from './website/websites.ts'
 
-export type AppOptions = Omit<Dependencies, 'tokens' | 'attempts' | 'limits'> & {
+export type AppOptions = Omit<Dependencies, 'tokens' | 'attempts' | 'limits' | 'websites'> & {
   /** Signs sessions; every server of one database must have the same. */
   tokenSecret: string
   attempts?: Attempts
+  websites?: Websites
   /** Files of the built app, when this server also serves it. */
   builtApp?: BuiltApp
 }
@@ -37,7 +39,8 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
   const tokens = createTokens(tokenSecret, clock)
   const attempts = given.attempts ?? createAttempts(clock)
   const limits = createLimits(clock, { attempts, registrationsPerHour: config.registrationsPerHour })
-  const dependencies: Dependencies = { ...given, tokens, attempts, limits }
+  const websites = given.websites ?? createWebsites({ config, log })
+  const dependencies: Dependencies = { ...given, tokens, attempts, limits, websites }
   const handlers: Handlers = {
     ...systemHandlers(dependencies),
     ...authHandlers(dependencies),

@@ -24,6 +24,8 @@ export type EgressRequest = {
   /** From the look-up to the last byte, redirects included. */
   timeoutMs?: number
   maxBytes?: number
+  /** Takes the first `maxBytes` of a longer answer instead of failing. */
+  truncate?: boolean
   maxRedirects?: number
 }
 
@@ -130,14 +132,14 @@ function send({ target, method, headers, body }: Hop, signal: AbortSignal): Prom
   })
 }
 
-async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
+async function readBody(incoming: IncomingMessage, maxBytes: number, truncate: boolean): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > maxBytes) {
       incoming.destroy()
-      return null
+      return truncate ? Buffer.concat([...chunks, chunk], maxBytes) : null
     }
     chunks.push(chunk)
   }
@@ -155,7 +157,12 @@ export function createEgress({ allow = [], resolve = resolveAll }: EgressOptions
   const allowed = new Set(allow.map((origin) => new URL(origin).origin))
 
   async function follow(request: EgressRequest, signal: AbortSignal): Promise<Result<EgressResponse, EgressFailure>> {
-    const { maxBytes = defaults.maxBytes, maxRedirects = defaults.maxRedirects, headers = {} } = request
+    const {
+      maxBytes = defaults.maxBytes,
+      truncate = false,
+      maxRedirects = defaults.maxRedirects,
+      headers = {},
+    } = request
     let { body } = request
     let method: string = request.method ?? (body === undefined ? 'GET' : 'POST')
     let location: string | URL = request.url
@@ -172,7 +179,7 @@ export function createEgress({ allow = [], resolve = resolveAll }: EgressOptions
       const status = incoming.statusCode ?? 0
       const next = redirects.has(status) ? incoming.headers.location : undefined
       if (next === undefined) {
-        const read = await readBody(incoming, maxBytes)
+        const read = await readBody(incoming, maxBytes, truncate)
         if (read === null) return failed('tooLarge', `more than ${maxBytes} bytes`)
         const { url } = checked.value
         return { ok: true, value: { url: url.href, status, headers: flat(incoming.headers), body: read } }

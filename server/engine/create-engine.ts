@@ -2,8 +2,9 @@
 import type { Queryable } from '../db/schema.ts'
 import { createEgress } from '../egress.ts'
 import type { Log } from '../log.ts'
+import type { ModelEndpoint } from './completion.ts'
 import type { Engine } from './engine.ts'
-import { type ModelEndpoint, modelAnswer } from './model.ts'
+import { modelAnswer } from './model.ts'
 import { quoteAnswer } from './quote.ts'
 import { createRetriever } from './retrieve.ts'
 

@@ -17,7 +17,8 @@ class Unlearnable extends Error {
 type Work = Pick<TrainingRow, 'id' | 'agent_id' | 'type' | 'name' | 'content' | 'updated_at'>
 
 function passagesOf({ type, name, content }: Work) {
-  if (type !== 'TEXT') throw new Unlearnable('Este tipo de treinamento ainda não pode ser processado.')
+  if (type !== 'TEXT' && type !== 'WEBSITE')
+    throw new Unlearnable('Este tipo de treinamento ainda não pode ser processado.')
   if (wordsOf(content).length === 0) throw new Unlearnable('O texto não tem nenhuma palavra que possa ser aprendida.')
   return cutPassages(content, name === defaultTextName ? '' : name)
 }

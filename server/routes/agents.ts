@@ -8,6 +8,9 @@ import { isOfferedModel } from './model-catalogue.ts'
 
 export const agentNotFound = notFound('Agente não encontrado.')
 
+export const agentLimitExceeded = (agentLimit: number, currentCount: number) =>
+  refuse(403, 'agent_limit_exceeded', 'Você atingiu o limite de agentes do seu plano.', { agentLimit, currentCount })
+
 export function agentHandlers({
   db,
   clock,
@@ -54,10 +57,7 @@ export function agentHandlers({
         config.agentLimit,
       )
       if ('created' in result) return reply(toWire(result.created))
-      return refuse(403, 'agent_limit_exceeded', 'Você atingiu o limite de agentes do seu plano.', {
-        agentLimit: config.agentLimit,
-        currentCount: result.limitReached.count,
-      })
+      return agentLimitExceeded(config.agentLimit, result.limitReached.count)
     },
 
     deleteAgent: async ({ params }, { session }) =>

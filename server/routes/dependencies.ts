@@ -8,6 +8,7 @@ import type { Db } from '../db/schema.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
+import type { Websites } from '../website/websites.ts'
 
 export type Dependencies = {
   db: Db
@@ -19,4 +20,5 @@ export type Dependencies = {
   tokens: Tokens
   attempts: Attempts
   limits: Limits
+  websites: Websites
 }

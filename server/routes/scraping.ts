@@ -1,13 +1,40 @@
 /** Agents made from websites. */
-import type { WireReply } from '../../contract/routes.ts'
-import { type Handlers, refuse, reply } from '../http/result.ts'
+import { type Handlers, reply } from '../http/result.ts'
+import { addressesOf } from '../website/address.ts'
+import { generateAgent } from '../website/generate-agent.ts'
+import { alreadyReading, invalidUrl } from '../website/refusals.ts'
 import type { Dependencies } from './dependencies.ts'
 
-export function scrapingHandlers(_dependencies: Dependencies): Pick<Handlers, 'generateAgent' | 'scrapingProgress'> {
+/** Sites that one user may have read at the same time. */
+const atOnce = 2
+
+export function scrapingHandlers(dependencies: Dependencies): Pick<Handlers, 'generateAgent' | 'scrapingProgress'> {
+  const { progress } = dependencies.websites
+  const running = new Map<string, number>()
+  const change = (userId: string, by: 1 | -1) => {
+    const now = (running.get(userId) ?? 0) + by
+    if (now === 0) running.delete(userId)
+    else running.set(userId, now)
+  }
+
   return {
-    generateAgent: () => Promise.resolve(refuse(400, 'not_built', 'Ainda não disponível.')),
-    scrapingProgress: () => Promise.resolve(reply(nothing())),
+    generateAgent: async ({ query }, { session, signal }) => {
+      const ownerId = session.user.id
+      const addresses = addressesOf(query.url)
+      if (addresses.length === 0) return invalidUrl
+      if ((running.get(ownerId) ?? 0) >= atOnce) return alreadyReading
+      change(ownerId, 1)
+      const work = query.progressId === undefined ? undefined : progress.begin(ownerId, query.progressId)
+      try {
+        const report = work?.report ?? (() => {})
+        return await generateAgent(dependencies, { ownerId, addresses, report, signal })
+      } finally {
+        work?.end()
+        change(ownerId, -1)
+      }
+    },
+
+    scrapingProgress: ({ params }, { session, signal }) =>
+      Promise.resolve(reply(progress.follow(session.user.id, params.progressId, signal))),
   }
 }
-
-async function* nothing(): AsyncGenerator<WireReply<'scrapingProgress'>> {}

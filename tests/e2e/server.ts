@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '../../scripts/build.ts'
 import { startGoogle } from '../stand-ins/google.ts'
 import { startMailbox } from '../stand-ins/mailbox.ts'
+import { startSites } from '../stand-ins/sites.ts'
 import type { StandIn } from '../stand-ins/stand-in.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -14,7 +15,7 @@ const startLimit = 60_000
 const stopLimit = 10_000
 
 /** Everything outside this machine that the server talks to. */
-const startStandIns = (): Promise<StandIn[]> => Promise.all([startGoogle(), startMailbox()])
+const startStandIns = (): Promise<StandIn[]> => Promise.all([startGoogle(), startMailbox(), startSites()])
 
 /** Playwright calls it before the first test, and what it returns after the last. */
 const startServer = async (): Promise<() => Promise<void>> => {

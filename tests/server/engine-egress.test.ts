@@ -181,6 +181,12 @@ describe('what is sent and taken', () => {
     expect(await kindOf(egress({ url: `${origin}/big`, signal: AbortSignal.abort() }))).toBe('aborted')
   })
 
+  test('a caller that wants only the beginning gets it', async () => {
+    const { origin } = await listen((_, response) => response.end(`start${'x'.repeat(200_000)}`))
+    const result = await createEgress({ allow: [origin] })({ url: origin, maxBytes: 6, truncate: true })
+    expect(result.ok && result.value.body.toString()).toBe('startx')
+  })
+
   test('a look-up that hangs does not hold the caller', async () => {
     const egress = createEgress({ resolve: () => new Promise(() => {}) })
     expect(await kindOf(egress({ url: 'http://slow.example', timeoutMs: 50 }))).toBe('timeout')

@@ -17,6 +17,7 @@ import type { Database, Db } from '../../server/db/schema.ts'
 import { listen } from '../../server/http/listen.ts'
 import type { Jobs } from '../../server/jobs/jobs.ts'
 import type { Log } from '../../server/log.ts'
+import { createWebsites, type WebsiteOptions } from '../../server/website/websites.ts'
 import { createFakeEngine, type FakeEngine } from './fake-engine.ts'
 
 export type Refused = { ok: false; status: number; body: ErrorBody }
@@ -98,7 +99,10 @@ const tables: (keyof Database)[] = [
   ...(['messages', 'credit_accounts', 'credit_entries'] as const),
 ]
 
-export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(
+  environment: Record<string, string> = {},
+  website: Pick<WebsiteOptions, 'resolve' | 'limits'> = {},
+): Promise<TestServer> {
   const config = readConfig({ PORT: '0', REGISTRATIONS_PER_HOUR: '1000000', ...environment })
   const database = await openTestDatabase()
   const { db } = database
@@ -113,7 +117,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     enqueueTraining: async (id) => void queued.push(id),
     enqueuePasswordLink: async (email) => void passwordLinks.push(email),
   }
-  const app = createApp({ db, clock, engine, jobs, config, log, tokenSecret })
+  const websites = createWebsites({ config, log, ...website })
+  const app = createApp({ db, clock, engine, jobs, config, log, tokenSecret, websites })
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
 
   const call: TestServer['call'] = (name, input, token) => ask(server.address, name, input, token)

@@ -1,0 +1,82 @@
+/** Small questions about elements, for whoever reads a document. None of them recurses: pages may be nested without end. */
+
+export const tagOf = (element: Element): string => element.localName.toLowerCase()
+
+const isElement = (node: Node): node is Element => node.nodeType === 1
+const isText = (node: Node): boolean => node.nodeType === 3
+
+/** What is never text for a reader. */
+const silent = new Set(
+  `script style noscript template svg math canvas iframe object embed video audio picture map head title meta link
+  input select textarea option datalist dialog nav menu`.split(/\s+/u),
+)
+const silentRole = /^(?:navigation|menu|menubar|dialog|alertdialog|search|tablist)$/iu
+const notice = /\b(?:cookie|cookies|consent|lgpd|gdpr)\b|cookie-?(?:banner|bar|notice|consent)/iu
+const unseen = /display\s*:\s*none|visibility\s*:\s*hidden/iu
+
+/** Whether a reader of the page would see its text, and would look for content in it. */
+export function isSeen(element: Element): boolean {
+  const tag = tagOf(element)
+  if (silent.has(tag) || element.hasAttribute('hidden')) return false
+  if (element.getAttribute('aria-hidden') === 'true' || silentRole.test(element.getAttribute('role') ?? ''))
+    return false
+  if (unseen.test(element.getAttribute('style') ?? '')) return false
+  return !notice.test(`${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`) || tag === 'body'
+}
+
+export type Visitor = {
+  /** False leaves out what is inside, and its `leave`. */
+  enter: (element: Element) => boolean
+  text: (value: string) => void
+  leave: (element: Element) => void
+}
+
+/** Goes through everything below `root`, in the order of the document. */
+export function walk(root: Element, { enter, text, leave }: Visitor): void {
+  const open: { element: Element; next: Node | null }[] = [{ element: root, next: root.firstChild }]
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const node = top.next
+    if (node === null) {
+      open.pop()
+      if (top.element !== root) leave(top.element)
+      continue
+    }
+    top.next = node.nextSibling
+    if (isText(node)) text(node.nodeValue ?? '')
+    else if (isElement(node) && enter(node)) open.push({ element: node, next: node.firstChild })
+  }
+}
+
+const inline = new Set(
+  `a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q rp rt ruby s samp small
+  span strike strong sub sup time tt u var wbr button`.split(/\s+/u),
+)
+export const isInline = (tag: string): boolean => inline.has(tag)
+
+/** Their buttons are what they say: a question that opens its answer. */
+const saysByButton = /^(?:h[1-6]|summary|th|button)$/u
+
+/** The seen text of `root`; what stands in blocks of its own is set apart by `joint`. */
+export function textOf(root: Element, joint = ' '): string {
+  const parts: string[] = []
+  let part = ''
+  const close = () => {
+    const text = part.replace(/\s+/gu, ' ').trim()
+    if (text !== '') parts.push(text)
+    part = ''
+  }
+  const edge = (element: Element) => {
+    if (!isInline(tagOf(element))) close()
+  }
+  const buttons = saysByButton.test(tagOf(root))
+  walk(root, {
+    enter: (element) => {
+      edge(element)
+      return isSeen(element) && (buttons || tagOf(element) !== 'button')
+    },
+    text: (value) => void (part += value),
+    leave: edge,
+  })
+  close()
+  return parts.join(joint)
+}

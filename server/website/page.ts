@@ -1,0 +1,56 @@
+/** What was understood of one page of a website. */
+
+export type Product = { name: string; price: string }
+
+export type Link = {
+  url: string
+  text: string
+  /** Whether it stands in a menu of the site. */
+  inNavigation: boolean
+}
+
+export type PageContent = {
+  /** As the page writes it; may be empty, as all texts here. */
+  title: string
+  siteName: string
+  description: string
+  /** The `lang` of the document. */
+  language: string
+  /** The first main heading. */
+  heading: string
+  /** Name of the business, where the page says so to machines. */
+  business: string
+  /** Headings as Markdown, items and products as lines. */
+  text: string
+  products: Product[]
+  links: Link[]
+}
+
+export type Page = PageContent & { url: string }
+
+/** Why nothing came of a site. */
+export type SiteFailure = {
+  kind:
+    | 'invalid'
+    | 'blocked'
+    | 'unresolved'
+    | 'unreachable'
+    | 'timeout'
+    | 'redirects'
+    | 'missing'
+    | 'forbidden'
+    | 'busy'
+    | 'broken'
+    | 'refused'
+    | 'notPage'
+    | 'tooComplex'
+    | 'unreadable'
+    | 'aborted'
+  /** English, for the log. */
+  detail: string
+}
+
+export const siteFailed = (kind: SiteFailure['kind'], detail: string): { ok: false; failure: SiteFailure } => ({
+  ok: false,
+  failure: { kind, detail },
+})

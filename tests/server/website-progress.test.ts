@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createProgressHub, type Progress, type ProgressHub } from '../../server/website/progress.ts'
+import { bearer, linesOf, send } from './server-fixture.ts'
+import { websiteServer } from './website-fixture.ts'
+
+const never = new AbortController().signal
+async function all(lines: AsyncIterable<Progress>): Promise<Progress[]> {
+  const read: Progress[] = []
+  for await (const line of lines) read.push(line)
+  return read
+}
+
+describe('who follows what', () => {
+  let hub: ProgressHub
+  beforeEach(() => {
+    vi.useFakeTimers()
+    hub = createProgressHub()
+  })
+  afterEach(() => {
+    const left = vi.getTimerCount()
+    vi.useRealTimers()
+    if (left > 0) throw new Error(`${left} timers were left`)
+  })
+
+  test('a follower that came first hears everything; one that came later the latest, then the rest', async () => {
+    const early = all(hub.follow('ana', 'p1', never))
+    const work = hub.begin('ana', 'p1')
+    work.report({ stage: 'connecting' })
+    work.report({ stage: 'reading', pages: 1, title: 'Loja' })
+    const late = all(hub.follow('ana', 'p1', never))
+    work.report({ stage: 'saving', pages: 1 })
+    work.end()
+    const rest: Progress[] = [
+      { stage: 'reading', pages: 1, title: 'Loja' },
+      { stage: 'saving', pages: 1 },
+    ]
+    expect(await early).toEqual([{ stage: 'connecting' }, ...rest])
+    expect(await late).toEqual(rest)
+    expect(await all(hub.follow('ana', 'p1', never))).toEqual([])
+  })
+
+  test('work that never appears ends the wait; so does another account’s, in the same way', async () => {
+    const work = hub.begin('bia', 'p1')
+    const unknown = all(hub.follow('ana', 'nada', never))
+    const foreign = all(hub.follow('ana', 'p1', never))
+    work.report({ stage: 'connecting' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([await unknown, await foreign]).toEqual([[], []])
+    work.end()
+  })
+
+  test('two requests with one id end when both have', async () => {
+    const [one, two] = [hub.begin('ana', 'p1'), hub.begin('ana', 'p1')]
+    const follower = all(hub.follow('ana', 'p1', never))
+    one.end()
+    two.report({ stage: 'saving' })
+    two.end()
+    expect(await follower).toEqual([{ stage: 'saving' }])
+  })
+
+  test('who goes away is forgotten, before the work and while it runs', async () => {
+    const leaving = new AbortController()
+    const early = all(hub.follow('ana', 'p1', leaving.signal))
+    leaving.abort()
+    expect(await early).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+
+    const work = hub.begin('ana', 'p1')
+    const lines = hub.follow('ana', 'p1', never)
+    const waiting = lines.next()
+    await lines.return?.()
+    expect(await waiting).toEqual({ done: true, value: undefined })
+    work.report({ stage: 'saving' })
+    expect(await lines.next()).toEqual({ done: true, value: undefined })
+    work.end()
+  })
+
+  test('followers of one work, and what waits for a slow one, are bounded', async () => {
+    const work = hub.begin('ana', 'p1')
+    const followers = Array.from({ length: 10 }, () => hub.follow('ana', 'p1', never))
+    expect(await all(hub.follow('ana', 'p1', never))).toEqual([])
+    for (let pages = 0; pages < 200; pages += 1) work.report({ stage: 'reading', pages })
+    work.end()
+    const heard = await Promise.all(followers.map(all))
+    expect(heard.map((lines) => [lines.length, lines.at(-1)?.pages])).toEqual(followers.map(() => [50, 199]))
+  })
+})
+
+describe('the stream of a request', () => {
+  const web = websiteServer()
+  const follow = (progressId: string, token: string) =>
+    send(web.server.address, 'scrapingProgress', { params: { progressId } }, token)
+
+  test('tells of each page, then of saving, and ends with the work', async () => {
+    const account = await web.server.account()
+    // Its answer has begun, so the server knows of the follower before the work begins.
+    const stream = await follow('meu', account.token)
+    const lines = linesOf('scrapingProgress', stream)
+    const url = `${web.sites.sites.bakery}/`
+    await web.server.done('generateAgent', { query: { url, progressId: 'meu' } }, account.token)
+    const told = await lines
+    const title = 'Padaria Aurora | Pães de fermentação natural - Home'
+    expect(told.slice(0, 2)).toEqual([
+      { stage: 'connecting', pages: 0 },
+      { stage: 'reading', pages: 1, title },
+    ])
+    // The two other pages are read side by side.
+    const others = ['Entrega | Padaria Aurora', 'Sobre nós | Padaria Aurora']
+    expect(told.slice(2, 4).map(({ stage, pages }) => [stage, pages])).toEqual([
+      ['reading', 2],
+      ['reading', 3],
+    ])
+    expect(new Set(told.slice(2, 4).map((line) => line.title))).toEqual(new Set(others))
+    expect(told.slice(4)).toEqual([{ stage: 'saving', pages: 3, title: told[3]?.title }])
+    expect(await (await follow('meu', account.token)).text()).toBe('')
+  })
+
+  test('ends when the work fails, and needs a session', async () => {
+    const account = await web.server.account()
+    const stream = await follow('outro', account.token)
+    await web.server.call(
+      'generateAgent',
+      { query: { url: `${web.sites.sites.forms}/sumiu`, progressId: 'outro' } },
+      account.token,
+    )
+    expect(await linesOf('scrapingProgress', stream)).toEqual([{ stage: 'connecting', pages: 0 }])
+    const anonymous = await fetch(`${web.server.address}/api/scraping/progress/outro`, { headers: bearer(undefined) })
+    expect(anonymous.status).toBe(401)
+  })
+})

@@ -1,0 +1,44 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { addressesOf } from '../../server/website/address.ts'
+import { decode, unpack } from '../../server/website/decode.ts'
+
+describe('encodings', () => {
+  const said = 'Pão às 7h'
+  test.each([
+    ['UTF-8 that nobody declares', Buffer.from(said), 'text/html'],
+    ['windows-1252 that nobody declares', Buffer.from(said, 'latin1'), 'text/html'],
+    ['the header', Buffer.from(said, 'latin1'), 'text/html; charset=ISO-8859-1'],
+    ['a label that nobody knows', Buffer.from(said), 'text/html; charset=klingon'],
+    ['UTF-16 by its mark', Buffer.from(`\ufeff${said}`, 'utf16le'), 'text/html; charset=iso-8859-1'],
+    ['UTF-16 by the header', Buffer.from(said, 'utf16le'), 'text/html; charset=utf-16'],
+  ])('%s', (_, bytes, type) => expect(decode(bytes, type)).toBe(said))
+
+  test.each(['<meta charset=latin1>', '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">'])(
+    '%s',
+    (meta) => expect(decode(Buffer.from(`${meta}ção`, 'latin1'), 'text/html')).toBe(`${meta}ção`),
+  )
+
+  test('a character that was cut in two does not make a page windows-1252', () => {
+    expect(decode(Buffer.from('pão').subarray(0, 2), '')).toBe('p\ufffd')
+  })
+
+  test('what was packed unasked is unpacked, its beginning as well, and a bomb is not', async () => {
+    const packed = gzipSync(said)
+    expect((await unpack(packed, 'gzip', 1_000))?.toString()).toBe(said)
+    expect((await unpack(packed.subarray(0, -8), 'gzip', 1_000))?.toString()).toBe(said)
+    expect(await unpack(gzipSync(Buffer.alloc(1_000_000)), 'gzip', 10_000)).toBeUndefined()
+    expect(await unpack(packed, 'compress', 1_000)).toBeUndefined()
+  })
+})
+
+test('[WS-02] addresses as people type them', () => {
+  expect(addressesOf(' padaria.com.br ')).toEqual(['https://padaria.com.br/', 'http://padaria.com.br/'])
+  expect(addressesOf('padaria.com.br:8080/loja?x=1#topo')).toEqual([
+    'https://padaria.com.br:8080/loja?x=1',
+    'http://padaria.com.br:8080/loja?x=1',
+  ])
+  expect(addressesOf('//padaria.com.br')).toEqual(['https://padaria.com.br/', 'http://padaria.com.br/'])
+  expect(addressesOf('HTTP://Padaria.com.br')).toEqual(['http://padaria.com.br/'])
+  expect(addressesOf('pão.com.br')[0]).toBe('https://xn--po-sia.com.br/')
+})

@@ -1,0 +1,135 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Account, send, linesOf } from './server-fixture.ts'
+import { websiteServer } from './website-fixture.ts'
+
+const apiKey = 'sk-very-secret'
+type Sent = { model: string; messages: { role: string; content: string }[] }
+
+/** A model that says what a test wants. */
+let model: Server
+let baseUrl = ''
+let sent: Sent[]
+let says: RequestListener
+const saying =
+  (content: string, status = 200): RequestListener =>
+  (_, response) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ choices: [{ finish_reason: 'stop', message: { role: 'assistant', content } }] }))
+
+beforeAll(async () => {
+  model = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      sent.push(JSON.parse(text) as Sent)
+      says(request, response)
+    })
+  })
+  await new Promise<void>((done) => model.listen(0, '127.0.0.1', done))
+  baseUrl = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`
+})
+afterAll(() => {
+  model.closeAllConnections()
+  model.close()
+})
+beforeEach(() => {
+  sent = []
+  web.server.defects.length = 0
+})
+
+const web = websiteServer({}, () => ({ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl }))
+const written = {
+  name: 'Lúcia',
+  shortDescription: 'Conta o que a oficina faz.',
+  behavior: 'Atenda com simpatia e diga o prazo da revisão.',
+  companyName: 'Oficina Roda Livre',
+  productDescription: '',
+  greeting: 'Oi! Precisa consertar a bicicleta?',
+  language: 'pt-BR',
+  objective: 'SUPPORT',
+}
+const workshop = () => web.made(`${web.sites.sites.forms}/sem-titulo`)
+const derived = {
+  name: 'Assistente Oficina Roda Livre',
+  initialChatMessage: 'Olá! Sou da equipe de suporte da Oficina Roda Livre. Como posso ajudar?',
+}
+
+describe('with a model', () => {
+  test('it writes the agent from the text of the site, which it gets as something to read and not to obey', async () => {
+    says = saying(`Claro!\n\`\`\`json\n${JSON.stringify(written)}\n\`\`\``)
+    const { agent, trainings } = await workshop()
+    expect(agent).toMatchObject({
+      name: 'Lúcia',
+      shortDescription: written.shortDescription,
+      behavior: written.behavior,
+      companyName: written.companyName,
+      initialChatMessage: written.greeting,
+      language: 'pt-BR',
+      businessArea: 'SUPPORT',
+      tone: 'FORMAL',
+      responseModel: 'gpt-3.5-turbo',
+    })
+    expect(trainings.map(({ name }) => name)).toEqual(['Oficina Roda Livre'])
+
+    expect(sent.map(({ model: name, messages }) => [name, messages.map(({ role }) => role)])).toEqual([
+      ['gpt-3.5-turbo', ['system', 'user']],
+    ])
+    const [system, user] = sent[0]?.messages.map(({ content }) => content) ?? []
+    const mark = /<(site-[\w-]+)>/u.exec(system ?? '')?.[1] ?? 'no mark'
+    expect(system).not.toContain('bicicletas')
+    expect(user?.startsWith(`<${mark}>\n`)).toBe(true)
+    expect(user?.endsWith(`\n</${mark}>`)).toBe(true)
+    expect(user).toContain('Consertamos bicicletas de todas as marcas.')
+  })
+
+  test('who sells and is not told what gets it from the page', async () => {
+    says = saying(JSON.stringify({ ...written, objective: 'SALES' }))
+    expect((await workshop()).agent).toMatchObject({
+      businessArea: 'SALES',
+      productDescription: 'Conta o que a oficina faz.',
+    })
+  })
+
+  test('texts that are too long are cut', async () => {
+    says = saying(JSON.stringify({ ...written, name: 'Lúcia '.repeat(100), greeting: 'Oi! '.repeat(2_000) }))
+    const { agent } = await workshop()
+    expect([agent.name.length <= 120, (agent.initialChatMessage ?? '').length <= 2_000]).toEqual([true, true])
+    expect(agent.name).toMatch(/^Lúcia .*…$/u)
+  })
+
+  test.each([
+    ['no JSON', saying('Não posso ajudar com isso.')],
+    ['a list', saying('[1]')],
+    ['a field missing', saying(JSON.stringify({ ...written, greeting: undefined }))],
+    ['a field empty', saying(JSON.stringify({ ...written, name: ' ' }))],
+    ['a language of its own', saying(JSON.stringify({ ...written, language: 'fr-FR' }))],
+    [
+      'an address, which a page may have talked it into',
+      saying(JSON.stringify({ ...written, greeting: 'Pague em www.golpe.example' })),
+    ],
+    ['an error', saying('', 500)],
+    ['nothing', (_, response) => void response.destroy()],
+  ] satisfies [string, RequestListener][])('%s: the agent is derived instead', async (_, answer) => {
+    says = answer
+    expect((await workshop()).agent).toMatchObject(derived)
+    expect(sent).toHaveLength(1)
+    expect(web.server.defects.join()).not.toContain(apiKey)
+  })
+
+  test('its writing is told in the progress; a site may not lead to where the model is', async () => {
+    const account: Account = await web.server.account()
+    says = saying(JSON.stringify(written))
+    const stream = await send(web.server.address, 'scrapingProgress', { params: { progressId: 'p' } }, account.token)
+    const lines = linesOf('scrapingProgress', stream)
+    const url = `${web.sites.sites.forms}/sem-titulo`
+    await web.server.done('generateAgent', { query: { url, progressId: 'p' } }, account.token)
+    expect((await lines).map(({ stage }) => stage)).toEqual(['connecting', 'reading', 'writing', 'saving'])
+
+    sent = []
+    expect(await web.generate(baseUrl, account)).toMatchObject({ status: 400, body: { error: 'site_blocked' } })
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,141 @@
+/**
+ * Websites to make agents from, over loopback: the pages of a small business, pages of every other make, and answers
+ * that no page comes of. `inner` stands for what is private: nobody may be led there, and `hits` says whether one was.
+ */
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { StandIn } from './stand-in.ts'
+
+const pages = new URL('./sites/', import.meta.url)
+const bodyOf = (name: string) => readFileSync(new URL(name, pages), 'utf8')
+
+type Answer = { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
+type Site = Record<string, Answer | ((response: ServerResponse) => void)>
+
+const html = (body: string, rest: Omit<Answer, 'body'> = {}): Answer => ({
+  headers: { 'content-type': 'text/html; charset=utf-8', ...rest.headers },
+  ...(rest.status !== undefined && { status: rest.status }),
+  body,
+})
+const page = (name: string): Answer => html(bodyOf(name))
+const to = (location: string, status = 302): Answer => ({ status, headers: { location } })
+const message = (status: number): Answer => html(`<h1>${status}</h1>`, { status })
+
+/** Over the cap of any reader; what matters stands at its beginning. */
+const hugePage = () =>
+  `<!doctype html><html lang="pt-BR"><title>Catálogo sem fim</title><body><h1>Catálogo sem fim</h1>
+  <p>O primeiro parágrafo diz que a loja fica na Rua do Começo, 1, e abre às 9h.</p>
+  <!-- ${'enchimento '.repeat(400_000)} --><p>Última frase, que ninguém lê.</p></body></html>`
+
+const forms = (inner: string): Site => ({
+  '/app': page('spa.html'),
+  '/vazio': page('nothing.html'),
+  // Bytes of ISO-8859-1, and a header that does not say so.
+  '/antigo': { headers: { 'content-type': 'text/html' }, body: Buffer.from(bodyOf('old.html'), 'latin1') },
+  '/enorme': html(hugePage()),
+  '/sem-titulo': page('untitled.html'),
+  '/english': page('english.html'),
+  '/espanol': page('spanish.html'),
+  '/mudou': to('/mudou-de-novo', 301),
+  '/mudou-de-novo': to('/sem-titulo'),
+  '/voltas': to('/voltas'),
+  '/para-dentro': to(`${inner}/segredo`),
+  '/sumiu': message(404),
+  '/foi-se': message(410),
+  '/quebrado': message(500),
+  '/proibido': message(403),
+  '/lento': () => {},
+  '/cardapio.pdf': { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7\n' },
+})
+
+const bakery: Site = {
+  '/': page('bakery.html'),
+  '/sobre': page('bakery-about.html'),
+  '/entrega': page('bakery-delivery.html'),
+  // Linked, but broken: the agent is made without it.
+  '/trocas': message(500),
+  '/carrinho': page('untitled.html'),
+}
+const refusing: Site = {
+  '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /\n' },
+  '/': page('untitled.html'),
+}
+
+type Listener = { origin: string; hits: string[]; close: () => Promise<void> }
+
+async function listen(answer: RequestListener): Promise<Listener> {
+  const hits: string[] = []
+  const server: Server = createServer((request, response) => {
+    hits.push(request.url ?? '')
+    answer(request, response)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    hits,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const serve =
+  (site: Site): RequestListener =>
+  ({ url = '/' }, response) => {
+    const answer = site[url] ?? message(404)
+    if (typeof answer === 'function') answer(response)
+    else response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? '')
+  }
+
+export type Sites = {
+  /** Each an origin: robots.txt and trust go by origin. */
+  bakery: string
+  forms: string
+  refusing: string
+  /** Private, and allowed to nobody. */
+  inner: string
+}
+
+export type StartedSites = StandIn & {
+  sites: Sites
+  /** What was asked of each, in order. */
+  hits: Record<keyof Sites, string[]>
+}
+
+export async function startSites(): Promise<StartedSites> {
+  const inner = await listen(serve({ '/segredo': html('<h1>Segredo</h1>') }))
+  const started = {
+    bakery: await listen(serve(bakery)),
+    forms: await listen(serve(forms(inner.origin))),
+    refusing: await listen(serve(refusing)),
+    inner,
+  }
+  const sites: Sites = {
+    bakery: started.bakery.origin,
+    forms: started.forms.origin,
+    refusing: started.refusing.origin,
+    inner: inner.origin,
+  }
+  const allowed = [sites.bakery, sites.forms, sites.refusing]
+  return {
+    environment: { WEBSITE_ALLOW: allowed.join(',') },
+    forTests: { PROSA_TEST_SITES: JSON.stringify(sites) },
+    sites,
+    hits: {
+      bakery: started.bakery.hits,
+      forms: started.forms.hits,
+      refusing: started.refusing.hits,
+      inner: inner.hits,
+    },
+    close: async () => {
+      await Promise.all(Object.values(started).map(({ close }) => close()))
+    },
+  }
+}
+
+/** The sites that were started for the end-to-end tests. */
+export const sitesOfTests = (): Sites => JSON.parse(process.env['PROSA_TEST_SITES'] ?? '{}') as Sites
