@@ -87,8 +87,10 @@ export function createOutcomes(): Outcomes {
       const at = line(scope, call)
       for (;;) {
         const outcome = at.queue.shift()
-        if (outcome?.kind === 'hold') await hold(at, c.req.raw.signal)
-        else return outcome && answer(outcome, c)
+        if (outcome?.kind !== 'hold') return outcome && answer(outcome, c)
+        await hold(at, c.req.raw.signal)
+        // Whoever asked is gone: the outcomes to come are for others.
+        if (c.req.raw.signal.aborted) return new Response(null, { status: 499 })
       }
     },
   }

@@ -64,15 +64,25 @@ const send = async <T extends 'text' | 'stream'>(
   })
 }
 
+type CallOptions = {
+  /** What a missing or refused session leads to; by default the session's own machine tells the user (AU-12). */
+  onRejected?: () => void
+}
+
 /** A call that needs a session and has none does not leave the browser. */
-const isWithoutSession = (route: Route): boolean => {
+const isWithoutSession = (route: Route, { onRejected = rejectSession }: CallOptions): boolean => {
   if (route.auth !== 'bearer' || readToken()) return false
-  rejectSession()
+  onRejected()
   return true
 }
 
-const refusedBy = (route: Route, status: number, text: string): Result<never> => {
-  if (status === 401 && route.auth === 'bearer') rejectSession()
+const refusedBy = (
+  route: Route,
+  status: number,
+  text: string,
+  { onRejected = rejectSession }: CallOptions,
+): Result<never> => {
+  if (status === 401 && route.auth === 'bearer') onRejected()
   return refusal(status, text)
 }
 
@@ -85,13 +95,14 @@ export const call = async <K extends Exclude<CallName, StreamName>>(
   name: K,
   input: CallInput<K>,
   signal?: AbortSignal,
+  options: CallOptions = {},
 ): Promise<Result<CallReply<K>>> => {
   const route: Route = routes[name]
-  if (isWithoutSession(route)) return fail('unauthorized')
+  if (isWithoutSession(route, options)) return fail('unauthorized')
   try {
     const response = await send(route, input as AnyInput, 'text', signal)
     const text = response._data ?? ''
-    if (!response.ok) return refusedBy(route, response.status, text)
+    if (!response.ok) return refusedBy(route, response.status, text, options)
     const json = parseJson(text)
     const reply = v.safeParse(route.reply, json?.value)
     if (!json || !reply.success) return fail('malformed', { status: response.status, text })
@@ -111,13 +122,14 @@ export const follow = async <K extends StreamName>(
   input: CallInput<K>,
   onLine: (line: CallReply<K>) => void,
   signal?: AbortSignal,
+  options: CallOptions = {},
 ): Promise<Result<null>> => {
   const route: Route = routes[name]
-  if (isWithoutSession(route)) return fail('unauthorized')
+  if (isWithoutSession(route, options)) return fail('unauthorized')
   try {
     const response = await send(route, input as AnyInput, 'stream', signal)
     const body = response._data
-    if (!response.ok) return refusedBy(route, response.status, body ? await new Response(body).text() : '')
+    if (!response.ok) return refusedBy(route, response.status, body ? await new Response(body).text() : '', options)
     const reader = (body ?? new Blob().stream()).getReader()
     const decoder = new TextDecoder()
     let rest = ''

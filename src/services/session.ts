@@ -8,7 +8,7 @@ const DAY_IN_SECONDS = 86_400
 export type SessionFact =
   | { type: 'session.opened'; user: SessionUser }
   | { type: 'session.closed' }
-  | { type: 'session.rejected' }
+  | { type: 'session.rejected'; isTold: boolean }
 
 const listeners = new Set<(fact: SessionFact) => void>()
 const tell = (fact: SessionFact): void => listeners.forEach((listener) => listener(fact))
@@ -59,8 +59,8 @@ export const closeSession = (): void => {
   tell({ type: 'session.closed' })
 }
 
-/** A call was answered 401, or the token carries no user. */
-export const rejectSession = (): void => tell({ type: 'session.rejected' })
+/** A call was answered 401, or the token carries no user. `isTold` when whoever asked says so to the user itself. */
+export const rejectSession = ({ isTold = false } = {}): void => tell({ type: 'session.rejected', isTold })
 
 /** Reports the session's facts, those of other tabs included, until the returned function is called. */
 export const watchSession = (listener: (fact: SessionFact) => void): (() => void) => {

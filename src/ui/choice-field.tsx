@@ -1,4 +1,5 @@
 /** A labelled choice out of a list; the system's own picker, which phones and keyboards already know. */
+import FormHelperText from '@mui/material/FormHelperText'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
@@ -13,6 +14,7 @@ type ChoiceFieldProps = {
   onChange: (value: string) => void
   choices: readonly (Choice | ChoiceGroup)[]
   placeholder?: string
+  help?: string
 }
 
 const renderChoice = ({ value, label }: Choice) => (
@@ -21,7 +23,7 @@ const renderChoice = ({ value, label }: Choice) => (
   </option>
 )
 
-export const ChoiceField = ({ label, value, onChange, choices, placeholder }: ChoiceFieldProps) => {
+export const ChoiceField = ({ label, value, onChange, choices, placeholder, help }: ChoiceFieldProps) => {
   const id = useId()
   return (
     <div>
@@ -32,7 +34,7 @@ export const ChoiceField = ({ label, value, onChange, choices, placeholder }: Ch
         value={value}
         onChange={(event) => onChange(event.target.value)}
         input={<OutlinedInput size="small" />}
-        inputProps={{ id }}
+        inputProps={{ id, 'aria-describedby': help ? `${id}-help` : undefined }}
       >
         {placeholder && (
           <option value="" disabled>
@@ -49,6 +51,11 @@ export const ChoiceField = ({ label, value, onChange, choices, placeholder }: Ch
           ),
         )}
       </NativeSelect>
+      {help && (
+        <FormHelperText id={`${id}-help`} sx={{ mx: 0, mt: 0.75 }}>
+          {help}
+        </FormHelperText>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import FormHelperText from '@mui/material/FormHelperText'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
-import { useId, type HTMLInputTypeAttribute, type ReactNode, type Ref } from 'react'
+import { useId, type HTMLAttributes, type HTMLInputTypeAttribute, type ReactNode, type Ref } from 'react'
 import { excessText } from './excess-text.ts'
 
 export const FieldLabel = styled('label')(({ theme }) => ({
@@ -24,8 +24,11 @@ type FieldProps = {
   type?: HTMLInputTypeAttribute
   name?: string
   autoComplete?: string
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   autoFocus?: boolean
   disabled?: boolean
+  /** Keeps the focus where `disabled` would lose it. */
+  readOnly?: boolean
   required?: boolean
   /** Lines of a text area; one line when left out. */
   rows?: number
@@ -53,6 +56,7 @@ export const Field = (props: FieldProps) => {
         required={props.required ?? false}
         autoFocus={autoFocus ?? false}
         disabled={disabled ?? false}
+        readOnly={props.readOnly ?? false}
         onChange={(event) => onChange(event.target.value)}
         {...(onBlur && { onBlur })}
         {...(type && { type })}
@@ -62,10 +66,20 @@ export const Field = (props: FieldProps) => {
         {...(props.inputRef && { inputRef: props.inputRef })}
         {...(props.endAdornment && { endAdornment: props.endAdornment })}
         {...(props.rows && { multiline: true, minRows: props.rows, maxRows: 14 })}
-        inputProps={{ 'aria-describedby': below ? `${id}-help` : undefined, 'aria-invalid': error !== undefined }}
+        inputProps={{
+          'aria-describedby': below ? `${id}-help` : undefined,
+          'aria-invalid': error !== undefined,
+          inputMode: props.inputMode,
+        }}
       />
       {below && (
-        <FormHelperText id={`${id}-help`} error={error !== undefined} sx={{ mx: 0, mt: 0.75 }}>
+        <FormHelperText
+          id={`${id}-help`}
+          // What comes of typing is read with the field; what comes of sending must be said.
+          role={props.error === undefined ? undefined : 'alert'}
+          error={error !== undefined}
+          sx={{ mx: 0, mt: 0.75, overflowWrap: 'anywhere' }}
+        >
           {below}
         </FormHelperText>
       )}

@@ -7,9 +7,16 @@ type SegmentedProps<T extends string> = {
   value: T
   onChange: (value: T) => void
   choices: readonly { value: T; label: string }[]
+  disabled?: boolean
 }
 
-export const Segmented = <T extends string>({ label, value, onChange, choices }: SegmentedProps<T>) => (
+export const Segmented = <T extends string>({
+  label,
+  value,
+  onChange,
+  choices,
+  disabled = false,
+}: SegmentedProps<T>) => (
   <ToggleButtonGroup
     exclusive
     fullWidth
@@ -17,6 +24,7 @@ export const Segmented = <T extends string>({ label, value, onChange, choices }:
     color="primary"
     aria-label={label}
     value={value}
+    disabled={disabled}
     onChange={(_, next: T | null) => next && onChange(next)}
   >
     {choices.map((choice) => (

@@ -156,7 +156,7 @@ test('[WZ-07, WZ-09] the settings start with the defaults and offer every choice
       .evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))
   expect(await values('Idioma')).toEqual(['pt-BR', 'en-US', 'es-ES'])
   expect(await values('Tom de voz')).toEqual(['FORMAL', 'CASUAL', 'TECHNICAL', 'EMPATHETIC', 'ENTHUSIASTIC'])
-  await expect(page.getByLabel('Modelo de resposta').locator('option:checked')).toHaveText(/1 crédito por resposta/)
+  await expect(page.getByLabel('Modelo de resposta').locator('option:checked')).toHaveText(/ · 1 crédito$/)
 })
 
 test('[WZ-12, WZ-13] finishing sends the payload and offers the next steps', async ({ signedIn: page, account }) => {

@@ -26,6 +26,8 @@ runEndToEnd({
         offline: { kind: 'drop' },
       },
     },
+    // The walks end while it is held; agent-website.test.ts has its endings.
+    createFromWebsite: { call: 'generateAgent', outcomes: {} },
   },
   open: async (page, { input }) => {
     await page.goto('/agentes')

@@ -76,7 +76,7 @@ test('[SH-04] the list of agents and the wizard are Portuguese', async ({ signed
   await page.getByRole('button', { name: 'Criar agente' }).click()
   await expectPortuguese(page, ['Fechar', 'Continuar', 'Nome do agente'])
   await page.getByRole('button', { name: 'Criar a partir de site' }).click()
-  await expectPortuguese(page, ['A criação a partir de um site ainda não está pronta'])
+  await expectPortuguese(page, ['Endereço do site', 'Como funciona', 'Criar Agente'])
   await page.getByRole('button', { name: 'Configuração manual' }).click()
   await page.getByLabel('Nome do agente').fill('Ana')
   await continueButton(page).click()

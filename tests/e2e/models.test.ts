@@ -7,6 +7,17 @@ const picker = (page: Page) => page.getByLabel('Modelo de resposta')
 const offered = (page: Page) => picker(page).locator('option')
 const values = (page: Page) => offered(page).evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))
 
+/** What the picker offers, by the heading above it. */
+const groups = (page: Page) =>
+  picker(page)
+    .locator('optgroup')
+    .evaluateAll((all) =>
+      all.map((each) => ({
+        provider: each.getAttribute('label') ?? '',
+        models: Array.from(each.children, (option) => option.textContent),
+      })),
+    )
+
 const model = (apiValue: string, creditCost: number, patch: Partial<ModelCost> = {}): ModelCost => ({
   apiValue,
   displayName: apiValue.toUpperCase(),
@@ -30,9 +41,11 @@ test('[MC-01] the picker offers the chat models of the server, the cheapest firs
   await walkToSettings(page)
   expect((await asked).method()).toBe('GET')
   expect(await (await asked).headerValue('authorization')).toBe(`Bearer ${account.token}`)
-  const prices = (await offered(page).allTextContents()).map((text) => Number(/ (\d+) créditos? por/.exec(text)?.[1]))
-  expect(prices.length).toBeGreaterThan(5)
-  expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  expect(await offered(page).count()).toBeGreaterThan(5)
+  for (const group of await groups(page)) {
+    const prices = group.models.map((text) => Number(/ · (\d+) créditos?$/.exec(text)?.[1]))
+    expect(prices, group.provider).toEqual(prices.toSorted((a, b) => a - b))
+  }
   const all = await values(page)
   expect(all).toContain('claude-3-5-sonnet')
   expect(all.filter((value) => value.includes('embedding'))).toEqual([])
@@ -51,11 +64,9 @@ test('[MC-01] order, prices and what is left out follow the reply', async ({ sig
     ]),
   )
   await walkToSettings(page)
-  await expect(offered(page)).toHaveText([
-    'BARATO · 1 crédito por resposta',
-    'GPT-3.5-TURBO · 2 créditos por resposta',
-    'Médio · 3 créditos por resposta',
-    'CARO · 10 créditos por resposta',
+  expect(await groups(page)).toEqual([
+    { provider: 'OpenAI', models: ['GPT-3.5-TURBO · 2 créditos'] },
+    { provider: 'Outros', models: ['BARATO · 1 crédito', 'Médio · 3 créditos', 'CARO · 10 créditos'] },
   ])
   await expect(picker(page)).toHaveValue('gpt-3.5-turbo')
 })
@@ -80,6 +91,54 @@ for (const { what, models, wanted } of defaults)
     await expect(picker(page)).toHaveValue(wanted)
   })
 
+test('[MC-04] models stand under who makes them, each with its cost', async ({ signedIn: page, server }) => {
+  await server.next(
+    'modelCosts',
+    costs([
+      model('estrela-1', 1, { displayName: 'Estrela' }),
+      model('deepseek-r1-distill-llama-70b', 2, { displayName: 'R1 Llama' }),
+      model('deepseek-chat', 1, { displayName: 'DeepSeek' }),
+      model('Meta-Llama-3', 1, { displayName: 'Llama 3' }),
+      model('claude-gpt', 4, { displayName: 'Claude' }),
+      model('gpt-4', 4, { displayName: 'GPT-4' }),
+      model('o4-mini', 1, { displayName: 'o4 mini' }),
+      model('o1', 12, { displayName: 'o1' }),
+    ]),
+  )
+  await walkToSettings(page)
+  expect(await groups(page)).toEqual([
+    { provider: 'OpenAI', models: ['o4 mini · 1 crédito', 'GPT-4 · 4 créditos', 'o1 · 12 créditos'] },
+    { provider: 'Anthropic', models: ['Claude · 4 créditos'] },
+    { provider: 'Meta', models: ['Llama 3 · 1 crédito', 'R1 Llama · 2 créditos'] },
+    { provider: 'DeepSeek', models: ['DeepSeek · 1 crédito'] },
+    { provider: 'Outros', models: ['Estrela · 1 crédito'] },
+  ])
+  await expect(picker(page)).toHaveAccessibleDescription('Cada resposta do agente custa 1 crédito.')
+  await picker(page).selectOption('gpt-4')
+  await expect(picker(page)).toHaveAccessibleDescription('Cada resposta do agente custa 4 créditos.')
+})
+
+test('[MC-04] the picker is worked by the keyboard', async ({ signedIn: page, server }) => {
+  await server.next('modelCosts', costs([model('gpt-3.5-turbo', 1), model('claude-x', 3), model('llama-x', 2)]))
+  await walkToSettings(page)
+  await page.getByLabel('Tom de voz').focus()
+  await page.keyboard.press('Tab')
+  await expect(picker(page)).toBeFocused()
+  await page.keyboard.type('CLAU')
+  await expect(picker(page)).toHaveValue('claude-x')
+})
+
+test('[MC-04] a model that is no longer offered is shown as it will be sent', async ({ signedIn: page, server }) => {
+  await server.next('modelCosts', costs([model('gpt-de-ontem', 1)]))
+  await walkToSettings(page)
+  await page.reload()
+  await server.next('modelCosts', costs([model('gpt-4', 4)]))
+  await page.getByRole('button', { name: 'Criar agente' }).click()
+  await page.getByRole('button', { name: 'Continuar de onde parei' }).click()
+  await expect(picker(page)).toHaveValue('gpt-de-ontem')
+  await expect(picker(page)).toHaveAccessibleDescription('Este modelo não está mais na lista. Escolha outro.')
+})
+
 const failures = {
   'the server breaks': { kind: 'reply', status: 500, body: {} },
   'it does not answer': { kind: 'drop' },
@@ -91,13 +150,13 @@ for (const [what, outcome] of Object.entries(failures))
     await server.next('modelCosts', outcome)
     await walkToSettings(page)
     await expect(offered(page)).toHaveText([
-      'gpt-4o-mini · 1 crédito por resposta',
-      'gpt-4 · 4 créditos por resposta',
-      'gpt-3.5-turbo · 1 crédito por resposta',
-      'gpt-3.5-turbo-instruct · 1 crédito por resposta',
-      'gpt-3.5-turbo-16k · 1 crédito por resposta',
-      'o3-mini · 3 créditos por resposta',
-      'o3-mini-high · 5 créditos por resposta',
+      'gpt-4o-mini · 1 crédito',
+      'gpt-4 · 4 créditos',
+      'gpt-3.5-turbo · 1 crédito',
+      'gpt-3.5-turbo-instruct · 1 crédito',
+      'gpt-3.5-turbo-16k · 1 crédito',
+      'o3-mini · 3 créditos',
+      'o3-mini-high · 5 créditos',
     ])
     await expect(picker(page)).toHaveValue('gpt-3.5-turbo')
   })

@@ -14,6 +14,7 @@ export const vitestScreen: Screen = {
   seesText: (text) => expect.element(page.getByText(text, exact).first()).toBeVisible(),
   missesText: (text) => expect.element(page.getByText(text, exact)).not.toBeInTheDocument(),
   seesValue: (label, value) => expect.element(page.getByLabelText(label, exact)).toHaveValue(value),
-  seesEnabled: (role, name) => expect.element(page.getByRole(role, { name, ...exact })).toBeEnabled(),
-  seesDisabled: (role, name) => expect.element(page.getByRole(role, { name, ...exact })).toBeDisabled(),
+  // As for screen readers: `aria-disabled` counts, too.
+  seesEnabled: (role, name) => expect.element(page.getByRole(role, { name, disabled: false, ...exact })).toBeVisible(),
+  seesDisabled: (role, name) => expect.element(page.getByRole(role, { name, disabled: true, ...exact })).toBeVisible(),
 }

@@ -19,6 +19,7 @@ const hearOpened = ({ ports }: SessionRig, user: typeof lia): void =>
 const forget = ({ ports }: SessionRig): void => ports.settle('forgetSession', { done: ok(null) })
 const called = ({ ports }: SessionRig): string[] => ports.calls.map(({ port }) => port)
 
+const told = { type: 'session.rejected', isTold: true } as const
 const expired = { type: 'notice', key: 'expired', tone: 'error' }
 const toSignIn = { type: 'navigate', to: '/login' }
 const toSignInAndBack = { type: 'navigate', to: '/login?returnUrl=%2Fagentes%2Fagent-1%3Ftype%3Ddebug' }
@@ -51,6 +52,15 @@ describe('[AU-12] a rejected session', () => {
     forget(rig)
     expect(stateOf(rig)).toBe('signedOut')
     expect(rig.emitted).toHaveLength(2)
+  })
+
+  test('[WS-04] that somebody else tells of is not told of again, and leads to the sign-in all the same', () => {
+    const rig = signedIn()
+    rig.ports.settle('watchSession', { says: told })
+    expect(rig.emitted).toEqual([])
+    hear(rig, 'session.rejected')
+    rig.clock.end(2_000)
+    expect(rig.emitted).toEqual([toSignInAndBack])
   })
 
   test('asks where the user is when the two seconds are over, not before', () => {

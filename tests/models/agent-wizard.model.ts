@@ -2,7 +2,13 @@ import type { Agent } from '../../contract/agents.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
 import { stepOf } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
-import { initialData, missing, type DataStep, type WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
+import {
+  dataSteps,
+  initialData,
+  missing,
+  type DataStep,
+  type WizardData,
+} from '../../src/machines/agent-wizard/wizard-data.ts'
 import { defineModel, plain } from '../kit/model.ts'
 
 export const createdAgent: Agent = {
@@ -44,19 +50,24 @@ const fieldsOf: Record<DataStep, (data: WizardData) => (keyof WizardData)[]> = {
 
 export const agentWizardModel = defineModel({
   machine: agentWizardMachine,
-  input: { userId: 'user-1', responseModel: 'gpt-3.5-turbo', draft: null },
-  facts: ({ context: { data, draft } }) => ({
-    objective: data.selectedObjective,
-    complete: Object.values(missing)
-      .map((check) => (check(data).length === 0 ? '1' : '0'))
-      .join(''),
-    draft: draft?.step ?? null,
-  }),
+  input: { userId: 'user-1', responseModel: 'gpt-3.5-turbo', draft: null, newProgressId: () => 'progress-1' },
+  facts: (snapshot) => {
+    const { data, draft, websiteUrl, problem, progress } = snapshot.context
+    // The address shows only there, and nothing else does.
+    if (snapshot.matches('website'))
+      return { url: websiteUrl, problem: problem?.key ?? null, stage: progress?.stage ?? null }
+    return {
+      objective: data.selectedObjective,
+      complete: Object.values(missing)
+        .map((check) => (check(data).length === 0 ? '1' : '0'))
+        .join(''),
+      draft: draft?.step ?? null,
+    }
+  },
   offers: (snapshot, event) => {
     if (event.type !== 'wizard.edit') return true
     const step = stepOf(snapshot)
-    const isWebsite = snapshot.matches({ editing: 'website' })
-    const fields = step === 'created' || isWebsite ? [] : fieldsOf[step](snapshot.context.data)
+    const fields = step === 'created' ? [] : fieldsOf[step](snapshot.context.data)
     return Object.keys(event.patch).every((field) => fields.includes(field as keyof WizardData))
   },
   events: {
@@ -81,6 +92,14 @@ export const agentWizardModel = defineModel({
     'wizard.next': plain,
     'wizard.back': plain,
     'wizard.close': plain,
+    'website.edit': {
+      nothing: { url: '' },
+      'no address': { url: 'a b' },
+      address: { url: 'www.sualoja.com.br' },
+    },
+    'website.create': plain,
+    'website.submit': plain,
+    'website.cancel': plain,
   },
   ports: {
     createAgent: {
@@ -93,15 +112,36 @@ export const agentWizardModel = defineModel({
       'server broken': { done: fail('server', { status: 500 }) },
       offline: { done: fail('offline') },
     },
+    createFromWebsite: {
+      created: { done: ok({ id: 'agent-1' }) },
+      'without a session': { done: fail('unauthorized') },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+      'limit exceeded': { done: fail('forbidden', { status: 403, message: 'Limite', body: limitBody }) },
+      'forbidden, said why': { done: fail('forbidden', { status: 403, message: 'Seu plano não permite.' }) },
+      forbidden: { done: fail('forbidden', { status: 403 }) },
+      'not found': { done: fail('notFound', { status: 404, message: 'Não há.' }) },
+      'refused, said why': { done: fail('invalid', { status: 400, message: 'O site não respondeu.' }) },
+      refused: { done: fail('invalid', { status: 400 }) },
+      'too many': { done: fail('invalid', { status: 429, message: 'Espere.' }) },
+      'server broken': { done: fail('server', { status: 502 }) },
+      malformed: { done: fail('malformed', { status: 200 }) },
+      offline: { done: fail('offline') },
+    },
+    watchProgress: {
+      connecting: { says: { type: 'progress.reported', progress: { stage: 'connecting', pages: 0 } } },
+      reading: { says: { type: 'progress.reported', progress: { stage: 'reading', pages: 2, title: 'Cardápio' } } },
+      writing: { says: { type: 'progress.reported', progress: { stage: 'writing', pages: 2 } } },
+      saving: { says: { type: 'progress.reported', progress: { stage: 'saving', pages: 2 } } },
+    },
   },
 })
 
 const typed = { ...initialData('gpt-4o-mini'), agentName: 'Ana' }
 
 /** The wizard opened over a draft: one model for each step it may resume at. */
-export const resumedWizardModels = (Object.keys(missing) as (keyof typeof missing)[]).map((step) =>
+export const resumedWizardModels = [...dataSteps, 'website' as const].map((step) =>
   defineModel({
     ...agentWizardModel,
-    input: { userId: 'user-1', responseModel: 'gpt-3.5-turbo', draft: { step, data: typed } },
+    input: { ...agentWizardModel.input, draft: { step, data: typed, websiteUrl: 'www.sualoja.com.br' } },
   }),
 )

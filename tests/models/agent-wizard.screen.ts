@@ -1,3 +1,4 @@
+import { problemText, progressText } from '../../src/features/agent-wizard/website-strings.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import { agentWizardModel } from './agent-wizard.model.ts'
@@ -10,6 +11,7 @@ const labels = {
   productDescription: 'Descrição do produto ou serviço',
   initialChatMessage: 'Mensagem inicial',
 }
+const address = 'Endereço do site'
 const cards = { SUPPORT: 'Suporte', SALES: 'Negócios', PERSONAL: 'Uso Pessoal' }
 
 const seesFooter = async (screen: Screen, canGoOn: boolean) => {
@@ -30,6 +32,10 @@ export const agentWizardScreen = defineScreenModel(agentWizardModel, {
     'wizard.next': (screen) => screen.click('button', 'Continuar'),
     'wizard.back': (screen) => screen.click('button', 'Voltar'),
     'wizard.close': (screen) => screen.click('button', 'Fechar'),
+    'website.edit': (screen, { url }) => screen.fill(address, url),
+    'website.create': (screen) => screen.click('button', 'Criar Agente'),
+    'website.submit': (screen) => screen.press('Enter'),
+    'website.cancel': (screen) => screen.click('button', 'Cancelar'),
   },
   sights: {
     opening: 'invisible',
@@ -40,7 +46,6 @@ export const agentWizardScreen = defineScreenModel(agentWizardModel, {
       await screen.misses('button', 'Passo anterior')
       await seesFooter(screen, snapshot.can({ type: 'wizard.next' }))
     },
-    'editing.website': (screen) => screen.misses('button', 'Continuar'),
     'editing.objective': async (screen, snapshot) => {
       for (const card of Object.values(cards)) await screen.sees('button', card)
       await screen.seesEnabled('button', 'Passo anterior')
@@ -65,11 +70,28 @@ export const agentWizardScreen = defineScreenModel(agentWizardModel, {
       await seesFooter(screen, snapshot.can({ type: 'wizard.next' }))
     },
     submitting: (screen) => screen.seesDisabled('button', 'Continuar'),
+    'website.editing': async (screen, snapshot) => {
+      const { websiteUrl, problem } = snapshot.context
+      await screen.seesValue(address, websiteUrl)
+      await screen.misses('button', 'Continuar')
+      const canCreate = websiteUrl !== ''
+      await (canCreate ? screen.seesEnabled('button', 'Criar Agente') : screen.seesDisabled('button', 'Criar Agente'))
+      if (problem) await screen.seesText(problemText(problem))
+      else await screen.seesText('Como funciona')
+    },
+    'website.creating': async (screen, snapshot) => {
+      const { websiteUrl, progress } = snapshot.context
+      await screen.seesValue(address, websiteUrl)
+      await screen.seesDisabled('button', 'Criando...')
+      await screen.seesDisabled('button', 'Configuração manual')
+      await screen.seesText(progressText(progress))
+    },
     created: async (screen) => {
       for (const link of ['Treinar meu agente', 'Integrar canais', 'Configurações']) await screen.sees('link', link)
       await screen.misses('button', 'Continuar')
       await screen.misses('button', 'Voltar')
     },
+    left: 'invisible',
     closed: 'invisible',
   },
 })

@@ -17,7 +17,8 @@ export const signedInModel = defineModel({
       'Lia signs in': { says: { type: 'session.opened', user: lia } },
       'Rui signs in': { says: { type: 'session.opened', user: rui } },
       'signed out elsewhere': { says: { type: 'session.closed' } },
-      rejected: { says: { type: 'session.rejected' } },
+      rejected: { says: { type: 'session.rejected', isTold: false } },
+      'rejected, and told': { says: { type: 'session.rejected', isTold: true } },
     },
     endSession: {
       ended: { done: ok({ message: 'ok' }) },

@@ -11,6 +11,9 @@ const nextSteps = [
   { type: 'settings', label: 'Configurações', help: 'Modelo, fuso horário e comportamento.', Icon: SlidersHorizontal },
 ] as const
 
+/** Read aloud, and Tab goes on to the links from there. */
+const focus = (element: HTMLElement | null): void => element?.focus()
+
 export const CreatedStep = () => {
   const agent = AgentWizardContext.useSelect(({ context }) => context.agent)
   return (
@@ -29,7 +32,13 @@ export const CreatedStep = () => {
         >
           <Check size={32} aria-hidden />
         </Box>
-        <Typography variant="h2" component="h3">
+        <Typography
+          variant="h2"
+          component="h3"
+          ref={focus}
+          tabIndex={-1}
+          sx={{ outline: 'none', overflowWrap: 'anywhere' }}
+        >
           Pronto! {agent?.name} já pode aprender
         </Typography>
         <Typography color="textSecondary">Agora conte o que seus clientes costumam perguntar.</Typography>

@@ -2,16 +2,36 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { firstCharacters } from '../../machines/text.ts'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
+
+/** Enough to recognise a name or an address by. */
+const SHOWN = 60
+
+const Begun = ({ text }: { text: string }) => {
+  const shown = firstCharacters(text, SHOWN)
+  return <strong>{shown === text ? text : `${shown}…`}</strong>
+}
+
+const What = () => {
+  const draft = AgentWizardContext.useSelect(({ context }) => context.draft)
+  const website = draft?.step === 'website' ? draft.websiteUrl.trim() : ''
+  const name = draft?.data.agentName.trim()
+  if (website)
+    return (
+      <>
+        um agente a partir de <Begun text={website} />
+      </>
+    )
+  return name ? <Begun text={name} /> : 'um agente'
+}
 
 export const DraftOffer = () => {
   const send = AgentWizardContext.useSend()
-  const name = AgentWizardContext.useSelect(({ context }) => context.draft?.data.agentName.trim() ?? '')
   return (
     <Box sx={{ px: 2.5, py: 3, display: 'grid', gap: 2.5 }}>
-      <Typography>
-        Você começou a criar {name ? <strong>{name}</strong> : 'um agente'} e não terminou. O que você já preencheu está
-        guardado neste navegador.
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        Você começou a criar <What /> e não terminou. O que você já preencheu está guardado neste navegador.
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <Button variant="contained" autoFocus onClick={() => send({ type: 'draft.resume' })}>

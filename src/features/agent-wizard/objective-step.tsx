@@ -9,12 +9,15 @@ import { objectiveTexts } from './strings.ts'
 
 const icons: Record<Objective, typeof Headset> = { SUPPORT: Headset, SALES: Store, PERSONAL: UserRound }
 
-const ObjectiveCard = ({ objective, selected }: { objective: Objective; selected: boolean }) => {
+type ObjectiveCardProps = { objective: Objective; selected: boolean; autoFocus: boolean }
+
+const ObjectiveCard = ({ objective, selected, autoFocus }: ObjectiveCardProps) => {
   const send = AgentWizardContext.useSend()
   const { label, description } = objectiveTexts[objective]
   const Icon = icons[objective]
   return (
     <ButtonBase
+      autoFocus={autoFocus}
       aria-pressed={selected}
       aria-label={label}
       aria-describedby={`objective-${objective}`}
@@ -61,7 +64,12 @@ export const ObjectiveStep = () => {
     <StepLayout question="Para que ele vai servir?">
       <Box sx={{ display: 'grid', gap: 1.5 }}>
         {objectives.map((objective) => (
-          <ObjectiveCard key={objective} objective={objective} selected={objective === chosen} />
+          <ObjectiveCard
+            key={objective}
+            objective={objective}
+            selected={objective === chosen}
+            autoFocus={objective === (chosen ?? objectives[0])}
+          />
         ))}
       </Box>
     </StepLayout>

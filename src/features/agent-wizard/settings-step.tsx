@@ -7,10 +7,9 @@ import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
+import { ModelPicker } from './model-picker.tsx'
 import { StepLayout } from './step-layout.tsx'
 import { languageLabels, toneLabels } from './strings.ts'
-
-const creditsOf = (cost: number): string => (cost === 1 ? '1 crédito por resposta' : `${cost} créditos por resposta`)
 
 export const SettingsStep = ({ models }: { models: readonly ModelCost[] }) => {
   const send = AgentWizardContext.useSend()
@@ -49,15 +48,7 @@ export const SettingsStep = ({ models }: { models: readonly ModelCost[] }) => {
           choices={tones.map((value) => ({ value, label: toneLabels[value] }))}
         />
       </Box>
-      <ChoiceField
-        label="Modelo de resposta"
-        value={data.responseModel}
-        onChange={(responseModel) => edit({ responseModel })}
-        choices={models.map(({ apiValue, displayName, creditCost }) => ({
-          value: apiValue,
-          label: `${displayName} · ${creditsOf(creditCost)}`,
-        }))}
-      />
+      <ModelPicker models={models} value={data.responseModel} onChange={(responseModel) => edit({ responseModel })} />
       <SwitchRow
         label="Usar emojis"
         help="Deixa as respostas mais leves."

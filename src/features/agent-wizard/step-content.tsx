@@ -8,9 +8,12 @@ import { NameStep } from './name-step.tsx'
 import { ObjectiveStep } from './objective-step.tsx'
 import { RecipientStep } from './recipient-step.tsx'
 import { SettingsStep } from './settings-step.tsx'
+import { WebsiteStep } from './website-step.tsx'
 
 export const StepContent = ({ models }: { models: readonly ModelCost[] }) => {
+  const isWebsite = AgentWizardContext.useSelect((snapshot) => snapshot.matches('website'))
   const step = AgentWizardContext.useSelect(stepOf)
+  if (isWebsite) return <WebsiteStep />
   switch (step) {
     case 'name':
       return <NameStep />

@@ -1,16 +1,22 @@
 /** Every text of the wizard (S1§2, S1§8). */
 import type { Language, Objective, Tone } from '../../../contract/agents.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
-import type { WizardNotice } from '../../machines/agent-wizard/agent-wizard.machine.ts'
+import type { WizardNotice } from '../../machines/agent-wizard/agent-wizard.setup.ts'
 import type { DataStep, WizardData } from '../../machines/agent-wizard/wizard-data.ts'
+
+/** The limit of the plan, beside the address of a website as in a notice (WZ-14). */
+export const limitReached = 'Você atingiu o limite de agentes do seu plano.'
+export const limitExceeded = ({ agentLimit = 0, currentCount = 0 }: Record<string, string | number>): string =>
+  `Limite de agentes atingido. Limite: ${agentLimit}, Quantidade atual: ${currentCount}`
 
 export const wizardNotices: NoticeTexts<WizardNotice> = {
   created: () => 'Agente criado com sucesso!',
-  limitReached: () => 'Você atingiu o limite de agentes do seu plano.',
-  limitExceeded: ({ agentLimit, currentCount }) =>
-    `Limite de agentes atingido. Limite: ${agentLimit}, Quantidade atual: ${currentCount}`,
+  limitReached: () => limitReached,
+  limitExceeded,
   failed: () => 'Ocorreu um problema ao criar o agente. Tente novamente.',
   refused: ({ message }) => String(message),
+  unauthorized: () => 'Sessão expirada ou não autorizada. Por favor, faça login novamente.',
+  noSession: () => 'Sessão não encontrada. Por favor, faça login novamente.',
 }
 
 export type WizardStep = DataStep | 'created'
@@ -45,7 +51,10 @@ export const toneLabels: Record<Tone, string> = {
   ENTHUSIASTIC: 'Entusiástico',
 }
 
-const fieldNames: Partial<Record<keyof WizardData, string>> = {
+export const creditsOf = (cost: number): string =>
+  cost === 1 ? '1 crédito' : `${cost.toLocaleString('pt-BR')} créditos`
+
+const names: Partial<Record<keyof WizardData, string>> = {
   agentName: 'nome do agente',
   selectedObjective: 'objetivo',
   corporationName: 'nome da empresa',
@@ -59,6 +68,9 @@ const fieldNames: Partial<Record<keyof WizardData, string>> = {
   tone: 'tom de voz',
 }
 
-/** 'Falta: …', for the hint beside a disabled Continuar. */
-export const missingHint = (fields: readonly (keyof WizardData)[]): string =>
-  fields.length === 0 ? '' : `Para continuar, confira: ${fields.map((field) => fieldNames[field] ?? field).join(', ')}.`
+export const fieldNames = (fields: readonly (keyof WizardData)[]): string[] =>
+  fields.map((field) => names[field] ?? field)
+
+/** The hint beside a Continuar that cannot be pressed yet. */
+export const missingHint = (missing: readonly string[]): string =>
+  missing.length === 0 ? '' : `Para continuar, confira: ${missing.join(', ')}.`

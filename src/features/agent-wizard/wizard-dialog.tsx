@@ -1,18 +1,17 @@
 /** The frame of the wizard: where one is, how to go on, how to leave. */
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { ArrowLeft, X } from 'lucide-react'
 import type { ModelCost } from '../../../contract/credits.ts'
-import { missingNow, stepOf } from '../../machines/agent-wizard/agent-wizard.select.ts'
+import { stepOf } from '../../machines/agent-wizard/agent-wizard.select.ts'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
+import { DraftOffer } from './draft-offer.tsx'
 import { StepContent } from './step-content.tsx'
 import { StepProgress } from './step-progress.tsx'
-import { missingHint } from './strings.ts'
-import { DraftOffer } from './draft-offer.tsx'
+import { WizardFooter } from './wizard-footer.tsx'
 
 const { useSend, useSelect, useCan } = AgentWizardContext
 
@@ -37,41 +36,11 @@ const Header = () => {
   )
 }
 
-const Footer = () => {
-  const send = useSend()
-  const canGoBack = useCan({ type: 'wizard.back' })
-  const canGoOn = useCan({ type: 'wizard.next' })
-  const isSubmitting = useSelect((snapshot) => snapshot.matches('submitting'))
-  const hint = useSelect((snapshot) => missingHint(missingNow(snapshot)))
-  return (
-    <Box
-      component="footer"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2.5, py: 2, borderTop: 1, borderColor: 'divider' }}
-    >
-      <Typography id="wizard-hint" variant="caption" color="textSecondary" sx={{ flex: 1 }} aria-live="polite">
-        {hint}
-      </Typography>
-      <Button disabled={!canGoBack} onClick={() => send({ type: 'wizard.back' })}>
-        Voltar
-      </Button>
-      <Button
-        type="submit"
-        variant="contained"
-        disabled={!canGoOn}
-        loading={isSubmitting}
-        aria-describedby={hint ? 'wizard-hint' : undefined}
-      >
-        Continuar
-      </Button>
-    </Box>
-  )
-}
-
 export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
   const send = useSend()
   const isPhone = useMediaQuery('(max-width: 640px)')
   const isOffering = useSelect((snapshot) => snapshot.matches('offering'))
-  const hasFooter = useSelect((snapshot) => !snapshot.matches('created') && !snapshot.matches({ editing: 'website' }))
+  const isWebsite = useSelect((snapshot) => snapshot.matches('website'))
   return (
     <Dialog
       open
@@ -90,7 +59,7 @@ export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            send({ type: 'wizard.next' })
+            send({ type: isWebsite ? 'website.submit' : 'wizard.next' })
           }}
           sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
         >
@@ -98,7 +67,7 @@ export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
           <Box sx={{ px: 2.5, py: 2.5, overflowY: 'auto', flex: 1, minHeight: { sm: 340 } }}>
             <StepContent models={models} />
           </Box>
-          {hasFooter && <Footer />}
+          <WizardFooter />
         </Box>
       )}
     </Dialog>

@@ -1,7 +1,8 @@
 /** The chat's front door: takes up what the last visit left, and runs for as long as it is mounted. */
 import { useState } from 'react'
 import { ChatContext } from './chat.context.tsx'
-import { newSessionId, readKeepsake, useChat } from './chat.wiring.ts'
+import { randomId } from '../../services/random-id.ts'
+import { readKeepsake, useChat } from './chat.wiring.ts'
 import { ChatPanel } from './chat-panel.tsx'
 
 type ChatProps = { agentId: string; agentName: string; userId: string | null; modelConfigured: boolean }
@@ -14,7 +15,7 @@ const RunningChat = ({ agentId, agentName, userId, modelConfigured }: ChatProps)
       agentName,
       sessionId: kept?.sessionId ?? null,
       draft: kept?.text ?? '',
-      newSessionId,
+      newSessionId: randomId,
       now: Date.now,
     },
     userId,

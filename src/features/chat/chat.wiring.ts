@@ -66,10 +66,6 @@ const slotOf = ({ agentId, userId }: Whose) => draftSlot(`chat.${userId ?? 'nobo
 /** What an earlier visit left behind, if anything. */
 export const readKeepsake = (whose: Whose): Keepsake | null => slotOf(whose).read()
 
-/** `crypto.randomUUID` is missing where the app is served without https, as in a shop's own network. */
-export const newSessionId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** Runs the chat; its session and the unsent text outlive a reload. */
 export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): Actor<ChatMachine> => {
   const actor = useFlow(wired, input, chatNotices)

@@ -2,12 +2,14 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Training } from '../../../contract/trainings.ts'
+import { firstCharacters } from '../../machines/text.ts'
 import { moreCharacters } from './strings.ts'
 
 const SHOWN = 2_000
 
 export const TrainingPreview = ({ id, training }: { id: string; training: Training }) => {
   const { name, description, status, failureReason, content } = training
+  const shown = firstCharacters(content, SHOWN)
   return (
     <Box
       id={id}
@@ -40,10 +42,10 @@ export const TrainingPreview = ({ id, training }: { id: string; training: Traini
             whiteSpace: 'pre-wrap',
           }}
         >
-          {content.slice(0, SHOWN)}
-          {content.length > SHOWN && (
+          {shown}
+          {content.length > shown.length && (
             <Box component="span" sx={{ color: 'text.secondary' }}>
-              {moreCharacters(content.length - SHOWN)}
+              {moreCharacters(content.length - shown.length)}
             </Box>
           )}
         </Box>

@@ -1,5 +1,6 @@
 /** Which agents are shown. */
 import type { Agent } from '../../../contract/agents.ts'
+import { firstCharacters } from '../text.ts'
 import type { StatusFilter } from './agent-list.machine.ts'
 
 /** Inactive only when the flag says false; a missing one counts as active (AL-02). */
@@ -26,6 +27,6 @@ const BEHAVIOR_LENGTH = 100
 
 /** Behavior text cut at 100 characters (AL-02). */
 export const cutBehavior = (behavior: string): string => {
-  const characters = Array.from(behavior)
-  return characters.length > BEHAVIOR_LENGTH ? `${characters.slice(0, BEHAVIOR_LENGTH).join('')}...` : behavior
+  const beginning = firstCharacters(behavior, BEHAVIOR_LENGTH)
+  return beginning === behavior ? behavior : `${beginning}...`
 }

@@ -1,104 +1,12 @@
 /**
  * The wizard that creates an agent (S1§2, S1§4): five steps that collect, one that sends, one that celebrates. What was
  * typed and not sent is offered again the next time (`offering`). The first step has a second face, creation from a
- * website (`website`).
+ * website (`website`): an address, then progress until the new agent's page opens.
  */
-import { assertEvent, assign, emit, setup } from 'xstate'
-import type { Agent, Objective } from '../../../contract/agents.ts'
-import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
-import { dataSteps, initialData, missing, payloadOf, type DataStep, type WizardData } from './wizard-data.ts'
-
-export type WizardDraft = { step: DataStep; data: WizardData }
-
-type Input = {
-  /** From the session; without one nothing can be created (WZ-15). */
-  userId: string | null
-  /** The model the wizard starts with (decision 10). */
-  responseModel: string
-  draft: WizardDraft | null
-}
-
-type Context = Input & { data: WizardData; agent: Agent | null }
-
-type Event =
-  | { type: 'draft.resume' }
-  | { type: 'draft.discard' }
-  | { type: 'wizard.edit'; patch: Partial<Omit<WizardData, 'selectedObjective'>> }
-  | { type: 'wizard.chooseObjective'; objective: Objective }
-  | { type: 'wizard.useWebsite' }
-  | { type: 'wizard.useManual' }
-  | { type: 'wizard.next' }
-  | { type: 'wizard.back' }
-  | { type: 'wizard.close' }
-
-export type WizardNotice = 'created' | 'limitReached' | 'limitExceeded' | 'failed' | 'refused'
-
-export type CreateAgentInput = { data: WizardData; userId: string | null }
-
-const machineSetup = setup({
-  types: {
-    input: {} as Input,
-    context: {} as Context,
-    events: {} as Event,
-    emitted: {} as Effect<WizardNotice>,
-  },
-  actors: {
-    createAgent: port<Agent, CreateAgentInput>('createAgent'),
-  },
-  guards: {
-    hasDraft: ({ context }) => context.draft !== null,
-    isDraftAt: ({ context }, step: DataStep) => context.draft?.step === step,
-    isComplete: ({ context }, step: DataStep) => missing[step](context.data).length === 0,
-    canSubmit: ({ context }) => payloadOf(context.data, context.userId ?? '') !== null,
-    isCreated: isOk,
-    isUnauthorized: isFailure('unauthorized'),
-    isForbidden: isFailure('forbidden'),
-    isLimitExceeded: ({ event }) => failureIn(event).body?.error === 'agent_limit_exceeded',
-  },
-  actions: {
-    edit: assign({
-      data: ({ context, event }) => {
-        assertEvent(event, 'wizard.edit')
-        return { ...context.data, ...event.patch }
-      },
-    }),
-    chooseObjective: assign({
-      data: ({ context, event }) => {
-        assertEvent(event, 'wizard.chooseObjective')
-        return { ...context.data, selectedObjective: event.objective }
-      },
-    }),
-    restoreDraft: assign({ data: ({ context }) => context.draft?.data ?? context.data, draft: null }),
-    discardDraft: assign({ draft: null }),
-    keepAgent: assign({
-      agent: ({ event }) => valueIn<Agent>(event) ?? null,
-    }),
-    announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),
-    announceAgents: emit({ type: 'resource.changed', keys: ['agents'] }),
-    announceLimitExceeded: emit(({ event }) => {
-      const { body } = failureIn(event)
-      return {
-        type: 'notice',
-        key: 'limitExceeded',
-        tone: 'error',
-        params: { agentLimit: body?.agentLimit ?? 0, currentCount: body?.currentCount ?? 0 },
-      }
-    }),
-    announceForbidden: emit(({ event }) => {
-      const { message } = failureIn(event)
-      return message
-        ? { type: 'notice', key: 'refused', tone: 'error', params: { message } }
-        : { type: 'notice', key: 'limitReached', tone: 'error' }
-    }),
-    announceFailure: emit(({ event }) => {
-      const { message } = failureIn(event)
-      return message
-        ? { type: 'notice', key: 'refused', tone: 'error', params: { message } }
-        : { type: 'notice', key: 'failed', tone: 'error' }
-    }),
-  },
-})
+import { raise } from 'xstate'
+import { wizardSetup } from './agent-wizard.setup.ts'
+import { websiteAddress } from './website.ts'
+import { dataSteps, initialData, type DataStep } from './wizard-data.ts'
 
 const resumeAt = (step: DataStep) =>
   ({
@@ -107,16 +15,29 @@ const resumeAt = (step: DataStep) =>
     actions: 'restoreDraft',
   }) as const
 
-export const agentWizardMachine = machineSetup.createMachine({
+const tell = (key: 'invalidUrl' | 'notFound' | 'failed') => ({ type: 'tell', params: { key } }) as const
+
+export const agentWizardMachine = wizardSetup.createMachine({
   id: 'agentWizard',
-  context: ({ input }) => ({ ...input, data: initialData(input.responseModel), agent: null }),
+  context: ({ input }) => ({
+    ...input,
+    data: initialData(input.responseModel),
+    agent: null,
+    websiteUrl: '',
+    problem: null,
+    progressId: '',
+    progress: null,
+  }),
   initial: 'opening',
   on: { 'wizard.close': '.closed' },
   states: {
     opening: { always: [{ guard: 'hasDraft', target: 'offering' }, { target: 'editing' }] },
     offering: {
       on: {
-        'draft.resume': dataSteps.map(resumeAt),
+        'draft.resume': [
+          ...dataSteps.map(resumeAt),
+          { guard: { type: 'isDraftAt', params: 'website' }, target: 'website', actions: 'restoreDraft' },
+        ],
         'draft.discard': { target: 'editing', actions: 'discardDraft' },
       },
     },
@@ -127,10 +48,9 @@ export const agentWizardMachine = machineSetup.createMachine({
         name: {
           on: {
             'wizard.next': { guard: { type: 'isComplete', params: 'name' }, target: 'objective' },
-            'wizard.useWebsite': 'website',
+            'wizard.useWebsite': '#agentWizard.website',
           },
         },
-        website: { on: { 'wizard.useManual': 'name' } },
         objective: {
           on: {
             'wizard.chooseObjective': { target: 'recipient', actions: 'chooseObjective' },
@@ -173,7 +93,66 @@ export const agentWizardMachine = machineSetup.createMachine({
         ],
       },
     },
+    website: {
+      initial: 'editing',
+      exit: 'forgetProblem',
+      states: {
+        editing: {
+          on: {
+            'website.edit': { actions: 'editUrl' },
+            'website.create': [
+              { guard: 'isAddress', target: 'creating' },
+              { guard: 'hasUrl', actions: tell('invalidUrl') },
+            ],
+            'website.submit': [
+              { guard: 'hasUrl', actions: raise({ type: 'website.create' }) },
+              { actions: tell('invalidUrl') },
+            ],
+            'wizard.useManual': '#agentWizard.editing.name',
+          },
+        },
+        creating: {
+          entry: 'begin',
+          invoke: [
+            {
+              id: 'createFromWebsite',
+              src: 'createFromWebsite',
+              input: ({ context: { websiteUrl, progressId } }) => ({
+                url: websiteAddress(websiteUrl) ?? websiteUrl,
+                progressId,
+              }),
+              onDone: [
+                {
+                  guard: 'isCreated',
+                  target: '#agentWizard.left',
+                  actions: ['announceCreated', 'announceAgents', 'openAgent'],
+                },
+                // In the words of WS-04; the session's own machine leads to the sign-in.
+                { guard: 'isWithoutSession', target: 'editing', actions: 'announceNoSession' },
+                { guard: 'isUnauthorized', target: 'editing', actions: 'announceUnauthorized' },
+                { guard: 'isForbidden', target: 'editing', actions: 'tellLimit' },
+                { guard: { type: 'hasStatus', params: 404 }, target: 'editing', actions: tell('notFound') },
+                { guard: { type: 'hasStatus', params: 400 }, target: 'editing', actions: 'tellAddress' },
+                { guard: 'isRefused', target: 'editing', actions: 'tellStatus' },
+                { target: 'editing', actions: tell('failed') },
+              ],
+            },
+            {
+              id: 'watchProgress',
+              src: 'watchProgress',
+              input: ({ context: { progressId } }) => ({ progressId }),
+            },
+          ],
+          on: {
+            'progress.reported': { actions: 'keepProgress' },
+            'website.cancel': 'editing',
+          },
+        },
+      },
+    },
     created: {},
+    /** The agent exists and its page opens. */
+    left: { type: 'final' },
     closed: { type: 'final' },
   },
 })

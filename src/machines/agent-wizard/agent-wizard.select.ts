@@ -1,6 +1,7 @@
 /** What the views read off the wizard. */
 import type { SnapshotFrom } from 'xstate'
-import type { AgentWizardMachine, WizardDraft } from './agent-wizard.machine.ts'
+import type { AgentWizardMachine } from './agent-wizard.machine.ts'
+import type { WizardDraft } from './agent-wizard.setup.ts'
 import { dataSteps, initialData, missing, type DataStep } from './wizard-data.ts'
 
 type Snapshot = SnapshotFrom<AgentWizardMachine>
@@ -15,14 +16,14 @@ export const stepOf = (snapshot: Snapshot): DataStep | 'created' => {
 /** What the current step still lacks. */
 export const missingNow = (snapshot: Snapshot) => {
   const step = stepOf(snapshot)
-  return step === 'created' || snapshot.matches({ editing: 'website' }) ? [] : missing[step](snapshot.context.data)
+  return step === 'created' || snapshot.matches('website') ? [] : missing[step](snapshot.context.data)
 }
 
 /** What would be lost if the wizard went away now; null when nothing was typed. */
 export const draftOf = (snapshot: Snapshot): WizardDraft | null => {
-  const { data } = snapshot.context
-  const step = stepOf(snapshot)
-  if (step === 'created' || !(snapshot.matches('editing') || snapshot.matches('submitting'))) return null
-  const untouched = JSON.stringify(data) === JSON.stringify(initialData(data.responseModel))
-  return untouched && step === 'name' ? null : { step, data }
+  const { data, websiteUrl } = snapshot.context
+  const step = snapshot.matches('website') ? 'website' : stepOf(snapshot)
+  if (step === 'created' || snapshot.matches('offering') || snapshot.status !== 'active') return null
+  const untouched = websiteUrl === '' && JSON.stringify(data) === JSON.stringify(initialData(data.responseModel))
+  return untouched && (step === 'name' || step === 'website') ? null : { step, data, websiteUrl }
 }

@@ -6,6 +6,7 @@ import {
   type Objective,
   type Tone,
 } from '../../../contract/agents.ts'
+import { firstCharacters } from '../text.ts'
 
 const SHORT_DESCRIPTION_LENGTH = 100
 const GREETING_PRODUCT_LENGTH = 30
@@ -43,10 +44,12 @@ export const initialData = (responseModel: string): WizardData => ({
 })
 
 export const shortDescriptionOf = (data: WizardData): string =>
-  data.shortDescription ?? data.description.trim().slice(0, SHORT_DESCRIPTION_LENGTH).trim()
+  data.shortDescription ?? firstCharacters(data.description.trim(), SHORT_DESCRIPTION_LENGTH).trim()
 
-const beginningOf = (text: string): string =>
-  text.length > GREETING_PRODUCT_LENGTH ? `${text.slice(0, GREETING_PRODUCT_LENGTH)}...` : text
+const beginningOf = (text: string): string => {
+  const beginning = firstCharacters(text, GREETING_PRODUCT_LENGTH)
+  return beginning === text ? text : `${beginning}...`
+}
 
 /** The generated greeting (decision 15). */
 const generatedMessage = (data: WizardData): string => {

@@ -10,7 +10,11 @@ import { listener, port } from '../port.ts'
 type Input = { user: SessionUser | null; currentAddress: () => string }
 type Context = Input
 
-type Fact = { type: 'session.opened'; user: SessionUser } | { type: 'session.closed' } | { type: 'session.rejected' }
+type Fact =
+  | { type: 'session.opened'; user: SessionUser }
+  | { type: 'session.closed' }
+  /** `isTold` when whoever asked tells the user in words of its own. */
+  | { type: 'session.rejected'; isTold: boolean }
 type Event = Fact | { type: 'session.signOut' }
 
 export type SessionNotice = 'expired'
@@ -30,7 +34,10 @@ export const sessionMachine = setup({
     endSession: port<{ message: string }>('endSession'),
     forgetSession: port<null>('forgetSession'),
   },
-  guards: { isSignedIn: ({ context }) => context.user !== null },
+  guards: {
+    isSignedIn: ({ context }) => context.user !== null,
+    isTold: ({ event }) => event.type === 'session.rejected' && event.isTold,
+  },
   actions: {
     keepUser: assign({
       user: ({ event }) => {
@@ -59,7 +66,10 @@ export const sessionMachine = setup({
       on: {
         'session.opened': { actions: 'keepUser' },
         'session.signOut': 'signingOut',
-        'session.rejected': { target: 'expiring', actions: 'announceExpiry' },
+        'session.rejected': [
+          { guard: 'isTold', target: 'expiring' },
+          { target: 'expiring', actions: 'announceExpiry' },
+        ],
         'session.closed': { target: 'signedOut', actions: 'goToSignIn' },
       },
     },

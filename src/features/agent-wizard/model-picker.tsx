@@ -1,0 +1,32 @@
+/** The model that answers: by provider, each with what a reply costs (MC-04). */
+import type { ModelCost } from '../../../contract/credits.ts'
+import { groupByProvider } from '../../services/model-providers.ts'
+import { ChoiceField } from '../../ui/choice-field.tsx'
+import { creditsOf } from './strings.ts'
+
+type ModelPickerProps = { models: readonly ModelCost[]; value: string; onChange: (value: string) => void }
+
+export const ModelPicker = ({ models, value, onChange }: ModelPickerProps) => {
+  const chosen = models.find(({ apiValue }) => apiValue === value)
+  const groups = groupByProvider(models).map(({ provider, models: offered }) => ({
+    label: provider,
+    choices: offered.map(({ apiValue, displayName, creditCost }) => ({
+      value: apiValue,
+      label: `${displayName} · ${creditsOf(creditCost)}`,
+    })),
+  }))
+  return (
+    <ChoiceField
+      label="Modelo de resposta"
+      value={value}
+      onChange={onChange}
+      // A draft may name a model that is no longer offered: what is shown is what is sent.
+      choices={chosen || value === '' ? groups : [{ value, label: value }, ...groups]}
+      help={
+        chosen
+          ? `Cada resposta do agente custa ${creditsOf(chosen.creditCost)}.`
+          : 'Este modelo não está mais na lista. Escolha outro.'
+      }
+    />
+  )
+}

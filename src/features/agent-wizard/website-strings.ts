@@ -1,0 +1,47 @@
+/** The texts of creating an agent from a website (S1§2, S1§8). */
+import type { ScrapingProgress, ScrapingStage } from '../../../contract/scraping.ts'
+import type { WebsiteProblem } from '../../machines/agent-wizard/website.ts'
+import { limitExceeded, limitReached } from './strings.ts'
+
+export const problemText = (problem: WebsiteProblem): string => {
+  switch (problem.key) {
+    case 'invalidUrl':
+      return 'Por favor, insira uma URL válida'
+    case 'limitReached':
+      return limitReached
+    case 'limitExceeded':
+      return limitExceeded(problem)
+    case 'notFound':
+      return 'API não encontrada. Por favor, verifique a URL do website.'
+    case 'unprocessable':
+      return 'Não foi possível processar esta URL.'
+    case 'refused':
+      return problem.message
+    case 'status':
+      return `Erro do servidor (${problem.status})`
+    case 'failed':
+      return 'Não foi possível criar o agente a partir deste site. Tente novamente.'
+  }
+}
+
+export const stageTexts: Record<ScrapingStage, string> = {
+  connecting: 'Acessando o site',
+  reading: 'Lendo as páginas',
+  writing: 'Escrevendo o agente',
+  saving: 'Guardando',
+}
+
+export const pagesRead = (pages: number): string =>
+  pages === 1 ? '1 página lida' : `${pages.toLocaleString('pt-BR')} páginas lidas`
+
+/** One line that says it all, for the eye and aloud. */
+export const progressText = (progress: ScrapingProgress | null): string => {
+  if (!progress) return 'Criando o agente…'
+  return [stageTexts[progress.stage], ...(progress.pages > 0 ? [pagesRead(progress.pages)] : [])].join(' · ')
+}
+
+export const howItWorks = [
+  'Lemos a página inicial e as principais páginas públicas do site, e o agente aprende com o que elas dizem.',
+  'Respeitamos o robots.txt; páginas com senha ou privadas ficam de fora.',
+  'Leva até meio minuto. Depois, você pode editar tudo no agente.',
+] as const

@@ -1,0 +1,161 @@
+/** What the wizard is made of: its types, ports, guards and actions. How they hang together is in the machine's own file. */
+import { assertEvent, assign, emit, setup } from 'xstate'
+import type { Agent, Objective } from '../../../contract/agents.ts'
+import type { ScrapingProgress } from '../../../contract/scraping.ts'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { addressProblem, laterProgress, limitProblem, websiteAddress, type WebsiteProblem } from './website.ts'
+import { missing, payloadOf, type DataStep, type WizardData } from './wizard-data.ts'
+
+export type WizardDraft = { step: DataStep | 'website'; data: WizardData; websiteUrl: string }
+
+type Input = {
+  /** From the session; without one nothing can be created (WZ-15). */
+  userId: string | null
+  /** The model the wizard starts with (decision 10). */
+  responseModel: string
+  draft: WizardDraft | null
+  newProgressId: () => string
+}
+
+type Context = Input & {
+  data: WizardData
+  agent: Agent | null
+  /** As it was typed. */
+  websiteUrl: string
+  problem: WebsiteProblem | null
+  /** Under which the server tells how far the creation is. */
+  progressId: string
+  /** Null until it has told something. */
+  progress: ScrapingProgress | null
+}
+
+export type ProgressFact = { type: 'progress.reported'; progress: ScrapingProgress }
+
+type Event =
+  | { type: 'draft.resume' }
+  | { type: 'draft.discard' }
+  | { type: 'wizard.edit'; patch: Partial<Omit<WizardData, 'selectedObjective'>> }
+  | { type: 'wizard.chooseObjective'; objective: Objective }
+  | { type: 'wizard.useWebsite' }
+  | { type: 'wizard.useManual' }
+  | { type: 'wizard.next' }
+  | { type: 'wizard.back' }
+  | { type: 'wizard.close' }
+  | { type: 'website.edit'; url: string }
+  /** The button: it needs something typed. */
+  | { type: 'website.create' }
+  /** Enter in the field, which also tells that nothing was typed. */
+  | { type: 'website.submit' }
+  | { type: 'website.cancel' }
+  | ProgressFact
+
+export type WizardNotice =
+  | 'created'
+  | 'limitReached'
+  | 'limitExceeded'
+  | 'failed'
+  | 'refused'
+  | 'unauthorized'
+  | 'noSession'
+
+export type CreateAgentInput = { data: WizardData; userId: string | null }
+export type CreateFromWebsiteInput = { url: string; progressId: string }
+
+export const wizardSetup = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as Effect<WizardNotice>,
+  },
+  actors: {
+    createAgent: port<Agent, CreateAgentInput>('createAgent'),
+    createFromWebsite: port<{ id: string }, CreateFromWebsiteInput>('createFromWebsite'),
+    watchProgress: listener<ProgressFact, { progressId: string }>('watchProgress'),
+  },
+  guards: {
+    hasDraft: ({ context }) => context.draft !== null,
+    isDraftAt: ({ context }, step: WizardDraft['step']) => context.draft?.step === step,
+    isComplete: ({ context }, step: DataStep) => missing[step](context.data).length === 0,
+    canSubmit: ({ context }) => payloadOf(context.data, context.userId ?? '') !== null,
+    isCreated: isOk,
+    isUnauthorized: isFailure('unauthorized'),
+    isForbidden: isFailure('forbidden'),
+    hasUrl: ({ context }) => context.websiteUrl.trim() !== '',
+    isAddress: ({ context }) => websiteAddress(context.websiteUrl) !== null,
+    // The call did not leave the browser.
+    isWithoutSession: ({ event }) => isFailure('unauthorized')({ event }) && failureIn(event).status === 0,
+    hasStatus: ({ event }, status: number) => failureIn(event).status === status,
+    isRefused: ({ event }) => failureIn(event).status >= 400,
+    isLimitExceeded: ({ event }) => failureIn(event).body?.error === 'agent_limit_exceeded',
+  },
+  actions: {
+    edit: assign({
+      data: ({ context, event }) => {
+        assertEvent(event, 'wizard.edit')
+        return { ...context.data, ...event.patch }
+      },
+    }),
+    chooseObjective: assign({
+      data: ({ context, event }) => {
+        assertEvent(event, 'wizard.chooseObjective')
+        return { ...context.data, selectedObjective: event.objective }
+      },
+    }),
+    restoreDraft: assign({
+      data: ({ context }) => context.draft?.data ?? context.data,
+      websiteUrl: ({ context }) => context.draft?.websiteUrl ?? context.websiteUrl,
+      draft: null,
+    }),
+    discardDraft: assign({ draft: null }),
+    keepAgent: assign({
+      agent: ({ event }) => valueIn<Agent>(event) ?? null,
+    }),
+    editUrl: assign({
+      websiteUrl: ({ event }) => {
+        assertEvent(event, 'website.edit')
+        return event.url
+      },
+      problem: null,
+    }),
+    begin: assign({ progressId: ({ context }) => context.newProgressId(), progress: null, problem: null }),
+    keepProgress: assign({
+      progress: ({ context, event }) => {
+        assertEvent(event, 'progress.reported')
+        return laterProgress(context.progress, event.progress)
+      },
+    }),
+    tell: assign({ problem: (_, problem: WebsiteProblem) => problem }),
+    tellLimit: assign({ problem: ({ event }) => limitProblem(failureIn(event)) }),
+    tellAddress: assign({ problem: ({ event }) => addressProblem(failureIn(event)) }),
+    tellStatus: assign({ problem: ({ event }) => ({ key: 'status', status: failureIn(event).status }) }),
+    forgetProblem: assign({ problem: null }),
+    announceUnauthorized: emit({ type: 'notice', key: 'unauthorized', tone: 'error' }),
+    announceNoSession: emit({ type: 'notice', key: 'noSession', tone: 'error' }),
+    openAgent: emit(({ event }) => ({ type: 'navigate', to: `/agentes/${valueIn<{ id: string }>(event)?.id ?? ''}` })),
+    announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),
+    announceAgents: emit({ type: 'resource.changed', keys: ['agents'] }),
+    announceLimitExceeded: emit(({ event }) => {
+      const { body } = failureIn(event)
+      return {
+        type: 'notice',
+        key: 'limitExceeded',
+        tone: 'error',
+        params: { agentLimit: body?.agentLimit ?? 0, currentCount: body?.currentCount ?? 0 },
+      }
+    }),
+    announceForbidden: emit(({ event }) => {
+      const { message } = failureIn(event)
+      return message
+        ? { type: 'notice', key: 'refused', tone: 'error', params: { message } }
+        : { type: 'notice', key: 'limitReached', tone: 'error' }
+    }),
+    announceFailure: emit(({ event }) => {
+      const { message } = failureIn(event)
+      return message
+        ? { type: 'notice', key: 'refused', tone: 'error', params: { message } }
+        : { type: 'notice', key: 'failed', tone: 'error' }
+    }),
+  },
+})

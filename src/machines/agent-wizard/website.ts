@@ -1,0 +1,38 @@
+/** Creating an agent from a website: which addresses count as one, what may go wrong, how far it is (S1§5, S1§8). */
+import { websiteUrlLimit, type ScrapingProgress } from '../../../contract/scraping.ts'
+import type { Failure } from '../../../contract/failures.ts'
+
+/** What is said beside the address. */
+export type WebsiteProblem =
+  | { key: 'invalidUrl' | 'limitReached' | 'notFound' | 'unprocessable' | 'failed' }
+  | { key: 'limitExceeded'; agentLimit: number; currentCount: number }
+  | { key: 'refused'; message: string }
+  | { key: 'status'; status: number }
+
+const scheme = /^[a-z][a-z\d+.-]*:\/\//i
+
+/** What was typed as an address that can be sent, with `https://` where a scheme is missing; null when it cannot be one. */
+export const websiteAddress = (typed: string): string | null => {
+  const text = typed.trim()
+  const address = scheme.test(text) ? text : `https://${text.replace(/^\/\//, '')}`
+  if (text === '' || /\s/.test(text) || /^https?:(?!\/\/)/i.test(text) || address.length > websiteUrlLimit) return null
+  const url = URL.parse(address)
+  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? address : null
+}
+
+/** The limit of the plan, with its figures when the server sent them (WZ-14). */
+export const limitProblem = ({ body, message }: Failure): WebsiteProblem => {
+  if (body?.error === 'agent_limit_exceeded')
+    return { key: 'limitExceeded', agentLimit: body.agentLimit ?? 0, currentCount: body.currentCount ?? 0 }
+  return message ? { key: 'refused', message } : { key: 'limitReached' }
+}
+
+/** The server's words on this address, or ours. */
+export const addressProblem = ({ message }: Failure): WebsiteProblem =>
+  message ? { key: 'refused', message } : { key: 'unprocessable' }
+
+/** Later lines leave out what has not changed. */
+export const laterProgress = (earlier: ScrapingProgress | null, line: ScrapingProgress): ScrapingProgress => {
+  const title = line.title ?? earlier?.title
+  return { stage: line.stage, pages: Math.max(line.pages, earlier?.pages ?? 0), ...(title && { title }) }
+}

@@ -1,0 +1,162 @@
+/** What was typed into the wizard is never lost by accident, and the keyboard is always where one goes on. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './app-test.ts'
+import { continueButton, walkToSettings } from './gestures.ts'
+
+const open = (page: Page) => page.getByRole('button', { name: 'Criar agente' }).click()
+const resume = (page: Page) => page.getByRole('button', { name: 'Continuar de onde parei' }).click()
+
+test('[WZ-15] the browser’s Back leaves the wizard, and what was typed can be taken up again', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent({ name: 'Bruno' })
+  await page.goto(`/agentes/${id}`)
+  await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+  await open(page)
+  await page.getByLabel('Nome do agente').fill('Ana')
+  await continueButton(page).click()
+  await page.goBack()
+  await expect(page).toHaveURL(`/agentes/${id}`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goForward()
+  await open(page)
+  await resume(page)
+  await expect(page.getByRole('button', { name: 'Suporte', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click()
+  await expect(page.getByLabel('Nome do agente')).toHaveValue('Ana')
+})
+
+test('[WZ-15] Escape and reload keep every field, and starting anew forgets them', async ({ signedIn: page }) => {
+  await walkToSettings(page)
+  await page.getByLabel('Tom de voz').selectOption('Casual')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await open(page)
+  await resume(page)
+  await expect(page.getByLabel('Tom de voz')).toHaveValue('CASUAL')
+  await page.keyboard.press('Escape')
+  await open(page)
+  await page.getByRole('button', { name: 'Começar de novo' }).click()
+  await expect(page.getByLabel('Nome do agente')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await open(page)
+  await expect(page.getByLabel('Nome do agente')).toHaveValue('')
+})
+
+const data = {
+  agentName: 'Ana',
+  selectedObjective: 'SUPPORT',
+  corporationName: 'Padaria Sol',
+  helpersName: '',
+  description: '',
+  shortDescription: null,
+  productDescription: '',
+  conversationConfig: { humanHelp: true, emoji: false, limitedConversation: false, splitMessages: false },
+  language: 'pt-BR',
+  responseModel: 'gpt-3.5-turbo',
+  initialChatMessage: null,
+  tone: 'FORMAL',
+}
+
+const store = (page: Page, userId: string, stored: unknown) =>
+  page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    `prosa.draft.agent-wizard.${userId}`,
+    typeof stored === 'string' ? stored : JSON.stringify(stored),
+  ] as const)
+
+test('[WZ-15] a draft of before there were websites is still offered', async ({ signedIn: page, account }) => {
+  await store(page, account.id, { version: 1, value: { step: 'recipient', data } })
+  await page.goto('/agentes')
+  await open(page)
+  await resume(page)
+  await expect(page.getByLabel('Nome da empresa')).toHaveValue('Padaria Sol')
+})
+
+const broken = {
+  'not JSON': '{',
+  'a step that there is not': { version: 2, value: { step: 'nowhere', data, websiteUrl: '' } },
+  'a version to come': { version: 3, value: { step: 'name', data, websiteUrl: '' } },
+  'without an address': { version: 2, value: { step: 'website', data } },
+}
+for (const [what, stored] of Object.entries(broken))
+  test(`[WZ-15] a stored draft that is ${what} stops nobody`, async ({ signedIn: page, account }) => {
+    await store(page, account.id, stored)
+    await page.goto('/agentes')
+    await open(page)
+    await expect(page.getByLabel('Nome do agente')).toHaveValue('')
+  })
+
+test('[WZ-15] a very long name does not make the offer overflow', async ({ signedIn: page }) => {
+  await page.goto('/agentes')
+  await open(page)
+  await page.getByLabel('Nome do agente').fill('Padaria'.repeat(200))
+  await page.keyboard.press('Escape')
+  await open(page)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('strong')).toHaveText(`${'Padaria'.repeat(9).slice(0, 60)}…`)
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+})
+
+test('[WZ-03, WZ-07] each step puts the keyboard where one goes on', async ({ signedIn: page }) => {
+  await page.goto('/agentes')
+  await open(page)
+  await expect(page.getByLabel('Nome do agente')).toBeFocused()
+  await page.keyboard.type('Ana')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Suporte', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Negócios' }).click()
+  await expect(page.getByLabel('Nome da empresa')).toBeFocused()
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Negócios' })).toBeFocused()
+  await continueButton(page).click()
+  await page.keyboard.type('Padaria Sol')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Descrição do comportamento')).toBeFocused()
+  await page.keyboard.type('Vende pães')
+  await page.getByLabel('Descrição do produto ou serviço').fill('Pães')
+  await continueButton(page).click()
+  await expect(page.getByLabel('Mensagem inicial')).toBeFocused()
+  await continueButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Pronto! Ana já pode aprender' })).toBeFocused()
+})
+
+test('[WZ-15] a refused creation leaves the keyboard on Continuar', async ({ signedIn: page, server }) => {
+  await walkToSettings(page)
+  await server.next('createAgent', { kind: 'reply', status: 500, body: {} })
+  await continueButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ocorreu um problema ao criar o agente. Tente novamente.')).toBeVisible()
+  await expect(continueButton(page)).toBeFocused()
+})
+
+test('[WZ-08] Continuar tells on hover, on focus and aloud what is missing', async ({ signedIn: page }) => {
+  await page.goto('/agentes')
+  await open(page)
+  const tip = page.getByRole('tooltip')
+  await expect(continueButton(page)).toHaveAccessibleDescription('Para continuar, confira: nome do agente.')
+  // Force: that it cannot be pressed is what this is about.
+  await continueButton(page).hover({ force: true })
+  await expect(tip).toContainText('nome do agente')
+  await page.mouse.move(0, 0)
+  await expect(tip).toHaveCount(0)
+  await page.getByRole('button', { name: 'Configuração manual' }).focus()
+  while (!(await continueButton(page).evaluate((button) => button === document.activeElement)))
+    await page.keyboard.press('Tab')
+  await expect(tip).toContainText('nome do agente')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Nome do agente')).toBeVisible()
+
+  await page.getByLabel('Nome do agente').fill('Ana')
+  await expect(continueButton(page)).toHaveAccessibleDescription('')
+  await continueButton(page).click()
+  await page.getByRole('button', { name: 'Negócios' }).click()
+  await page.getByLabel('Nome da empresa').fill('Padaria Sol')
+  await continueButton(page).click()
+  await continueButton(page).hover({ force: true })
+  await expect(tip.getByRole('listitem')).toHaveText([
+    'descrição do comportamento',
+    'descrição curta',
+    'descrição do produto ou serviço',
+  ])
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { cutBehavior } from '../../src/machines/agent-list/agent-list.select.ts'
+import { initialData, initialMessageOf, shortDescriptionOf } from '../../src/machines/agent-wizard/wizard-data.ts'
+import { firstCharacters } from '../../src/machines/text.ts'
+
+const data = initialData('gpt-3.5-turbo')
+
+test('cutting never halves an emoji', () => {
+  expect(firstCharacters('ab😀cd', 3)).toBe('ab😀')
+  expect(firstCharacters('ab😀cd', 2)).toBe('ab')
+  expect(firstCharacters('ab', 3)).toBe('ab')
+  expect(firstCharacters('', 3)).toBe('')
+})
+
+test('[WZ-10] a short description ends after 100 characters, an emoji at the end whole', () => {
+  const description = `${'a'.repeat(99)}😀${'b'.repeat(20)}`
+  expect(shortDescriptionOf({ ...data, description })).toBe(`${'a'.repeat(99)}😀`)
+})
+
+test('[WZ-11] a greeting quotes 30 characters of the product, an emoji at the end whole', () => {
+  const greet = (productDescription: string) =>
+    initialMessageOf({ ...data, selectedObjective: 'SALES', productDescription })
+  const thirty = `${'a'.repeat(29)}😀`
+  expect(greet(`${thirty}b`)).toBe(`Olá! Quer saber mais sobre ${thirty}...? Estou aqui para ajudar.`)
+  expect(greet(thirty)).toBe(`Olá! Quer saber mais sobre ${thirty}? Estou aqui para ajudar.`)
+})
+
+test('[AL-02] a card shows 100 characters of the behavior, an emoji at the end whole', () => {
+  const hundred = `${'a'.repeat(99)}😀`
+  expect(cutBehavior(`${hundred}b`)).toBe(`${hundred}...`)
+  expect(cutBehavior(hundred)).toBe(hundred)
+})
