@@ -21,10 +21,11 @@ const OptionsMenu = () => {
   const send = useSend()
   const agent = useSelect(({ context }) => context.agent)
   const isOpen = useSelect((snapshot) => snapshot.matches({ view: 'choosing' }))
-  if (!agent) return null
+  // Gone at once when closed: a menu that stays remembers its last item, and the next one would begin at Deletar.
+  if (!agent || !isOpen) return null
   return (
     <Menu
-      open={isOpen}
+      open
       anchorEl={() => document.getElementById(optionsButtonId(agent.id))}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
