@@ -41,6 +41,8 @@ export const TestChatBody = v.strictObject({
     v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`),
   ),
   enableSplitMessages: v.boolean(),
+  /** Chosen by the client for each question: sent again, it gets the same answer and costs nothing more (ours). */
+  messageId: v.optional(v.pipe(Id, v.regex(/^[\w-]+$/, 'Mensagem inválida'))),
 })
 export type TestChatBody = v.InferInput<typeof TestChatBody>
 
@@ -60,6 +62,31 @@ export const ChatReply = v.object({
   engine: v.nullish(v.picklist(engines)),
 })
 export type ChatReply = v.InferOutput<typeof ChatReply>
+
+/** Part of a conversation: the last `limit` messages, or those before the one of this id (ours). */
+export const historyPageLimit = 200
+export const ChatHistoryQuery = v.object({
+  before: v.optional(Id),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'Informe um número'),
+      v.transform(Number),
+      v.minValue(1, 'Informe pelo menos 1'),
+      v.maxValue(historyPageLimit, `Informe no máximo ${historyPageLimit}`),
+    ),
+  ),
+})
+
+/** An earlier test conversation, as the list beside the chat shows it (ours). */
+export const ConversationSummary = v.object({
+  sessionId: Id,
+  firstMessage: v.nullish(v.string(), ''),
+  totalMessages: v.number(),
+  /** Milliseconds since 1970. */
+  updatedAt: v.number(),
+})
+export type ConversationSummary = v.InferOutput<typeof ConversationSummary>
 
 export const ChatHistory = v.object({
   id: v.nullish(Id),

@@ -14,7 +14,7 @@ import {
   ResetTokenQuery,
   SessionUser,
 } from './auth.ts'
-import { ChatHistory, ChatReply, TestChatBody } from './chat.ts'
+import { ChatHistory, ChatHistoryQuery, ChatReply, ConversationSummary, TestChatBody } from './chat.ts'
 import { Balance, CostsReply } from './credits.ts'
 import { GenerateAgentQuery, GenerateAgentReply, ScrapingProgress } from './scraping.ts'
 import { Health, RuntimeConfig } from './system.ts'
@@ -281,14 +281,26 @@ export const routes = {
     source: 'S1§7',
     summary: 'Ask the agent something; debits the cost of its model',
   }),
+  listConversations: route({
+    method: 'GET',
+    path: '/api/v1/chat/{agentId}',
+    host: 'chat',
+    auth: 'bearer',
+    params: v.object({ agentId: Id }),
+    reply: v.array(ConversationSummary),
+    failures: [401, 404],
+    source: 'ours (decision 3)',
+    summary: 'The test conversations of an agent, the one that went on last first',
+  }),
   chatHistory: route({
     method: 'GET',
     path: '/api/v1/chat/{agentId}/{sessionId}',
     host: 'chat',
     auth: 'bearer',
     params: v.object({ agentId: Id, sessionId: Id }),
+    query: ChatHistoryQuery,
     reply: ChatHistory,
-    failures: [401, 404],
+    failures: [400, 401, 404],
     source: 'S1§7',
     summary: 'The messages of a conversation, oldest first',
   }),

@@ -107,6 +107,15 @@ export type ConversationTable = {
   updated_at: Date
 }
 
+/** The answer that a question got, by the id that its client gave it. */
+export type AnsweredQuestionTable = {
+  owner_id: string
+  message_id: string
+  conversation_id: string
+  reply: JSONColumnType<object>
+  created_at: CreatedAt
+}
+
 export type MessageTable = {
   id: string
   conversation_id: string
@@ -142,6 +151,7 @@ export type Database = {
   passages: PassageTable
   conversations: ConversationTable
   messages: MessageTable
+  answered_questions: AnsweredQuestionTable
   credit_accounts: CreditAccountTable
   credit_entries: CreditEntryTable
 }

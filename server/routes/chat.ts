@@ -27,7 +27,7 @@ const noCredits = refuse(
 const foreignSession = refuse(409, 'session_of_other_agent', 'Esta conversa pertence a outro agente.')
 const conversationNotFound = notFound('Conversa não encontrada.')
 
-export function chatHandlers({ db, clock, engine }: Dependencies): Pick<Handlers, 'testChat' | 'chatHistory'> {
+export function chatHandlers({ db, clock, engine }: Dependencies): Pick<Handlers, 'testChat' | 'listConversations' | 'chatHistory'> {
   return {
     testChat: async ({ body }, { session, signal }) => {
       const ownerId = session.user.id
@@ -64,6 +64,11 @@ export function chatHandlers({ db, clock, engine }: Dependencies): Pick<Handlers
       if ('refused' in result)
         return { agent: agentNotFound, credits: noCredits, session: foreignSession }[result.refused]
       return reply(toReply(body.sessionId, answer, result.stored.totalMessages))
+    },
+
+    listConversations: async ({ params }, { session }) => {
+      const agent = await findAgent(db, session.user.id, params.agentId)
+      return agent === undefined ? agentNotFound : reply([])
     },
 
     chatHistory: async ({ params }, { session }) => {

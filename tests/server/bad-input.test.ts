@@ -38,12 +38,12 @@ const accepted: Partial<Record<CallName, () => Body>> = {
   resetPassword: () => ({ token: 'abc', newPassword: 'uma senha comprida' }),
   createAgent: () => validAgent(account.id),
   createTextTraining: () => validTraining(agentId),
-  testChat: () => validQuestion(agentId),
+  testChat: () => ({ ...validQuestion(agentId), messageId: crypto.randomUUID() }),
 }
 /** What a missing field is answered with where the specification has words for it. */
 const missing: Record<string, string> = { 'credential of googleLogin': 'Credencial do Google não fornecida' }
 /** Fields that may be left out. */
-const optional = new Set(['enableSplitMessages of createAgent'])
+const optional = new Set(['enableSplitMessages of createAgent', 'messageId of testChat'])
 
 const table = Object.entries<Route>(routes) as [CallName, Route][]
 const writes = table.filter(([, route]) => route.body !== undefined)

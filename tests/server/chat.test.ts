@@ -34,7 +34,7 @@ const ask = (change: Partial<ReturnType<typeof validQuestion>> = {}) =>
   server.call('testChat', { body: { ...validQuestion(agentId), ...change } }, owner.token)
 const balance = async () => (await server.done('creditBalance', {}, owner.token)).balance
 const history = (sessionId = 'sessao-1', id = agentId) =>
-  server.call('chatHistory', { params: { agentId: id, sessionId } }, owner.token)
+  server.call('chatHistory', { params: { agentId: id, sessionId }, query: {} }, owner.token)
 
 const source = { trainingId: 't1', title: 'Horários', excerpt: 'Abrimos às 8h.' }
 
@@ -115,7 +115,7 @@ describe('test chat', () => {
     const mine = valueOf(await history())
     const theirs = await server.done(
       'chatHistory',
-      { params: { agentId: firstAgent, sessionId: 'sessao-1' } },
+      { params: { agentId: firstAgent, sessionId: 'sessao-1' }, query: {} },
       first.token,
     )
     expect(mine.firstMessage).toBe('da segunda conta')

@@ -79,7 +79,7 @@ describe('[AL-08] deleting an agent', () => {
     const had = await balance()
     await remove()
     expect(await ask()).toMatchObject(gone)
-    const history = { params: { agentId, sessionId: 'sessao-1' } }
+    const history = { params: { agentId, sessionId: 'sessao-1' }, query: {} }
     expect(await server.call('chatHistory', history, owner.token)).toMatchObject(gone)
     expect(await balance()).toBe(had)
   })

@@ -97,7 +97,7 @@ describe('a start', () => {
     expect(reply.message).toContain('R$ 75')
 
     const params = { agentId, sessionId: 'conversa-de-demonstracao' }
-    expect(valueOf(await ask(address, 'chatHistory', { params }, token)).totalMessages).toBe(4)
+    expect(valueOf(await ask(address, 'chatHistory', { params, query: {} }, token)).totalMessages).toBe(4)
 
     await server.end('SIGTERM')
     const again = await start(dataDir, [])

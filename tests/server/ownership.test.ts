@@ -18,7 +18,8 @@ const naming: Partial<{ [K in CallName]: (ids: Named) => CallInput<K> }> = {
   deleteAgent: ({ agentId }) => ({ params: { agentId } }),
   getAgent: ({ agentId }) => ({ params: { agentId } }),
   listTrainings: ({ agentId }) => ({ params: { agentId } }),
-  chatHistory: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
+  chatHistory: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, query: {} }),
+  listConversations: ({ agentId }) => ({ params: { agentId } }),
   createTextTraining: ({ agentId }) => ({ body: validTraining(agentId) }),
   testChat: ({ agentId, sessionId }) => ({ body: validQuestion(agentId, sessionId) }),
 }

@@ -45,7 +45,8 @@ const inputs: { [K in CallName]?: () => CallInput<K> } = {
   modelCosts: () => ({}),
   creditBalance: () => ({}),
   testChat: () => ({ body: validQuestion(agentId) }),
-  chatHistory: () => ({ params: { agentId, sessionId: 'sessao-1' } }),
+  chatHistory: () => ({ params: { agentId, sessionId: 'sessao-1' }, query: {} }),
+  listConversations: () => ({ params: { agentId } }),
 }
 
 const setRole = (role: Role) => server.db.updateTable('users').set({ role }).where('id', '=', owner.id).execute()

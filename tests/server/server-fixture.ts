@@ -96,7 +96,7 @@ const tables: (keyof Database)[] = [
     'passages',
     'conversations',
   ] as const),
-  ...(['messages', 'credit_accounts', 'credit_entries'] as const),
+  ...(['messages', 'answered_questions', 'credit_accounts', 'credit_entries'] as const),
 ]
 
 export async function startServer(

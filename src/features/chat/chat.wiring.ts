@@ -27,7 +27,7 @@ const historyQuery = ({ agentId, sessionId }: LoadHistoryInput) =>
     // Without a network the read must fail and say so, not wait for one.
     networkMode: 'always',
     queryFn: async ({ signal }) => {
-      const result = await call('chatHistory', { params: { agentId, sessionId } }, signal)
+      const result = await call('chatHistory', { params: { agentId, sessionId }, query: {} }, signal)
       if (!result.ok) throw new ReadFailure(result.failure)
       return result.value
     },
