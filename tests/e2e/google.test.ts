@@ -75,6 +75,8 @@ test('[AU-05] the keyboard alone is enough, and returnUrl is honoured', async ({
   await page.goto(`/login?returnUrl=${encodeURIComponent('/docs?tema=canais')}`)
   await expect(googleButton(page)).toBeEnabled()
   await page.getByLabel('Senha').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Esqueci minha senha' })).toBeFocused()
   // The submit button waits for the fields, so it is left out.
   await page.keyboard.press('Tab')
   await expect(googleButton(page)).toBeFocused()

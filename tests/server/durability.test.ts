@@ -3,10 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../server/db/open.ts'
-import { type Running, startMain, temporaryFolder } from './main-process.ts'
+import { type Running, startMain } from './main-process.ts'
 import { ask, validAgent, validTraining, valueOf } from './server-fixture.ts'
+import { preparedFolder } from './test-database.ts'
 
-const dataDir = temporaryFolder()
+const dataDir = preparedFolder()
 let running: Running | undefined
 afterAll(async () => {
   // Also after a failure: no server may outlive its test.

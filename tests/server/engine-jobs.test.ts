@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +7,7 @@ import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import { type JobOptions, type StartedJobs, startJobs } from '../../server/jobs/start-jobs.ts'
 import { train } from '../../server/jobs/train.ts'
 import { addAgent, addTraining, openOwnedDatabase, recordingLog, statusOf } from './engine-fixture.ts'
+import { preparedFolder } from './test-database.ts'
 
 let opened: OpenDatabase
 let jobs: StartedJobs | undefined
@@ -185,7 +184,7 @@ describe('trouble', () => {
 })
 
 describe('a server that is killed in the middle', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'prosa-jobs-'))
+  const folder = preparedFolder()
   let child: ChildProcess | undefined
   afterAll(() => {
     child?.kill('SIGKILL')

@@ -15,9 +15,9 @@ import type { Log } from '../../server/log.ts'
 import { createMailer, type Mailer, MailRefused } from '../../server/mail/mailer.ts'
 import { linkBase, sendPasswordLink } from '../../server/mail/password-link.ts'
 import { type Mailbox, startMailbox } from '../stand-ins/mailbox.ts'
-import { startMain, temporaryFolder } from './main-process.ts'
+import { startMain } from './main-process.ts'
 import { ask, valueOf } from './server-fixture.ts'
-import { openTestDatabase } from './test-database.ts'
+import { openTestDatabase, preparedFolder } from './test-database.ts'
 
 const email = 'lia@exemplo.com.br'
 const from = 'Prosa <nao-responda@prosa.example>'
@@ -175,7 +175,7 @@ describe('where links lead', () => {
     const post = await mailbox()
     const server = await startMain({
       args: ['--empty'],
-      environment: { DATA_DIR: temporaryFolder(), ...post.environment },
+      environment: { DATA_DIR: preparedFolder(), ...post.environment },
     })
     onTestFinished(() => server.end('SIGTERM').then(() => {}))
     const person = { name: 'Rui', email: 'rui@exemplo.com.br', password: 'a primeira senha' }

@@ -7,14 +7,15 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { routes } from '../../contract/routes.ts'
 import { type Running, runMain, startMain, temporaryFolder } from './main-process.ts'
 import { ask, validQuestion, valueOf } from './server-fixture.ts'
+import { preparedFolder } from './test-database.ts'
 
 const folders: string[] = []
 const running: Running[] = []
-const folder = () => {
-  const made = temporaryFolder()
+const kept = (made: string) => {
   folders.push(made)
   return made
 }
+const folder = () => kept(preparedFolder())
 const start = async (dataDir: string, args: string[] = ['--empty'], ready?: RegExp) => {
   const server = await startMain({ args, environment: { DATA_DIR: dataDir } }, ready)
   running.push(server)
@@ -47,7 +48,7 @@ describe('a start that cannot succeed ends with one line and code 1', () => {
   })
 
   test('a data folder that is a file', async () => {
-    const file = join(folder(), 'file')
+    const file = join(kept(temporaryFolder()), 'file')
     writeFileSync(file, '')
     const ended = await runMain({ environment: { DATA_DIR: file } })
     expect(ended).toMatchObject({ code: 1, stdout: '' })
@@ -75,7 +76,7 @@ describe('a start that cannot succeed ends with one line and code 1', () => {
 
 describe('a start', () => {
   test('on an empty folder makes a demonstration account that works, once', async () => {
-    const dataDir = folder()
+    const dataDir = kept(temporaryFolder())
     const server = await start(dataDir, [], /senha: \S+\n/)
     const [, email = '', password = ''] = /(\S+@\S+) \/ senha: (\S+)/.exec(server.output()) ?? []
     expect(email).toBe('demo@prosa.local')

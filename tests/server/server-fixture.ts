@@ -1,4 +1,5 @@
 /** A whole server over real HTTP, on a database in memory, and calls that are held to the contract. */
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import {
@@ -145,15 +146,11 @@ export async function startServer(
       return { token, id, email, password }
     },
     rowCounts: async () => {
-      const counts: Record<string, number> = {}
-      for (const table of tables) {
-        const { count } = await db
-          .selectFrom(table)
-          .select((expression) => expression.fn.countAll<string>().as('count'))
-          .executeTakeFirstOrThrow()
-        counts[table] = Number(count)
-      }
-      return counts
+      const { rows } = await sql<{ name: string; count: string }>`${sql.join(
+        tables.map((table) => sql`select ${sql.lit(table)} as name, count(*) from ${sql.table(table)}`),
+        sql` union all `,
+      )}`.execute(db)
+      return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]))
     },
     close: async () => {
       await server.close()

@@ -49,7 +49,7 @@ export type SignInNotice = 'signedIn' | 'registered'
 
 const acceptedIn = ({ event }: { event: EventObject }): Accepted => ({ token: valueIn<Accepted>(event)?.token ?? '' })
 
-export const signInMachine = setup({
+const machineSetup = setup({
   types: {
     input: {} as Input,
     context: {} as Context,
@@ -112,7 +112,19 @@ export const signInMachine = setup({
     leave: emit(({ context }) => ({ type: 'navigate', to: context.destination })),
   },
   delays: { googleWait: 15_000 },
-}).createMachine({
+})
+
+const entering = machineSetup.createStateConfig({
+  tags: 'busy',
+  invoke: {
+    id: 'openSession',
+    src: 'openSession',
+    input: acceptedIn,
+    onDone: { target: '#signIn.done', actions: 'leave' },
+  },
+})
+
+export const signInMachine = machineSetup.createMachine({
   id: 'signIn',
   context: ({ input }) => ({
     destination: input.destination,
@@ -163,15 +175,7 @@ export const signInMachine = setup({
                     ],
                   },
                 },
-                entering: {
-                  tags: 'busy',
-                  invoke: {
-                    id: 'openSession',
-                    src: 'openSession',
-                    input: acceptedIn,
-                    onDone: { target: '#signIn.done', actions: 'leave' },
-                  },
-                },
+                entering,
               },
             },
             registration: {
@@ -209,15 +213,7 @@ export const signInMachine = setup({
                     ],
                   },
                 },
-                entering: {
-                  tags: 'busy',
-                  invoke: {
-                    id: 'openSession',
-                    src: 'openSession',
-                    input: acceptedIn,
-                    onDone: { target: '#signIn.done', actions: 'leave' },
-                  },
-                },
+                entering,
               },
             },
           },
@@ -284,15 +280,7 @@ export const signInMachine = setup({
                 ],
               },
             },
-            entering: {
-              tags: 'busy',
-              invoke: {
-                id: 'openSession',
-                src: 'openSession',
-                input: acceptedIn,
-                onDone: { target: '#signIn.done', actions: 'leave' },
-              },
-            },
+            entering,
           },
         },
       },
