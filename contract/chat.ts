@@ -4,14 +4,20 @@ import { Id } from './wire.ts'
 
 export const messageLimit = 8_000
 
-const MediaFile = v.object({
-  type: v.picklist(['image', 'audio', 'document']),
+export const mediaTypes = ['image', 'audio', 'document'] as const
+export type MediaType = (typeof mediaTypes)[number]
+
+export const MediaFile = v.object({
+  type: v.picklist(mediaTypes),
+  /** Signed, so that an image element can read it; an address of this host begins with `/`. */
   url: v.string(),
   name: v.optional(v.string()),
+  /** Bytes. */
   size: v.optional(v.number()),
   previewUrl: v.optional(v.string()),
   cacheKey: v.optional(v.string()),
 })
+export type MediaFile = v.InferOutput<typeof MediaFile>
 
 /** A passage of a training that the answer was drawn from (ours). */
 export const Source = v.object({ trainingId: Id, title: v.string(), excerpt: v.string() })
@@ -31,9 +37,13 @@ export const ChatMessage = v.object({
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
+const SessionId = v.pipe(Id, v.regex(/^[\w-]+$/, 'Sessão inválida'))
+/** Chosen by the client for each question: sent again, it gets the same answer and costs nothing more (ours). */
+const MessageId = v.pipe(Id, v.regex(/^[\w-]+$/, 'Mensagem inválida'))
+
 export const TestChatBody = v.strictObject({
   agentId: Id,
-  sessionId: v.pipe(Id, v.regex(/^[\w-]+$/, 'Sessão inválida')),
+  sessionId: SessionId,
   message: v.pipe(
     v.string(),
     v.trim(),
@@ -41,10 +51,31 @@ export const TestChatBody = v.strictObject({
     v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`),
   ),
   enableSplitMessages: v.boolean(),
-  /** Chosen by the client for each question: sent again, it gets the same answer and costs nothing more (ours). */
-  messageId: v.optional(v.pipe(Id, v.regex(/^[\w-]+$/, 'Mensagem inválida'))),
+  messageId: v.optional(MessageId),
 })
 export type TestChatBody = v.InferInput<typeof TestChatBody>
+
+/** The question that goes with a file; its text may be empty (CH-09). */
+export const UploadChatQuery = v.object({
+  agentId: Id,
+  sessionId: SessionId,
+  message: v.optional(
+    v.pipe(v.string(), v.trim(), v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`)),
+    '',
+  ),
+  enableSplitMessages: v.pipe(
+    v.picklist(['true', 'false'], 'Informe true ou false'),
+    v.transform((text) => text === 'true'),
+  ),
+  messageId: v.optional(MessageId),
+})
+
+/** The address of a stored file, good for a while and for nobody who was not told it (ours). */
+export const FileQuery = v.object({
+  /** Milliseconds since 1970. */
+  expires: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'Endereço inválido'), v.transform(Number)),
+  signature: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/, 'Endereço inválido')),
+})
 
 /** How an answer came about: by a model, or by quoting trainings without one (decision 12, ours). */
 const engines = ['model', 'retrieval'] as const

@@ -14,7 +14,15 @@ import {
   ResetTokenQuery,
   SessionUser,
 } from './auth.ts'
-import { ChatHistory, ChatHistoryQuery, ChatReply, ConversationSummary, TestChatBody } from './chat.ts'
+import {
+  ChatHistory,
+  ChatHistoryQuery,
+  ChatReply,
+  ConversationSummary,
+  FileQuery,
+  TestChatBody,
+  UploadChatQuery,
+} from './chat.ts'
 import { Balance, CostsReply } from './credits.ts'
 import { GenerateAgentQuery, GenerateAgentReply, ScrapingProgress } from './scraping.ts'
 import { Health, RuntimeConfig } from './system.ts'
@@ -32,16 +40,21 @@ export type Route = {
   path: `/${string}`
   /** Which configured host answers it. */
   host: 'origin' | 'api' | 'chat'
-  auth: 'bearer' | 'none'
+  /** `cookie` is for calls that are specified without authorization header, from pages of this origin (decision 6). */
+  auth: 'bearer' | 'cookie' | 'none'
   /** Refused with 403 to the role USER_CHAT, which only reads and talks (S1§6). */
   managersOnly?: true
   params?: Schema
   query?: Schema
   body?: Schema
+  /** The body is a form (multipart/form-data) with one file in it. */
+  upload?: true
   /** Of a stream, one line of it. */
   reply: Schema
   /** Answers with a line of JSON for each thing that happens, until the work is done. */
   stream?: true
+  /** Answers with the bytes of a file; `reply` is null. */
+  file?: true
   failures: readonly RefusalStatus[]
   /** Where the call is specified; `ours` when it is not. */
   source: string
@@ -281,6 +294,31 @@ export const routes = {
     source: 'S1§7',
     summary: 'Ask the agent something; debits the cost of its model',
   }),
+  uploadChatFile: route({
+    method: 'POST',
+    path: '/api/v1/chat/upload',
+    host: 'api',
+    auth: 'cookie',
+    query: UploadChatQuery,
+    upload: true,
+    reply: ChatReply,
+    failures: [400, 401, 402, 404, 409, 413, 415, 502, 504],
+    source: 'S1§7',
+    summary: 'Ask the agent something about an image, a document or a recording',
+  }),
+  chatFile: route({
+    method: 'GET',
+    path: '/api/v1/files/{fileId}',
+    host: 'api',
+    auth: 'none',
+    params: v.object({ fileId: Id }),
+    query: FileQuery,
+    file: true,
+    reply: v.null(),
+    failures: [400, 404],
+    source: 'ours',
+    summary: 'A file of a conversation, by the signed address that the conversation names',
+  }),
   listConversations: route({
     method: 'GET',
     path: '/api/v1/chat/{agentId}',
@@ -310,6 +348,10 @@ export type Routes = typeof routes
 export type CallName = keyof Routes
 /** Calls that answer line by line. */
 export type StreamName = { [K in CallName]: Routes[K] extends { stream: true } ? K : never }[CallName]
+/** Calls that send a file. */
+export type UploadName = { [K in CallName]: Routes[K] extends { upload: true } ? K : never }[CallName]
+/** Calls that answer with one. */
+export type FileName = { [K in CallName]: Routes[K] extends { file: true } ? K : never }[CallName]
 
 type Part<K extends CallName, P extends 'params' | 'query' | 'body'> = Routes[K] extends {
   [key in P]: infer S extends Schema

@@ -13,6 +13,7 @@ import type { Handlers } from './http/result.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { agentHandlers } from './routes/agents.ts'
 import { authHandlers } from './routes/auth.ts'
+import { chatFileHandlers } from './routes/chat-files.ts'
 import { chatHandlers } from './routes/chat.ts'
 import { creditHandlers } from './routes/credits.ts'
 import type { Dependencies } from './routes/dependencies.ts'
@@ -51,6 +52,7 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
     ...trainingHandlers(dependencies),
     ...creditHandlers(dependencies),
     ...chatHandlers(dependencies),
+    ...chatFileHandlers(dependencies),
   }
   const outcomes = config.testMode ? createOutcomes() : undefined
 

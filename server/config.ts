@@ -23,6 +23,12 @@ const origins = v.pipe(
   v.transform((parts) => parts.map((part) => new URL(part).origin)),
 )
 
+const names = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.trim())),
+  v.check((parts) => parts.every((part) => /^[\w.:/*-]+$/.test(part)), 'must be names, separated by commas'),
+)
+
 const flag = v.pipe(
   v.string(),
   v.check((text) => text === '0' || text === '1', 'must be 0 or 1'),
@@ -50,7 +56,7 @@ export const settings = {
   DATA_DIR: {
     schema: v.pipe(v.string(), v.minLength(1, 'must not be empty')),
     fallback: './data',
-    about: 'Folder of the built-in database; one server at a time',
+    about: 'Folder of the built-in database, of files and of unsent e-mails; one server at a time',
   },
   DATABASE_URL: {
     schema: v.pipe(v.string(), v.check(isUrl(['postgres:', 'postgresql:']), 'must be a postgres:// address')),
@@ -66,6 +72,20 @@ export const settings = {
     schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')),
     about: 'Key of that endpoint; without one, agents quote their trainings',
     secret: true,
+  },
+  OPENAI_TRANSCRIPTION_MODEL: {
+    schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be the name of a model')),
+    about: 'Model of that endpoint that writes down recorded audio, such as whisper-1; without one, nobody listens',
+  },
+  OPENAI_VISION_MODELS: {
+    schema: names,
+    fallback: 'gpt-4o*,gpt-4.1*,gpt-4-turbo*,gpt-5*,o1,o3,o4-mini*,claude-*,llama-3.2-*-vision*,llama-4-*',
+    about: 'Models that can see images, separated by commas; * stands for anything',
+  },
+  UPLOAD_LIMIT_MB: {
+    schema: wholeNumber(1, 10_000),
+    fallback: '25',
+    about: 'Largest file that a message may bring, in megabytes',
   },
   JWT_SECRET: {
     schema: v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters')),
@@ -135,6 +155,9 @@ export type Config = {
   databaseUrl: string | undefined
   openaiBaseUrl: string
   openaiApiKey: string | undefined
+  transcriptionModel: string | undefined
+  visionModels: readonly string[]
+  uploadLimitMb: number
   jwtSecret: string | undefined
   agentLimit: number
   initialCredits: number
@@ -190,6 +213,9 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: read(environment, 'DATABASE_URL'),
     openaiBaseUrl: required(environment, 'OPENAI_BASE_URL'),
     openaiApiKey: read(environment, 'OPENAI_API_KEY'),
+    transcriptionModel: read(environment, 'OPENAI_TRANSCRIPTION_MODEL'),
+    visionModels: required(environment, 'OPENAI_VISION_MODELS'),
+    uploadLimitMb: required(environment, 'UPLOAD_LIMIT_MB'),
     jwtSecret: read(environment, 'JWT_SECRET'),
     agentLimit: required(environment, 'AGENT_LIMIT'),
     initialCredits: required(environment, 'INITIAL_CREDITS'),

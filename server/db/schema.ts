@@ -11,7 +11,7 @@ import type {
 } from 'kysely'
 import type { Objective } from '../../contract/agents.ts'
 import type { Role } from '../../contract/auth.ts'
-import type { Source } from '../../contract/chat.ts'
+import type { MediaType, Source } from '../../contract/chat.ts'
 import type { TrainingStatus, TrainingType } from '../../contract/trainings.ts'
 
 /** Written once, when the row is made. */
@@ -116,12 +116,32 @@ export type AnsweredQuestionTable = {
   created_at: CreatedAt
 }
 
+/** A file that someone sent to an agent; its bytes lie in the data folder under its id. */
+export type ChatFileTable = {
+  id: string
+  owner_id: string
+  agent_id: string
+  type: MediaType
+  mime: string
+  /** As the sender called it. */
+  name: string
+  /** Bytes; a bigint, so it arrives as text. */
+  size: ColumnType<string, number, never>
+  /** The words in it, as far as they could be read or written down. */
+  content: string | null
+  created_at: CreatedAt
+}
+
+/** What a message remembers of its file. */
+export type StoredMedia = { fileId: string; type: MediaType; name: string; size: number }
+
 export type MessageTable = {
   id: string
   conversation_id: string
   role: 'user' | 'assistant'
   content: string
   sources: JSONColumnType<Source[]>
+  media: ColumnType<StoredMedia[], string | undefined, string>
   created_at: CreatedAt
   /** The order of a conversation; times may be equal. */
   sequence: Generated<string>
@@ -152,6 +172,7 @@ export type Database = {
   conversations: ConversationTable
   messages: MessageTable
   answered_questions: AnsweredQuestionTable
+  chat_files: ChatFileTable
   credit_accounts: CreditAccountTable
   credit_entries: CreditEntryTable
 }

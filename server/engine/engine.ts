@@ -19,9 +19,19 @@ export type AgentProfile = {
 
 export type Turn = { role: 'user' | 'assistant'; content: string }
 
+/** A file that came with a question. */
+export type Attachment =
+  | { type: 'image'; name: string; mime: string; read: () => Promise<Buffer> }
+  | { type: 'audio'; name: string; mime: string; read: () => Promise<Buffer> }
+  /** `content` is null when no words could be read in it, for the Portuguese reason in `problem`. */
+  | { type: 'document'; name: string; mime: string; content: string; problem?: undefined }
+  | { type: 'document'; name: string; mime: string; content: null; problem: string }
+
 export type Question = {
   agent: AgentProfile
+  /** May be empty when a file came with it. */
   message: string
+  attachments: readonly Attachment[]
   /** Earlier turns of the conversation, oldest first. */
   history: readonly Turn[]
   /** Whether a long answer may come as several messages. */
@@ -32,6 +42,10 @@ export type Answer = {
   /** At least one text; more than one when a long answer was split. */
   messages: [string, ...string[]]
   sources: Source[]
+  /** What was heard in a recording, to be remembered with it. */
+  transcript?: string
+  /** Whether all it says is that the file could not be used: such an answer costs nothing. */
+  isFree?: boolean
   /** `retrieval` quotes the trainings and is no model (decision 12). */
   engine: 'model' | 'retrieval'
 }

@@ -31,7 +31,7 @@ type Bound = {
 /** A handler once its types have been checked against the table; parsing gives it what its types promise. */
 type AnyHandler = (
   request: Record<string, unknown>,
-  context: { signal: AbortSignal; address: string; session?: Session },
+  context: { signal: AbortSignal; address: string; session?: Session; request?: Request },
 ) => Promise<{ ok: true; value: unknown } | Refusal<number>>
 
 type Parsed = { ok: true; request: Record<string, unknown> } | Refusal<number>
@@ -47,14 +47,20 @@ export function bindRoutes(app: Hono, { handlers, authenticate, decided }: Bound
       if (answer !== undefined) return answer
 
       const session = route.auth === 'bearer' ? await authenticate(c.req.header('authorization') ?? null) : undefined
-      if (route.auth === 'bearer' && session === undefined) return refusal(c, unauthorized)
+      if (route.auth !== 'none' && session === undefined) return refusal(c, unauthorized)
       if (route.managersOnly && session?.user.role === 'USER_CHAT') return refusal(c, managersOnly)
       const parsed = await parse(route, c)
       if (!parsed.ok) return refusal(c, parsed)
 
-      const context = { signal: c.req.raw.signal, address: addressOf(c), ...(session && { session }) }
+      const context = {
+        signal: c.req.raw.signal,
+        address: addressOf(c),
+        ...(session && { session }),
+        ...(route.upload && { request: c.req.raw }),
+      }
       const outcome = await handler(parsed.request, context)
       if (!outcome.ok) return refusal(c, outcome)
+      if (route.file) return outcome.value as Response
       return route.stream ? jsonLines(outcome.value as AsyncIterable<unknown>) : c.json(outcome.value as object)
     })
   }

@@ -43,20 +43,34 @@ const parametersOf = (schema: v.GenericSchema | undefined, place: 'path' | 'quer
   }))
 }
 
+const fileForm = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      properties: { files: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      required: ['files'],
+    },
+  },
+}
+
+const contentOf = (route: Route) => {
+  if (route.file) return { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } }
+  return route.stream ? { 'application/x-ndjson': { schema: onTheWire(route.reply) } } : json(onTheWire(route.reply))
+}
+
 function operationOf(operationId: string, route: Route) {
   return {
     operationId,
     summary: route.summary,
     description: `Source: ${route.source}`,
-    security: route.auth === 'bearer' ? [{ bearer: [] }] : [],
+    security: route.auth === 'none' ? [] : [{ [route.auth]: [] }],
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
     ...(route.body && { requestBody: { required: true, content: json(onTheWire(route.body)) } }),
+    ...(route.upload && { requestBody: { required: true, content: fileForm } }),
     responses: {
       200: {
         description: route.stream ? 'One value a line, until the work is done' : 'Done',
-        content: route.stream
-          ? { 'application/x-ndjson': { schema: onTheWire(route.reply) } }
-          : json(onTheWire(route.reply)),
+        content: contentOf(route),
       },
       ...Object.fromEntries(
         route.failures.map((status) => [
@@ -79,7 +93,10 @@ export function openapiDocument() {
     paths,
     components: {
       schemas: { Error: onTheWire(ErrorBody) },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'token' },
+      },
     },
   }
 }

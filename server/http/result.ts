@@ -1,11 +1,23 @@
 /** What a handler answers: a value that fits the call's reply, or a refusal the call declares. */
-import type { CallName, CallRefusal, CallRequest, Routes, StreamName, WireReply } from '../../contract/routes.ts'
+import type {
+  CallName,
+  CallRefusal,
+  CallRequest,
+  FileName,
+  Routes,
+  StreamName,
+  UploadName,
+  WireReply,
+} from '../../contract/routes.ts'
 import type { ErrorBody } from '../../contract/wire.ts'
 import type { Session } from '../auth/session.ts'
 
 export type Refusal<Status extends number> = { ok: false; status: Status; body: ErrorBody }
 export type Outcome<K extends CallName> =
-  | { ok: true; value: K extends StreamName ? AsyncIterable<WireReply<K>> : WireReply<K> }
+  | {
+      ok: true
+      value: K extends FileName ? Response : K extends StreamName ? AsyncIterable<WireReply<K>> : WireReply<K>
+    }
   | Refusal<CallRefusal<K>>
 
 /** What every handler may use besides its input. */
@@ -14,7 +26,9 @@ export type CallContext<K extends CallName> = {
   signal: AbortSignal
   /** The caller's address, for limits. */
   address: string
-} & (Routes[K]['auth'] extends 'bearer' ? { session: Session } : unknown)
+} & (Routes[K]['auth'] extends 'none' ? unknown : { session: Session }) &
+  // Its body is not read yet: a file must not wait in memory.
+  (K extends UploadName ? { request: Request } : unknown)
 
 export type Handler<K extends CallName> = (request: CallRequest<K>, context: CallContext<K>) => Promise<Outcome<K>>
 /** One for every call: a missing one does not compile. */

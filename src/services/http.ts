@@ -7,8 +7,10 @@ import {
   type CallInput,
   type CallName,
   type CallReply,
+  type FileName,
   type Route,
   type StreamName,
+  type UploadName,
 } from '../../contract/routes.ts'
 import { ErrorBody } from '../../contract/wire.ts'
 import { runtimeConfig } from './runtime-config.ts'
@@ -91,7 +93,7 @@ const refusedBy = (
  * @returns the parsed reply, or a failure: `offline` when no answer came, `malformed` when it was not what the contract
  * says (with the text that came instead), else by status with the server's message.
  */
-export const call = async <K extends Exclude<CallName, StreamName>>(
+export const call = async <K extends Exclude<CallName, StreamName | UploadName | FileName>>(
   name: K,
   input: CallInput<K>,
   signal?: AbortSignal,

@@ -83,7 +83,7 @@ describe('asking', () => {
     const parts = reply({ message: 'Às 8h.', additionalMessages: [' ', 'Até logo!\n'], sources: [source] })
     rig.ports.settle('sendMessage', { done: ok(parts) })
     expect(entries(rig)).toEqual([
-      { id: 'm1', at: askedAt, kind: 'question', text: 'Que horas abrem?' },
+      { id: 'm1', at: askedAt, kind: 'question', text: 'Que horas abrem?', attachment: null, media: [] },
       { id: 'm2', at: askedAt, kind: 'answer', text: 'Às 8h.', sources: [] },
       { id: 'm3', at: askedAt, kind: 'answer', text: 'Até logo!', sources: [source] },
     ])
@@ -218,7 +218,7 @@ describe('[CH-11] an earlier conversation', () => {
     expect(rig.ports.last('loadHistory').input).toEqual({ agentId: 'agent-1', sessionId: session })
     rig.ports.settle('loadHistory', { done: ok(history()) })
     expect(entries(rig)).toEqual([
-      { id: 'm1', at: askedAt - 90_000_000, kind: 'question', text: 'Vocês abrem hoje?' },
+      { id: 'm1', at: askedAt - 90_000_000, kind: 'question', text: 'Vocês abrem hoje?', attachment: null, media: [] },
       { id: 'm2', at: askedAt - 89_990_000, kind: 'answer', text: 'Hoje sim.', sources: [] },
     ])
     expect(rig.actor.getSnapshot().can({ type: 'chat.send' })).toBe(true)

@@ -68,7 +68,7 @@ function ask(
   const { timeoutMs = 2_000, signal = new AbortController().signal, url = baseUrl } = options
   const engine = createEngine({ db: opened.db, log, model: { baseUrl: url, apiKey, timeoutMs } })
   return engine.answer(
-    { agent: profile('shop'), message: 'abrem domingo?', history: [], split: false, ...changes },
+    { agent: profile('shop'), message: 'abrem domingo?', attachments: [], history: [], split: false, ...changes },
     signal,
   )
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 async function ask(agent: AgentProfile, message: string, history: Turn[] = [], split = false): Promise<Answer> {
-  const result = await engine.answer({ agent, message, history, split }, new AbortController().signal)
+  const result = await engine.answer({ agent, message, attachments: [], history, split }, new AbortController().signal)
   if (!result.ok) throw new Error(result.failure.message)
   return result.value
 }

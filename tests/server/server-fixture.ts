@@ -97,7 +97,7 @@ const tables: (keyof Database)[] = [
     'passages',
     'conversations',
   ] as const),
-  ...(['messages', 'answered_questions', 'credit_accounts', 'credit_entries'] as const),
+  ...(['messages', 'answered_questions', 'chat_files', 'credit_accounts', 'credit_entries'] as const),
 ]
 
 export async function startServer(

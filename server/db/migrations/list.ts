@@ -3,11 +3,11 @@ import type { Migration } from 'kysely/migration'
 import { core } from './0001-core.ts'
 import { passages } from './0002-passages.ts'
 import { identities } from './0003-identities.ts'
-import { answeredQuestions } from './0004-answered-questions.ts'
+import { chatFiles } from './0004-chat-files.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
   '0002-passages': passages,
   '0003-identities': identities,
-  '0004-answered-questions': answeredQuestions,
+  '0004-chat-files': chatFiles,
 }

@@ -4,16 +4,25 @@ import {
   type ChatHistory,
   type ChatMessage,
   type ChatReply,
+  type MediaFile,
   type Source,
 } from '../../../contract/chat.ts'
 import type { Failure } from '../../../contract/failures.ts'
+import type { Attachment } from './attachment.ts'
 
 /** Why a question got no answer; `strings.ts` of the feature says it in Portuguese. */
 export type SendReason = 'sendOffline' | 'sendMalformed' | 'sendRefused' | 'sendStatus'
 export type Reason = { key: SendReason; params: Record<string, string | number> }
 
 export type Content =
-  | { kind: 'question'; text: string }
+  | {
+      kind: 'question'
+      text: string
+      /** The file that goes with it, as long as this visit lasts. */
+      attachment: Attachment | null
+      /** Its file on the server, when the question was read from the history. */
+      media: MediaFile[]
+    }
   | { kind: 'answer'; text: string; sources: Source[] }
   /** An answer without any text. */
   | { kind: 'silence' }
@@ -35,7 +44,7 @@ const append = ({ entries, count }: Conversation, at: number, contents: readonly
 export const isSendable = (text: string): boolean => text.trim() !== '' && text.trim().length <= messageLimit
 
 export const withQuestion = (conversation: Conversation, text: string, at: number): Conversation =>
-  append(conversation, at, [{ kind: 'question', text: text.trim() }])
+  append(conversation, at, [{ kind: 'question', text: text.trim(), attachment: null, media: [] }])
 
 /** The message, then each additional one; the sources stand below the last. */
 export const withReply = (conversation: Conversation, reply: ChatReply, at: number): Conversation => {
@@ -74,8 +83,8 @@ export const failedQuestion = (
   return question?.kind === 'question' ? { text: question.text, ids: [question.id, failure.id] } : null
 }
 
-const contentOf = ({ role, content, sources }: ChatMessage): Content => {
-  if (role === 'user') return { kind: 'question', text: content }
+const contentOf = ({ role, content, sources, mediaFiles }: ChatMessage): Content => {
+  if (role === 'user') return { kind: 'question', text: content, attachment: null, media: mediaFiles ?? [] }
   return content.trim() === '' ? { kind: 'silence' } : { kind: 'answer', text: content, sources: sources ?? [] }
 }
 

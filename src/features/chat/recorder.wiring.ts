@@ -1,0 +1,3 @@
+import { recorderMachine } from '../../machines/recorder/recorder.machine.ts'
+
+export const wiredRecorder = recorderMachine
