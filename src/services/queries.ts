@@ -52,6 +52,12 @@ export const trainingsQuery = (agentId: string) =>
     queryFn: async ({ signal }) => valueOf(await call('listTrainings', { params: { agentId } }, signal)),
   })
 
+export const conversationsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['conversations', agentId],
+    queryFn: async ({ signal }) => valueOf(await call('listConversations', { params: { agentId } }, signal)),
+  })
+
 /** The models one can choose; on failure the built-in list, so this never fails (MC-03). */
 export const modelsQuery = queryOptions({
   queryKey: ['models'],

@@ -24,6 +24,7 @@ export const chatNotices: NoticeTexts<ChatNotice> = {
   historyStatus: ({ status }) => `Não foi possível carregar a conversa. Status: ${status}`,
 }
 
+export const untitledConversation = 'Conversa sem texto'
 export const silenceText = 'Sem resposta do agente'
 export const retrievalNote = 'Sem modelo configurado: respostas a partir dos treinamentos'
 
