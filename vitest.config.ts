@@ -29,6 +29,10 @@ export default defineConfig(async () => ({
           ...shared,
           name: 'server',
           environment: 'node',
+          // Loading the server's packages anew for each file takes longer than most files run.
+          pool: 'threads',
+          isolate: false,
+          maxWorkers: 2,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/server/database-image.ts'],
           testTimeout: 30_000,

@@ -4,11 +4,15 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { lockFolder } from './folder-lock.ts'
 import { migrations } from './migrations/list.ts'
-import { startPglite } from './pglite.ts'
+import { type Pglite, startPglite } from './pglite.ts'
 import type { Database, Db } from './schema.ts'
 
-/** In memory it may begin as an image, which is faster than beginning with nothing. */
-export type DatabasePlace = { url: string } | { folder: string } | { memory: true; image?: Uint8Array }
+/** In memory it may begin as an image, which is faster than beginning with nothing; `pglite` runs already. */
+export type DatabasePlace =
+  | { url: string }
+  | { folder: string }
+  | { memory: true; image?: Uint8Array }
+  | { pglite: Pglite['connection'] }
 
 export type OpenDatabase = {
   db: Db
@@ -19,8 +23,17 @@ export type OpenDatabase = {
 
 type Source = { options: pg.PoolConfig; close: () => Promise<void> }
 
+const toPglite = (connection: Pglite['connection']): pg.PoolConfig => ({
+  ...connection,
+  user: 'postgres',
+  database: 'postgres',
+  max: 1,
+  idleTimeoutMillis: 0,
+})
+
 async function sourceOf(place: DatabasePlace, onDeath: (reason: Error) => void): Promise<Source> {
   if ('url' in place) return { options: { connectionString: place.url, max: 10 }, close: async () => {} }
+  if ('pglite' in place) return { options: toPglite(place.pglite), close: async () => {} }
 
   const folder = 'memory' in place ? null : place.folder
   const image = 'memory' in place ? place.image : undefined
@@ -28,7 +41,7 @@ async function sourceOf(place: DatabasePlace, onDeath: (reason: Error) => void):
   try {
     const pglite = await startPglite({ dataDir: folder, image }, onDeath)
     return {
-      options: { ...pglite.connection, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 },
+      options: toPglite(pglite.connection),
       close: async () => {
         await pglite.close()
         lock?.release()

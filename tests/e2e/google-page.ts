@@ -37,5 +37,13 @@ export const continueWithGoogle = async (page: Page, press = () => googleButton(
   const opened = page.waitForEvent('popup')
   await press()
   const window = await opened
-  await window.getByRole('button', { name: 'Continuar' }).click()
+  const closed = window.waitForEvent('close')
+  // The click may close the window before it counts as done.
+  await window
+    .getByRole('button', { name: 'Continuar' })
+    .click()
+    .catch((cause: unknown) => {
+      if (!window.isClosed()) throw cause
+    })
+  await closed
 }

@@ -1,25 +1,58 @@
-/** Makes an empty database once; test files start from its image, which is several times faster than from nothing. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+/**
+ * Databases for the test files, as making one takes longer than most files run: a migrated one as an image to begin
+ * from, and a few that are running and empty, to be used by one file after the other.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../server/db/open.ts'
+import { type Pglite, startPglite } from '../../server/db/pglite.ts'
+
+/** Test files that run at once (`maxWorkers` of vitest.config.ts), and databases that most files need at once. */
+const workers = 2
+const perWorker = 2
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the image lies. */
     databaseImage: string
+    /** Of each worker, the databases that are its own. */
+    runningDatabases: Pglite['connection'][][]
   }
 }
 
-const makeImage = async ({ provide }: TestProject): Promise<() => void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'prosa-image-'))
+const makeImage = async (folder: string): Promise<string> => {
+  const { close } = await openDatabase({ folder })
+  await close()
   const path = join(folder, 'empty.tar')
-  const db = await PGlite.create()
-  writeFileSync(path, await (await db.dumpDataDir('none')).bytes())
-  await db.close()
-  provide('databaseImage', path)
-  return () => rmSync(folder, { recursive: true, force: true })
+  execFileSync('tar', ['-cf', path, '-C', join(folder, 'pgdata'), '.'])
+  return path
 }
 
-export default makeImage
+const died = (reason: Error): never => {
+  throw reason
+}
+
+const provideDatabases = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'prosa-image-'))
+  const path = await makeImage(folder)
+  const image = readFileSync(path)
+  const running = await Promise.all(
+    Array.from({ length: workers * perWorker }, () => startPglite({ dataDir: null, image }, died)),
+  )
+  provide('databaseImage', path)
+  provide(
+    'runningDatabases',
+    Array.from({ length: workers }, (_, worker) =>
+      running.slice(worker * perWorker, (worker + 1) * perWorker).map(({ connection }) => connection),
+    ),
+  )
+  return async () => {
+    await Promise.all(running.map(({ close }) => close()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export default provideDatabases

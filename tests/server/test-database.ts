@@ -1,16 +1,20 @@
 /**
- * An empty database for one test file: PGlite in memory or, when `TEST_DATABASE_URL` names a PostgreSQL, a database
- * of its own there. PGlite runs one transaction at a time, so races show on PostgreSQL only.
+ * An empty database for one test file: a running PGlite that is emptied for the next file or, when `TEST_DATABASE_URL`
+ * names a PostgreSQL, a database of its own there. PGlite runs one transaction at a time, so races show on PostgreSQL
+ * only.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
+import type { Pglite } from '../../server/db/pglite.ts'
+import type { Db } from '../../server/db/schema.ts'
 import { temporaryFolder } from './main-process.ts'
 
-/** A database in memory, begun as the empty image that all test files share. */
+/** A database in memory of one's own. */
 export const memory = () => ({ memory: true, image: readFileSync(inject('databaseImage')) }) as const
 
 /** A new data folder whose database is there already, empty: a server starts in it in a third of the time. */
@@ -22,10 +26,40 @@ export function preparedFolder(): string {
   return folder
 }
 
+const inUse = new Set<string>()
+
+/** Of the running databases of this worker, one that nothing in this file uses yet. */
+const free = (): Pglite['connection'] | undefined => {
+  const mine = inject('runningDatabases')[Number(process.env['VITEST_POOL_ID'] ?? 1) - 1] ?? []
+  return mine.find(({ host }) => !inUse.has(host))
+}
+
+/** As migrations leave it: no rows, ids from 1, and no queue. */
+async function empty(db: Db): Promise<void> {
+  const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely_'))
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(db)
+  await sql`drop schema if exists pgboss cascade`.execute(db)
+}
+
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const base = process.env['TEST_DATABASE_URL']
-  if (base === undefined) return openDatabase(memory())
+  if (base !== undefined) return openOnServer(base)
+  const connection = free()
+  if (connection === undefined) return openDatabase(memory())
+  inUse.add(connection.host)
+  const database = await openDatabase({ pglite: connection })
+  // Emptied before and not after: a file that fails in the middle leaves anything behind.
+  await empty(database.db)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      inUse.delete(connection.host)
+    },
+  }
+}
 
+async function openOnServer(base: string): Promise<OpenDatabase> {
   const name = `prosa_test_${crypto.randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client(base)
   await admin.connect()
