@@ -40,7 +40,7 @@ export type Asked = {
 }
 
 export async function answerQuestion(
-  { db, clock, engine }: Dependencies,
+  { db, clock, engine }: Pick<Dependencies, 'db' | 'clock' | 'engine'>,
   agent: AgentRow,
   asked: Asked,
   signal: AbortSignal,

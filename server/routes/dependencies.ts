@@ -24,5 +24,5 @@ export type Dependencies = {
   limits: Limits
   websites: Websites
   /** Questions that are being answered. */
-  questions: UnderWay<Outcome<'testChat'> & { isRepeat?: boolean }>
+  questions: UnderWay<Outcome<'testChat'>>
 }

@@ -9,32 +9,34 @@ import { agentNotFound } from './agents.ts'
 import { answerQuestion, type Asked, foreignMessage } from './answer-question.ts'
 import type { Dependencies } from './dependencies.ts'
 
-export type { Asked } from './answer-question.ts'
-
-/** `isRepeat`: the answer was given to an earlier sending of the question, so this one's file is not in use. */
-export type Exchanged = Outcome<'testChat'> & { isRepeat?: boolean }
+export type ExchangeParts = Pick<Dependencies, 'db' | 'clock' | 'engine' | 'questions'>
 
 /** Answers a question; one that was asked before, or is being asked, gets the answer that it got. */
-export async function exchange(dependencies: Dependencies, asked: Asked, signal: AbortSignal): Promise<Exchanged> {
+export async function exchange(
+  dependencies: ExchangeParts,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<Outcome<'testChat'>> {
   const { ownerId, agentId, sessionId, messageId } = asked
   const agent = await findAgent(dependencies.db, ownerId, agentId)
   if (agent === undefined) return agentNotFound
   if (messageId === undefined) return answerQuestion(dependencies, agent, asked, signal)
 
-  const underWay = dependencies.questions.join(`${ownerId} ${messageId}`, `${agentId} ${sessionId}`, signal, (shared) =>
-    answerOnce(dependencies, agent, { ...asked, messageId }, shared),
+  const answering = dependencies.questions.join(
+    `${ownerId} ${messageId}`,
+    `${agentId} ${sessionId}`,
+    signal,
+    (shared) => answerOnce(dependencies, agent, { ...asked, messageId }, shared),
   )
-  if (underWay === undefined) return foreignMessage
-  const exchanged = await underWay.done
-  return underWay.isFirst ? exchanged : { ...exchanged, isRepeat: true }
+  return answering ?? foreignMessage
 }
 
 async function answerOnce(
-  dependencies: Dependencies,
+  dependencies: ExchangeParts,
   agent: AgentRow,
   asked: Asked & { messageId: string },
   signal: AbortSignal,
-): Promise<Exchanged> {
+): Promise<Outcome<'testChat'>> {
   const before = await answeredBefore(dependencies, asked)
   if (before !== undefined) return before
   const outcome = await answerQuestion(dependencies, agent, asked, signal)
@@ -44,11 +46,11 @@ async function answerOnce(
 }
 
 async function answeredBefore(
-  { db }: Dependencies,
+  { db }: ExchangeParts,
   { ownerId, agentId, sessionId, messageId }: Asked & { messageId: string },
-): Promise<Exchanged | undefined> {
+): Promise<Outcome<'testChat'> | undefined> {
   const found = await findAnswered(db, ownerId, messageId)
   if (found === undefined) return undefined
   if (found.agentId !== agentId || found.sessionId !== sessionId) return foreignMessage
-  return { ...reply(v.parse(ChatReply, found.reply)), isRepeat: true }
+  return reply(v.parse(ChatReply, found.reply))
 }

@@ -12,7 +12,7 @@ export type UnderWay<T> = {
     about: string,
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<T>,
-  ) => { isFirst: boolean; done: Promise<T> } | undefined
+  ) => Promise<T> | undefined
 }
 
 export function createUnderWay<T>(): UnderWay<T> {
@@ -38,11 +38,10 @@ export function createUnderWay<T>(): UnderWay<T> {
       entry.waiting += 1
       if (signal.aborted) leave()
       else signal.addEventListener('abort', leave, { once: true })
-      const done = entry.done.finally(() => {
+      return entry.done.finally(() => {
         signal.removeEventListener('abort', leave)
         forget()
       })
-      return { isFirst: found === undefined, done }
     },
   }
 }
