@@ -108,7 +108,8 @@ function answerChat({ body }: SentChat, response: ServerResponse): void {
     length: completion('Era uma vez', { finish_reason: 'length' }),
     unstorable: completion('a\0b\ud800c'),
     say: completion(text),
-    passage: completion(quoted(system) ?? 'Nenhum trecho.'),
+    // No word, which retrieval would look for in the trainings.
+    '?': completion(quoted(system) ?? 'Nenhum trecho.'),
   }
   json(response, 200, answers[name ?? ''] ?? completion(usualAnswer))
 }
