@@ -22,11 +22,12 @@ import { passwordResetHandlers } from './routes/password-reset.ts'
 import { scrapingHandlers } from './routes/scraping.ts'
 import { systemHandlers } from './routes/system.ts'
 import { trainingHandlers } from './routes/trainings.ts'
+import { createUnderWay } from './routes/under-way.ts'
 import { createOutcomes } from './testing/outcomes.ts'
 import { testRoutes } from './testing/routes.ts'
 import { createWebsites, type Websites } from './website/websites.ts'
 
-export type AppOptions = Omit<Dependencies, 'tokens' | 'attempts' | 'limits' | 'websites'> & {
+export type AppOptions = Omit<Dependencies, 'tokens' | 'attempts' | 'limits' | 'websites' | 'questions'> & {
   /** Signs sessions; every server of one database must have the same. */
   tokenSecret: string
   attempts?: Attempts
@@ -41,7 +42,7 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
   const attempts = given.attempts ?? createAttempts(clock)
   const limits = createLimits(clock, { attempts, registrationsPerHour: config.registrationsPerHour })
   const websites = given.websites ?? createWebsites({ config, log })
-  const dependencies: Dependencies = { ...given, tokens, attempts, limits, websites }
+  const dependencies: Dependencies = { ...given, tokens, attempts, limits, websites, questions: createUnderWay() }
   const handlers: Handlers = {
     ...systemHandlers(dependencies),
     ...authHandlers(dependencies),

@@ -82,6 +82,11 @@ export const settings = {
     fallback: 'gpt-4o*,gpt-4.1*,gpt-4-turbo*,gpt-5*,o1,o3,o4-mini*,claude-*,llama-3.2-*-vision*,llama-4-*',
     about: 'Models that can see images, separated by commas; * stands for anything',
   },
+  OPENAI_TIMEOUT_MS: {
+    schema: wholeNumber(100, 600_000),
+    fallback: '60000',
+    about: 'How long that endpoint may take for one answer, in milliseconds',
+  },
   UPLOAD_LIMIT_MB: {
     schema: wholeNumber(1, 10_000),
     fallback: '25',
@@ -157,6 +162,7 @@ export type Config = {
   openaiApiKey: string | undefined
   transcriptionModel: string | undefined
   visionModels: readonly string[]
+  openaiTimeoutMs: number
   uploadLimitMb: number
   jwtSecret: string | undefined
   agentLimit: number
@@ -215,6 +221,7 @@ export function readConfig(environment: Environment): Config {
     openaiApiKey: read(environment, 'OPENAI_API_KEY'),
     transcriptionModel: read(environment, 'OPENAI_TRANSCRIPTION_MODEL'),
     visionModels: required(environment, 'OPENAI_VISION_MODELS'),
+    openaiTimeoutMs: required(environment, 'OPENAI_TIMEOUT_MS'),
     uploadLimitMb: required(environment, 'UPLOAD_LIMIT_MB'),
     jwtSecret: read(environment, 'JWT_SECRET'),
     agentLimit: required(environment, 'AGENT_LIMIT'),

@@ -9,6 +9,7 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { sharedTokenSecret } from './db/settings.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createEngine } from './engine/create-engine.ts'
+import { endpointOf } from './engine/endpoint.ts'
 import { openBuiltApp } from './http/built-app.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { startJobs } from './jobs/start-jobs.ts'
@@ -57,7 +58,6 @@ async function main(args: readonly string[]): Promise<void> {
   const clock = systemClock
   const database = await databaseOrGiveUp(config)
   const { db } = database
-  const model = config.openaiApiKey && { baseUrl: config.openaiBaseUrl, apiKey: config.openaiApiKey }
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -78,7 +78,7 @@ async function main(args: readonly string[]): Promise<void> {
     jobs,
     config,
     log,
-    engine: createEngine({ db, log, ...(model && { model }) }),
+    engine: createEngine({ db, log, model: endpointOf(config) }),
     tokenSecret: config.jwtSecret ?? (await sharedTokenSecret(db)),
     builtApp: openBuiltApp(fileURLToPath(new URL('../dist', import.meta.url))),
   })

@@ -2,7 +2,7 @@
 import type { Queryable } from '../db/schema.ts'
 import { createEgress } from '../egress.ts'
 import type { Log } from '../log.ts'
-import type { ModelEndpoint } from './completion.ts'
+import type { ModelEndpoint } from './endpoint.ts'
 import type { Engine } from './engine.ts'
 import { modelAnswer } from './model.ts'
 import { quoteAnswer } from './quote.ts'
@@ -17,11 +17,6 @@ export function createEngine({ db, log, model }: EngineOptions): Engine {
 
   // The operator named this address, so it may be on this machine.
   const egress = createEgress({ allow: [new URL(model.baseUrl).origin] })
-  return {
-    answer: async (question, signal) => {
-      const earlier = question.history.findLast((turn) => turn.role === 'user')?.content
-      const findings = await retriever.find(question.agent.id, question.message, earlier)
-      return modelAnswer({ egress, endpoint: model, log }, question, findings, signal)
-    },
-  }
+  const access = { egress, endpoint: model, log }
+  return { answer: (question, signal) => modelAnswer(access, retriever, question, signal) }
 }

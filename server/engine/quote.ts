@@ -1,6 +1,8 @@
-/** Answers without a model: quotes what the trainings say, word for word, and says when they say nothing. */
+/** Answers without a model: quotes what trainings and documents say, word for word, and says when they say nothing. */
 import { topicsOf } from '../db/passages.ts'
 import type { Queryable } from '../db/schema.ts'
+import { isOnlyUnusable, onlyUnusable, type Prepared, prepareForQuoting, withUnusable, wordsIn } from './attachments.ts'
+import type { Document } from './documents.ts'
 import type { AgentProfile, Answer, Question } from './engine.ts'
 import { headingSeparator } from './passages.ts'
 import type { Finding, Retriever } from './retrieve.ts'
@@ -77,7 +79,11 @@ function capabilitiesAnswer(agent: AgentProfile, topics: readonly Topic[]): stri
 /** An answer that quotes no training. */
 const plainAnswer = (text: string): Answer => ({ messages: [text], sources: [], engine: 'retrieval' })
 
-function unknown(topics: readonly Topic[]): Answer {
+function unknown(topics: readonly Topic[], documents: readonly Document[]): Answer {
+  if (documents.length > 0) {
+    const learned = topics.length === 0 ? '' : ', nem no que aprendi até agora'
+    return plainAnswer(`Não encontrei a resposta em ${namesOf(documents)}${learned}. Tente com outras palavras.`)
+  }
   const list = topicList(topics).slice(0, 4)
   const hint =
     list.length === 0
@@ -98,7 +104,7 @@ function quoted(findings: readonly Finding[], split: boolean): Answer {
 
 /** Leads to a human: with the contact data that were taught, or saying that there are none. */
 async function personAnswer(retriever: Retriever, { agent, split }: Question): Promise<Answer> {
-  const contact = (await retriever.find(agent.id, contactQuestion, undefined)).find(
+  const contact = (await retriever.find(agent.id, contactQuestion)).find(
     ({ sure, excerpt }) => sure && holdsContact(excerpt),
   )
   return contact === undefined ? plainAnswer(noContactAnswer) : quoted([contact], split)
@@ -107,8 +113,26 @@ async function personAnswer(retriever: Retriever, { agent, split }: Question): P
 /** A telephone number, an e-mail address or a link. */
 const holdsContact = (text: string) => /\d{4,5}[-\s.]?\d{4}\b|\S@\S+\.\w|\bhttps?:|\bwww\./u.test(text)
 
+const namesOf = (documents: readonly Document[]) => inWords(documents.map(({ name }) => `“${name}”`))
+
+/** For a document that came without a question. */
+const documentRead = (documents: readonly Document[]): Answer =>
+  plainAnswer(`Li ${namesOf(documents)}. Pergunte o que quiser saber, e eu cito o trecho que responde.`)
+
 export async function quoteAnswer(db: Queryable, retriever: Retriever, question: Question): Promise<Answer> {
-  const { agent, message, history, split } = question
+  const prepared = prepareForQuoting(question)
+  if (isOnlyUnusable(prepared)) return onlyUnusable(prepared, 'retrieval')
+  return withUnusable(await quote(db, retriever, question, prepared), prepared)
+}
+
+async function quote(
+  db: Queryable,
+  retriever: Retriever,
+  question: Question,
+  { message, documents }: Prepared,
+): Promise<Answer> {
+  const { agent, history, split } = question
+  if (message === '') return documentRead(documents)
   const talk = smallTalkOf(message)
   if (talk === 'thanks') return plainAnswer('Por nada! Se surgir outra dúvida, é só perguntar.')
   if (talk === 'farewell') return plainAnswer('Até logo! Quando precisar, é só chamar.')
@@ -118,12 +142,19 @@ export async function quoteAnswer(db: Queryable, retriever: Retriever, question:
   if (talk === 'greeting') return plainAnswer(`Olá!${wave} ${presentation(agent)} ${knows(topics)} Como posso ajudar?`)
   if (talk === 'capabilities') return plainAnswer(capabilitiesAnswer(agent, topics))
   if (talk === 'person') return personAnswer(retriever, question)
-  if (topics.length === 0) return plainAnswer(untrainedAnswer)
 
-  const earlier = history.findLast((turn) => turn.role === 'user')?.content
-  const sure = (await retriever.find(agent.id, message, earlier)).filter((finding) => finding.sure)
-  const best = sure[0]
-  if (best === undefined) return unknown(topics)
+  const remembered = history.flatMap(({ files = [] }) => files)
+  if (topics.length === 0 && documents.length === 0 && remembered.length === 0) return plainAnswer(untrainedAnswer)
+
+  const before = history.findLast((turn) => turn.role === 'user')
+  const found = await retriever.find(agent.id, message, {
+    earlier: before && wordsIn(before),
+    documents: [...documents, ...remembered],
+  })
+  const sure = found.filter((finding) => finding.sure)
+  // Whoever sends a document with a question asks about the document.
+  const best = sure.find(({ trainingId }) => documents.some(({ id }) => id === trainingId)) ?? sure[0]
+  if (best === undefined) return unknown(topics, documents)
   const second = sure.find(
     (finding) => finding !== best && finding.score >= best.score * nearlyAsGood && finding.excerpt !== best.excerpt,
   )

@@ -6,9 +6,11 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/schema.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { Outcome } from '../http/result.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import type { Websites } from '../website/websites.ts'
+import type { UnderWay } from './under-way.ts'
 
 export type Dependencies = {
   db: Db
@@ -21,4 +23,6 @@ export type Dependencies = {
   attempts: Attempts
   limits: Limits
   websites: Websites
+  /** Questions that are being answered. */
+  questions: UnderWay<Outcome<'testChat'>>
 }

@@ -1,29 +1,34 @@
-/** Starts the one server that every end-to-end test shares, on a free port and an empty data folder. */
+/**
+ * Starts the servers that the end-to-end tests share, on free ports and with empty databases: the one that all tests
+ * use, and one with a model, at `PROSA_TEST_MODEL_SERVER`.
+ */
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '../../scripts/build.ts'
+import { unpackDatabase, writeEmptyDatabase } from '../server/empty-database.ts'
 import { startGoogle } from '../stand-ins/google.ts'
 import { startMailbox } from '../stand-ins/mailbox.ts'
+import { startOpenai } from '../stand-ins/openai.ts'
 import { startSites } from '../stand-ins/sites.ts'
 import type { StandIn } from '../stand-ins/stand-in.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const startLimit = 60_000
 const stopLimit = 10_000
+/** How long the model may take: short, since one test waits for the end of it, and enough for a busy machine. */
+const modelPatience = '3000'
 
-/** Everything outside this machine that the server talks to. */
+/** Everything outside this machine that both servers talk to. */
 const startStandIns = (): Promise<StandIn[]> => Promise.all([startGoogle(), startMailbox(), startSites()])
 
-/** Playwright calls it before the first test, and what it returns after the last. */
-const startServer = async (): Promise<() => Promise<void>> => {
-  await ensureBuilt()
-  const dataFolder = mkdtempSync(join(tmpdir(), 'prosa-e2e-'))
-  mkdirSync(join(root, 'test-results'), { recursive: true })
-  const log = createWriteStream(join(root, 'test-results', 'server.log'))
-  const standIns = await startStandIns()
+type Running = { url: string; stop: () => Promise<void> }
+
+/** One server on `dataFolder`; what it says goes to `test-results/<name>.log`. */
+async function startServer(name: string, dataFolder: string, environment: Record<string, string>): Promise<Running> {
+  const log = createWriteStream(join(root, 'test-results', `${name}.log`))
   const server = spawn(process.execPath, ['server/main.ts', '--empty'], {
     cwd: root,
     env: {
@@ -34,14 +39,12 @@ const startServer = async (): Promise<() => Promise<void>> => {
       DATA_DIR: dataFolder,
       // All tests register from one address.
       REGISTRATIONS_PER_HOUR: '1000000',
-      ...Object.assign({}, ...standIns.map(({ environment }) => environment)),
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Playwright tears down after Ctrl+C, but not when it is told to end.
   process.once('exit', () => server.kill('SIGTERM'))
-  process.once('SIGTERM', () => process.exit(143))
-  process.once('SIGHUP', () => process.exit(129))
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   let said = ''
 
@@ -64,19 +67,47 @@ const startServer = async (): Promise<() => Promise<void>> => {
   })
   const health = await fetch(`${url}/api/health`)
   if (!health.ok) throw new Error(`GET /api/health answered ${health.status}`)
-  // What Playwright's `baseURL` falls back to; workers inherit it.
-  process.env['PLAYWRIGHT_TEST_BASE_URL'] = url
-  Object.assign(process.env, ...standIns.map(({ forTests }) => forTests))
-
-  return async () => {
-    server.kill('SIGTERM')
-    const timer = setTimeout(() => server.kill('SIGKILL'), stopLimit)
-    await ended
-    clearTimeout(timer)
-    log.end()
-    await Promise.all(standIns.map(({ close }) => close()))
-    rmSync(dataFolder, { recursive: true, force: true })
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGTERM')
+      const timer = setTimeout(() => server.kill('SIGKILL'), stopLimit)
+      await ended
+      clearTimeout(timer)
+      log.end()
+    },
   }
 }
 
-export default startServer
+/** Playwright calls it before the first test, and what it returns after the last. */
+const startServers = async (): Promise<() => Promise<void>> => {
+  await ensureBuilt()
+  process.once('SIGTERM', () => process.exit(143))
+  process.once('SIGHUP', () => process.exit(129))
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const folder = mkdtempSync(join(tmpdir(), 'prosa-e2e-'))
+  const image = join(folder, 'empty.tar')
+  const [standIns, openai] = await Promise.all([startStandIns(), startOpenai(), writeEmptyDatabase(image)])
+  const start = (name: string, environment: Record<string, string>) => {
+    unpackDatabase(image, join(folder, name))
+    return startServer(name, join(folder, name), environment)
+  }
+  const common: Record<string, string> = Object.assign({}, ...standIns.map(({ environment }) => environment))
+  const [server, modelServer] = await Promise.all([
+    start('server', common),
+    start('model-server', { ...common, ...openai.environment, OPENAI_TIMEOUT_MS: modelPatience }),
+  ])
+
+  // What Playwright's `baseURL` falls back to; workers inherit it.
+  process.env['PLAYWRIGHT_TEST_BASE_URL'] = server.url
+  process.env['PROSA_TEST_MODEL_SERVER'] = modelServer.url
+  Object.assign(process.env, openai.forTests, ...standIns.map(({ forTests }) => forTests))
+
+  return async () => {
+    await Promise.all([server.stop(), modelServer.stop()])
+    await Promise.all([openai, ...standIns].map(({ close }) => close()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export default startServers

@@ -2,13 +2,12 @@
  * Databases for the test files, as making one takes longer than most files run: a migrated one as an image to begin
  * from, and a few that are running and empty, to be used by one file after the other.
  */
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../server/db/open.ts'
 import { type Pglite, startPglite } from '../../server/db/pglite.ts'
+import { writeEmptyDatabase } from './empty-database.ts'
 
 /** Test files that run at once (`maxWorkers` of vitest.config.ts), and databases that most files need at once. */
 const workers = 2
@@ -23,21 +22,14 @@ declare module 'vitest' {
   }
 }
 
-const makeImage = async (folder: string): Promise<string> => {
-  const { close } = await openDatabase({ folder })
-  await close()
-  const path = join(folder, 'empty.tar')
-  execFileSync('tar', ['-cf', path, '-C', join(folder, 'pgdata'), '.'])
-  return path
-}
-
 const died = (reason: Error): never => {
   throw reason
 }
 
 const provideDatabases = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(join(tmpdir(), 'prosa-image-'))
-  const path = await makeImage(folder)
+  const path = join(folder, 'empty.tar')
+  await writeEmptyDatabase(path)
   const image = readFileSync(path)
   const running = await Promise.all(
     Array.from({ length: workers * perWorker }, () => startPglite({ dataDir: null, image }, died)),

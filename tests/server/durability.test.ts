@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../server/db/open.ts'
 import { type Running, startMain } from './main-process.ts'
-import { ask, validAgent, validTraining, valueOf } from './server-fixture.ts'
+import type { ChatReply } from '../../contract/chat.ts'
+import { ask, validAgent, validQuestion, validTraining, valueOf } from './server-fixture.ts'
 import { preparedFolder } from './test-database.ts'
 
 const dataDir = preparedFolder()
@@ -16,10 +18,13 @@ afterAll(async () => {
 })
 
 const cycles = 20
-const environment = { DATA_DIR: dataDir, AGENT_LIMIT: '100000' }
+const credits = 1_000_000
+const environment = { DATA_DIR: dataDir, AGENT_LIMIT: '100000', INITIAL_CREDITS: String(credits) }
 const start = async () => (running = await startMain({ args: ['--empty'], environment }))
 
-type Acknowledged = { agents: Set<string>; trainings: Map<string, string> }
+type Acknowledged = { agents: Set<string>; trainings: Map<string, string>; replies: Map<string, ChatReply> }
+
+const question = (agentId: string, messageId: string) => ({ ...validQuestion(agentId), messageId })
 
 /** Writes until the server is gone; counts only what was answered. */
 async function write(server: Running, token: string, userId: string, agentId: string, acknowledged: Acknowledged) {
@@ -31,6 +36,9 @@ async function write(server: Running, token: string, userId: string, agentId: st
       if (training.ok) acknowledged.trainings.set(training.value.id, content)
       const agent = await ask(server.address, 'createAgent', { body: validAgent(userId) }, token)
       if (agent.ok) acknowledged.agents.add(agent.value.id)
+      const messageId = crypto.randomUUID()
+      const reply = await ask(server.address, 'testChat', { body: question(agentId, messageId) }, token)
+      if (reply.ok) acknowledged.replies.set(messageId, reply.value)
     } catch (cause) {
       // Only the end of the server may end the writing.
       if (cause instanceof TypeError || cause instanceof SyntaxError) return
@@ -43,7 +51,7 @@ test(
   `${cycles} times killed in the middle of writing, the server has everything it acknowledged`,
   { timeout: 240_000 },
   async () => {
-    const acknowledged: Acknowledged = { agents: new Set(), trainings: new Map() }
+    const acknowledged: Acknowledged = { agents: new Set(), trainings: new Map(), replies: new Map() }
     let server = await start()
     const registration = { name: 'Dona', email: 'dona@exemplo.com.br', password: 'uma senha comprida' }
     const { token } = valueOf(await ask(server.address, 'register', { body: registration }))
@@ -65,12 +73,31 @@ test(
       const stored = new Map(trainings.map(({ id, content }) => [id, content]))
       const agents = valueOf(await ask(server.address, 'listAgents', {}, token))
       const storedAgents = new Set(agents.map(({ id }) => id))
+      const again = new Map<string, ChatReply>()
+      for (const messageId of acknowledged.replies.keys()) {
+        const reply = await ask(server.address, 'testChat', { body: question(agentId, messageId) }, token)
+        if (reply.ok) again.set(messageId, reply.value)
+      }
       const lost = {
+        replies: [...acknowledged.replies].filter(([id, reply]) => !isDeepStrictEqual(again.get(id), reply)),
         trainings: [...acknowledged.trainings].filter(([id, content]) => stored.get(id) !== content).map(([id]) => id),
         agents: [...acknowledged.agents].filter((id) => !storedAgents.has(id)),
       }
-      expect({ cycle, lost }).toEqual({ cycle, lost: { trainings: [], agents: [] } })
+      expect({ cycle, lost }).toEqual({ cycle, lost: { replies: [], trainings: [], agents: [] } })
     }
+
+    // Whatever was stored was paid once, acknowledged or not.
+    const { totalMessages } = valueOf(
+      await ask(
+        server.address,
+        'chatHistory',
+        { params: { agentId, sessionId: 'sessao-1' }, query: { limit: '1' } },
+        token,
+      ),
+    )
+    const { balance } = valueOf(await ask(server.address, 'creditBalance', {}, token))
+    expect(acknowledged.replies.size).toBeGreaterThan(0)
+    expect(totalMessages).toBe(2 * (credits - balance))
 
     expect(await server.end('SIGTERM')).toBe(0)
 

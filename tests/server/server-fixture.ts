@@ -103,10 +103,13 @@ const tables: (keyof Database)[] = [
 export async function startServer(
   environment: Record<string, string> = {},
   website: Pick<WebsiteOptions, 'resolve' | 'limits'> = {},
+  /** Another server whose database this one shares. */
+  neighbour?: TestServer,
 ): Promise<TestServer> {
   const config = readConfig({ PORT: '0', REGISTRATIONS_PER_HOUR: '1000000', ...environment })
-  const database = await openTestDatabase()
-  const { db } = database
+  const database = neighbour === undefined ? await openTestDatabase() : undefined
+  const db = database?.db ?? neighbour?.db
+  if (db === undefined) throw new Error('no database')
   const engine = createFakeEngine()
   const queued: string[] = []
   const passwordLinks: string[] = []
@@ -154,7 +157,7 @@ export async function startServer(
     },
     close: async () => {
       await server.close()
-      await database.close()
+      await database?.close()
     },
   }
 }

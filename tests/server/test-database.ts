@@ -3,15 +3,14 @@
  * names a PostgreSQL, a database of its own there. PGlite runs one transaction at a time, so races show on PostgreSQL
  * only.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import type { Pglite } from '../../server/db/pglite.ts'
 import type { Db } from '../../server/db/schema.ts'
+import { unpackDatabase } from './empty-database.ts'
 import { temporaryFolder } from './main-process.ts'
 
 /** A database in memory of one's own. */
@@ -20,9 +19,7 @@ export const memory = () => ({ memory: true, image: readFileSync(inject('databas
 /** A new data folder whose database is there already, empty: a server starts in it in a third of the time. */
 export function preparedFolder(): string {
   const folder = temporaryFolder()
-  const data = join(folder, 'pgdata')
-  mkdirSync(data, { mode: 0o700 })
-  execFileSync('tar', ['-xf', inject('databaseImage'), '-C', data])
+  unpackDatabase(inject('databaseImage'), folder)
   return folder
 }
 

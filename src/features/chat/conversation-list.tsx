@@ -32,7 +32,11 @@ const Conversation = ({ sessionId, firstMessage, totalMessages, updatedAt }: Con
         '&.Mui-focusVisible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
       }}
     >
-      <Typography component="span" noWrap sx={{ display: 'block', fontSize: '0.875rem', fontWeight: isOpen ? 600 : 500 }}>
+      <Typography
+        component="span"
+        noWrap
+        sx={{ display: 'block', fontSize: '0.875rem', fontWeight: isOpen ? 600 : 500 }}
+      >
         {firstMessage || untitledConversation}
       </Typography>
       <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block', lineHeight: 1.4 }}>
@@ -76,7 +80,11 @@ export const ConversationList = () => {
       </Typography>
     )
   return (
-    <Box component="ul" aria-label="Conversas de teste" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}>
+    <Box
+      component="ul"
+      aria-label="Conversas de teste"
+      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}
+    >
       {data.map((conversation) => (
         <li key={conversation.sessionId}>
           <Conversation {...conversation} />

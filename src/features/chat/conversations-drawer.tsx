@@ -40,7 +40,17 @@ export const ConversationsDrawer = () => {
       onClose={close}
       slotProps={{ paper: { 'aria-label': 'Conversas', sx: { width: 'min(320px, 88vw)' } } }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', pl: 2.5, pr: 1, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          pl: 2.5,
+          pr: 1,
+          py: 1.25,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
         <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
           Conversas
         </Typography>

@@ -1,0 +1,25 @@
+/** The tests of a server whose agents answer with a model, and what its stand-in was sent. */
+import type { Page } from '@playwright/test'
+import { type Sent, type SentChat, wordsOf } from '../stand-ins/openai.ts'
+import { test as base } from './app-test.ts'
+
+const address = (name: string): string => {
+  const found = process.env[name]
+  if (found === undefined) throw new Error(`${name} is not set`)
+  return found
+}
+
+export const test = base.extend({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off the pattern
+  baseURL: async ({}, use) => use(address('PROSA_TEST_MODEL_SERVER')),
+})
+
+/** What the model was sent that holds `text`, which no other test sends. */
+export const sentWith = async (page: Page, text: string): Promise<SentChat[]> => {
+  const response = await page.request.get(`${address('PROSA_TEST_OPENAI')}/sent?with=${encodeURIComponent(text)}`)
+  return ((await response.json()) as Sent[]).filter((each) => each.kind === 'chat')
+}
+
+/** What the model was told before the conversation. */
+export const systemOf = (sent: SentChat | undefined): string =>
+  sent?.body.messages[0] === undefined ? '' : wordsOf(sent.body.messages[0])

@@ -1,0 +1,210 @@
+/** A question with a file, from the exchange down to the stored conversation. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MediaType } from '../../contract/chat.ts'
+import type { Attachment } from '../../server/engine/engine.ts'
+import type { Asked } from '../../server/routes/answer-question.ts'
+import { exchange, type ExchangeParts } from '../../server/routes/exchange.ts'
+import { createUnderWay } from '../../server/routes/under-way.ts'
+import { answerWith, failWith } from './fake-engine.ts'
+import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
+
+let server: TestServer
+let parts: ExchangeParts
+let owner: Account
+let agentId: string
+beforeAll(async () => {
+  server = await startServer()
+  parts = { db: server.db, clock: server.clock, engine: server.engine, questions: createUnderWay() }
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  owner = await server.account()
+  agentId = (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
+})
+afterEach(() => {
+  server.engine.next = undefined
+  server.engine.questions = []
+})
+
+const attachments = {
+  image: { type: 'image', name: 'foto.png', mime: 'image/png', read: async () => Buffer.from('x') },
+  audio: { type: 'audio', name: 'voz.webm', mime: 'audio/webm', read: async () => Buffer.from('x') },
+  document: { type: 'document', name: 'lista.txt', mime: 'text/plain', content: 'Página 1: linhas.' },
+} satisfies Record<MediaType, Attachment>
+
+/** A file as the upload leaves it: stored, and nothing of its words written down. */
+async function upload(attachment: Attachment) {
+  const { type, name, mime } = attachment
+  const media = { fileId: crypto.randomUUID(), type, name, size: 1 }
+  await server.db
+    .insertInto('chat_files')
+    .values({
+      id: media.fileId,
+      owner_id: owner.id,
+      agent_id: agentId,
+      type,
+      mime,
+      name,
+      size: 1,
+      content: null,
+      created_at: new Date(),
+    })
+    .execute()
+  return { media, attachment }
+}
+
+const ask = (change: Partial<Asked> = {}) =>
+  exchange(
+    parts,
+    {
+      ownerId: owner.id,
+      agentId,
+      sessionId: 'sessao-1',
+      message: '',
+      split: true,
+      messageId: crypto.randomUUID(),
+      ...change,
+    },
+    new AbortController().signal,
+  )
+const balance = async () => (await server.done('creditBalance', {}, owner.token)).balance
+const messages = () =>
+  server.db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select(['messages.role', 'messages.content', 'messages.media'])
+    .where('conversations.owner_id', '=', owner.id)
+    .orderBy('messages.sequence')
+    .execute()
+const contentOf = async (id: string) =>
+  (await server.db.selectFrom('chat_files').select('content').where('id', '=', id).executeTakeFirstOrThrow()).content
+
+describe('the file of a question', () => {
+  test.each([
+    ['image', 'Imagem'],
+    ['document', 'Documento'],
+    ['audio', 'Áudio'],
+  ] as const)('%s: stands with the message, which without words says %s', async (type, placeholder) => {
+    const file = await upload(attachments[type])
+    for (const message of ['', placeholder]) expect(await ask({ file, message })).toMatchObject({ ok: true })
+    const question = { role: 'user', content: placeholder, media: [file.media] }
+    const answer = { role: 'assistant', content: 'Eco: ', media: [] }
+    expect(await messages()).toEqual([question, answer, question, answer])
+    expect(server.engine.questions.map(({ message }) => message)).toEqual(['', ''])
+    expect(server.engine.questions[0]?.attachments).toEqual([{ ...file.attachment, id: file.media.fileId }])
+  })
+
+  test('the same words with another kind of file are a question', async () => {
+    await ask({ file: await upload(attachments.image), message: 'Documento' })
+    expect(server.engine.questions[0]?.message).toBe('Documento')
+  })
+
+  test('the words of a document and what was heard are written down with the answer', async () => {
+    const written = await upload(attachments.document)
+    await ask({ file: written })
+    expect(await contentOf(written.media.fileId)).toBe('Página 1: linhas.')
+    server.engine.next = async () => answerWith({ transcript: 'Vocês entregam?' })
+    const heard = await upload(attachments.audio)
+    await ask({ file: heard })
+    expect(await contentOf(heard.media.fileId)).toBe('Vocês entregam?')
+  })
+
+  test('nothing is written down when there is no answer', async () => {
+    server.engine.next = async () => failWith({ kind: 'unavailable', message: 'Fora do ar.' })
+    const file = await upload(attachments.document)
+    expect(await ask({ file })).toMatchObject({ ok: false, status: 502 })
+    expect(await contentOf(file.media.fileId)).toBeNull()
+    expect(await messages()).toEqual([])
+  })
+
+  test('a file of another account keeps its words', async () => {
+    const file = await upload(attachments.document)
+    const theirs = file.media.fileId
+    owner = await server.account()
+    agentId = (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
+    await ask({ file })
+    expect(await contentOf(theirs)).toBeNull()
+  })
+
+  test('sent again is answered as it was, and its second copy belongs to no message', async () => {
+    const messageId = 'pergunta-1'
+    const first = await ask({ messageId, file: await upload(attachments.document) })
+    const copy = await upload(attachments.document)
+    expect(await ask({ messageId, file: copy })).toEqual(first)
+    expect(await contentOf(copy.media.fileId)).toBeNull()
+    expect(await messages()).toHaveLength(2)
+    expect(await balance()).toBe(499)
+  })
+})
+
+describe('free answers', () => {
+  test('take nothing, leave no entry, and are given once', async () => {
+    server.engine.next = async () => answerWith({ messages: ['Não vi a imagem.'], isFree: true })
+    const file = await upload(attachments.image)
+    const first = await ask({ messageId: 'pergunta-1', file })
+    expect(first).toMatchObject({ ok: true, value: { message: 'Não vi a imagem.' } })
+    expect(await ask({ messageId: 'pergunta-1', file })).toEqual(first)
+    expect(await balance()).toBe(500)
+    const entries = await server.db
+      .selectFrom('credit_entries')
+      .select('reason')
+      .where('user_id', '=', owner.id)
+      .execute()
+    expect(entries).toEqual([{ reason: 'initial' }])
+    expect(await messages()).toHaveLength(2)
+  })
+})
+
+describe('what the engine remembers of earlier files', () => {
+  const text = (letter: string, length: number): Attachment => ({
+    ...attachments.document,
+    name: `${letter}.txt`,
+    content: letter.repeat(length),
+  })
+  const remembered = () =>
+    (server.engine.questions.at(-1)?.history ?? []).flatMap(({ files = [] }) =>
+      files.map(({ name, text: words }) => [name, words.length]),
+    )
+
+  test('the words of documents and recordings, in their places', async () => {
+    const file = await upload(attachments.document)
+    await ask({ file, message: 'O que diz?' })
+    await ask({ message: 'E na página 2?' })
+    expect(server.engine.questions.at(-1)?.history).toEqual([
+      {
+        role: 'user',
+        content: 'O que diz?',
+        files: [{ id: file.media.fileId, type: 'document', name: 'lista.txt', text: 'Página 1: linhas.' }],
+      },
+      { role: 'assistant', content: 'Eco: O que diz?' },
+    ])
+  })
+
+  test('the three newest, whatever images came after', async () => {
+    for (const letter of ['a', 'b', 'c', 'd']) await ask({ file: await upload(text(letter, 10)) })
+    for (let round = 0; round < 3; round += 1) await ask({ file: await upload(attachments.image) })
+    await ask({ message: 'E agora?' })
+    expect(remembered()).toEqual([
+      ['b.txt', 10],
+      ['c.txt', 10],
+      ['d.txt', 10],
+    ])
+  })
+
+  test('20,000 characters in all, the newest first', async () => {
+    await ask({ file: await upload(text('a', 5_000)) })
+    await ask({ file: await upload(text('b', 12_000)) })
+    await ask({ file: await upload(text('c', 4_000)) })
+    await ask({ message: 'E agora?' })
+    expect(remembered()).toEqual([
+      ['a.txt', 4_000],
+      ['b.txt', 12_000],
+      ['c.txt', 4_000],
+    ])
+    await ask({ file: await upload(text('😀', 15_000)) })
+    await ask({ message: 'E agora?' })
+    expect(remembered()).toEqual([['😀.txt', 20_000]])
+    const last = server.engine.questions.at(-1)?.history.flatMap(({ files = [] }) => files)[0]
+    expect(last?.text.isWellFormed()).toBe(true)
+  })
+})

@@ -1,0 +1,20 @@
+/** A migrated, empty database as a file, and a data folder made of it: copying takes a tenth of the time of making. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../../server/db/open.ts'
+
+export async function writeEmptyDatabase(path: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'prosa-image-'))
+  const { close } = await openDatabase({ folder })
+  await close()
+  execFileSync('tar', ['-cf', path, '-C', join(folder, 'pgdata'), '.'])
+  rmSync(folder, { recursive: true, force: true })
+}
+
+export function unpackDatabase(image: string, dataDir: string): void {
+  const data = join(dataDir, 'pgdata')
+  mkdirSync(data, { mode: 0o700 })
+  execFileSync('tar', ['-xf', image, '-C', data])
+}

@@ -1,0 +1,152 @@
+/** Without a model: documents are searched and quoted together with the trainings, and nobody sees or hears. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../server/db/open.ts'
+import { createEngine } from '../../server/engine/create-engine.ts'
+import type { AgentProfile, Answer, Attachment, Engine, Question } from '../../server/engine/engine.ts'
+import { addAgent, addTraining, openOwnedDatabase, recordingLog, textOf } from './engine-fixture.ts'
+
+let opened: OpenDatabase
+let engine: Engine
+let shop: AgentProfile
+let untrained: AgentProfile
+beforeAll(async () => {
+  opened = await openOwnedDatabase()
+  engine = createEngine({ db: opened.db, log: recordingLog() })
+  shop = await addAgent(opened.db, 'shop')
+  untrained = await addAgent(opened.db, 'untrained')
+  await addTraining(opened.db, { id: 'm', agentId: 'shop', name: 'Manual da loja', content: textOf('armarinho.txt') })
+})
+afterAll(() => opened.close())
+
+const contract = `CONTRATO DE LOCAÇÃO
+
+Multa
+
+A multa por atraso no aluguel é de 2% do valor da parcela, mais juros de 1% ao mês.
+
+Vistoria
+
+A vistoria do imóvel é feita pelo corretor na entrega das chaves.
+`
+const document = (content = contract, name = 'contrato.pdf'): Attachment => ({
+  type: 'document',
+  id: 'file-1',
+  name,
+  mime: 'application/pdf',
+  content,
+})
+const image: Attachment = {
+  type: 'image',
+  name: 'foto.png',
+  mime: 'image/png',
+  read: () => Promise.reject(new Error()),
+}
+const audio: Attachment = {
+  type: 'audio',
+  name: 'voz.webm',
+  mime: 'audio/webm',
+  read: () => Promise.reject(new Error()),
+}
+const problem = 'O documento está protegido por senha.'
+const locked: Attachment = { type: 'document', name: 'a.pdf', mime: 'application/pdf', content: null, problem }
+
+async function ask(agent: AgentProfile, message: string, given: Partial<Question> = {}): Promise<Answer> {
+  const question = { agent, message, attachments: [], history: [], split: false, ...given }
+  const result = await engine.answer(question, new AbortController().signal)
+  if (!result.ok) throw new Error(result.failure.message)
+  return result.value
+}
+
+describe('a document', () => {
+  test.each([
+    ['an agent that learned something else', () => shop],
+    ['an agent that learned nothing', () => untrained],
+  ])('is quoted by name, by %s', async (_, agent) => {
+    const answer = await ask(agent(), 'Qual é a multa por atraso no aluguel?', { attachments: [document()] })
+    expect(answer.messages[0]).toMatch(/^Encontrei em contrato\.pdf, em .*«A multa por atraso no aluguel é de 2%/s)
+    expect(answer.sources[0]).toEqual({
+      trainingId: 'file-1',
+      title: 'contrato.pdf',
+      excerpt: expect.stringContaining('A multa por atraso no aluguel é de 2%'),
+    })
+    expect(answer.engine).toBe('retrieval')
+    expect(answer.isFree).toBeUndefined()
+  })
+
+  test('that does not answer leaves the answer to the trainings', async () => {
+    const answer = await ask(shop, 'Vocês abrem no domingo?', { attachments: [document()] })
+    expect(answer.messages[0]).toContain('Domingo: não abrimos')
+    expect(answer.sources).toContainEqual(expect.objectContaining({ trainingId: 'm' }))
+  })
+
+  test('goes before a training that answers the same', async () => {
+    const hours = document('Horários do quiosque\n\nDomingo: abrimos das 10h às 14h.', 'quiosque.txt')
+    const answer = await ask(shop, 'Vocês abrem no domingo?', { attachments: [hours] })
+    expect(answer.messages[0]).toMatch(/^Encontrei em quiosque\.txt/)
+    expect(answer.sources[0]?.trainingId).toBe('file-1')
+  })
+
+  test('is found with a slip of the finger', async () => {
+    const answer = await ask(untrained, 'quem faz a vistroria do imóvel?', { attachments: [document()] })
+    expect(answer.messages[0]).toContain('feita pelo corretor')
+  })
+
+  test('that says nothing about it is named as having been searched', async () => {
+    const attachments = [document()]
+    expect((await ask(untrained, 'Posso criar um elefante?', { attachments })).messages).toEqual([
+      'Não encontrei a resposta em “contrato.pdf”. Tente com outras palavras.',
+    ])
+    expect((await ask(shop, 'Posso criar um elefante?', { attachments })).messages).toEqual([
+      'Não encontrei a resposta em “contrato.pdf”, nem no que aprendi até agora. Tente com outras palavras.',
+    ])
+  })
+
+  test('without a question is acknowledged', async () => {
+    expect((await ask(shop, '', { attachments: [document()] })).messages).toEqual([
+      'Li “contrato.pdf”. Pergunte o que quiser saber, e eu cito o trecho que responde.',
+    ])
+  })
+
+  test('of an earlier message is still searched', async () => {
+    const files = [{ id: 'file-1', type: 'document' as const, name: 'contrato.pdf', text: contract }]
+    const history = [{ role: 'user' as const, content: 'Documento', files }]
+    const answer = await ask(untrained, 'Qual é a multa por atraso?', { history })
+    expect(answer.messages[0]).toContain('2% do valor da parcela')
+  })
+
+  test('nothing of it stays behind for other questions', async () => {
+    await ask(shop, 'Qual é a multa por atraso no aluguel?', { attachments: [document()] })
+    const answer = await ask(shop, 'Quem faz a vistoria do imóvel na entrega das chaves?')
+    expect(JSON.stringify(answer)).not.toContain('corretor')
+  })
+
+  test('that cannot be read: the reason, and the question is answered from the trainings', async () => {
+    const answer = await ask(shop, 'Vocês abrem no domingo?', { attachments: [locked] })
+    expect(answer.messages[0]).toMatch(
+      /^Não consegui ler “a\.pdf”\. O documento está protegido por senha\.\n\nEncontrei em/,
+    )
+    expect(answer.isFree).toBeUndefined()
+  })
+})
+
+describe('what nobody can use without a model', () => {
+  test.each([
+    ['an image', image, 'Não vi a imagem “foto.png”: sem um modelo configurado, não consigo ver imagens.'],
+    ['a recording', audio, 'Não ouvi “voz.webm”: sem um modelo configurado, não consigo ouvir gravações.'],
+    ['a locked document', locked, `Não consegui ler “a.pdf”. ${problem}`],
+  ])('%s alone is told plainly and costs nothing', async (_, attachment, text) => {
+    expect(await ask(shop, '', { attachments: [attachment] })).toEqual({
+      messages: [`${text} Escreva sua pergunta e eu respondo.`],
+      sources: [],
+      isFree: true,
+      engine: 'retrieval',
+    })
+  })
+
+  test('a question with an image is answered from the trainings, after saying that nobody saw it', async () => {
+    const answer = await ask(shop, 'Vocês abrem no domingo?', { attachments: [image], split: true })
+    expect(answer.messages[0]).toMatch(/^Não vi a imagem “foto\.png”: .*\n\nEncontrei em .*Domingo: não abrimos/s)
+    expect(answer.sources[0]?.trainingId).toBe('m')
+    expect(answer.isFree).toBeUndefined()
+  })
+})

@@ -1,0 +1,85 @@
+/** The reply engine with a model behind the stand-in, and what it sent there. */
+import type { OpenDatabase } from '../../server/db/open.ts'
+import { createEngine } from '../../server/engine/create-engine.ts'
+import type { ModelEndpoint } from '../../server/engine/endpoint.ts'
+import type { Answer, Engine, Question } from '../../server/engine/engine.ts'
+import {
+  modelKey,
+  type OpenaiStandIn,
+  type SentChat,
+  type SentRecording,
+  type SentTurn,
+  startOpenai,
+  transcriptionModel,
+  wordsOf,
+} from '../stand-ins/openai.ts'
+import { addAgent, addTraining, openOwnedDatabase, profile, recordingLog, textOf } from './engine-fixture.ts'
+
+type AskOptions = { endpoint?: Partial<ModelEndpoint>; signal?: AbortSignal }
+
+export type ModelFixture = {
+  opened: OpenDatabase
+  standIn: OpenaiStandIn
+  log: ReturnType<typeof recordingLog>
+  engine: (endpoint?: Partial<ModelEndpoint>) => Engine
+  ask: (changes?: Partial<Question>, options?: AskOptions) => ReturnType<Engine['answer']>
+  /** The same, for questions that must be answered. */
+  answerTo: (changes?: Partial<Question>, options?: AskOptions) => Promise<Answer>
+  chats: () => SentChat[]
+  recordings: () => SentRecording[]
+  /** What the model was told before the conversation, and the turns after it, of the last question. */
+  system: () => string
+  turns: () => SentTurn[]
+  /** The words of the last turn. */
+  asked: () => string
+  forget: () => void
+  close: () => Promise<void>
+}
+
+/** An agent `shop` that has learned the shop's manual. */
+export async function openModelFixture(): Promise<ModelFixture> {
+  const opened = await openOwnedDatabase()
+  await addAgent(opened.db, 'shop')
+  await addTraining(opened.db, { id: 'm', agentId: 'shop', name: 'Manual da loja', content: textOf('armarinho.txt') })
+  const standIn = await startOpenai()
+  const log = recordingLog()
+
+  const engine: ModelFixture['engine'] = (endpoint = {}) => {
+    const usual = { baseUrl: standIn.baseUrl, apiKey: modelKey, timeoutMs: 2_000, visionModels: ['gpt-4o*'] }
+    return createEngine({ db: opened.db, log, model: { ...usual, transcriptionModel, ...endpoint } })
+  }
+  const ask: ModelFixture['ask'] = (changes = {}, { endpoint, signal = new AbortController().signal } = {}) =>
+    engine(endpoint).answer(
+      { agent: profile('shop'), message: 'abrem domingo?', attachments: [], history: [], split: false, ...changes },
+      signal,
+    )
+  const chats = () => standIn.sent.filter((each) => each.kind === 'chat')
+  const messages = () => chats().at(-1)?.body.messages ?? []
+  const last = (turn: SentTurn | undefined) => (turn === undefined ? '' : wordsOf(turn))
+
+  return {
+    opened,
+    standIn,
+    log,
+    engine,
+    ask,
+    answerTo: async (changes, options) => {
+      const result = await ask(changes, options)
+      if (!result.ok) throw new Error(result.failure.message)
+      return result.value
+    },
+    chats,
+    recordings: () => standIn.sent.filter((each) => each.kind === 'transcription'),
+    system: () => last(messages()[0]),
+    turns: () => messages().slice(1),
+    asked: () => last(messages().at(-1)),
+    forget: () => {
+      standIn.sent.length = 0
+      log.lines.length = 0
+    },
+    close: async () => {
+      await standIn.close()
+      await opened.close()
+    },
+  }
+}
