@@ -9,6 +9,8 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { sharedTokenSecret } from './db/settings.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createEngine } from './engine/create-engine.ts'
+import { type FileStore, openFileStore } from './files/store.ts'
+import { sweepFiles } from './files/sweep.ts'
 import { openBuiltApp } from './http/built-app.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { startJobs } from './jobs/start-jobs.ts'
@@ -44,6 +46,14 @@ async function databaseOrGiveUp(config: Config): Promise<OpenDatabase> {
   }
 }
 
+function filesOrGiveUp({ dataDir }: Config): FileStore {
+  try {
+    return openFileStore(join(dataDir, 'files'))
+  } catch (cause) {
+    giveUp(`DATA_DIR: files cannot be kept there: ${cause instanceof Error ? cause.message : String(cause)}`)
+  }
+}
+
 async function main(args: readonly string[]): Promise<void> {
   const unknown = args.find((arg) => arg !== '--empty' && arg !== '--help')
   if (unknown !== undefined) giveUp(`${unknown}: unknown option; --help lists them`)
@@ -57,6 +67,7 @@ async function main(args: readonly string[]): Promise<void> {
   const clock = systemClock
   const database = await databaseOrGiveUp(config)
   const { db } = database
+  const files = filesOrGiveUp(config)
   const model = config.openaiApiKey && { baseUrl: config.openaiBaseUrl, apiKey: config.openaiApiKey }
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
@@ -78,6 +89,7 @@ async function main(args: readonly string[]): Promise<void> {
     jobs,
     config,
     log,
+    files,
     engine: createEngine({ db, log, ...(model && { model }) }),
     tokenSecret: config.jwtSecret ?? (await sharedTokenSecret(db)),
     builtApp: openBuiltApp(fileURLToPath(new URL('../dist', import.meta.url))),
@@ -111,6 +123,8 @@ async function main(args: readonly string[]): Promise<void> {
 
   const demo = args.includes('--empty') ? undefined : await seedDemo(db, clock, config.initialCredits)
   for (const id of demo?.trainingIds ?? []) await jobs.enqueueTraining(id)
+  // Nobody waits for it.
+  sweepFiles({ db, files, clock }).catch((cause: unknown) => log.error('Old files could not be removed', cause))
   log.info(`Prosa: ${server.address}`)
   if (demo !== undefined) log.info(`Conta de demonstração: ${demo.email} / senha: ${demo.password}`)
 }

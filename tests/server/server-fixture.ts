@@ -1,4 +1,7 @@
 /** A whole server over real HTTP, on a database in memory, and calls that are held to the contract. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { expect } from 'vitest'
@@ -15,6 +18,7 @@ import { createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { openTestDatabase } from './test-database.ts'
 import type { Database, Db } from '../../server/db/schema.ts'
+import { openFileStore } from '../../server/files/store.ts'
 import { listen } from '../../server/http/listen.ts'
 import type { Jobs } from '../../server/jobs/jobs.ts'
 import type { Log } from '../../server/log.ts'
@@ -70,6 +74,8 @@ export type TestServer = {
   queued: string[]
   /** Addresses for which a password link was queued. */
   passwordLinks: string[]
+  /** Where files lie. */
+  folder: string
   /** What the server reported as a defect. */
   defects: string[]
   clock: { now: () => Date; advance: (ms: number) => void }
@@ -119,7 +125,9 @@ export async function startServer(
     enqueuePasswordLink: async (email) => void passwordLinks.push(email),
   }
   const websites = createWebsites({ config, log, ...website })
-  const app = createApp({ db, clock, engine, jobs, config, log, tokenSecret, websites })
+  const folder = mkdtempSync(join(tmpdir(), 'prosa-files-'))
+  const files = openFileStore(folder)
+  const app = createApp({ db, clock, engine, jobs, config, log, files, tokenSecret, websites })
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
 
   const call: TestServer['call'] = (name, input, token) => ask(server.address, name, input, token)
@@ -133,6 +141,7 @@ export async function startServer(
     config,
     queued,
     passwordLinks,
+    folder,
     defects,
     clock,
     call,
@@ -155,6 +164,7 @@ export async function startServer(
     close: async () => {
       await server.close()
       await database.close()
+      rmSync(folder, { recursive: true })
     },
   }
 }
