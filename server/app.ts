@@ -24,11 +24,15 @@ import { passwordResetHandlers } from './routes/password-reset.ts'
 import { scrapingHandlers } from './routes/scraping.ts'
 import { systemHandlers } from './routes/system.ts'
 import { trainingHandlers } from './routes/trainings.ts'
+import { createUnderWay } from './routes/under-way.ts'
 import { createOutcomes } from './testing/outcomes.ts'
 import { testRoutes } from './testing/routes.ts'
 import { createWebsites, type Websites } from './website/websites.ts'
 
-export type AppOptions = Omit<Dependencies, 'tokens' | 'attempts' | 'limits' | 'websites' | 'documents' | 'addresses'> & {
+/** What is made here, of what is given. */
+type Made = 'tokens' | 'attempts' | 'limits' | 'websites' | 'documents' | 'addresses' | 'questions'
+
+export type AppOptions = Omit<Dependencies, Made> & {
   /** Signs sessions; every server of one database must have the same. */
   tokenSecret: string
   attempts?: Attempts
@@ -43,9 +47,16 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
   const attempts = given.attempts ?? createAttempts(clock)
   const limits = createLimits(clock, { attempts, registrationsPerHour: config.registrationsPerHour })
   const websites = given.websites ?? createWebsites({ config, log })
-  const documents = createDocumentReader()
-  const addresses = createFileAddresses(tokenSecret, clock)
-  const dependencies: Dependencies = { ...given, tokens, attempts, limits, websites, documents, addresses }
+  const dependencies: Dependencies = {
+    ...given,
+    tokens,
+    attempts,
+    limits,
+    websites,
+    documents: createDocumentReader(),
+    addresses: createFileAddresses(tokenSecret, clock),
+    questions: createUnderWay(),
+  }
   const handlers: Handlers = {
     ...systemHandlers(dependencies),
     ...authHandlers(dependencies),

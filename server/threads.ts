@@ -55,9 +55,10 @@ async function run<Data, Answer>(
       stopped = () => done(signal.aborted ? failed('aborted', 'given up') : failed('late', `not done in ${ms} ms`))
       if (stop.aborted) stopped()
       stop.addEventListener('abort', stopped)
-      watch = setInterval(() => {
-        void isTooLarge(worker, memoryMb).then((is) => is && done(failed('memory', `more than ${memoryMb} MB of bytes`)))
-      }, watchMs)
+      const look = async () => {
+        if (await isTooLarge(worker, memoryMb)) done(failed('memory', `more than ${memoryMb} MB of bytes`))
+      }
+      watch = setInterval(() => void look(), watchMs)
       worker.once('message', (value: Answer) => done({ ok: true, value }))
       worker.once('error', (cause) => done(failedWith(cause)))
       worker.once('exit', () => done(failed('broken', 'the thread ended')))

@@ -1,7 +1,6 @@
-/** Conversations of an account's agents, and their messages. */
-import type { Source } from '../../contract/chat.ts'
-import { type Debit, debit } from './credits.ts'
-import type { Db, MessageRow, Queryable } from './schema.ts'
+/** Conversations of an account's agents, and their messages, as they are read; `exchanges.ts` writes them. */
+import { sql } from 'kysely'
+import type { MessageRow, Queryable } from './schema.ts'
 
 export type ConversationRow = { id: string; agent_id: string; session_id: string }
 
@@ -24,18 +23,73 @@ export function listMessages(db: Queryable, ownerId: string, conversationId: str
   return ofConversation(db, ownerId, conversationId).orderBy('messages.sequence').execute()
 }
 
-/** The last `count` messages, oldest first. */
+/** The last `count` messages, or the last before the one of that `sequence`, oldest first. */
 export async function lastMessages(
   db: Queryable,
   ownerId: string,
   conversationId: string,
   count: number,
+  before?: string,
 ): Promise<MessageRow[]> {
-  const rows = await ofConversation(db, ownerId, conversationId)
+  const all = ofConversation(db, ownerId, conversationId)
+  const rows = await (before === undefined ? all : all.where('messages.sequence', '<', before))
     .orderBy('messages.sequence', 'desc')
     .limit(count)
     .execute()
   return rows.toReversed()
+}
+
+/** Where a message stands in its conversation; undefined when it is not in this one. */
+export async function sequenceOf(
+  db: Queryable,
+  ownerId: string,
+  conversationId: string,
+  messageId: string,
+): Promise<string | undefined> {
+  const row = await ofConversation(db, ownerId, conversationId).where('messages.id', '=', messageId).executeTakeFirst()
+  return row?.sequence
+}
+
+/** How a conversation began and how long it is, without reading it. */
+export async function outlineOf(
+  db: Queryable,
+  conversationId: string,
+): Promise<{ firstMessage: string | null; totalMessages: number }> {
+  const { rows } = await sql<{ firstMessage: string | null; totalMessages: number }>`
+    select
+      (select content from messages where conversation_id = ${conversationId} order by sequence limit 1)
+        as "firstMessage",
+      (select count(*)::int from messages where conversation_id = ${conversationId}) as "totalMessages"`.execute(db)
+  return rows[0] ?? { firstMessage: null, totalMessages: 0 }
+}
+
+export type ConversationOutline = {
+  sessionId: string
+  /** Its first characters only, as many as were asked for. */
+  firstMessage: string
+  totalMessages: number
+  updatedAt: Date
+}
+
+/** The `count` conversations with an agent that went on last, the latest first. */
+export async function listOutlines(
+  db: Queryable,
+  ownerId: string,
+  agentId: string,
+  { count, characters }: { count: number; characters: number },
+): Promise<ConversationOutline[]> {
+  const { rows } = await sql<ConversationOutline>`
+    select latest.session_id as "sessionId", latest.updated_at as "updatedAt",
+      coalesce((select left(content, ${characters}) from messages
+        where conversation_id = latest.id order by sequence limit 1), '') as "firstMessage",
+      (select count(*)::int from messages where conversation_id = latest.id) as "totalMessages"
+    from (
+      select id, session_id, updated_at from conversations
+      where owner_id = ${ownerId} and agent_id = ${agentId}
+      order by updated_at desc, id limit ${count}
+    ) as latest
+    order by latest.updated_at desc, latest.id`.execute(db)
+  return rows
 }
 
 function ofConversation(db: Queryable, ownerId: string, conversationId: string) {
@@ -45,83 +99,4 @@ function ofConversation(db: Queryable, ownerId: string, conversationId: string) 
     .selectAll('messages')
     .where('conversations.id', '=', conversationId)
     .where('conversations.owner_id', '=', ownerId)
-}
-
-export type NewMessage = { role: 'user' | 'assistant'; content: string; sources: Source[]; at: Date }
-export type PaidExchange = {
-  agentId: string
-  sessionId: string
-  messages: readonly NewMessage[]
-  price: Omit<Debit, 'userId' | 'agentId' | 'now'>
-  now: Date
-}
-export type ExchangeResult = { stored: { totalMessages: number } } | { refused: Refused['reason'] }
-
-class Refused extends Error {
-  readonly reason: 'credits' | 'session' | 'agent'
-  constructor(reason: Refused['reason']) {
-    super(reason)
-    this.reason = reason
-  }
-}
-
-/** Takes the price and stores the messages, both or neither. */
-export async function storePaidExchange(db: Db, ownerId: string, exchange: PaidExchange): Promise<ExchangeResult> {
-  try {
-    return await db.transaction().execute((trx) => storeIn(trx, ownerId, exchange))
-  } catch (cause) {
-    // Thrown, because only that takes the transaction back.
-    if (cause instanceof Refused) return { refused: cause.reason }
-    throw cause
-  }
-}
-
-async function storeIn(trx: Queryable, ownerId: string, exchange: PaidExchange): Promise<ExchangeResult> {
-  const { agentId, sessionId, now } = exchange
-  const agent = await trx
-    .selectFrom('agents')
-    .select('id')
-    .where('id', '=', agentId)
-    .where('owner_id', '=', ownerId)
-    .forKeyShare()
-    .executeTakeFirst()
-  // Deleted while the engine was thinking.
-  if (agent === undefined) throw new Refused('agent')
-  if (!(await debit(trx, { ...exchange.price, userId: ownerId, agentId, now }))) throw new Refused('credits')
-
-  const conversation = await trx
-    .insertInto('conversations')
-    .values({
-      id: crypto.randomUUID(),
-      owner_id: ownerId,
-      agent_id: agentId,
-      session_id: sessionId,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['owner_id', 'session_id']).doUpdateSet({ updated_at: now }))
-    .returning(['id', 'agent_id'])
-    .executeTakeFirstOrThrow()
-  if (conversation.agent_id !== agentId) throw new Refused('session')
-
-  // One by one: the order of the inserts is the order of the conversation.
-  for (const message of exchange.messages)
-    await trx
-      .insertInto('messages')
-      .values({
-        id: crypto.randomUUID(),
-        conversation_id: conversation.id,
-        role: message.role,
-        content: message.content,
-        sources: JSON.stringify(message.sources),
-        created_at: message.at,
-      })
-      .execute()
-
-  const { count } = await trx
-    .selectFrom('messages')
-    .select((expression) => expression.fn.countAll<string>().as('count'))
-    .where('conversation_id', '=', conversation.id)
-    .executeTakeFirstOrThrow()
-  return { stored: { totalMessages: Number(count) } }
 }

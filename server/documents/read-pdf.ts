@@ -14,7 +14,11 @@ export async function readPdf(bytes: Buffer, limits: PdfLimits): Promise<{ text:
   const pdf = await open(bytes)
   const texts: string[] = []
   let length = 0
-  for (let number = 1; number <= pdf.numPages && length <= limits.characters && performance.now() < until; number += 1) {
+  for (
+    let number = 1;
+    number <= pdf.numPages && length <= limits.characters && performance.now() < until;
+    number += 1
+  ) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
     const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')

@@ -1,5 +1,5 @@
 /** What the rest of the server knows of the reply engine: a question in, an answer with its sources out. */
-import type { Source } from '../../contract/chat.ts'
+import type { MediaType, Source } from '../../contract/chat.ts'
 import type { Result } from '../../contract/failures.ts'
 
 /** What the engine must know of the agent that answers. */
@@ -17,15 +17,24 @@ export type AgentProfile = {
   responseModel: string
 }
 
-export type Turn = { role: 'user' | 'assistant'; content: string }
+/** What a file of an earlier message said: a document's text, or what was heard in a recording. */
+export type TurnFile = { id: string; type: MediaType; name: string; text: string }
+
+export type Turn = { role: 'user' | 'assistant'; content: string; files?: readonly TurnFile[] }
 
 /** A file that came with a question. */
-export type Attachment =
-  | { type: 'image'; name: string; mime: string; read: () => Promise<Buffer> }
-  | { type: 'audio'; name: string; mime: string; read: () => Promise<Buffer> }
+export type Attachment = {
+  /** Of the stored file; sources name it. */
+  id?: string
+  name: string
+  mime: string
+} & (
+  | { type: 'image'; read: () => Promise<Buffer> }
+  | { type: 'audio'; read: () => Promise<Buffer> }
   /** `content` is null when no words could be read in it, for the Portuguese reason in `problem`. */
-  | { type: 'document'; name: string; mime: string; content: string; problem?: undefined }
-  | { type: 'document'; name: string; mime: string; content: null; problem: string }
+  | { type: 'document'; content: string; problem?: undefined }
+  | { type: 'document'; content: null; problem: string }
+)
 
 export type Question = {
   agent: AgentProfile

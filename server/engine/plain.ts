@@ -2,3 +2,13 @@
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** At most `limit` characters from the beginning, never half of one. */
+export function beginningOf(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const beginning = text.slice(0, limit)
+  return beginning.isWellFormed() ? beginning : beginning.slice(0, -1)
+}
+
+/** Without what the database cannot hold: a model may send anything. */
+export const storableOf = (text: string): string => text.replaceAll('\0', '').toWellFormed()

@@ -36,7 +36,10 @@ export function cleanName(raw: string, { type, mime }: SniffedFile): string {
   const fits = endings[mime].includes(ending)
   const stem = (fits ? plain.slice(0, dot) : plain) || nameless[type]
   const kept = fits ? plain.slice(dot + 1) : endings[mime][0]
-  return `${[...stem].slice(0, longest - kept.length - 1).join('')}.${kept}`
+  // By code points: half of a pair could not be stored.
+  return `${Array.from(stem)
+    .slice(0, longest - kept.length - 1)
+    .join('')}.${kept}`
 }
 
 const percent = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`

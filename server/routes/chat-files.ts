@@ -13,8 +13,9 @@ import { acceptedKinds, type SniffedFile, sniffFile } from '../files/sniff.ts'
 import { drain } from '../http/drain.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import { agentNotFound } from './agents.ts'
+import { foreignSession, noCredits } from './answer-question.ts'
 import type { Dependencies } from './dependencies.ts'
-import { exchange, foreignSession, noCredits } from './exchange.ts'
+import { exchange } from './exchange.ts'
 import { replyCost } from './model-catalogue.ts'
 
 const megabyte = 1024 * 1024

@@ -9,9 +9,11 @@ import type { DocumentReader } from '../documents/documents.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { FileAddresses } from '../files/addresses.ts'
 import type { FileStore } from '../files/store.ts'
+import type { Outcome } from '../http/result.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import type { Websites } from '../website/websites.ts'
+import type { UnderWay } from './under-way.ts'
 
 export type Dependencies = {
   db: Db
@@ -27,4 +29,6 @@ export type Dependencies = {
   files: FileStore
   addresses: FileAddresses
   documents: DocumentReader
+  /** Questions that are being answered. */
+  questions: UnderWay<Outcome<'testChat'> & { isRepeat?: boolean }>
 }

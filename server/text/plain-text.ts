@@ -3,8 +3,8 @@ import { encodingByMark, isUtf8 } from './encoding.ts'
 
 export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-// Programs that write texts use no others: tab, line feed, form feed, carriage return, and escape for colours.
-const control = /[^\P{Cc}\t\n\f\r\x1b\x80-\x9f]/u
+// Who writes texts uses no others: tab, line feed, form feed, carriage return, and what is no ASCII.
+const control = /[^\P{Cc}\t\n\f\r\x80-\x9f]/u
 // Windows-1252 has no characters there.
 const unused = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 /** Portuguese has one letter with an accent in twenty; bytes by chance have one ASCII character in three. */
@@ -50,9 +50,7 @@ export function textEncodingOf(bytes: Uint8Array): TextEncodingName | undefined 
     utf16WithoutMark(even),
     isWindows1252(bytes) ? 'windows-1252' : undefined,
   ]
-  return guesses.find(
-    (guess) => guess !== undefined && isReadable(guess, guess.startsWith('utf-16') ? even : bytes),
-  )
+  return guesses.find((guess) => guess !== undefined && isReadable(guess, guess.startsWith('utf-16') ? even : bytes))
 }
 
 /** How much of a text shows what it is. */

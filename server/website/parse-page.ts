@@ -17,6 +17,8 @@ export function createParser({ parseMs, memoryMb, parsers }: ParserLimits): Pars
   return async (html, url, signal) => {
     const read = await run({ html, url }, signal)
     if (!read.ok) return siteFailed(read.failure.kind === 'aborted' ? 'aborted' : 'tooComplex', read.failure.detail)
-    return 'content' in read.value ? { ok: true, value: read.value.content } : siteFailed('tooComplex', read.value.problem)
+    return 'content' in read.value
+      ? { ok: true, value: read.value.content }
+      : siteFailed('tooComplex', read.value.problem)
   }
 }

@@ -109,10 +109,13 @@ const tables: (keyof Database)[] = [
 export async function startServer(
   environment: Record<string, string> = {},
   website: Pick<WebsiteOptions, 'resolve' | 'limits'> = {},
+  /** Another server whose database and files this one shares. */
+  neighbour?: TestServer,
 ): Promise<TestServer> {
   const config = readConfig({ PORT: '0', REGISTRATIONS_PER_HOUR: '1000000', ...environment })
-  const database = await openTestDatabase()
-  const { db } = database
+  const database = neighbour === undefined ? await openTestDatabase() : undefined
+  const db = database?.db ?? neighbour?.db
+  if (db === undefined) throw new Error('no database')
   const engine = createFakeEngine()
   const queued: string[] = []
   const passwordLinks: string[] = []
@@ -125,7 +128,7 @@ export async function startServer(
     enqueuePasswordLink: async (email) => void passwordLinks.push(email),
   }
   const websites = createWebsites({ config, log, ...website })
-  const folder = mkdtempSync(join(tmpdir(), 'prosa-files-'))
+  const folder = neighbour?.folder ?? mkdtempSync(join(tmpdir(), 'prosa-files-'))
   const files = openFileStore(folder)
   const app = createApp({ db, clock, engine, jobs, config, log, files, tokenSecret, websites })
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
@@ -163,8 +166,8 @@ export async function startServer(
     },
     close: async () => {
       await server.close()
-      await database.close()
-      rmSync(folder, { recursive: true })
+      await database?.close()
+      if (neighbour === undefined) rmSync(folder, { recursive: true })
     },
   }
 }
