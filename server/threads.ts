@@ -1,6 +1,7 @@
 /** Work on what strangers made, in threads that end when it takes too long or grows too large, and only so many at once. */
 import { Worker } from 'node:worker_threads'
 import type { Result } from '../contract/failures.ts'
+import { createTurns } from './turns.ts'
 
 export type ThreadLimits = {
   /** Milliseconds that one piece of work may take, once it is its turn. */
@@ -22,7 +23,7 @@ export type Threads<Data, Answer> = (data: Data, signal: AbortSignal) => Promise
 const watchMs = 100
 const megabyte = 1024 * 1024
 
-const failed = (kind: ThreadFailure['kind'], detail: string): { ok: false; failure: ThreadFailure } => ({
+export const failed = (kind: ThreadFailure['kind'], detail: string): { ok: false; failure: ThreadFailure } => ({
   ok: false,
   failure: { kind, detail },
 })
@@ -84,35 +85,4 @@ function failedWith(cause: unknown) {
   if (!(cause instanceof Error)) return failed('broken', 'worker')
   const isMemory = 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
   return failed(isMemory ? 'memory' : 'broken', cause.message)
-}
-
-function createTurns(atOnce: number) {
-  let free = atOnce
-  const waiting: (() => void)[] = []
-  return {
-    /** False when the caller gave up before it was its turn. */
-    take: (signal: AbortSignal): Promise<boolean> =>
-      new Promise((done) => {
-        if (free > 0) {
-          free -= 1
-          done(true)
-          return
-        }
-        const go = () => {
-          signal.removeEventListener('abort', leave)
-          done(true)
-        }
-        const leave = () => {
-          waiting.splice(waiting.indexOf(go), 1)
-          done(false)
-        }
-        waiting.push(go)
-        signal.addEventListener('abort', leave, { once: true })
-      }),
-    give: () => {
-      const next = waiting.shift()
-      if (next === undefined) free += 1
-      else next()
-    },
-  }
 }

@@ -1,6 +1,7 @@
 /** The words of documents that people send: PDF, Word of any age, and plain text in any common encoding. */
 import type { Result } from '../../contract/failures.ts'
-import { createThreads, type ThreadFailure } from '../threads.ts'
+import { createProcesses } from '../processes.ts'
+import type { ThreadFailure } from '../threads.ts'
 import type { DocumentWorkerAnswer, DocumentWorkerData } from './document-worker.ts'
 import { type Problem, problems } from './problems.ts'
 
@@ -60,7 +61,7 @@ const reasons: Record<ThreadFailure['kind'], Problem> = {
 
 export function createDocumentReader(limits: Partial<DocumentLimits> = {}): DocumentReader {
   const { ms, memoryMb, atOnce, characters, bytes } = { ...usual, ...limits }
-  const run = createThreads<DocumentWorkerData, DocumentWorkerAnswer>(
+  const run = createProcesses<DocumentWorkerData, DocumentWorkerAnswer>(
     new URL('./document-worker.ts', import.meta.url),
     { ms, memoryMb, atOnce },
   )
