@@ -13,7 +13,7 @@ export type DocumentWorkerAnswer = { document: ReadDocument } | { problem: Probl
 
 const { source, limits } = workerData as DocumentWorkerData
 
-type Reader = (bytes: Buffer) => Promise<{ text: string; pages?: number }>
+type Reader = (bytes: Buffer) => Promise<{ text: string; pages?: number; isCut?: boolean }>
 
 // The libraries are large, and one of them is needed.
 const readers: Record<DocumentMime, Reader> = {
@@ -50,11 +50,11 @@ const cleaned = (text: string) =>
 
 async function answer(): Promise<DocumentWorkerAnswer> {
   try {
-    const { text, pages } = await readers[source.mime](load())
+    const { text, pages, isCut: isUnfinished = false } = await readers[source.mime](load())
     // Twice as much as is kept, for what cleaning takes away.
     const clean = cleaned(text.slice(0, 2 * limits.characters))
     if (clean === '') throw new DocumentProblem(source.mime === 'text/plain' ? problems.empty : problems.noText)
-    const isCut = clean.length > limits.characters || text.length > 2 * limits.characters
+    const isCut = isUnfinished || clean.length > limits.characters || text.length > 2 * limits.characters
     const kept = clean.slice(0, limits.characters).toWellFormed()
     return { document: { text: kept, isCut, ...(pages !== undefined && { pages }) } }
   } catch (cause) {

@@ -9,24 +9,21 @@ export type PdfLimits = {
   ms: number
 }
 
-export async function readPdf(bytes: Buffer, limits: PdfLimits): Promise<{ text: string; pages: number }> {
+export async function readPdf(bytes: Buffer, limits: PdfLimits) {
   const until = performance.now() + limits.ms
   const pdf = await open(bytes)
   const texts: string[] = []
   let length = 0
-  for (
-    let number = 1;
-    number <= pdf.numPages && length <= limits.characters && performance.now() < until;
-    number += 1
-  ) {
-    const page = await pdf.getPage(number)
+  while (texts.length < pdf.numPages && length <= limits.characters && performance.now() < until) {
+    const page = await pdf.getPage(texts.length + 1)
     const { items } = await page.getTextContent()
     const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
     page.cleanup()
     texts.push(text.trim())
     length += text.length
   }
-  return { text: texts.filter((text) => text !== '').join('\n\n'), pages: pdf.numPages }
+  const text = texts.filter((each) => each !== '').join('\n\n')
+  return { text, pages: pdf.numPages, isCut: texts.length < pdf.numPages }
 }
 
 async function open(bytes: Buffer) {

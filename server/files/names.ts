@@ -34,7 +34,7 @@ export function cleanName(raw: string, { type, mime }: SniffedFile): string {
   const dot = plain.lastIndexOf('.')
   const ending = dot > 0 ? plain.slice(dot + 1).toLowerCase() : ''
   const fits = endings[mime].includes(ending)
-  const stem = (fits ? plain.slice(0, dot) : plain) || nameless[type]
+  const stem = (fits ? plain.slice(0, dot).trimEnd() : plain) || nameless[type]
   const kept = fits ? plain.slice(dot + 1) : endings[mime][0]
   // By code points: half of a pair could not be stored.
   return `${Array.from(stem)
