@@ -75,7 +75,7 @@ async function read(
     // Rejected when the disk is full, too: nobody would take the bytes any more.
     const stored = store.write(bytes)
     stored.catch(() => refuse('broken'))
-    file = { bytes, name: fileName, stored }
+    file = { bytes, name: unescaped(fileName), stored }
   })
 
   let size = 0
@@ -117,6 +117,9 @@ async function settle(
   await store.remove([id])
   return problemOf(reason)
 }
+
+/** Browsers write so what would end the name in the header of a part, and nothing else. */
+const unescaped = (name: string) => name.replaceAll(/%(?:22|0D|0A)/g, (code) => (code === '%22' ? '"' : ' '))
 
 /** A disk that is full or forbidden is no fault of the caller. */
 const isOfSystem = (cause: unknown) => cause instanceof Error && 'syscall' in cause

@@ -63,6 +63,17 @@ export const validQuestion = (agentId: string, sessionId = 'sessao-1'): CallInpu
   enableSplitMessages: true,
 })
 
+/** A question with a file, by which its form goes out. */
+export const validUpload = (
+  agentId: string,
+  sessionId = 'sessao-1',
+): CallInput<'uploadChatFile'>['query'] & Record<string, string> => ({
+  agentId,
+  sessionId,
+  message: 'O que diz o arquivo?',
+  enableSplitMessages: 'true',
+})
+
 export type Account = { token: string; id: string; email: string; password: string }
 
 export type TestServer = {
@@ -175,6 +186,22 @@ export async function startServer(
 export const pathOf = (route: Route, params: Record<string, string> = {}): string =>
   route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
+/** What a browser sends from a page of this origin, whoever signed in there. */
+export const samePage = (token: string | undefined): Record<string, string> => ({
+  'sec-fetch-site': 'same-origin',
+  ...(token !== undefined && { cookie: `token=${token}` }),
+})
+
+/** A form with files in it, by default one small text. */
+export function fileForm(
+  files: readonly (readonly [bytes: string | Buffer, name: string])[] = [['Abrimos às 8h.', 'horário.txt']],
+  field = 'files',
+): FormData {
+  const form = new FormData()
+  for (const [bytes, name] of files) form.append(field, new Blob([Buffer.from(bytes)]), name)
+  return form
+}
+
 export const bearer = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` }
 
@@ -200,10 +227,12 @@ export function send<K extends CallName>(
   const route: Route = routes[name]
   const { params, query, body } = input as AnyInput
   const search = query === undefined ? '' : `?${new URLSearchParams(query)}`
+  const carried = route.auth === 'cookie' ? samePage(token) : bearer(token)
   return fetch(`${address}${pathOf(route, params)}${search}`, {
     method: route.method,
-    headers: { ...bearer(token), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { ...carried, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(route.upload && { body: fileForm() }),
   })
 }
 
