@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { type Attempts, createAttempts } from './auth/attempts.ts'
 import { createLimits } from './auth/limits.ts'
 import { createTokens } from './auth/token.ts'
+import { createDocumentReader } from './documents/documents.ts'
+import { createFileAddresses } from './files/addresses.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { bindRoutes, refusal } from './http/bind.ts'
 import { crossOrigin } from './http/cross-origin.ts'
@@ -27,7 +29,10 @@ import { createOutcomes } from './testing/outcomes.ts'
 import { testRoutes } from './testing/routes.ts'
 import { createWebsites, type Websites } from './website/websites.ts'
 
-export type AppOptions = Omit<Dependencies, 'tokens' | 'attempts' | 'limits' | 'websites' | 'questions'> & {
+/** What is made here, of what is given. */
+type Made = 'tokens' | 'attempts' | 'limits' | 'websites' | 'documents' | 'addresses' | 'questions'
+
+export type AppOptions = Omit<Dependencies, Made> & {
   /** Signs sessions; every server of one database must have the same. */
   tokenSecret: string
   attempts?: Attempts
@@ -42,7 +47,16 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
   const attempts = given.attempts ?? createAttempts(clock)
   const limits = createLimits(clock, { attempts, registrationsPerHour: config.registrationsPerHour })
   const websites = given.websites ?? createWebsites({ config, log })
-  const dependencies: Dependencies = { ...given, tokens, attempts, limits, websites, questions: createUnderWay() }
+  const dependencies: Dependencies = {
+    ...given,
+    tokens,
+    attempts,
+    limits,
+    websites,
+    documents: createDocumentReader(),
+    addresses: createFileAddresses(tokenSecret, clock),
+    questions: createUnderWay(),
+  }
   const handlers: Handlers = {
     ...systemHandlers(dependencies),
     ...authHandlers(dependencies),
@@ -64,7 +78,8 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
     log.error(`${c.req.method} ${c.req.path} failed`, cause)
     return c.json(defect, 500)
   })
-  bindRoutes(app, { handlers, authenticate: createAuthenticate(db, tokens, clock), decided: outcomes?.take })
+  const authenticate = createAuthenticate(db, tokens, clock)
+  bindRoutes(app, { handlers, authenticate, publicUrl: config.publicUrl, decided: outcomes?.take })
   const document = openapiDocument()
   app.get('/openapi.json', (c) => c.json(document))
   if (outcomes !== undefined) app.route('/__test', testRoutes(outcomes, db, clock))

@@ -10,6 +10,8 @@ import { sharedTokenSecret } from './db/settings.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createEngine } from './engine/create-engine.ts'
 import { endpointOf } from './engine/endpoint.ts'
+import { type FileStore, openFileStore } from './files/store.ts'
+import { sweepFiles } from './files/sweep.ts'
 import { openBuiltApp } from './http/built-app.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { startJobs } from './jobs/start-jobs.ts'
@@ -45,6 +47,14 @@ async function databaseOrGiveUp(config: Config): Promise<OpenDatabase> {
   }
 }
 
+function filesOrGiveUp({ dataDir }: Config): FileStore {
+  try {
+    return openFileStore(join(dataDir, 'files'))
+  } catch (cause) {
+    giveUp(`DATA_DIR: files cannot be kept there: ${cause instanceof Error ? cause.message : String(cause)}`)
+  }
+}
+
 async function main(args: readonly string[]): Promise<void> {
   const unknown = args.find((arg) => arg !== '--empty' && arg !== '--help')
   if (unknown !== undefined) giveUp(`${unknown}: unknown option; --help lists them`)
@@ -58,6 +68,7 @@ async function main(args: readonly string[]): Promise<void> {
   const clock = systemClock
   const database = await databaseOrGiveUp(config)
   const { db } = database
+  const files = filesOrGiveUp(config)
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -78,6 +89,7 @@ async function main(args: readonly string[]): Promise<void> {
     jobs,
     config,
     log,
+    files,
     engine: createEngine({ db, log, model: endpointOf(config) }),
     tokenSecret: config.jwtSecret ?? (await sharedTokenSecret(db)),
     builtApp: openBuiltApp(fileURLToPath(new URL('../dist', import.meta.url))),
@@ -111,6 +123,8 @@ async function main(args: readonly string[]): Promise<void> {
 
   const demo = args.includes('--empty') ? undefined : await seedDemo(db, clock, config.initialCredits)
   for (const id of demo?.trainingIds ?? []) await jobs.enqueueTraining(id)
+  // Nobody waits for it.
+  sweepFiles({ db, files, clock }).catch((cause: unknown) => log.error('Old files could not be removed', cause))
   log.info(`Prosa: ${server.address}`)
   if (demo !== undefined) log.info(`Conta de demonstração: ${demo.email} / senha: ${demo.password}`)
 }

@@ -186,3 +186,4 @@ export type AgentRow = Selectable<AgentTable>
 export type NewAgentRow = Insertable<AgentTable>
 export type TrainingRow = Selectable<TrainingTable>
 export type MessageRow = Selectable<MessageTable>
+export type ChatFileRow = Selectable<ChatFileTable>

@@ -1,4 +1,4 @@
-/** From a bearer token to the session it stands for. */
+/** From a token to the session it stands for. */
 import type { Session } from '../auth/session.ts'
 import type { Tokens } from '../auth/token.ts'
 import type { Clock } from '../clock.ts'
@@ -6,11 +6,10 @@ import type { Db } from '../db/schema.ts'
 import { findSessionUser } from '../db/sessions.ts'
 import { isStorableText } from './storable.ts'
 
-export type Authenticate = (authorization: string | null) => Promise<Session | undefined>
+export type Authenticate = (token: string | undefined) => Promise<Session | undefined>
 
 export function createAuthenticate(db: Db, tokens: Tokens, clock: Clock): Authenticate {
-  return async (authorization) => {
-    const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
+  return async (token) => {
     const claimed = token === undefined ? undefined : await tokens.verify(token)
     if (claimed === undefined || !isStorableText(claimed.sessionId + claimed.userId)) return undefined
     const user = await findSessionUser(db, claimed.sessionId, claimed.userId, clock.now())

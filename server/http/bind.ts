@@ -5,6 +5,8 @@ import * as v from 'valibot'
 import { type CallName, type Route, routes } from '../../contract/routes.ts'
 import type { Session } from '../auth/session.ts'
 import type { Authenticate } from './authenticate.ts'
+import { carriedToken } from './carried-token.ts'
+import { drain } from './drain.ts'
 import { jsonLines } from './json-lines.ts'
 import { type JsonBody, readJson } from './read-json.ts'
 import {
@@ -24,6 +26,7 @@ import { findUnstorable, isStorable } from './storable.ts'
 type Bound = {
   handlers: Handlers
   authenticate: Authenticate
+  publicUrl: string | undefined
   /** Only in test mode: the answer a test has asked for, or nothing for the real handler. */
   decided: ((call: CallName, c: Context) => Promise<Response | undefined>) | undefined
 }
@@ -39,24 +42,25 @@ type Parsed = { ok: true; request: Record<string, unknown> } | Refusal<number>
 const honoPath = (path: Route['path']) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Mounts every call of the contract on `app`, and 405 for the other methods of their paths. */
-export function bindRoutes(app: Hono, { handlers, authenticate, decided }: Bound): void {
+export function bindRoutes(app: Hono, { handlers, authenticate, publicUrl, decided }: Bound): void {
   for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
     const handler = handlers[name] as AnyHandler
     app.on(route.method, honoPath(route.path), async (c) => {
       const answer = await decided?.(name, c)
       if (answer !== undefined) return answer
 
-      const session = route.auth === 'bearer' ? await authenticate(c.req.header('authorization') ?? null) : undefined
-      if (route.auth !== 'none' && session === undefined) return refusal(c, unauthorized)
-      if (route.managersOnly && session?.user.role === 'USER_CHAT') return refusal(c, managersOnly)
-      const parsed = await parse(route, c)
-      if (!parsed.ok) return refusal(c, parsed)
+      const session = await authenticate(carriedToken(c, route.auth, publicUrl))
+      const parsed = await admit(route, c, session)
+      if (!parsed.ok) {
+        if (route.upload) await drain(c.req.raw.body)
+        return refusal(c, parsed)
+      }
 
       const context = {
         signal: c.req.raw.signal,
         address: addressOf(c),
         ...(session && { session }),
-        ...(route.upload && { request: c.req.raw }),
+        ...((route.upload || route.file) && { request: c.req.raw }),
       }
       const outcome = await handler(parsed.request, context)
       if (!outcome.ok) return refusal(c, outcome)
@@ -78,6 +82,12 @@ const methodsOf = (path: Route['path']) =>
 
 export function refusal(c: Context, { status, body }: Refusal<number>): Response {
   return Response.json(body, { status, headers: c.res.headers })
+}
+
+async function admit(route: Route, c: Context, session: Session | undefined): Promise<Parsed> {
+  if (route.auth !== 'none' && session === undefined) return unauthorized
+  if (route.managersOnly && session?.user.role === 'USER_CHAT') return managersOnly
+  return parse(route, c)
 }
 
 async function parse(route: Route, c: Context): Promise<Parsed> {

@@ -27,8 +27,8 @@ export type CallContext<K extends CallName> = {
   /** The caller's address, for limits. */
   address: string
 } & (Routes[K]['auth'] extends 'none' ? unknown : { session: Session }) &
-  // Its body is not read yet: a file must not wait in memory.
-  (K extends UploadName ? { request: Request } : unknown)
+  // Its body is not read yet, because a file must not wait in memory; who asks for one may want a part of it.
+  (K extends UploadName | FileName ? { request: Request } : unknown)
 
 export type Handler<K extends CallName> = (request: CallRequest<K>, context: CallContext<K>) => Promise<Outcome<K>>
 /** One for every call: a missing one does not compile. */

@@ -14,8 +14,8 @@ export function securityHeaders(config: Hosts): MiddlewareHandler {
     // Emotion writes its style elements at run time.
     ["style-src 'self' 'unsafe-inline'", ...google].join(' '),
     ["frame-src 'self'", ...google].join(' '),
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    ["img-src 'self' data: blob:", ...hosts].join(' '),
+    ["media-src 'self' blob:", ...hosts].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...hosts, ...google].join(' '),
     "object-src 'none'",
@@ -25,7 +25,8 @@ export function securityHeaders(config: Hosts): MiddlewareHandler {
   ].join('; ')
   return async (c, next) => {
     await next()
-    c.header('Content-Security-Policy', policy)
+    // A file that someone sent is held on a shorter leash than the app.
+    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policy)
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('X-Frame-Options', 'DENY')
     // The address of that page holds the secret of a password link until the page takes it away.
@@ -33,6 +34,6 @@ export function securityHeaders(config: Hosts): MiddlewareHandler {
     c.header('Referrer-Policy', hidden ? 'no-referrer' : 'strict-origin-when-cross-origin')
     c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     // Answers of calls belong to one user and one moment.
-    if (c.req.path.startsWith('/api/')) c.header('Cache-Control', 'no-store')
+    if (c.req.path.startsWith('/api/') && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   }
 }

@@ -1,6 +1,7 @@
 /** Agents of the signed-in user. */
 import type { WireReply } from '../../contract/routes.ts'
 import { createAgent, deleteAgent, findAgent, listAgents } from '../db/agents.ts'
+import { listFileIds } from '../db/chat-files.ts'
 import type { AgentRow } from '../db/schema.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -15,6 +16,7 @@ export function agentHandlers({
   db,
   clock,
   config,
+  files,
 }: Dependencies): Pick<Handlers, 'listAgents' | 'getAgent' | 'createAgent' | 'deleteAgent'> {
   return {
     listAgents: async (_request, { session }) => reply((await listAgents(db, session.user.id)).map(toWire)),
@@ -60,8 +62,12 @@ export function agentHandlers({
       return agentLimitExceeded(config.agentLimit, result.limitReached.count)
     },
 
-    deleteAgent: async ({ params }, { session }) =>
-      (await deleteAgent(db, session.user.id, params.agentId)) ? reply({ message: 'Agente removido.' }) : agentNotFound,
+    deleteAgent: async ({ params }, { session }) => {
+      const fileIds = await listFileIds(db, session.user.id, params.agentId)
+      if (!(await deleteAgent(db, session.user.id, params.agentId))) return agentNotFound
+      await files.remove(fileIds)
+      return reply({ message: 'Agente removido.' })
+    },
   }
 }
 

@@ -12,12 +12,12 @@ import type { Dependencies } from './dependencies.ts'
 import { replyCost } from './model-catalogue.ts'
 import { rememberedTurns } from './remembered.ts'
 
-const noCredits = refuse(
+export const noCredits = refuse(
   402,
   'insufficient_credits',
   'Seus créditos acabaram. Adicione créditos para continuar conversando.',
 )
-const foreignSession = refuse(409, 'session_of_other_agent', 'Esta conversa pertence a outro agente.')
+export const foreignSession = refuse(409, 'session_of_other_agent', 'Esta conversa pertence a outro agente.')
 export const foreignMessage = refuse(
   409,
   'message_of_other_conversation',

@@ -11,6 +11,7 @@ import {
   sequenceOf,
 } from '../db/conversations.ts'
 import type { MessageRow } from '../db/schema.ts'
+import type { FileAddresses } from '../files/addresses.ts'
 import { type Handlers, notFound, reply } from '../http/result.ts'
 import { agentNotFound } from './agents.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -26,7 +27,7 @@ const listed = { conversations: 200, characters: 200 } as const
 type ChatHandlers = Pick<Handlers, 'testChat' | 'listConversations' | 'chatHistory'>
 
 export function chatHandlers(dependencies: Dependencies): ChatHandlers {
-  const { db } = dependencies
+  const { db, addresses } = dependencies
 
   /** The messages that were asked for; undefined when there is no such message to stand before. */
   async function page(ownerId: string, conversationId: string, query: CallRequest<'chatHistory'>['query']) {
@@ -76,17 +77,17 @@ export function chatHandlers(dependencies: Dependencies): ChatHandlers {
         ...(await outlineOf(db, conversation.id)),
         hasMore: found.hasMore,
         isActive: true,
-        messages: found.messages.map(messageToWire),
+        messages: found.messages.map((message) => messageToWire(message, addresses)),
       })
     },
   }
 }
 
-const messageToWire = (message: MessageRow) => ({
+const messageToWire = (message: MessageRow, { mediaToWire }: FileAddresses) => ({
   id: message.id,
   role: message.role,
   content: message.content,
   timestamp: message.created_at.getTime(),
-  mediaFiles: [],
+  mediaFiles: message.media.map(mediaToWire),
   sources: message.sources,
 })

@@ -1,6 +1,7 @@
 /** The bytes of a page as text: unpacked, and in the encoding that the site says, or that the bytes look like. */
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, inflate, unzip } from 'node:zlib'
+import { encodingByMark, isUtf8 } from '../text/encoding.ts'
 
 const unpackers = new Map([
   ['gzip', promisify(unzip)],
@@ -35,12 +36,6 @@ function decoderFor(label: string | undefined): TextDecoder | undefined {
   }
 }
 
-function byMark([first, second, third]: Buffer): string | undefined {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return first === 0xff && second === 0xfe ? 'utf-16le' : undefined
-}
-
 /** Far enough into a page for what declares its encoding. */
 const declarationLimit = 4_096
 
@@ -51,21 +46,11 @@ function declared(body: Buffer): string | undefined {
   return label !== undefined && /^utf-?16/iu.test(label) ? 'utf-8' : label
 }
 
-function isUtf8(body: Buffer): boolean {
-  try {
-    // As a stream: the last character of a page that was cut may be incomplete.
-    new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** `contentType` is the header; an encoding that is unknown counts as not said. */
 export function decode(body: Buffer, contentType: string): string {
   const inHeader = /charset\s*=\s*["']?\s*([\w:.-]+)/iu.exec(contentType)?.[1]
   const decoder =
-    decoderFor(byMark(body)) ??
+    decoderFor(encodingByMark(body)) ??
     decoderFor(inHeader) ??
     decoderFor(declared(body)) ??
     new TextDecoder(isUtf8(body) ? 'utf-8' : 'windows-1252')

@@ -16,15 +16,15 @@ import { ErrorBody } from '../../contract/wire.ts'
 import { runtimeConfig } from './runtime-config.ts'
 import { readToken, rejectSession } from './session.ts'
 
-type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+export type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
-const hostOf = async (route: Route): Promise<string> => {
+export const hostOf = async (route: Route): Promise<string> => {
   if (route.host === 'origin') return ''
   const { apiHost, chatHost } = await runtimeConfig()
   return route.host === 'chat' ? chatHost : apiHost
 }
 
-const fillPath = (path: string, params: Record<string, string> = {}): string =>
+export const fillPath = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 const parseJson = (text: string): { value: unknown } | null => {
@@ -66,14 +66,14 @@ const send = async <T extends 'text' | 'stream'>(
   })
 }
 
-type CallOptions = {
+export type CallOptions = {
   /** What a missing or refused session leads to; by default the session's own machine tells the user (AU-12). */
   onRejected?: () => void
 }
 
 /** A call that needs a session and has none does not leave the browser. */
-const isWithoutSession = (route: Route, { onRejected = rejectSession }: CallOptions): boolean => {
-  if (route.auth !== 'bearer' || readToken()) return false
+export const isWithoutSession = (route: Route, { onRejected = rejectSession }: CallOptions): boolean => {
+  if (route.auth === 'none' || readToken()) return false
   onRejected()
   return true
 }
@@ -84,8 +84,22 @@ const refusedBy = (
   text: string,
   { onRejected = rejectSession }: CallOptions,
 ): Result<never> => {
-  if (status === 401 && route.auth === 'bearer') onRejected()
+  if (status === 401 && route.auth !== 'none') onRejected()
   return refusal(status, text)
+}
+
+/** What an answer that came whole means: a parsed reply, or why there is none. */
+export const answerOf = <K extends CallName>(
+  name: K,
+  { status, text }: { status: number; text: string },
+  options: CallOptions,
+): Result<CallReply<K>> => {
+  const route: Route = routes[name]
+  if (status < 200 || status > 299) return refusedBy(route, status, text, options)
+  const json = parseJson(text)
+  const reply = v.safeParse(route.reply, json?.value)
+  if (!json || !reply.success) return fail('malformed', { status, text })
+  return ok(reply.output as CallReply<K>)
 }
 
 /**
@@ -103,12 +117,7 @@ export const call = async <K extends Exclude<CallName, StreamName | UploadName |
   if (isWithoutSession(route, options)) return fail('unauthorized')
   try {
     const response = await send(route, input as AnyInput, 'text', signal)
-    const text = response._data ?? ''
-    if (!response.ok) return refusedBy(route, response.status, text, options)
-    const json = parseJson(text)
-    const reply = v.safeParse(route.reply, json?.value)
-    if (!json || !reply.success) return fail('malformed', { status: response.status, text })
-    return ok(reply.output as CallReply<K>)
+    return answerOf(name, { status: response.status, text: response._data ?? '' }, options)
   } catch {
     return fail(signal?.aborted ? 'aborted' : 'offline')
   }

@@ -8,6 +8,7 @@ import {
   type Account,
   bearer,
   pathOf,
+  samePage,
   startServer,
   type TestServer,
   tokenSecret,
@@ -54,7 +55,10 @@ type Raw = { body?: string | Uint8Array; token?: string | undefined; contentType
 const sendRaw = (route: Route, { body, token, contentType = 'application/json' }: Raw) =>
   fetch(`${server.address}${pathOf(route, { agentId, sessionId: 'sessao-1', progressId: 'p-1' })}`, {
     method: route.method,
-    headers: { ...bearer(token), ...(contentType === null ? {} : { 'content-type': contentType }) },
+    headers: {
+      ...(route.auth === 'cookie' ? samePage(token) : bearer(token)),
+      ...(contentType === null ? {} : { 'content-type': contentType }),
+    },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
   })
 
@@ -214,7 +218,7 @@ describe('tokens', () => {
     ['a token whose session is another user’s', async () => signed({ sub: (await server.account()).id })],
     ['a token with NUL characters', () => signed({ jti: 'a\0b' })],
   ]
-  const guarded = table.filter(([, route]) => route.auth === 'bearer')
+  const guarded = table.filter(([, route]) => route.auth !== 'none')
 
   test('the forgeries differ from a good token in one thing only', async () => {
     const response = await sendRaw(routes.currentUser, { token: await signed() })

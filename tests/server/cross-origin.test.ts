@@ -1,5 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from './server-fixture.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  fileForm,
+  samePage,
+  startServer,
+  type TestServer,
+  validAgent,
+  validUpload,
+} from './server-fixture.ts'
 
 const app = 'https://app.exemplo.com.br'
 let server: TestServer
@@ -37,4 +45,67 @@ test.each(['https://evil.example', 'null', `${app}.evil.example`, 'http://app.ex
 
 test('without configuration no other origin may call', async () => {
   expect(leave(await preflight(closed, app))).toBeNull()
+})
+
+describe('a call that goes by the cookie (decision 6)', () => {
+  const publicUrl = 'https://prosa.exemplo.com.br'
+  let proxied: TestServer
+  let owner: Account
+  let agentId: string
+  beforeAll(async () => {
+    proxied = await startServer({ PUBLIC_URL: publicUrl, ALLOWED_ORIGINS: app })
+    owner = await proxied.account()
+    agentId = (await proxied.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
+  })
+  afterAll(() => proxied.close())
+
+  const sendWith = async (headers: Record<string, string>) => {
+    const query = new URLSearchParams(validUpload(agentId))
+    const address = `${proxied.address}/api/v1/chat/upload?${query}`
+    return (await fetch(address, { method: 'POST', headers, body: fileForm() })).status
+  }
+  const cookie = () => ({ cookie: `token=${owner.token}` })
+  const own = () => proxied.address
+
+  test('is served to pages of this origin, which need no authorization header', async () => {
+    expect(await sendWith(samePage(owner.token))).toBe(200)
+  })
+
+  test.each([
+    ['this host', () => own()],
+    ['this host, behind a proxy that ends TLS', () => own().replace('http:', 'https:')],
+    ['the public address, behind a proxy that hides this host', () => publicUrl],
+  ])('is served to a browser that only names its origin: %s', async (_, origin) => {
+    expect(await sendWith({ ...cookie(), origin: origin() })).toBe(200)
+  })
+
+  test.each([
+    ['the browser says another site', () => ({ 'sec-fetch-site': 'cross-site', origin: own() })],
+    ['the browser says another origin of the same site', () => ({ 'sec-fetch-site': 'same-site', origin: own() })],
+    ['nobody but the user asks', () => ({ 'sec-fetch-site': 'none', origin: own() })],
+    ['nobody says who asks', () => ({})],
+    ['the origin is another', () => ({ origin: 'https://evil.example' })],
+    ['the origin is one that may call with a token', () => ({ origin: app })],
+    ['the origin is another port', () => ({ origin: own().replace(/\d+$/, '1') })],
+    ['the origin only begins like ours', () => ({ origin: `${own()}.evil.example` })],
+    ['the origin hides ours in a name', () => ({ origin: own().replace('http://', 'http://evil.example@') })],
+    ['the origin is opaque', () => ({ origin: 'null' })],
+    ['the origin is nonsense', () => ({ origin: 'https://[' })],
+    ['only the referrer is ours', () => ({ referer: `${own()}/agentes` })],
+  ])('is refused when %s', async (_, headers) => {
+    expect(await sendWith({ ...cookie(), ...headers() })).toBe(401)
+  })
+
+  test('takes no bearer token, and no other call takes the cookie', async () => {
+    const bearerOnly = { 'sec-fetch-site': 'same-origin', authorization: `Bearer ${owner.token}` }
+    expect(await sendWith(bearerOnly)).toBe(401)
+    const agents = await fetch(`${proxied.address}/api/agents`, { headers: samePage(owner.token) })
+    expect(agents.status).toBe(401)
+  })
+
+  test.each(['', '%00', '"', 'a b', 'é'])('a cookie of %j is no token', async (value) => {
+    const response = await sendWith({ 'sec-fetch-site': 'same-origin', cookie: `token=${encodeURIComponent(value)}` })
+    expect(response).toBe(401)
+    expect(proxied.defects).toEqual([])
+  })
 })

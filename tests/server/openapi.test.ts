@@ -37,7 +37,7 @@ describe('/openapi.json', () => {
     const { [route.method.toLowerCase()]: operation } = document.paths[route.path] ?? {}
     expect(operation).toMatchObject({
       operationId: name,
-      security: route.auth === 'bearer' ? [{ bearer: [] }] : [],
+      security: route.auth === 'none' ? [] : [{ [route.auth]: [] }],
       parameters: [
         ...paramsOf(route.path).map((param) => ({ name: param, in: 'path', required: true })),
         ...(route.query ? fieldsOf(route.query).map((name) => ({ name, in: 'query' })) : []),
@@ -48,7 +48,7 @@ describe('/openapi.json', () => {
       const [[type, content] = []] = Object.entries(each.content)
       return { type, schema: content?.schema }
     })
-    expect(done?.type).toBe(route.stream ? 'application/x-ndjson' : 'application/json')
+    expect(done?.type).toBe(route.file ? '*/*' : route.stream ? 'application/x-ndjson' : 'application/json')
     expect(done?.schema).toHaveProperty('type')
     const error = { type: 'application/json', schema: { $ref: '#/components/schemas/Error' } }
     expect(failures).toEqual(failures.map(() => error))
@@ -63,12 +63,17 @@ describe('/openapi.json', () => {
 
   test.each(table)('%s declares every refusal that comes before its handler', (_, route) => {
     const needed = [
-      ...(route.auth === 'bearer' ? [401] : []),
+      ...(route.auth === 'none' ? [] : [401]),
       ...(route.params === undefined ? [] : [404]),
       ...(route.query === undefined ? [] : [400]),
-      ...(route.body === undefined ? [] : [400, 413, 415]),
+      ...(route.body === undefined && !route.upload ? [] : [400, 413, 415]),
     ]
     expect(needed.filter((status) => !(route.failures as readonly number[]).includes(status))).toEqual([])
+  })
+
+  test.each(table.filter(([, route]) => route.upload))('%s describes the form with its file', (_, route) => {
+    const body = document.paths[route.path]?.[route.method.toLowerCase()]?.requestBody
+    expect(body).toMatchObject({ content: { 'multipart/form-data': { schema: { required: ['files'] } } } })
   })
 
   test('the error body is described', () => {
@@ -96,6 +101,8 @@ describe('what the app asks first', () => {
     const { headers } = await fetch(`${server.address}/api/health`)
     expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.exemplo.com.br;")
     expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect(headers.get('content-security-policy')).toContain("img-src 'self' data: blob: https://api.exemplo.com.br;")
+    expect(headers.get('content-security-policy')).toContain("media-src 'self' blob: https://api.exemplo.com.br;")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')

@@ -9,6 +9,7 @@ import {
   validAgent,
   validQuestion,
   validTraining,
+  validUpload,
 } from './server-fixture.ts'
 
 type Named = { agentId: string; sessionId: string }
@@ -21,6 +22,7 @@ const naming: Partial<{ [K in CallName]: (ids: Named) => CallInput<K> }> = {
   chatHistory: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, query: {} }),
   listConversations: ({ agentId }) => ({ params: { agentId } }),
   createTextTraining: ({ agentId }) => ({ body: validTraining(agentId) }),
+  uploadChatFile: ({ agentId, sessionId }) => ({ query: validUpload(agentId, sessionId) }),
   testChat: ({ agentId, sessionId }) => ({ body: validQuestion(agentId, sessionId) }),
 }
 /** Calls that name nothing of an account, or whose only id is the caller's own (createAgent: see agents.test.ts). */
@@ -31,6 +33,8 @@ const nameless: CallName[] = [
 ]
 /** Names something that only lives while a request runs: see website.test.ts. */
 const passing: CallName[] = ['scrapingProgress']
+/** Found by a signed address, whoever asks: see chat-files.test.ts. */
+const signed: CallName[] = ['chatFile']
 
 const names = Object.keys(naming) as CallName[]
 const strange = [
@@ -61,7 +65,7 @@ const callWith = async (name: CallName, ids: Named, token: string) =>
   answerOf(name, await send(server.address, name, naming[name]?.(ids) ?? {}, token))
 
 test('every call of the contract is either tried here or names nothing of an account', () => {
-  expect([...names, ...nameless, ...passing].sort()).toEqual(Object.keys(routes).sort())
+  expect([...names, ...nameless, ...passing, ...signed].sort()).toEqual(Object.keys(routes).sort())
   for (const name of nameless) expect((routes[name] as Route).params, name).toBeUndefined()
 })
 
@@ -85,8 +89,8 @@ describe.each(names)('%s', (name) => {
   test.each(strange)('refuses %s', async (_, agentId) => {
     const before = await server.rowCounts()
     const answer = await callWith(name, { ...own, agentId }, owner.token)
-    const inBody = (routes[name] as Route).body !== undefined
-    expect(inBody ? [400, 404] : [404]).toContain(answer.status)
+    const { body, upload }: Route = routes[name]
+    expect(body !== undefined || upload ? [400, 404] : [404]).toContain(answer.status)
     expect(await server.rowCounts()).toEqual(before)
     expect(server.defects).toEqual([])
   })

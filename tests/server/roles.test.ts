@@ -12,6 +12,7 @@ import {
   validAgent,
   validQuestion,
   validTraining,
+  validUpload,
 } from './server-fixture.ts'
 
 let server: TestServer
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const table = Object.entries(routes) as [CallName, Route][]
-const withSession = table.filter(([, { auth }]) => auth === 'bearer')
+const withSession = table.filter(([, { auth }]) => auth !== 'none')
 const forManagers = withSession.filter(([, route]) => route.managersOnly).map(([name]) => name)
 const forAll = withSession.filter(([, route]) => !route.managersOnly).map(([name]) => name)
 
@@ -45,6 +46,7 @@ const inputs: { [K in CallName]?: () => CallInput<K> } = {
   modelCosts: () => ({}),
   creditBalance: () => ({}),
   testChat: () => ({ body: validQuestion(agentId) }),
+  uploadChatFile: () => ({ query: validUpload(agentId) }),
   chatHistory: () => ({ params: { agentId, sessionId: 'sessao-1' }, query: {} }),
   listConversations: () => ({ params: { agentId } }),
 }

@@ -1,4 +1,7 @@
 /** A whole server over real HTTP, on a database in memory, and calls that are held to the contract. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { expect } from 'vitest'
@@ -15,6 +18,7 @@ import { createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { openTestDatabase } from './test-database.ts'
 import type { Database, Db } from '../../server/db/schema.ts'
+import { openFileStore } from '../../server/files/store.ts'
 import { listen } from '../../server/http/listen.ts'
 import type { Jobs } from '../../server/jobs/jobs.ts'
 import type { Log } from '../../server/log.ts'
@@ -59,6 +63,17 @@ export const validQuestion = (agentId: string, sessionId = 'sessao-1'): CallInpu
   enableSplitMessages: true,
 })
 
+/** A question with a file, by which its form goes out. */
+export const validUpload = (
+  agentId: string,
+  sessionId = 'sessao-1',
+): CallInput<'uploadChatFile'>['query'] & Record<string, string> => ({
+  agentId,
+  sessionId,
+  message: 'O que diz o arquivo?',
+  enableSplitMessages: 'true',
+})
+
 export type Account = { token: string; id: string; email: string; password: string }
 
 export type TestServer = {
@@ -70,6 +85,8 @@ export type TestServer = {
   queued: string[]
   /** Addresses for which a password link was queued. */
   passwordLinks: string[]
+  /** Where files lie. */
+  folder: string
   /** What the server reported as a defect. */
   defects: string[]
   clock: { now: () => Date; advance: (ms: number) => void }
@@ -103,7 +120,7 @@ const tables: (keyof Database)[] = [
 export async function startServer(
   environment: Record<string, string> = {},
   website: Pick<WebsiteOptions, 'resolve' | 'limits'> = {},
-  /** Another server whose database this one shares. */
+  /** Another server whose database and files this one shares. */
   neighbour?: TestServer,
 ): Promise<TestServer> {
   const config = readConfig({ PORT: '0', REGISTRATIONS_PER_HOUR: '1000000', ...environment })
@@ -122,7 +139,9 @@ export async function startServer(
     enqueuePasswordLink: async (email) => void passwordLinks.push(email),
   }
   const websites = createWebsites({ config, log, ...website })
-  const app = createApp({ db, clock, engine, jobs, config, log, tokenSecret, websites })
+  const folder = neighbour?.folder ?? mkdtempSync(join(tmpdir(), 'prosa-files-'))
+  const files = openFileStore(folder)
+  const app = createApp({ db, clock, engine, jobs, config, log, files, tokenSecret, websites })
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
 
   const call: TestServer['call'] = (name, input, token) => ask(server.address, name, input, token)
@@ -136,6 +155,7 @@ export async function startServer(
     config,
     queued,
     passwordLinks,
+    folder,
     defects,
     clock,
     call,
@@ -158,12 +178,29 @@ export async function startServer(
     close: async () => {
       await server.close()
       await database?.close()
+      if (neighbour === undefined) rmSync(folder, { recursive: true })
     },
   }
 }
 
 export const pathOf = (route: Route, params: Record<string, string> = {}): string =>
   route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** What a browser sends from a page of this origin, whoever signed in there. */
+export const samePage = (token: string | undefined): Record<string, string> => ({
+  'sec-fetch-site': 'same-origin',
+  ...(token !== undefined && { cookie: `token=${token}` }),
+})
+
+/** A form with files in it, by default one small text. */
+export function fileForm(
+  files: readonly (readonly [bytes: string | Buffer, name: string])[] = [['Abrimos às 8h.', 'horário.txt']],
+  field = 'files',
+): FormData {
+  const form = new FormData()
+  for (const [bytes, name] of files) form.append(field, new Blob([Buffer.from(bytes)]), name)
+  return form
+}
 
 export const bearer = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -190,10 +227,12 @@ export function send<K extends CallName>(
   const route: Route = routes[name]
   const { params, query, body } = input as AnyInput
   const search = query === undefined ? '' : `?${new URLSearchParams(query)}`
+  const carried = route.auth === 'cookie' ? samePage(token) : bearer(token)
   return fetch(`${address}${pathOf(route, params)}${search}`, {
     method: route.method,
-    headers: { ...bearer(token), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { ...carried, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(route.upload && { body: fileForm() }),
   })
 }
 

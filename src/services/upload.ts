@@ -1,0 +1,62 @@
+/** Calls that send a file. `fetch` does not tell how far it has come, so these go the older way. */
+import { fail, type Result } from '../../contract/failures.ts'
+import { routes, type CallInput, type CallReply, type Route, type UploadName } from '../../contract/routes.ts'
+import { answerOf, type AnyInput, type CallOptions, fillPath, hostOf, isWithoutSession } from './http.ts'
+
+/** The field of the form that the server reads the file from (S1§7). */
+const field = 'files'
+
+type UploadOptions = CallOptions & {
+  /** Told how much has been sent, from 0 to 1; at 1 the answer is being waited for. */
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Sends a file with a call of the route table.
+ * @returns the parsed reply, or a failure as of `call`; `aborted` when `signal` stopped it.
+ */
+export const upload = async <K extends UploadName>(
+  name: K,
+  input: CallInput<K>,
+  file: File,
+  options: UploadOptions = {},
+): Promise<Result<CallReply<K>>> => {
+  const route: Route = routes[name]
+  if (isWithoutSession(route, options)) return fail('unauthorized')
+  const address = await addressOf(route, input as AnyInput)
+  if (options.signal?.aborted) return fail('aborted')
+  const answer = await send(route.method, address, file, options)
+  return typeof answer === 'string' ? fail(answer) : answerOf(name, answer, options)
+}
+
+const addressOf = async (route: Route, { params, query = {} }: AnyInput): Promise<string> => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  return `${await hostOf(route)}${fillPath(route.path, params)}?${search}`
+}
+
+const send = (
+  method: string,
+  address: string,
+  file: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<{ status: number; text: string } | 'offline' | 'aborted'> =>
+  new Promise((done) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (total > 0) onProgress?.(loaded / total)
+    })
+    request.addEventListener('load', () => done({ status: request.status, text: request.responseText }))
+    request.addEventListener('error', () => done('offline'))
+    request.addEventListener('timeout', () => done('offline'))
+    request.addEventListener('abort', () => done('aborted'))
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', stop))
+    signal?.addEventListener('abort', stop)
+    request.open(method, address)
+    request.setRequestHeader('accept', 'application/json')
+    const form = new FormData()
+    form.append(field, file, file.name)
+    request.send(form)
+  })

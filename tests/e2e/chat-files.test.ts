@@ -1,0 +1,111 @@
+/** What the server does with files, asked by a real browser from a page of the app. */
+import type { Page } from '@playwright/test'
+import { png, wav } from '../server/files/media.ts'
+import { makePdf } from '../server/files/pdf.ts'
+import { expect, test } from './app-test.ts'
+
+type Sent = { status: number; body: { message?: string; error?: string } }
+
+/** As the app sends it: one form, the cookie, no header. */
+const send = (page: Page, agentId: string, bytes: Buffer, name: string, message = ''): Promise<Sent> =>
+  page.evaluate(
+    async ({ agentId, base64, name, message }) => {
+      const query = new URLSearchParams({ agentId, sessionId: 'sessao-1', message, enableSplitMessages: 'true' })
+      const form = new FormData()
+      const raw = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+      form.append('files', new File([raw], name))
+      const response = await fetch(`/api/v1/chat/upload?${query}`, { method: 'POST', body: form })
+      return { status: response.status, body: (await response.json()) as Sent['body'] }
+    },
+    { agentId, base64: bytes.toString('base64'), name, message },
+  )
+
+type Stored = { content: string; mediaFiles: { url: string; name: string; type: string; size: number }[] }
+const stored = (page: Page, agentId: string): Promise<Stored[]> =>
+  page.evaluate(async (id) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('prosa.token')}` }
+    const response = await fetch(`/api/v1/chat/${id}/sessao-1`, { headers })
+    return response.ok ? ((await response.json()) as { messages: Stored[] }).messages : []
+  }, agentId)
+
+test('[CH-09] a form without authorization header is answered, and remembered as Imagem, Documento or Áudio', async ({
+  signedIn: page,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await page.goto('/agentes')
+  expect(await send(page, agent.id, png, 'fachada.png')).toMatchObject({ status: 200 })
+  expect(await send(page, agent.id, makePdf([['Abrimos às 8h.']]), 'horário.pdf')).toMatchObject({ status: 200 })
+  expect(await send(page, agent.id, wav(), 'recado.wav')).toMatchObject({ status: 200 })
+  const questions = (await stored(page, agent.id)).filter(({ mediaFiles }) => mediaFiles.length > 0)
+  expect(questions.map(({ content, mediaFiles: [file] }) => [content, file?.type, file?.name])).toEqual([
+    ['Imagem', 'image', 'fachada.png'],
+    ['Documento', 'document', 'horário.pdf'],
+    ['Áudio', 'audio', 'recado.wav'],
+  ])
+})
+
+test('[CH-05] an image is shown and a recording plays from the address that the conversation names', async ({
+  signedIn: page,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await page.goto('/agentes')
+  await send(page, agent.id, png, 'fachada.png')
+  await send(page, agent.id, wav(2), 'recado.wav')
+  const urls = (await stored(page, agent.id)).flatMap(({ mediaFiles }) => mediaFiles.map(({ url }) => url))
+  const seen = await page.evaluate(async ([image = '', sound = '']) => {
+    const picture = new Image()
+    picture.src = image
+    await picture.decode()
+    const audio = new Audio(sound)
+    await new Promise((done, failed) => {
+      audio.addEventListener('loadedmetadata', done)
+      audio.addEventListener('error', failed)
+    })
+    // Only a server that gives parts lets one jump.
+    audio.currentTime = 1.5
+    await new Promise((done) => audio.addEventListener('seeked', done))
+    return { width: picture.naturalWidth, duration: audio.duration, at: audio.currentTime }
+  }, urls)
+  expect(seen).toEqual({ width: 1, duration: 2, at: 1.5 })
+})
+
+test('[CH-07] a file above the limit is refused in words that name it, and the browser gets to read them', async ({
+  signedIn: page,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await page.goto('/agentes')
+  expect(await send(page, agent.id, Buffer.alloc(26 * 1024 * 1024, 'a'), 'grande.txt')).toEqual({
+    status: 413,
+    body: { error: 'file_too_large', message: 'O arquivo é grande demais. Envie arquivos de até 25 MB.' },
+  })
+  expect(await send(page, agent.id, Buffer.from('<script>alert(1)</script>'), 'foto.png')).toMatchObject({
+    status: 415,
+    body: { error: 'unsupported_file' },
+  })
+  expect(await stored(page, agent.id)).toEqual([])
+})
+
+test('[CH-09] a page of another origin cannot send one in the name of who is signed in', async ({
+  signedIn: page,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await page.goto('/agentes')
+  const own = new URL(page.url()).origin
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto(`${own.replace('127.0.0.1', 'localhost')}/api/health`)
+  await elsewhere.evaluate(
+    async ({ own, agentId }) => {
+      const query = new URLSearchParams({ agentId, sessionId: 'sessao-1', enableSplitMessages: 'true' })
+      const form = new FormData()
+      form.append('files', new File(['Olá'], 'a.txt'))
+      const address = `${own}/api/v1/chat/upload?${query}`
+      await fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'include', body: form })
+    },
+    { own, agentId: agent.id },
+  )
+  expect(await stored(page, agent.id)).toEqual([])
+})

@@ -1,0 +1,358 @@
+/** Files in conversations: sent with a question, kept, given out again, and gone when nobody needs them. */
+import { readdirSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openFileStore } from '../../server/files/store.ts'
+import { sweepFiles } from '../../server/files/sweep.ts'
+import { answerWith, failWith } from './fake-engine.ts'
+import { exe, png, wav } from './files/media.ts'
+import { makeLockedPdf, makePdf } from './files/pdf.ts'
+import {
+  type Account,
+  answerOf,
+  fileForm,
+  samePage,
+  setCredits,
+  startServer,
+  type TestServer,
+  validAgent,
+  validUpload,
+  valueOf,
+} from './server-fixture.ts'
+
+let server: TestServer
+let owner: Account
+let agentId: string
+beforeAll(async () => {
+  server = await startServer({ UPLOAD_LIMIT_MB: '1' })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  owner = await server.account()
+  agentId = await newAgent()
+})
+afterEach(() => {
+  server.engine.next = undefined
+  server.engine.questions = []
+  expect(server.defects).toEqual([])
+})
+
+const newAgent = async () => (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
+type Query = Partial<ReturnType<typeof validUpload>>
+const addressOf = (change: Query = {}) =>
+  `${server.address}/api/v1/chat/upload?${new URLSearchParams({ ...validUpload(agentId), ...change } as Record<string, string>)}`
+
+const sendFile = async (bytes: string | Buffer, name: string, change: Query = {}, token = owner.token) =>
+  answerOf(
+    'uploadChatFile',
+    await fetch(addressOf(change), { method: 'POST', headers: samePage(token), body: fileForm([[bytes, name]]) }),
+  )
+const lastQuestion = () => server.engine.questions.at(-1)
+const history = async (sessionId = 'sessao-1') =>
+  (await server.done('chatHistory', { params: { agentId, sessionId }, query: {} }, owner.token)).messages
+const balance = async () => (await server.done('creditBalance', {}, owner.token)).balance
+const onDisk = () => readdirSync(server.folder).sort()
+const inTable = async () => (await server.db.selectFrom('chat_files').select('id').execute()).map(({ id }) => id).sort()
+/** What is there before and after a refusal. */
+const kept = async () => ({ disk: onDisk(), rows: await server.rowCounts() })
+
+/** The address that the conversation names for its only file. */
+const fileAddress = async (sessionId = 'sessao-1') => {
+  const [file] = (await history(sessionId)).flatMap(({ mediaFiles }) => mediaFiles ?? [])
+  if (file === undefined) throw new Error('the conversation has no file')
+  return `${server.address}${file.url}`
+}
+
+describe('[CH-09] a question with a file', () => {
+  test('an image: the engine can read it, the conversation shows it', async () => {
+    const answer = valueOf(await sendFile(png, 'Fachada da loja.png', { message: 'O que se vê?' }))
+    expect(answer).toMatchObject({ message: 'Eco: O que se vê?', sessionId: 'sessao-1', totalMessageCount: 2 })
+    const [attachment] = lastQuestion()?.attachments ?? []
+    expect(attachment).toMatchObject({ type: 'image', name: 'Fachada da loja.png', mime: 'image/png' })
+    expect(attachment?.type === 'image' && (await attachment.read())).toEqual(png)
+
+    const [question] = await history()
+    const [id = ''] = onDisk().filter((each) => question?.mediaFiles?.[0]?.url.includes(each))
+    expect(question).toMatchObject({
+      role: 'user',
+      content: 'O que se vê?',
+      mediaFiles: [{ type: 'image', name: 'Fachada da loja.png', size: png.byteLength, cacheKey: id }],
+    })
+    expect(await balance()).toBe(499)
+  })
+
+  test('a document: its words are there for the engine', async () => {
+    await sendFile(makePdf([['Pão de açúcar: R$ 5,00']]), 'cardápio.pdf')
+    expect(lastQuestion()?.attachments).toMatchObject([
+      { type: 'document', mime: 'application/pdf', name: 'cardápio.pdf', content: 'Pão de açúcar: R$ 5,00' },
+    ])
+  })
+
+  test('a document that cannot be read: the reason is', async () => {
+    await sendFile(makeLockedPdf(), 'segredo.pdf')
+    expect(lastQuestion()?.attachments).toMatchObject([
+      { type: 'document', content: null, problem: 'O documento está protegido por senha.' },
+    ])
+  })
+
+  test.each([
+    ['Imagem', png, 'a.png'],
+    ['Documento', Buffer.from('Abrimos às 8h.'), 'a.txt'],
+    ['Áudio', wav(), 'a.wav'],
+  ])('without a word it is remembered as %s, and the engine is told of no words', async (content, bytes, name) => {
+    valueOf(await sendFile(bytes, name, { message: '' }))
+    expect((await history())[0]).toMatchObject({ role: 'user', content })
+    expect(lastQuestion()?.message).toBe('')
+  })
+
+  test('USER_CHAT may send one', async () => {
+    await server.db.updateTable('users').set({ role: 'USER_CHAT' }).where('id', '=', owner.id).execute()
+    expect(await sendFile(png, 'a.png')).toMatchObject({ ok: true })
+  })
+
+  test('what the name says does not count, nor what the sender calls it', async () => {
+    valueOf(await sendFile(png, 'curriculo.pdf'))
+    expect((await history())[0]?.mediaFiles).toMatchObject([{ type: 'image', name: 'curriculo.pdf.png' }])
+  })
+
+  test('the same question sent again is answered once, and one file stays', async () => {
+    const files = onDisk().length
+    const first = valueOf(await sendFile(png, 'a.png', { messageId: 'pergunta-1' }))
+    await setCredits(server.db, owner.id, 0)
+    expect(valueOf(await sendFile(png, 'a.png', { messageId: 'pergunta-1' }))).toEqual(first)
+    expect(server.engine.questions).toHaveLength(1)
+    expect(onDisk()).toHaveLength(files + 1)
+    expect(await inTable()).toEqual(onDisk())
+  })
+
+  test('lies where only this server may look, under a name that says nothing', async () => {
+    await sendFile(png, 'segredo.png')
+    expect(statSync(server.folder).mode & 0o777).toBe(0o700)
+    for (const name of onDisk()) {
+      expect(name).toMatch(/^[0-9a-f]{32}$/)
+      expect(statSync(join(server.folder, name)).mode & 0o777).toBe(0o600)
+    }
+  })
+})
+
+describe('is refused, and nothing stays', () => {
+  const refused = async (answer: Promise<unknown>, expected: object) => {
+    const before = await kept()
+    expect(await answer).toMatchObject({ ok: false, ...expected })
+    expect(await kept()).toEqual(before)
+    expect(await balance()).toBeLessThanOrEqual(500)
+  }
+
+  test.each([
+    ['a page called an image', Buffer.from('<html><script>alert(1)</script>'), 'foto.png'],
+    ['a drawing called an image', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'foto.png'],
+    ['a program called a document', exe, 'contrato.pdf'],
+  ])('%s', async (_, bytes, name) => {
+    const message =
+      'Este arquivo não pode ser enviado. Envie imagens PNG, JPG, WebP ou GIF, documentos PDF, DOC, DOCX ou TXT, e áudios.'
+    await refused(sendFile(bytes, name), { status: 415, body: { error: 'unsupported_file', message } })
+  })
+
+  test('an empty file', () => refused(sendFile('', 'a.txt'), { status: 400, body: { error: 'empty_file' } }))
+
+  test('[CH-07] a file above the limit of the server, which the answer names', () =>
+    refused(sendFile(Buffer.alloc(1024 * 1024 + 1, 'a'), 'a.txt'), {
+      status: 413,
+      body: { error: 'file_too_large', message: 'O arquivo é grande demais. Envie arquivos de até 1 MB.' },
+    }))
+
+  test('a much larger one', () =>
+    refused(sendFile(Buffer.alloc(20 * 1024 * 1024, 'a'), 'a.txt'), { status: 413, body: { error: 'file_too_large' } }))
+
+  test('one of exactly the limit is not', async () => {
+    expect(await sendFile(Buffer.alloc(1024 * 1024, 'a '), 'a.txt')).toMatchObject({ ok: true })
+  })
+
+  test('a question without credits', async () => {
+    await setCredits(server.db, owner.id, 0)
+    await refused(sendFile(png, 'a.png'), { status: 402, body: { error: 'insufficient_credits' } })
+  })
+
+  test('a conversation of another agent', async () => {
+    await sendFile(png, 'a.png')
+    await refused(sendFile(png, 'a.png', { agentId: await newAgent() }), { status: 409 })
+  })
+
+  test('an answer that fails', async () => {
+    server.engine.next = async () => failWith({ kind: 'unavailable', message: 'O modelo não respondeu.' })
+    await refused(sendFile(png, 'a.png'), { status: 502 })
+    expect(server.engine.questions).toHaveLength(1)
+  })
+
+  test('an agent that goes while the engine is thinking', async () => {
+    server.engine.next = async () => {
+      await server.done('deleteAgent', { params: { agentId } }, owner.token)
+      return answerWith({})
+    }
+    const before = onDisk()
+    expect(await sendFile(png, 'a.png')).toMatchObject({ status: 404 })
+    expect(onDisk()).toEqual(before)
+    expect(await inTable()).toEqual(before)
+  })
+})
+
+describe('a caller that goes away', () => {
+  test('in the middle of the file: nothing stays', async () => {
+    const before = await kept()
+    const leaving = new AbortController()
+    const started = Promise.withResolvers<void>()
+    const head = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n'
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from(`${head}${'a'.repeat(200_000)}`)),
+      pull: () => started.resolve(),
+    })
+    const headers = { ...samePage(owner.token), 'content-type': 'multipart/form-data; boundary=x' }
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
+    const sent = fetch(addressOf(), { ...init, signal: leaving.signal })
+    await started.promise
+    await expect.poll(() => onDisk().length).toBe(before.disk.length + 1)
+    leaving.abort()
+    await expect(sent).rejects.toThrow()
+    await expect.poll(onDisk).toEqual(before.disk)
+    expect(await kept()).toEqual(before)
+  })
+
+  test('while the engine is thinking: nothing stays, nothing is paid', async () => {
+    const before = await kept()
+    server.engine.next = async (_, signal) => {
+      await new Promise((done) => signal.addEventListener('abort', done))
+      return failWith({ kind: 'unavailable', message: 'Interrompido.' })
+    }
+    const leaving = new AbortController()
+    const init = { method: 'POST', headers: samePage(owner.token), body: fileForm(), signal: leaving.signal }
+    const sent = fetch(addressOf(), init)
+    while (server.engine.questions.length === 0) await pause(10)
+    leaving.abort()
+    await expect(sent).rejects.toThrow()
+    await expect.poll(onDisk).toEqual(before.disk)
+    expect(await kept()).toEqual(before)
+    expect(await balance()).toBe(500)
+  })
+})
+
+describe('the address of a file', () => {
+  test('answers the image as what it is, for a day, and lets a browser keep it', async () => {
+    await sendFile(png, 'Fachada é "nossa".png')
+    const response = await fetch(await fileAddress())
+    expect(response.status).toBe(200)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(png)
+    const headers = Object.fromEntries(response.headers)
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(png.byteLength),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': `inline; filename="Fachada e nossa.png"; filename*=UTF-8''Fachada%20%C3%A9%20nossa.png`,
+      'cross-origin-resource-policy': 'same-origin',
+      'accept-ranges': 'bytes',
+      'cache-control': expect.stringMatching(/^private, max-age=\d{5}, immutable$/),
+    })
+    expect(headers).not.toHaveProperty('set-cookie')
+  })
+
+  test('lets a document be saved, not opened', async () => {
+    await sendFile('Abrimos às 8h.', 'horário.html')
+    const { headers } = await fetch(await fileAddress())
+    expect(headers.get('content-type')).toBe('text/plain')
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="horario.html.txt"/)
+  })
+
+  test('gives parts of a recording, so that one can jump in it', async () => {
+    const sound = wav()
+    await sendFile(sound, 'a.wav')
+    const address = await fileAddress()
+    const part = await fetch(address, { headers: { range: 'bytes=100-199' } })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${sound.byteLength}`])
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(sound.subarray(100, 200))
+    const beyond = await fetch(address, { headers: { range: `bytes=${sound.byteLength}-` } })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${sound.byteLength}`])
+    const changed = await fetch(address, { headers: { range: 'bytes=0-1', 'if-range': '"another"' } })
+    expect(changed.status).toBe(200)
+    const known = await fetch(address, { headers: { 'if-none-match': part.headers.get('etag') ?? '' } })
+    expect(known.status).toBe(304)
+    const head = await fetch(address, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(sound.byteLength)])
+  })
+
+  test('is the same for an hour, holds on for a day, and is gone then', async () => {
+    await sendFile(png, 'a.png')
+    const address = await fileAddress()
+    const hour = 60 * 60 * 1000
+    server.clock.advance(23 * hour)
+    expect((await fetch(address)).status).toBe(200)
+    server.clock.advance(2 * hour)
+    const late = await fetch(address)
+    expect([late.status, await late.json()]).toEqual([404, { error: 'not_found', message: 'Arquivo não encontrado.' }])
+    server.clock.advance(-25 * hour)
+  })
+
+  test('cannot be made up: another file, another time, another signature', async () => {
+    await sendFile(png, 'a.png')
+    await sendFile(png, 'b.png', { sessionId: 'sessao-2' })
+    const url = new URL(await fileAddress())
+    const other = new URL(await fileAddress('sessao-2'))
+    const signature = url.searchParams.get('signature') ?? ''
+    const statusOf = async (change: (copy: URL) => void) => {
+      const copy = new URL(url)
+      change(copy)
+      return (await fetch(copy)).status
+    }
+    expect(await statusOf(() => {})).toBe(200)
+    expect(await statusOf((copy) => (copy.pathname = other.pathname))).toBe(404)
+    const later = String(Number(url.searchParams.get('expires')) + 1)
+    expect(await statusOf((copy) => copy.searchParams.set('expires', later))).toBe(404)
+    const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+    for (const wrong of [flipped, signature.slice(1), `${signature}A`, 'A'])
+      expect(await statusOf((copy) => copy.searchParams.set('signature', wrong))).toBe(404)
+    expect(await statusOf((copy) => copy.searchParams.delete('signature'))).toBe(400)
+    expect(await statusOf((copy) => copy.searchParams.set('signature', 'é'))).toBe(400)
+    expect(await statusOf((copy) => copy.searchParams.set('expires', 'sempre'))).toBe(400)
+    expect(await statusOf((copy) => (copy.pathname = '/api/v1/files/..%2f..%2fetc%2fpasswd'))).toBe(404)
+  })
+})
+
+describe('files go', () => {
+  test('with their agent', async () => {
+    await sendFile(png, 'a.png')
+    const address = await fileAddress()
+    const [id = ''] = onDisk().filter((each) => address.includes(each))
+    await server.done('deleteAgent', { params: { agentId } }, owner.token)
+    expect(onDisk()).not.toContain(id)
+    expect((await fetch(address)).status).toBe(404)
+  })
+
+  test('when a start finds that nobody knows them; what is young or known stays', async () => {
+    const { db, clock } = server
+    await sendFile(png, 'a.png')
+    const files = openFileStore(server.folder)
+    const idOf = async () => (await files.write(Readable.from(['a']))).id
+    const [old, young, unsent] = [await idOf(), await idOf(), await idOf()]
+    const row = {
+      owner_id: owner.id,
+      agent_id: agentId,
+      type: 'document',
+      mime: 'text/plain',
+      name: 'a',
+      size: 1,
+    } as const
+    const hoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
+    await db
+      .insertInto('chat_files')
+      .values({ ...row, id: unsent, created_at: hoursAgo })
+      .execute()
+    for (const id of onDisk()) if (id !== young) utimesSync(files.path(id), hoursAgo, hoursAgo)
+    const before = onDisk()
+    expect(await sweepFiles({ db, files, clock })).toBe(2)
+    expect(onDisk()).toEqual(before.filter((id) => id !== old && id !== unsent))
+    expect(await inTable()).toEqual(onDisk().filter((id) => id !== young))
+    expect((await fetch(await fileAddress())).status).toBe(200)
+    await files.remove([young])
+  })
+})

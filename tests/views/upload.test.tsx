@@ -1,0 +1,133 @@
+/** Sending a file: what leaves the browser, how far it has come, and what each answer means. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mediaAddress } from '../../src/services/media-address.ts'
+import { watchSession } from '../../src/services/session.ts'
+import { upload } from '../../src/services/upload.ts'
+
+const query = { agentId: 'agent-1', sessionId: 's-1', message: 'O que é?', enableSplitMessages: 'true' as const }
+const file = new File(['Abrimos às 8h.'], 'horário.txt', { type: 'text/plain' })
+
+/** A request that a test answers by hand; the browser's own says what would be sent. */
+class Held extends EventTarget {
+  static last: Held
+  upload = new EventTarget()
+  status = 0
+  responseText = ''
+  opened: [method: string, url: string] = ['', '']
+  headers: Record<string, string> = {}
+  sent: FormData | undefined
+  constructor() {
+    super()
+    Held.last = this
+  }
+  open(method: string, url: string) {
+    this.opened = [method, url]
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  send(body: FormData) {
+    this.sent = body
+  }
+  abort() {
+    this.end('abort')
+  }
+  end(type: 'load' | 'error' | 'abort', status = 0, text = '') {
+    this.status = status
+    this.responseText = text
+    this.dispatchEvent(new Event(type))
+    this.dispatchEvent(new Event('loadend'))
+  }
+}
+
+const sending = async (options: Parameters<typeof upload>[3] = {}) => {
+  const result = upload('uploadChatFile', { query }, file, options)
+  await vi.waitFor(() => expect(Held.last.sent).toBeDefined())
+  return { result, request: Held.last }
+}
+
+beforeEach(() => {
+  localStorage.setItem('prosa.token', 'token')
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  vi.stubGlobal('XMLHttpRequest', Held)
+  Held.last = new Held()
+})
+afterEach(() => localStorage.clear())
+
+test('[CH-09] one form with the file, the question in the address, and no authorization header', async () => {
+  const { result, request } = await sending()
+  expect(request.opened).toEqual([
+    'POST',
+    '/api/v1/chat/upload?agentId=agent-1&sessionId=s-1&message=O+que+%C3%A9%3F&enableSplitMessages=true',
+  ])
+  expect(request.headers).toEqual({ accept: 'application/json' })
+  const [entry, ...others] = [...(request.sent ?? new FormData())]
+  expect(others).toEqual([])
+  expect(entry?.[0]).toBe('files')
+  expect(entry?.[1]).toMatchObject({ name: 'horário.txt', size: file.size })
+  request.end('load', 200, JSON.stringify({ message: 'Às 8h.', sessionId: 's-1' }))
+  expect(await result).toMatchObject({ ok: true, value: { message: 'Às 8h.', additionalMessages: [] } })
+})
+
+test('tells how much has been sent', async () => {
+  const told: number[] = []
+  const { result, request } = await sending({ onProgress: (fraction) => told.push(fraction) })
+  for (const loaded of [0, 50, 200]) request.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 200 }))
+  request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 0 }))
+  expect(told).toEqual([0, 0.25, 1])
+  request.end('error')
+  await result
+})
+
+test.each([
+  [
+    413,
+    { error: 'file_too_large', message: 'Grande demais.' },
+    { kind: 'invalid', status: 413, message: 'Grande demais.' },
+  ],
+  [402, { error: 'insufficient_credits', message: 'Sem créditos.' }, { kind: 'invalid', status: 402 }],
+  [404, { error: 'not_found', message: 'Não existe.' }, { kind: 'notFound' }],
+  [502, { error: 'model_refused', message: 'Não deu.' }, { kind: 'server', message: 'Não deu.' }],
+  [200, 'texto', { kind: 'malformed', status: 200 }],
+])('an answer of %i is a failure as of any other call', async (status, body, failure) => {
+  const { result, request } = await sending()
+  request.end('load', status, JSON.stringify(body))
+  expect(await result).toMatchObject({ ok: false, failure })
+})
+
+test('an answer of 401 ends the session; without a token nothing leaves the browser', async () => {
+  const facts: string[] = []
+  const stop = watchSession(({ type }) => facts.push(type))
+  const { result, request } = await sending()
+  request.end('load', 401, JSON.stringify({ error: 'unauthorized', message: 'Sessão expirada.' }))
+  expect(await result).toMatchObject({ failure: { kind: 'unauthorized' } })
+  expect(facts).toEqual(['session.rejected'])
+  localStorage.clear()
+  Held.last = new Held()
+  expect(await upload('uploadChatFile', { query }, file)).toMatchObject({ failure: { kind: 'unauthorized' } })
+  expect(Held.last.sent).toBeUndefined()
+  expect(facts).toHaveLength(2)
+  stop()
+})
+
+test('a line that breaks is offline; what was cancelled is aborted, before it began too', async () => {
+  const broken = await sending()
+  broken.request.end('error')
+  expect(await broken.result).toMatchObject({ failure: { kind: 'offline' } })
+
+  const leaving = new AbortController()
+  const cancelled = await sending({ signal: leaving.signal })
+  leaving.abort()
+  expect(await cancelled.result).toMatchObject({ failure: { kind: 'aborted' } })
+  Held.last = new Held()
+  const late = await upload('uploadChatFile', { query }, file, { signal: leaving.signal })
+  expect(late).toMatchObject({ failure: { kind: 'aborted' } })
+  expect(Held.last.sent).toBeUndefined()
+})
+
+test('the server’s own files are read from where the server is, others from where they say', async () => {
+  expect(await mediaAddress('/api/v1/files/1?expires=2')).toBe('/api/v1/files/1?expires=2')
+  expect(await mediaAddress('https://cdn.exemplo.com.br/a.png')).toBe('https://cdn.exemplo.com.br/a.png')
+  expect(await mediaAddress('blob:https://prosa/1')).toBe('blob:https://prosa/1')
+  expect(await mediaAddress('//cdn.exemplo.com.br/a.png')).toBe('//cdn.exemplo.com.br/a.png')
+})
