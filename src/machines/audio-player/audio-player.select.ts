@@ -1,0 +1,22 @@
+/** What the views read off a player. */
+import type { SnapshotFrom } from 'xstate'
+import type { AudioPlayerMachine } from './audio-player.machine.ts'
+
+type Snapshot = SnapshotFrom<AudioPlayerMachine>
+
+export const sampleCount = 30
+/** What stands in place of a waveform that is not known yet. */
+const neutral: readonly number[] = Array.from({ length: sampleCount }, () => 0.25)
+
+export const isPlaying = (snapshot: Snapshot): boolean => snapshot.matches({ ready: 'playing' })
+/** Someone waits to hear it. */
+export const isAwaited = (snapshot: Snapshot): boolean => snapshot.matches({ loading: 'awaited' })
+export const samplesOf = ({ context }: Snapshot): readonly number[] => context.loaded?.samples ?? neutral
+/** Seconds; null until it has been loaded. */
+export const durationOf = ({ context }: Snapshot): number | null => context.loaded?.duration ?? null
+export const positionOf = ({ context }: Snapshot): number => context.position
+
+export const problemOf = (snapshot: Snapshot): 'loadFailed' | 'playFailed' | null => {
+  if (snapshot.matches('failed')) return 'loadFailed'
+  return snapshot.matches({ ready: 'broken' }) ? 'playFailed' : null
+}
