@@ -2,8 +2,8 @@ import { fail, ok } from '../../contract/failures.ts'
 import { audioPlayerMachine, type LoadedAudio } from '../../src/machines/audio-player/audio-player.machine.ts'
 import { defineModel, plain } from '../kit/model.ts'
 
-export const recording = new File(['sound'], 'gravacao-2026-11-21-14-05.webm', { type: 'audio/webm' })
-export const address = '/api/v1/files/file-1?expires=1&signature=s'
+const recording = new File(['sound'], 'gravacao-2026-11-21-14-05.webm', { type: 'audio/webm' })
+const address = '/api/v1/files/file-1?expires=1&signature=s'
 
 export const loaded: LoadedAudio = {
   audio: recording,

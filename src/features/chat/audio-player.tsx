@@ -91,7 +91,7 @@ export const AudioPlayerContent = ({ source, label, canDownload = false }: Audio
             opacity: 0.85,
           }}
         >
-          <Times />
+          {problem ? <span /> : <Times />}
           {canDownload && <DownloadLink source={source} />}
         </Box>
       </Box>

@@ -13,7 +13,7 @@ import { DiscardQuestion, RunningRecording } from './running-recording.tsx'
 type RecordingPanelProps = { recorder: ActorRefFrom<RecorderMachine> }
 
 const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 44, flexWrap: 'wrap' }}>
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 44, px: 0.5 }}>
     {icon}
     {children}
   </Box>
@@ -38,7 +38,7 @@ const PermissionHint = ({ recorder }: RecordingPanelProps) => (
       </Box>
     }
   >
-    <Box role="status" sx={{ flex: '1 1 200px', minWidth: 0, lineHeight: 1.35 }}>
+    <Box role="status" sx={{ flex: '1 1 140px', minWidth: 0, lineHeight: 1.35 }}>
       <Box sx={{ fontWeight: 600 }}>Permita o uso do microfone</Box>
       <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
         O navegador está perguntando: escolha “Permitir” para gravar.

@@ -100,7 +100,7 @@ export const RunningRecording = ({ recorder }: Props) => {
       <Box sx={{ gridArea: 'bars', minWidth: 0, height: 44, color: 'primary.main' }}>
         <Bars recorder={recorder} />
       </Box>
-      <Box sx={{ gridArea: 'time', px: 1 }}>
+      <Box sx={{ gridArea: 'time', justifySelf: 'end', px: 1 }}>
         <Timer recorder={recorder} />
       </Box>
       <Button

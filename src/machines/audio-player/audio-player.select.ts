@@ -4,9 +4,8 @@ import type { AudioPlayerMachine } from './audio-player.machine.ts'
 
 type Snapshot = SnapshotFrom<AudioPlayerMachine>
 
-export const sampleCount = 30
-/** What stands in place of a waveform that is not known yet. */
-const neutral: readonly number[] = Array.from({ length: sampleCount }, () => 0.25)
+/** What stands in place of a waveform that is not known yet, of as many samples. */
+const neutral: readonly number[] = Array.from({ length: 30 }, () => 0.25)
 
 export const isPlaying = (snapshot: Snapshot): boolean => snapshot.matches({ ready: 'playing' })
 /** Someone waits to hear it. */

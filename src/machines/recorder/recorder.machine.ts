@@ -5,9 +5,13 @@
  */
 import { assertEvent, assign, setup } from 'xstate'
 import { isFailure, isOk, listener, port, valueIn } from '../port.ts'
-import { fileOf, noBars, withLevel, type Microphone, type Recorded, type RecorderProblem } from './recording.ts'
+import { fileOf, noBars, withLevel, type Microphone } from './recording.ts'
 
-export type { Recorded, RecorderProblem } from './recording.ts'
+/** Why a recording did not come about, or ended before it was told to. */
+export type RecorderProblem = 'denied' | 'noDevice' | 'unsupported' | 'lost' | 'stopFailed'
+
+/** What there is at the end: a file whenever anything was heard, whatever went wrong. */
+export type Recorded = { file: File | null; problem: RecorderProblem | null }
 
 type Context = Recorded & {
   microphone: Microphone | null
@@ -34,7 +38,7 @@ type Event =
 export type MicrophoneInput = { microphone: Microphone | null }
 
 /** What goes on no longer than this is thrown away without asking back. */
-export const triflingLength = 3_000
+const triflingLength = 3_000
 /** Ours: the file of ten minutes is about as large as the 10 MB that the attachments menu names. */
 export const maximumLength = 600_000
 /** How long the browser may take to hand over the end of a recording. */

@@ -1,11 +1,5 @@
 /** What a recording consists of while it runs, and the file it becomes (S1§9). */
 
-/** Why a recording did not come about, or ended before it was told to. */
-export type RecorderProblem = 'denied' | 'noDevice' | 'unsupported' | 'lost' | 'stopFailed'
-
-/** What there is at the end: a file whenever anything was heard, whatever went wrong. */
-export type Recorded = { file: File | null; problem: RecorderProblem | null }
-
 /** An open microphone, of which only its service knows more. */
 export type Microphone = {
   /** Milliseconds since 1970. */
