@@ -100,7 +100,7 @@ describe('[RC-01] recording', () => {
     expect(secondsLeftOf(rig.actor.getSnapshot())).toBeNull()
   })
 
-  test('wonders when nothing is heard for a while', () => {
+  test('wonders when nothing is heard at first, and not at a pause', () => {
     const rig = opened()
     const silent = () => isSilent(rig.actor.getSnapshot())
     hear(rig, 0, 1_000)
@@ -108,6 +108,7 @@ describe('[RC-01] recording', () => {
     hear(rig, 0, 3_000)
     expect(silent()).toBe(true)
     hear(rig, 0.4, 3_080)
+    for (let at = 1; at <= barCount; at++) hear(rig, 0, 3_080 + at * 80)
     expect(silent()).toBe(false)
   })
 

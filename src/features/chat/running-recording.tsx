@@ -44,9 +44,18 @@ const Bars = ({ recorder }: Props) => {
   return <LevelBars levels={bars} />
 }
 
+const useAnnouncement = (text: string): void => useEffect(() => announce(text), [text])
+
 const RestHint = ({ seconds }: { seconds: number }) => {
-  useEffect(() => announce('Falta 1 minuto para o limite da gravação'), [])
+  useAnnouncement('Falta 1 minuto para o limite da gravação')
   return <>A gravação termina sozinha em {clockOf(seconds)}</>
+}
+
+const silence = 'Não ouvimos nada. O microfone está ligado?'
+
+const SilenceHint = () => {
+  useAnnouncement(silence)
+  return <>{silence}</>
 }
 
 /** What the bars alone would not tell. */
@@ -56,7 +65,7 @@ const Hint = ({ recorder }: Props) => {
   if (left === null && !silent) return null
   return (
     <Box sx={{ gridArea: 'hint', px: 1, fontSize: '0.8125rem', color: 'warning.main' }}>
-      {left === null ? 'Não ouvimos nada. O microfone está ligado?' : <RestHint seconds={left} />}
+      {left === null ? <SilenceHint /> : <RestHint seconds={left} />}
     </Box>
   )
 }

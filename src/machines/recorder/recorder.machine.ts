@@ -18,6 +18,8 @@ type Context = Recorded & {
   chunks: readonly Blob[]
   /** The latest levels, from 0 to 1, the newest last. */
   bars: readonly number[]
+  /** The highest level so far. */
+  loudest: number
   /** Milliseconds. */
   elapsed: number
 }
@@ -67,7 +69,8 @@ const machineSetup = setup({
     }),
     keepLevel: assign(({ context, event }) => {
       assertEvent(event, 'recorder.heard')
-      return { bars: withLevel(context.bars, event.level), elapsed: event.elapsed }
+      const { level, elapsed } = event
+      return { bars: withLevel(context.bars, level), loudest: Math.max(context.loudest, level), elapsed }
     }),
     // What went wrong first explains what went wrong after it.
     note: assign(({ context }, problem: RecorderProblem) => ({ problem: context.problem ?? problem })),
@@ -80,7 +83,7 @@ const machineSetup = setup({
 
 export const recorderMachine = machineSetup.createMachine({
   id: 'recorder',
-  context: { file: null, problem: null, microphone: null, chunks: [], bars: noBars, elapsed: 0 },
+  context: { file: null, problem: null, microphone: null, chunks: [], bars: noBars, loudest: 0, elapsed: 0 },
   initial: 'asking',
   states: {
     asking: {

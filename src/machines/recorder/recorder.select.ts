@@ -6,7 +6,7 @@ type Snapshot = SnapshotFrom<RecorderMachine>
 
 /** How long before the end the panel begins to say that it comes. */
 const noticeableRest = 60_000
-/** How long nothing may be heard until the panel wonders. */
+/** How long nothing may be heard at first until the panel wonders. */
 const noticeableSilence = 3_000
 /** Below this there is nobody speaking, nor a room to be heard. */
 const audible = 0.02
@@ -24,6 +24,6 @@ export const secondsLeftOf = ({ context }: Snapshot): number | null => {
   return left <= noticeableRest ? Math.max(0, Math.ceil(left / 1_000)) : null
 }
 
-/** Nothing has been heard for a while: the microphone may be muted. */
-export const isSilent = ({ context: { elapsed, bars } }: Snapshot): boolean =>
-  elapsed >= noticeableSilence && bars.every((bar) => bar < audible)
+/** Nothing has been heard yet: the microphone may be muted. A pause later on is only a pause. */
+export const isSilent = ({ context: { elapsed, loudest } }: Snapshot): boolean =>
+  elapsed >= noticeableSilence && loudest < audible
