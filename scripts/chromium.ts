@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { inflate } from '@sparticuz/chromium'
 
 type Options = {
-  /** A microphone that always answers with a beep, and no permission prompt. */
-  fakeMicrophone?: boolean
+  /** A microphone that beeps, and a visitor who at once allows it or, when it is `denied`, does not. */
+  fakeMicrophone?: boolean | 'denied'
 }
 
 /** What Playwright and Vitest take as launch options. */
@@ -30,7 +30,11 @@ const quietArgs = [
   '--disable-sync',
   '--font-render-hinting=none',
 ]
-const fakeMicrophoneArgs = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+// This browser without a window asks nobody and goes by no permission of a context: the switch alone decides.
+const fakeMicrophoneArgs = (isDenied: boolean): string[] => [
+  `--use-fake-ui-for-media-stream${isDenied ? '=deny' : ''}`,
+  '--use-fake-device-for-media-stream',
+]
 
 /** The package unpacks into the system's temporary folder, which it reads at each call; point it at ours meanwhile. */
 const unpackInto = async (folder: string): Promise<void> => {
@@ -79,7 +83,7 @@ const inheritedEnv = (): Record<string, string> =>
 
 /** The package carries x64 Linux only; elsewhere CHROMIUM_PATH names a browser, or Playwright finds its own. */
 export const chromiumLaunch = async ({ fakeMicrophone = false }: Options = {}): Promise<ChromiumLaunch> => {
-  const args = [...quietArgs, ...(fakeMicrophone ? fakeMicrophoneArgs : [])]
+  const args = [...quietArgs, ...(fakeMicrophone ? fakeMicrophoneArgs(fakeMicrophone === 'denied') : [])]
   const named = process.env['CHROMIUM_PATH']
   if (named) return { headless: true, executablePath: named, args, env: inheritedEnv() }
   if (process.platform !== 'linux' || process.arch !== 'x64') return { headless: true, args, env: inheritedEnv() }

@@ -7,8 +7,10 @@ export const port = <Output, Input = undefined>(name: string) =>
   fromPromise<Result<Output>, Input>(() => Promise.reject(new Error(`port ${name} is not wired`)))
 
 /** A port that listens and reports facts until its state is left. */
-export const listener = <Fact extends EventObject, Input = undefined>(name: string) =>
-  fromCallback<EventObject, Input, Fact>(() => {
+export const listener = <Fact extends EventObject, Input = undefined, Command extends EventObject = EventObject>(
+  name: string,
+) =>
+  fromCallback<Command, Input, Fact>(() => {
     throw new Error(`port ${name} is not wired`)
   })
 

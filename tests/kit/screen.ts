@@ -23,6 +23,7 @@ export type Role =
   | 'region'
   | 'form'
   | 'group'
+  | 'slider'
 
 export type Screen = {
   click: (role: Role, name: string) => Promise<void>

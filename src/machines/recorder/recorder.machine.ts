@@ -1,5 +1,11 @@
-/** Records what the microphone hears (S1§4, S1§9). */
-import { assign, setup } from 'xstate'
+/**
+ * Records what the microphone hears (S1§4, S1§9): the user is asked for the microphone (`asking`), is heard (`recording`)
+ * until stopping, and the file is put together (`stopping`). Whatever goes wrong, what was heard up to then becomes the
+ * file. The microphone is open for as long as the machine is in `open`, and no longer.
+ */
+import { assertEvent, assign, setup } from 'xstate'
+import { isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { fileOf, noBars, withLevel, type Microphone } from './recording.ts'
 
 /** Why a recording did not come about, or ended before it was told to. */
 export type RecorderProblem = 'denied' | 'noDevice' | 'unsupported' | 'lost' | 'stopFailed'
@@ -7,20 +13,135 @@ export type RecorderProblem = 'denied' | 'noDevice' | 'unsupported' | 'lost' | '
 /** What there is at the end: a file whenever anything was heard, whatever went wrong. */
 export type Recorded = { file: File | null; problem: RecorderProblem | null }
 
-type Event = { type: 'recorder.stop' } | { type: 'recorder.cancel' }
+type Context = Recorded & {
+  microphone: Microphone | null
+  chunks: readonly Blob[]
+  /** The latest levels, from 0 to 1, the newest last. */
+  bars: readonly number[]
+  /** The highest level so far. */
+  loudest: number
+  /** Milliseconds. */
+  elapsed: number
+}
 
-export const recorderMachine = setup({
-  types: { context: {} as Recorded, events: {} as Event, output: {} as Recorded },
-  actions: { forget: assign({ file: null }) },
-}).createMachine({
+export type RecordFact =
+  | { type: 'recorder.chunk'; chunk: Blob }
+  | { type: 'recorder.heard'; level: number; elapsed: number }
+  | { type: 'recorder.lost' }
+
+type Event =
+  | { type: 'recorder.cancel' }
+  | { type: 'recorder.stop' }
+  | { type: 'recorder.discard' }
+  | { type: 'recorder.confirmDiscard' }
+  | { type: 'recorder.keep' }
+  | RecordFact
+
+export type MicrophoneInput = { microphone: Microphone | null }
+
+/** What goes on no longer than this is thrown away without asking back. */
+const triflingLength = 3_000
+/** Ours: the file of ten minutes is about as large as the 10 MB that the attachments menu names. */
+export const maximumLength = 600_000
+/** How long the browser may take to hand over the end of a recording. */
+const stopTimeout = 3_000
+
+const machineSetup = setup({
+  types: { context: {} as Context, events: {} as Event, output: {} as Recorded },
+  actors: {
+    openMicrophone: port<Microphone>('openMicrophone'),
+    record: listener<RecordFact, MicrophoneInput>('record'),
+    stopRecording: port<null, MicrophoneInput>('stopRecording'),
+  },
+  delays: { maximumLength, stopTimeout },
+  guards: {
+    isOpen: isOk,
+    isStopped: isOk,
+    isNotFound: isFailure('notFound'),
+    isUnsupported: isFailure('invalid'),
+    isTrifling: ({ context }) => context.elapsed <= triflingLength,
+  },
+  actions: {
+    keepMicrophone: assign(({ event }) => ({ microphone: valueIn<Microphone>(event) ?? null })),
+    keepChunk: assign(({ context, event }) => {
+      assertEvent(event, 'recorder.chunk')
+      return { chunks: [...context.chunks, event.chunk] }
+    }),
+    keepLevel: assign(({ context, event }) => {
+      assertEvent(event, 'recorder.heard')
+      const { level, elapsed } = event
+      return { bars: withLevel(context.bars, level), loudest: Math.max(context.loudest, level), elapsed }
+    }),
+    // What went wrong first explains what went wrong after it.
+    note: assign(({ context }, problem: RecorderProblem) => ({ problem: context.problem ?? problem })),
+    assemble: assign(({ context: { chunks, microphone, problem } }) => {
+      const file = fileOf(chunks, microphone?.openedAt ?? 0)
+      return { file, problem: file ? problem : (problem ?? 'stopFailed'), chunks: [] }
+    }),
+  },
+})
+
+export const recorderMachine = machineSetup.createMachine({
   id: 'recorder',
-  context: { file: null, problem: null },
-  initial: 'recording',
+  context: { file: null, problem: null, microphone: null, chunks: [], bars: noBars, loudest: 0, elapsed: 0 },
+  initial: 'asking',
   states: {
-    recording: { on: { 'recorder.stop': 'ended', 'recorder.cancel': { target: 'ended', actions: 'forget' } } },
+    asking: {
+      on: { 'recorder.cancel': 'ended' },
+      invoke: {
+        id: 'openMicrophone',
+        src: 'openMicrophone',
+        onDone: [
+          { guard: 'isOpen', target: 'open', actions: 'keepMicrophone' },
+          { guard: 'isNotFound', target: 'ended', actions: { type: 'note', params: 'noDevice' } },
+          { guard: 'isUnsupported', target: 'ended', actions: { type: 'note', params: 'unsupported' } },
+          { target: 'ended', actions: { type: 'note', params: 'denied' } },
+        ],
+      },
+    },
+    open: {
+      initial: 'recording',
+      invoke: { id: 'record', src: 'record', input: ({ context: { microphone } }) => ({ microphone }) },
+      on: { 'recorder.chunk': { actions: 'keepChunk' } },
+      states: {
+        recording: {
+          initial: 'listening',
+          on: {
+            'recorder.heard': { actions: 'keepLevel' },
+            // The browser still hands over what it had not handed over yet.
+            'recorder.lost': { target: 'stopping', actions: { type: 'note', params: 'lost' } },
+          },
+          after: { maximumLength: 'stopping' },
+          states: {
+            listening: {
+              on: {
+                'recorder.stop': '#recorder.open.stopping',
+                'recorder.discard': [{ guard: 'isTrifling', target: '#recorder.ended' }, { target: 'confirming' }],
+              },
+            },
+            // Is it really to be thrown away? The recording goes on meanwhile.
+            confirming: { on: { 'recorder.confirmDiscard': '#recorder.ended', 'recorder.keep': 'listening' } },
+          },
+        },
+        stopping: {
+          invoke: {
+            id: 'stopRecording',
+            src: 'stopRecording',
+            input: ({ context: { microphone } }) => ({ microphone }),
+            onDone: [
+              { guard: 'isStopped', target: '#recorder.ended', actions: 'assemble' },
+              { target: '#recorder.ended', actions: [{ type: 'note', params: 'stopFailed' }, 'assemble'] },
+            ],
+          },
+          after: {
+            stopTimeout: { target: '#recorder.ended', actions: [{ type: 'note', params: 'stopFailed' }, 'assemble'] },
+          },
+        },
+      },
+    },
     ended: { type: 'final' },
   },
-  output: ({ context }) => context,
+  output: ({ context: { file, problem } }) => ({ file, problem }),
 })
 
 export type RecorderMachine = typeof recorderMachine

@@ -1,0 +1,45 @@
+/** Recordings as the end-to-end tests handle them: the browser's fake microphone beeps once a second. */
+import type { Locator, Page } from '@playwright/test'
+import type { ChatHistory } from '../../contract/chat.ts'
+import { expect } from './app-test.ts'
+
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+export const panel = (page: Page): Locator => page.getByRole('region', { name: 'Gravação', exact: true })
+
+export const chooseToRecord = async (page: Page): Promise<void> => {
+  await button(page, 'Anexar').click()
+  await page.getByRole('menuitem', { name: /^Gravar áudio/ }).click()
+}
+
+/** Records until the beep has been seen and a second has gone by, and stops. */
+export const recordSome = async (page: Page): Promise<void> => {
+  await chooseToRecord(page)
+  await expect(page.getByText('Gravando mensagem', { exact: true })).toBeVisible()
+  await expect(panel(page).getByRole('timer')).toHaveText('00:01')
+  await button(page, 'Parar').click()
+  await expect(button(page, 'Enviar áudio')).toBeEnabled()
+}
+
+/** The tallest of the bars, in pixels: they are all of the least height while nothing is heard. */
+export const tallestBar = (page: Page): Promise<number> =>
+  panel(page)
+    .locator('[data-bars] > *')
+    .evaluateAll((bars) => Math.max(...bars.map((bar) => bar.getBoundingClientRect().height)))
+
+/** The conversation as the server keeps it. */
+export const historyOf = (page: Page, agentId: string, sessionId: string): Promise<ChatHistory> =>
+  page.evaluate(async (path) => {
+    const authorization = `Bearer ${localStorage.getItem('prosa.token')}`
+    const response = await fetch(path, { headers: { authorization } })
+    return (await response.json()) as ChatHistory
+  }, `/api/v1/chat/${agentId}/${sessionId}`)
+
+/** Fetches a stored recording and hears how long and how loud it is. */
+export const hear = (page: Page, address: string): Promise<{ type: string | null; duration: number; rms: number }> =>
+  page.evaluate(async (url) => {
+    const response = await fetch(url)
+    const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(await response.arrayBuffer())
+    const samples = sound.getChannelData(0)
+    const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+    return { type: response.headers.get('content-type'), duration: sound.duration, rms: Math.sqrt(power) }
+  }, address)

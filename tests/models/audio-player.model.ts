@@ -1,0 +1,41 @@
+import { fail, ok } from '../../contract/failures.ts'
+import { audioPlayerMachine, type LoadedAudio } from '../../src/machines/audio-player/audio-player.machine.ts'
+import { defineModel, plain } from '../kit/model.ts'
+
+const recording = new File(['sound'], 'gravacao-2026-11-21-14-05.webm', { type: 'audio/webm' })
+const address = '/api/v1/files/file-1?expires=1&signature=s'
+
+export const loaded: LoadedAudio = {
+  audio: recording,
+  duration: 12.4,
+  samples: Array.from({ length: 30 }, (_, at) => (at % 10) / 10 + 0.1),
+}
+
+/** The player of a recording that is at hand. */
+export const audioPlayerModel = defineModel({
+  machine: audioPlayerMachine,
+  input: { source: recording },
+  facts: ({ context: { loaded, position } }) => ({ isLoaded: loaded !== null, position }),
+  events: {
+    'player.play': plain,
+    'player.pause': plain,
+    'player.seek': { 'to 5 s': { position: 5 } },
+  },
+  ports: {
+    load: {
+      loaded: { done: ok(loaded) },
+      unreadable: { done: fail('malformed') },
+      gone: { done: fail('notFound', { status: 404 }) },
+    },
+    play: {
+      'at 3 s': { says: { type: 'player.progressed', position: 3 } },
+      'to its end': { says: { type: 'player.ended' } },
+      failed: { says: { type: 'player.failed' } },
+      'another plays': { says: { type: 'player.interrupted' } },
+    },
+  },
+  limit: 100,
+})
+
+/** The player of a recording on the server. */
+export const storedAudioModel = defineModel({ ...audioPlayerModel, input: { source: address } })
