@@ -31,7 +31,7 @@ export const upload = async <K extends UploadName>(
   const { query } = input as { query: Record<string, string> }
   const { apiHost } = await runtimeConfig()
   const form = new FormData()
-  form.append('file', file)
+  form.append('files', file)
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(fail('aborted'))
     // oxlint-disable-next-line no-restricted-globals -- fetch does not tell how much has been sent

@@ -108,17 +108,20 @@ const contentOf = ({ role, content, sources, mediaFiles }: ChatMessage): Content
   return content.trim() === '' ? { kind: 'silence' } : { kind: 'answer', text: content, sources: sources ?? [] }
 }
 
-const withMessages = (conversation: Conversation, { messages }: ChatHistory): Conversation =>
-  messages.reduce((all, message) => append(all, message.timestamp, [contentOf(message)]), conversation)
-
-/** Ids go on counting from what stood there before. */
-export const fromHistory = (history: ChatHistory, { count }: Conversation): Conversation =>
-  withMessages({ ...emptyConversation, count }, history)
+/** In one go: appending message by message would copy a long history once for each. Ids go on counting. */
+export const fromHistory = ({ messages }: ChatHistory, { count }: Conversation): Conversation => ({
+  entries: messages.map((message, index) => ({
+    ...contentOf(message),
+    at: message.timestamp,
+    id: `m${count + index + 1}`,
+  })),
+  count: count + messages.length,
+})
 
 /** An earlier page, above what is already there. */
 export const withEarlier = ({ entries, count }: Conversation, history: ChatHistory): Conversation => {
-  const earlier = fromHistory(history, { entries: [], count })
-  return { ...earlier, entries: [...earlier.entries, ...entries] }
+  const earlier = fromHistory(history, { entries, count })
+  return { entries: [...earlier.entries, ...entries], count: earlier.count }
 }
 
 /** The message that the page before this one ends at; null when this is the first page. */
