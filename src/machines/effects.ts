@@ -9,7 +9,7 @@ export type Notice<Key extends string = string> = {
 export type Navigate = { type: 'navigate'; to: string; afterMs?: number }
 
 /** What the query cache must fetch again. */
-export type ResourceKey = 'agents' | 'trainings' | 'credits' | 'chat' | 'conversations'
+export type ResourceKey = 'agents' | 'trainings' | 'credits' | 'conversations'
 export type ResourceChanged = { type: 'resource.changed'; keys: readonly ResourceKey[] }
 
 export type Effect<Key extends string = string> = Notice<Key> | Navigate | ResourceChanged

@@ -1,6 +1,8 @@
 /** Ports that do nothing until told to: the other side of a machine, in the hands of a test. */
 import {
   createActor,
+  initialTransition,
+  StateMachine,
   type Actor,
   type ActorLogic,
   type AnyStateMachine,
@@ -34,13 +36,17 @@ export class ControlledPorts {
   /** Every call so far, oldest first, also those that were stopped since. */
   readonly calls: Called[] = []
 
-  /** The logic that stands in for a port. Settling it is synchronous, so walks need no waiting. */
-  logic(port: string): PortLogic {
+  /**
+   * The logic that stands in for a port. Settling it is synchronous, so walks need no waiting. A machine stands still in
+   * its first state, so that a view of it has something to show.
+   */
+  logic(port: string, real?: unknown): PortLogic {
     return {
       config: undefined,
       getInitialSnapshot: (scope, input) => {
         this.calls.push({ port, input, ref: scope.self as unknown as PortRef })
-        return { status: 'active', output: undefined, error: undefined, input }
+        const look = real instanceof StateMachine ? initialTransition(real as AnyStateMachine, input)[0] : {}
+        return { ...look, status: 'active', output: undefined, error: undefined, input }
       },
       transition: (snapshot, event) => {
         if (event.type !== 'port.settle') return snapshot
@@ -95,7 +101,9 @@ export const rigUp = <M extends AnyStateMachine>(
 ): Rig<M> => {
   const ports = new ControlledPorts()
   const clock = new StepClock()
-  const actors = Object.fromEntries(portsOf(machine).map((port) => [port, ports.logic(port)]))
+  const actors = Object.fromEntries(
+    portsOf(machine).map((port) => [port, ports.logic(port, machine.implementations.actors[port])]),
+  )
   const provided = machine.provide({ actors } as Parameters<M['provide']>[0])
   const options = { input, clock, ...(inspect && { inspect }) }
   const actor = createActor(provided, options as Parameters<typeof createActor>[1]) as unknown as Actor<M>

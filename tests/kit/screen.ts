@@ -32,6 +32,10 @@ export type Screen = {
   /** Chooses the option with this text in the list with this label. */
   choose: (label: string, option: string) => Promise<void>
   press: (key: string) => Promise<void>
+  /** Chooses files in the picker with this label. */
+  upload: (label: string, files: readonly File[]) => Promise<void>
+  /** Drags files in from outside and lets go of them over the region with this name. */
+  drop: (region: string, files: readonly File[]) => Promise<void>
   sees: (role: Role, name: string) => Promise<void>
   misses: (role: Role, name: string) => Promise<void>
   seesText: (text: string) => Promise<void>

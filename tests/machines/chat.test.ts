@@ -1,36 +1,43 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
-import { chatNotices, failureText } from '../../src/features/chat/strings.ts'
-import { isUnbegun, keepsakeOf } from '../../src/machines/chat/chat.select.ts'
-import { chatMachine, type ChatNotice } from '../../src/machines/chat/chat.machine.ts'
-import type { Notice } from '../../src/machines/effects.ts'
+import { failureText } from '../../src/features/chat/strings.ts'
+import { isUnbegun } from '../../src/machines/chat/chat.select.ts'
 import { runMachine } from '../kit/machine-runner.ts'
 import { explore } from '../kit/model.ts'
-import { rigUp, type Rig } from '../kit/ports.ts'
-import { askedAt, chatModel, history, reply, resumedChatModel, session, source } from '../models/chat.model.ts'
+import { askedAt, history, reply, session, source } from '../models/chat.fixtures.ts'
+import {
+  attachmentChatModel,
+  chatModel,
+  drawerChatModel,
+  interruptedChatModel,
+  longChatModel,
+  openingChatModel,
+  resumedChatModel,
+} from '../models/chat.model.ts'
+import {
+  ask,
+  context,
+  conversations,
+  credits,
+  entries,
+  firstVisit,
+  kept,
+  laterVisit,
+  manySessions,
+  saidIn,
+  toldBy,
+  where,
+} from './chat-rig.ts'
 
-type ChatRig = Rig<typeof chatMachine>
-
-const firstVisit = (): ChatRig => rigUp(chatMachine, chatModel.input)
-const laterVisit = (): ChatRig => rigUp(chatMachine, resumedChatModel.input)
-
-const entries = ({ actor }: ChatRig) => actor.getSnapshot().context.conversation.entries
-const context = ({ actor }: ChatRig) => actor.getSnapshot().context
-
-const ask = (rig: ChatRig, text: string): void => {
-  rig.actor.send({ type: 'chat.type', text })
-  rig.actor.send({ type: 'chat.send' })
-}
-
-/** What the user is told, in the words of the app. */
-const toldBy = ({ emitted }: ChatRig): string[] =>
-  (emitted as { type: string }[])
-    .filter((effect): effect is Notice<ChatNotice> => effect.type === 'notice')
-    .map(({ key, params }) => chatNotices[key](params ?? {}))
-
-const credits = { type: 'resource.changed', keys: ['credits'] }
-
-runMachine([chatModel, resumedChatModel])
+runMachine([
+  chatModel,
+  resumedChatModel,
+  interruptedChatModel,
+  longChatModel,
+  attachmentChatModel,
+  openingChatModel,
+  drawerChatModel,
+])
 
 describe('every way through the chat', () => {
   const graphs = [explore(chatModel), explore(resumedChatModel)]
@@ -38,7 +45,7 @@ describe('every way through the chat', () => {
   test('nothing blank or too long is ever on its way, and nothing without a session', () => {
     for (const { places } of graphs)
       for (const { snapshot } of places.values()) {
-        if (!snapshot.matches({ ready: 'sending' })) continue
+        if (!snapshot.matches({ conversation: { ready: 'sending' } })) continue
         expect(snapshot.context.sessionId).toBe(session)
         expect(snapshot.context.conversation.entries.at(-1)).toMatchObject({ kind: 'question', text: /\S/ })
       }
@@ -54,11 +61,17 @@ describe('asking', () => {
       agentId: 'agent-1',
       sessionId: session,
       message: 'Que horas abrem?',
+      messageId: 'message-1',
     })
     expect(context(rig).text).toBe('')
     rig.ports.settle('sendMessage', { done: ok(reply()) })
     ask(rig, 'E amanhã?')
-    expect(rig.ports.last('sendMessage').input).toMatchObject({ sessionId: session, message: 'E amanhã?' })
+    expect(rig.ports.last('sendMessage').input).toEqual({
+      agentId: 'agent-1',
+      sessionId: session,
+      message: 'E amanhã?',
+      messageId: 'message-2',
+    })
   })
 
   test('[CH-04] nothing is sent when the text is blank', () => {
@@ -77,17 +90,76 @@ describe('asking', () => {
     expect(snapshot.can({ type: 'chat.prompt', text: 'x' })).toBe(false)
   })
 
-  test('[CH-08] the answer comes first, then its further messages, the sources below the last; credits are read again', () => {
+  test('[CH-08] further messages follow at the pace of typing, the sources below the last', () => {
     const rig = firstVisit()
     ask(rig, 'Que horas abrem?')
-    const parts = reply({ message: 'Às 8h.', additionalMessages: [' ', 'Até logo!\n'], sources: [source] })
+    const long = 'a'.repeat(40)
+    const parts = reply({
+      message: 'Às 8h.',
+      additionalMessages: [' ', long, 'b'.repeat(20), 'Tchau!'],
+      sources: [source],
+    })
     rig.ports.settle('sendMessage', { done: ok(parts) })
-    expect(entries(rig)).toEqual([
-      { id: 'm1', at: askedAt, kind: 'question', text: 'Que horas abrem?', attachment: null, media: [] },
+    const question = { kind: 'question', text: 'Que horas abrem?', attachment: null, media: [], messageId: 'message-1' }
+    const begun = [
+      { id: 'm1', at: askedAt, ...question },
       { id: 'm2', at: askedAt, kind: 'answer', text: 'Às 8h.', sources: [] },
-      { id: 'm3', at: askedAt, kind: 'answer', text: 'Até logo!', sources: [source] },
-    ])
-    expect(rig.emitted).toEqual([credits])
+    ]
+    expect(entries(rig)).toEqual(begun)
+    rig.clock.end(1_000)
+    expect(entries(rig)[2]).toMatchObject({ text: long, sources: [] })
+    rig.clock.end(500)
+    expect(entries(rig)).toHaveLength(4)
+    rig.clock.end(400)
+    expect(entries(rig).at(-1)).toEqual({ id: 'm5', at: askedAt, kind: 'answer', text: 'Tchau!', sources: [source] })
+    expect(where(rig)).toMatchObject({ conversation: { ready: 'idle' } })
+  })
+
+  test('[CH-08] no further message takes longer than a second and a half', () => {
+    const rig = firstVisit()
+    ask(rig, 'Que horas abrem?')
+    rig.ports.settle('sendMessage', { done: ok(reply({ additionalMessages: ['a'.repeat(2_000)] })) })
+    // One for the message, one for the credits.
+    rig.clock.end(1_500)
+    rig.clock.end(1_500)
+    expect(entries(rig)).toHaveLength(3)
+  })
+
+  test('[CH-08] what is asked while messages follow loses none of them', () => {
+    const parts = ok(reply({ message: 'Às 8h.', additionalMessages: ['Todos os dias.', 'Tchau!'] }))
+    const nexts = [
+      (rig: ReturnType<typeof firstVisit>) => ask(rig, 'E amanhã?'),
+      (rig: ReturnType<typeof firstVisit>) => rig.actor.send({ type: 'chat.prompt', text: 'E amanhã?' }),
+    ]
+    for (const next of nexts) {
+      const rig = firstVisit()
+      ask(rig, 'Que horas abrem?')
+      rig.ports.settle('sendMessage', { done: parts })
+      next(rig)
+      expect(saidIn(rig)).toEqual([
+        'question: Que horas abrem?',
+        'answer: Às 8h.',
+        'answer: Todos os dias.',
+        'answer: Tchau!',
+        'question: E amanhã?',
+      ])
+      rig.ports.settle('sendMessage', { done: ok(reply({ message: 'Também.' })) })
+      expect(saidIn(rig).at(-1)).toBe('answer: Também.')
+      expect(where(rig)).toMatchObject({ conversation: { ready: 'idle' } })
+    }
+  })
+
+  test('[CH-01] messages that would follow do not reach a new conversation', () => {
+    const rig = manySessions()
+    ask(rig, 'Que horas abrem?')
+    rig.ports.settle('sendMessage', {
+      done: ok(reply({ sessionId: 'session-1', additionalMessages: ['Todos os dias.'] })),
+    })
+    rig.actor.send({ type: 'chat.restart' })
+    ask(rig, 'Outra coisa')
+    expect(saidIn(rig)).toEqual(['question: Outra coisa'])
+    // Only the second reading of the credits is still to come.
+    expect(rig.clock.running).toEqual([1_500])
   })
 
   test('[CH-13] a reply without text is said to be one', () => {
@@ -95,7 +167,7 @@ describe('asking', () => {
     rig.actor.send({ type: 'chat.prompt', text: 'Olá!' })
     rig.ports.settle('sendMessage', { done: ok(reply({ message: ' ', additionalMessages: [''] })) })
     expect(entries(rig).at(-1)).toEqual({ id: 'm2', at: askedAt, kind: 'silence' })
-    expect(rig.emitted).toEqual([credits])
+    expect(rig.emitted).toEqual([conversations, credits])
   })
 
   test('a prompt leaves the composer alone', () => {
@@ -103,7 +175,7 @@ describe('asking', () => {
     rig.actor.send({ type: 'chat.type', text: 'ainda escrevendo' })
     rig.actor.send({ type: 'chat.prompt', text: 'Olá!' })
     expect(rig.ports.last('sendMessage').input).toMatchObject({ message: 'Olá!' })
-    expect(keepsakeOf(rig.actor.getSnapshot())).toEqual({ sessionId: session, text: 'ainda escrevendo' })
+    expect(kept(rig)).toEqual({ sessionId: session, text: 'ainda escrevendo', messageId: null })
   })
 })
 
@@ -149,6 +221,8 @@ describe('[CH-13] a question that fails', () => {
       ['m6', 'answer'],
     ])
     expect(rig.actor.getSnapshot().can({ type: 'chat.retryMessage', id: 'm2' })).toBe(false)
+    const ids = rig.ports.calls.map(({ input }) => (input as { messageId: string }).messageId)
+    expect(ids).toEqual(['message-1', 'message-2', 'message-1'])
   })
 
   test('without a session goes back into the composer, and nothing more is said here', () => {
@@ -158,25 +232,30 @@ describe('[CH-13] a question that fails', () => {
     expect(context(rig).text).toBe('Que horas abrem?')
     expect(entries(rig)).toEqual([])
     expect(rig.emitted).toEqual([])
+    // Sent as it is, it is the same question; changed, it is another.
+    rig.actor.send({ type: 'chat.send' })
+    expect(rig.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-1' })
+    rig.ports.settle('sendMessage', { done: fail('unauthorized', { status: 401 }) })
+    ask(rig, 'Que horas fecham?')
+    expect(rig.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-2' })
   })
 
-  test('a prompt that met no session does not push out what was typed', () => {
+  test('a prompt that met no session does not push out what was typed, and can be sent again', () => {
     const rig = firstVisit()
     rig.actor.send({ type: 'chat.type', text: 'ainda escrevendo' })
     rig.actor.send({ type: 'chat.prompt', text: 'Olá!' })
     rig.ports.settle('sendMessage', { done: fail('unauthorized', { status: 401 }) })
     expect(context(rig).text).toBe('ainda escrevendo')
+    expect(entries(rig).map(({ kind }) => kind)).toEqual(['question', 'failure'])
+    expect(rig.emitted).toEqual([])
+    rig.actor.send({ type: 'chat.retryMessage', id: 'm2' })
+    expect(rig.ports.last('sendMessage').input).toMatchObject({ message: 'Olá!', messageId: 'message-1' })
   })
 })
 
 describe('[CH-01] Nova Conversa', () => {
-  const sessions = () => {
-    let count = 0
-    return rigUp(chatMachine, { ...chatModel.input, newSessionId: () => `session-${++count}` })
-  }
-
   test('clears messages and session, and keeps what is typed', () => {
-    const rig = sessions()
+    const rig = manySessions()
     expect(rig.actor.getSnapshot().can({ type: 'chat.restart' })).toBe(false)
     ask(rig, 'Que horas abrem?')
     rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: 'session-1' })) })
@@ -190,7 +269,7 @@ describe('[CH-01] Nova Conversa', () => {
   })
 
   test('a late answer reaches neither the empty chat nor the next question', () => {
-    const rig = sessions()
+    const rig = manySessions()
     ask(rig, 'Que horas abrem?')
     const waiting = rig.ports.last('sendMessage')
     rig.actor.send({ type: 'chat.restart' })
@@ -199,7 +278,7 @@ describe('[CH-01] Nova Conversa', () => {
     ask(rig, 'E amanhã?')
     rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: 'session-1' })) }, waiting)
     expect(entries(rig).map(({ kind }) => kind)).toEqual(['question'])
-    expect(rig.actor.getSnapshot().value).toEqual({ ready: 'sending' })
+    expect(where(rig)).toMatchObject({ conversation: { ready: 'sending' } })
     expect(rig.emitted).toEqual([])
   })
 
@@ -208,7 +287,7 @@ describe('[CH-01] Nova Conversa', () => {
     rig.actor.send({ type: 'chat.restart' })
     rig.ports.settle('loadHistory', { done: ok(history()) })
     expect(isUnbegun(rig.actor.getSnapshot())).toBe(true)
-    expect(keepsakeOf(rig.actor.getSnapshot())).toEqual({ sessionId: null, text: 'Que horas abrem?' })
+    expect(kept(rig)).toEqual({ sessionId: null, text: 'Que horas abrem?', messageId: null })
   })
 })
 
@@ -228,7 +307,7 @@ describe('[CH-11] an earlier conversation', () => {
     const rig = laterVisit()
     rig.ports.settle('loadHistory', { done: fail('notFound', { status: 404 }) })
     expect(context(rig)).toMatchObject({ sessionId: null, conversation: { entries: [] } })
-    expect(rig.emitted).toEqual([])
+    expect(rig.emitted).toEqual([conversations])
   })
 
   const cases: [string, { ok: false; failure: Failure }, string[]][] = [
@@ -243,37 +322,95 @@ describe('[CH-11] an earlier conversation', () => {
     rig.ports.settle('loadHistory', { done: failure })
     expect(toldBy(rig)).toEqual(told)
     expect(rig.emitted).toHaveLength(told.length)
-    expect(rig.actor.getSnapshot().value).toBe('historyFailed')
+    expect(where(rig)).toMatchObject({ conversation: 'historyFailed' })
     expect(context(rig).sessionId).toBe(session)
     rig.actor.send({ type: 'history.retry' })
     rig.ports.settle('loadHistory', { done: ok(history()) })
-    expect(rig.actor.getSnapshot().value).toEqual({ ready: 'idle' })
+    expect(where(rig)).toMatchObject({ conversation: { ready: 'idle' } })
   })
 })
 
 describe('a question that has no answer at a reload', () => {
-  const kept = (rig: ChatRig) => keepsakeOf(rig.actor.getSnapshot())
-
   test('is kept as unsent while it is under way and after it failed, and let go once answered', () => {
     const rig = firstVisit()
     ask(rig, 'Que horas abrem?')
-    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que horas abrem?' })
+    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que horas abrem?', messageId: 'message-1' })
     rig.ports.settle('sendMessage', { done: fail('offline') })
-    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que horas abrem?' })
+    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que horas abrem?', messageId: 'message-1' })
     rig.actor.send({ type: 'chat.retryMessage', id: 'm2' })
     rig.ports.settle('sendMessage', { done: ok(reply()) })
-    expect(kept(rig)).toEqual({ sessionId: session, text: '' })
+    expect(kept(rig)).toEqual({ sessionId: session, text: '', messageId: null })
   })
 
   test('leaves the composer when the history shows that it arrived, and stays when not', () => {
-    const comeBack = (draft: string) => rigUp(chatMachine, { ...resumedChatModel.input, draft })
-    for (const [draft, text] of [
-      ['Vocês abrem hoje?', ''],
-      ['E amanhã?', 'E amanhã?'],
+    for (const [draft, draftMessageId, text] of [
+      ['Vocês abrem hoje?', 'message-0', ''],
+      ['E amanhã?', 'message-0', 'E amanhã?'],
+      // Typed again and never sent.
+      ['Vocês abrem hoje?', null, 'Vocês abrem hoje?'],
     ] as const) {
-      const rig = comeBack(draft)
+      const rig = laterVisit({ draft, draftMessageId })
       rig.ports.settle('loadHistory', { done: ok(history()) })
       expect(context(rig).text).toBe(text)
     }
+  })
+
+  test('is the same question when it is sent as it was, also the first one of its conversation', () => {
+    for (const found of [ok(history()), fail('notFound', { status: 404 })]) {
+      const rig = laterVisit({ draftMessageId: 'message-0' })
+      rig.ports.settle('loadHistory', { done: found })
+      expect(kept(rig)).toEqual({ sessionId: session, text: 'Que horas abrem?', messageId: 'message-0' })
+      rig.actor.send({ type: 'chat.send' })
+      expect(rig.ports.last('sendMessage').input).toMatchObject({ sessionId: session, messageId: 'message-0' })
+    }
+  })
+
+  test('is another question once it was changed, or in another conversation', () => {
+    const changed = laterVisit({ draftMessageId: 'message-0' })
+    changed.ports.settle('loadHistory', { done: ok(history()) })
+    ask(changed, 'Que horas fecham?')
+    expect(changed.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-1' })
+
+    const elsewhere = laterVisit({ draftMessageId: 'message-0' })
+    elsewhere.actor.send({ type: 'chat.restart' })
+    elsewhere.actor.send({ type: 'chat.send' })
+    expect(elsewhere.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-1' })
+  })
+})
+
+describe('[CH-15] the credits', () => {
+  const answered = (rig: ReturnType<typeof firstVisit>, text: string): void => {
+    ask(rig, text)
+    rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: context(rig).sessionId ?? '' })) })
+  }
+  const reads = ({ emitted }: ReturnType<typeof firstVisit>): number =>
+    emitted.filter((effect) => JSON.stringify(effect) === JSON.stringify(credits)).length
+
+  test('are read after a reply and once more 1.5 s later', () => {
+    const rig = firstVisit()
+    answered(rig, 'Que horas abrem?')
+    expect(reads(rig)).toBe(1)
+    rig.clock.end(1_500)
+    expect(reads(rig)).toBe(2)
+    expect(rig.clock.running).toEqual([])
+  })
+
+  test('a further reply in between puts the second reading off, a new conversation does not', () => {
+    const rig = manySessions()
+    answered(rig, 'Que horas abrem?')
+    answered(rig, 'E amanhã?')
+    expect(reads(rig)).toBe(2)
+    expect(rig.clock.running).toEqual([1_500])
+    rig.actor.send({ type: 'chat.restart' })
+    rig.clock.end(1_500)
+    expect(reads(rig)).toBe(3)
+  })
+
+  test('are not read when there was no reply', () => {
+    const rig = firstVisit()
+    ask(rig, 'Que horas abrem?')
+    rig.ports.settle('sendMessage', { done: fail('invalid', { status: 402 }) })
+    expect(reads(rig)).toBe(0)
+    expect(rig.clock.running).toEqual([])
   })
 })

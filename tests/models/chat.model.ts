@@ -1,111 +1,218 @@
-import { messageLimit, type ChatHistory, type ChatReply } from '../../contract/chat.ts'
+import { messageLimit } from '../../contract/chat.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { failedQuestion, type Entry } from '../../src/machines/chat/conversation.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, plain, type Model } from '../kit/model.ts'
+import {
+  askedAt,
+  choices,
+  firstPage,
+  history,
+  image,
+  lastPage,
+  recording,
+  reply,
+  session,
+  splitReply,
+} from './chat.fixtures.ts'
 
-export const session = '11111111-1111-4111-8111-111111111111'
-/** 21 November 2026, 14:05 in São Paulo. */
-export const askedAt = Date.UTC(2026, 10, 21, 17, 5)
-
-export const reply = (rest: Partial<ChatReply> = {}): ChatReply => ({
-  message: 'Abrimos às 8h.',
-  sessionId: session,
-  mediaFiles: [],
-  additionalMessages: [],
-  splitMessage: false,
-  sources: [],
-  ...rest,
-})
-
-export const history = (rest: Partial<ChatHistory> = {}): ChatHistory => ({
-  id: session,
-  hasMore: false,
-  isActive: true,
-  messages: [
-    { role: 'user', content: 'Vocês abrem hoje?', timestamp: askedAt - 90_000_000, mediaFiles: [], sources: [] },
-    { role: 'assistant', content: 'Hoje sim.', timestamp: askedAt - 89_990_000, mediaFiles: [], sources: [] },
-  ],
-  ...rest,
-})
-
-export const source = {
-  trainingId: 'training-1',
-  title: 'Horários da loja',
-  excerpt: 'De segunda a sábado, das 8h às 20h.',
-}
-
-const splitReply = reply({
-  message: 'Abrimos **todos os dias**.\n> De segunda a sábado, das 8h às 20h.',
-  additionalMessages: ['Posso ajudar em algo mais?'],
-  sources: [source],
-})
+type ChatModel = Model<typeof chatMachine>
 
 const lengthOf = (text: string): string => {
   if (text === '') return 'none'
   return text.trim() === '' ? 'blank' : text.length > messageLimit ? 'too long' : 'typed'
 }
 
-/** Whether nothing stands there, or what stands there last. */
-const lastKind = (entries: readonly Entry[]): string | null => entries.at(-1)?.kind ?? null
+const isFailure = ({ kind }: Entry): boolean => kind === 'failure'
 
-/** The chat on a first visit. */
-export const chatModel = defineModel({
+const question = { question: { text: 'Que horas abrem?' } }
+
+/** What a screen offers; each model fills in what it is about. */
+const nothing = {
+  'chat.type': {},
+  'chat.send': plain,
+  'chat.prompt': {},
+  'chat.retryMessage': {},
+  'chat.cancelUpload': plain,
+  'chat.restart': plain,
+  'history.retry': plain,
+  'history.earlier': plain,
+  'attachment.choose': {},
+  'attachment.record': {},
+  'attachment.remove': plain,
+}
+
+const historyFailures = {
+  unauthorized: { done: fail('unauthorized', { status: 401 }) },
+  offline: { done: fail('offline') },
+  malformed: { done: fail('malformed', { status: 200, text: '<html>' }) },
+  'refused, said why': { done: fail('server', { status: 503, message: 'Em manutenção.' }) },
+  'server broken': { done: fail('server', { status: 500 }) },
+}
+
+const replies = {
+  answered: ok(reply()),
+  'answered in parts': ok(splitReply),
+  'answered without text': ok(reply({ message: null })),
+  'of another session': ok(reply({ sessionId: 'another' })),
+  unauthorized: fail('unauthorized', { status: 401 }),
+  offline: fail('offline'),
+  malformed: fail('malformed', { status: 200, text: '<html>' }),
+  'refused, said why': fail('invalid', { status: 402, message: 'Seus créditos acabaram.' }),
+  'server broken': fail('server', { status: 500 }),
+}
+
+const doneWith = <T>(outcomes: Record<string, T>): Record<string, { done: T }> =>
+  Object.fromEntries(Object.entries(outcomes).map(([label, done]) => [label, { done }]))
+
+/** The chat on a first visit, in writing. */
+export const chatModel: ChatModel = defineModel({
   machine: chatMachine,
   input: {
     agentId: 'agent-1',
     agentName: 'Ana',
     sessionId: null,
     draft: '',
+    draftMessageId: null,
+    attachment: null,
     newSessionId: () => session,
+    newId: () => 'message-1',
     now: () => askedAt,
   },
-  facts: ({ context: { sessionId, text, conversation } }) => ({
+  facts: ({ context: { sessionId, text, conversation, coming } }) => ({
     session: sessionId !== null,
     text: lengthOf(text),
-    last: lastKind(conversation.entries),
+    last: conversation.entries.at(-1)?.kind ?? null,
     retryable: failedQuestion(conversation, 'm2') !== null,
+    coming: coming.length,
   }),
+  offers: (snapshot, { type }) => {
+    // The composer makes room for the recorder.
+    if (type === 'chat.type') return !snapshot.matches({ attachment: 'recording' })
+    // Of several failures the walks could not say which one they mean.
+    if (type === 'chat.retryMessage') return snapshot.context.conversation.entries.filter(isFailure).length === 1
+    return true
+  },
   events: {
-    'chat.type': {
-      question: { text: 'Que horas abrem?' },
-      blank: { text: '  ' },
-      'too long': { text: 'a'.repeat(messageLimit + 1) },
-    },
-    'chat.send': plain,
+    ...nothing,
+    'chat.type': { ...question, blank: { text: '  ' }, 'too long': { text: 'a'.repeat(messageLimit + 1) } },
     'chat.prompt': { 'about hours': { text: 'Qual é o horário de atendimento?' }, blank: { text: ' ' } },
     'chat.retryMessage': { first: { id: 'm2' }, unknown: { id: 'm0' } },
-    'chat.restart': plain,
-    'history.retry': plain,
   },
   ports: {
     loadHistory: {
       found: { done: ok(history()) },
       'without messages': { done: ok(history({ messages: [] })) },
       gone: { done: fail('notFound', { status: 404 }) },
-      unauthorized: { done: fail('unauthorized', { status: 401 }) },
-      offline: { done: fail('offline') },
-      malformed: { done: fail('malformed', { status: 200, text: '<html>' }) },
-      'refused, said why': { done: fail('server', { status: 503, message: 'Em manutenção.' }) },
-      'server broken': { done: fail('server', { status: 500 }) },
+      ...historyFailures,
     },
-    sendMessage: {
-      answered: { done: ok(reply()) },
-      'answered in parts': { done: ok(splitReply) },
-      'answered without text': { done: ok(reply({ message: null })) },
-      'of another session': { done: ok(reply({ sessionId: 'another' })) },
-      unauthorized: { done: fail('unauthorized', { status: 401 }) },
-      offline: { done: fail('offline') },
-      malformed: { done: fail('malformed', { status: 200, text: '<html>' }) },
-      'refused, said why': { done: fail('invalid', { status: 402, message: 'Seus créditos acabaram.' }) },
-      'server broken': { done: fail('server', { status: 500 }) },
-    },
+    sendMessage: doneWith(replies),
+    loadEarlier: {},
+    sendFile: {},
+    recorder: {},
   },
-  limit: 300,
+  limit: 400,
 })
 
 /** The chat on a later visit, with a conversation to fetch and words left in the composer. */
-export const resumedChatModel = defineModel({
+export const resumedChatModel: ChatModel = defineModel({
   ...chatModel,
   input: { ...chatModel.input, sessionId: session, draft: 'Que horas abrem?' },
+  events: { ...nothing, 'chat.type': question },
+  ports: { ...chatModel.ports, sendMessage: { answered: { done: ok(reply()) } } },
+})
+
+/** The words left behind had been asked already, for all one knows. */
+export const interruptedChatModel: ChatModel = defineModel({
+  ...resumedChatModel,
+  input: { ...resumedChatModel.input, draftMessageId: 'message-0' },
+})
+
+/** A conversation longer than what is read at once. */
+export const longChatModel: ChatModel = defineModel({
+  ...resumedChatModel,
+  input: { ...resumedChatModel.input, draft: '' },
+  facts: (snapshot) => ({ ...resumedChatModel.facts(snapshot), more: snapshot.context.earlierThan !== null }),
+  events: nothing,
+  ports: {
+    ...resumedChatModel.ports,
+    loadHistory: { 'its end': { done: ok(lastPage) } },
+    loadEarlier: { found: { done: ok(firstPage) }, ...historyFailures },
+  },
+})
+
+/** Questions with a file. */
+export const attachmentChatModel: ChatModel = defineModel({
+  ...chatModel,
+  facts: (snapshot) => {
+    const { attachment, text, conversation, progress } = snapshot.context
+    return {
+      text: lengthOf(text),
+      attachment: attachment !== null,
+      last: conversation.entries.at(-1)?.kind ?? null,
+      retryableFile: !!failedQuestion(conversation, 'm2')?.question.attachment,
+      progress,
+    }
+  },
+  events: {
+    ...nothing,
+    'chat.type': question,
+    'chat.restart': {},
+    'chat.retryMessage': { first: { id: 'm2' } },
+    'attachment.choose': choices,
+    'attachment.record': plain,
+  },
+  ports: {
+    ...chatModel.ports,
+    sendMessage: { answered: { done: ok(reply()) } },
+    sendFile: {
+      'half sent': { says: { type: 'upload.progressed', fraction: 0.5 } },
+      ...Object.fromEntries(
+        Object.entries(replies).map(([label, output]) => [label, { says: { type: 'upload.answered', output } }]),
+      ),
+    },
+    recorder: {
+      recorded: { done: { file: recording, problem: null } },
+      'lost in the middle': { done: { file: recording, problem: 'lost' } },
+      denied: { done: { file: null, problem: 'denied' } },
+      cancelled: { done: { file: null, problem: null } },
+    },
+  },
+  limit: 900,
+})
+
+/** Another conversation is opened, whatever is under way in this one. Its list is not part of this screen. */
+export const openingChatModel: ChatModel = defineModel({
+  ...longChatModel,
+  facts: ({ context: { sessionId, text, conversation, earlierThan } }) => ({
+    session: sessionId,
+    text: lengthOf(text),
+    last: conversation.entries.at(-1)?.kind ?? null,
+    more: earlierThan !== null,
+  }),
+  events: {
+    'chat.type': question,
+    'chat.send': plain,
+    'attachment.record': plain,
+    'history.earlier': plain,
+    'chat.open': { other: { sessionId: 'other' } },
+  },
+  ports: {
+    ...longChatModel.ports,
+    sendMessage: { offline: { done: fail('offline') } },
+    loadEarlier: { offline: { done: fail('offline') } },
+  },
+})
+
+/** The list of conversations is shown and hidden. */
+export const drawerChatModel: ChatModel = defineModel({
+  ...chatModel,
+  events: { 'conversations.show': plain, 'conversations.hide': plain, 'chat.open': { other: { sessionId: 'other' } } },
+})
+
+/** What was attached before one looked at another page. */
+export const returnedChatModel: ChatModel = defineModel({
+  ...chatModel,
+  input: { ...chatModel.input, attachment: { type: 'image', file: image } },
+  events: nothing,
 })

@@ -1,4 +1,7 @@
+import type { SnapshotFrom } from 'xstate'
 import { failureText, quickPrompts, silenceText, suggestions } from '../../src/features/chat/strings.ts'
+import type { ChatMachine } from '../../src/machines/chat/chat.machine.ts'
+import { isRecording } from '../../src/machines/chat/chat.select.ts'
 import type { Entry } from '../../src/machines/chat/conversation.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
@@ -6,13 +9,15 @@ import { chatModel } from './chat.model.ts'
 
 const textbox = 'Mensagem'
 const send = 'Enviar mensagem'
+const attach = 'Anexar'
+const earlier = 'Carregar mensagens anteriores'
 const typing = 'Ana está digitando…'
 
 const seesLast = async (screen: Screen, entry: Entry | undefined) => {
   if (!entry) return
   switch (entry.kind) {
     case 'question':
-      return screen.seesText(entry.text)
+      return entry.text === '' ? undefined : screen.seesText(entry.text)
     case 'answer':
       // Formatted words are split up; the view test of the formatting looks at those.
       return entry.text.includes('**') ? undefined : screen.seesText(entry.text)
@@ -24,6 +29,19 @@ const seesLast = async (screen: Screen, entry: Entry | undefined) => {
   }
 }
 
+type Snapshot = SnapshotFrom<ChatMachine>
+
+const seesWhether = (screen: Screen, isEnabled: boolean, name: string): Promise<void> =>
+  isEnabled ? screen.seesEnabled('button', name) : screen.seesDisabled('button', name)
+
+/** The composer where one can write; while recording, the panel of the recorder stands in its place. */
+const seesComposer = async (screen: Screen, snapshot: Snapshot) => {
+  if (isRecording(snapshot)) return screen.misses('textbox', textbox)
+  await screen.seesEnabled('textbox', textbox)
+  await screen.seesValue(textbox, snapshot.context.text)
+  await seesWhether(screen, snapshot.can({ type: 'chat.send' }), send)
+}
+
 export const chatScreen = defineScreenModel(chatModel, {
   gestures: {
     'chat.type': (screen, { text }) => screen.fill(textbox, text),
@@ -33,44 +51,86 @@ export const chatScreen = defineScreenModel(chatModel, {
       await screen.click('button', prompt?.label ?? text)
     },
     'chat.retryMessage': (screen) => screen.click('button', 'Tentar novamente'),
+    'chat.cancelUpload': (screen) => screen.click('button', 'Cancelar envio'),
     'chat.restart': (screen) => screen.click('button', 'Nova Conversa'),
     'history.retry': (screen) => screen.click('button', 'Tentar novamente'),
+    'history.earlier': (screen) => screen.click('button', earlier),
+    'attachment.choose': (screen, { files, way }) =>
+      way === 'drop' ? screen.drop('Chat de teste', files) : screen.upload('Escolher imagem', files),
+    'attachment.record': async (screen) => {
+      await screen.click('button', attach)
+      await screen.click('menuitem', 'Gravar áudio')
+    },
+    'attachment.remove': (screen) => screen.click('button', 'Remover anexo'),
   },
   sights: {
-    opening: 'invisible',
-    loading: async (screen, snapshot) => {
+    'conversation.opening': 'invisible',
+    'conversation.loading': async (screen, snapshot) => {
       await screen.seesText('Carregando a conversa…')
-      await screen.seesValue(textbox, snapshot.context.text)
-      await screen.seesDisabled('button', send)
+      await seesComposer(screen, snapshot)
       await screen.seesEnabled('button', 'Nova Conversa')
     },
-    historyFailed: async (screen, snapshot) => {
+    'conversation.historyFailed': async (screen, snapshot) => {
       await screen.sees('heading', 'Não foi possível carregar a conversa')
-      await screen.seesValue(textbox, snapshot.context.text)
-      await screen.seesDisabled('button', send)
+      await seesComposer(screen, snapshot)
       await screen.seesEnabled('button', 'Nova Conversa')
     },
-    'ready.idle': async (screen, snapshot) => {
-      const { text, conversation, sessionId } = snapshot.context
-      await screen.seesEnabled('textbox', textbox)
-      await screen.seesValue(textbox, text)
+    'conversation.ready.idle': async (screen, snapshot) => {
+      const { conversation, sessionId } = snapshot.context
+      await seesComposer(screen, snapshot)
       await screen.missesText(typing)
-      await (snapshot.can({ type: 'chat.send' })
-        ? screen.seesEnabled('button', send)
-        : screen.seesDisabled('button', send))
-      await (sessionId === null
-        ? screen.seesDisabled('button', 'Nova Conversa')
-        : screen.seesEnabled('button', 'Nova Conversa'))
+      await seesWhether(screen, sessionId !== null, 'Nova Conversa')
       const last = conversation.entries.at(-1)
       await (last ? screen.misses('heading', 'Converse com Ana') : screen.sees('heading', 'Converse com Ana'))
       await seesLast(screen, last)
     },
-    'ready.sending': async (screen, snapshot) => {
+    'conversation.ready.sending': async (screen, snapshot) => {
       await screen.seesText(typing)
       await screen.seesDisabled('textbox', textbox)
       await screen.seesDisabled('button', send)
+      await screen.seesDisabled('button', attach)
       for (const { label } of quickPrompts) await screen.seesDisabled('button', label)
       await seesLast(screen, snapshot.context.conversation.entries.at(-1))
     },
+    'conversation.ready.uploading': async (screen, snapshot) => {
+      await screen.sees('progressbar', 'Envio do arquivo')
+      await screen.seesText(`${Math.round(snapshot.context.progress * 100)}%`)
+      await screen.seesDisabled('textbox', textbox)
+      await screen.seesDisabled('button', send)
+      await screen.seesDisabled('button', attach)
+      await seesLast(screen, snapshot.context.conversation.entries.at(-1))
+    },
+    'conversation.ready.answering': async (screen, snapshot) => {
+      await screen.seesText(typing)
+      await seesComposer(screen, snapshot)
+      await seesLast(screen, snapshot.context.conversation.entries.at(-1))
+    },
+    'attachment.none': async (screen) => {
+      await screen.misses('button', 'Remover anexo')
+      await screen.sees('button', attach)
+    },
+    'attachment.recording': async (screen) => {
+      await screen.misses('button', attach)
+      for (const { label } of quickPrompts) await screen.seesDisabled('button', label)
+    },
+    'attachment.pending': async (screen, snapshot) => {
+      await screen.sees('region', 'Anexo')
+      await screen.seesEnabled('button', 'Remover anexo')
+      await screen.seesDisabled('button', attach)
+      if (snapshot.context.attachment?.type === 'audio') await screen.sees('button', 'Enviar áudio')
+      else await screen.seesText(snapshot.context.attachment?.file.name ?? '')
+    },
+    'earlier.idle': (screen, snapshot) =>
+      snapshot.context.earlierThan === null ? screen.misses('button', earlier) : screen.seesEnabled('button', earlier),
+    'earlier.loadingEarlier': (screen) => screen.seesText('Carregando mensagens anteriores…'),
+    'earlier.failed': async (screen) => {
+      await screen.seesText('Não foi possível carregar as mensagens anteriores.')
+      await screen.seesEnabled('button', earlier)
+    },
+    // The balance stands elsewhere on the page, and so does the list of conversations.
+    'credits.idle': 'invisible',
+    'credits.readAgain': 'invisible',
+    'conversations.closed': 'invisible',
+    'conversations.open': 'invisible',
   },
 })

@@ -10,7 +10,8 @@ import { dayOf, groupByDay } from '../../src/features/chat/days.ts'
 import { blocksOf } from '../../src/features/chat/rich-text.ts'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { rigUp } from '../kit/ports.ts'
-import { askedAt, chatModel, history, reply, resumedChatModel, source } from '../models/chat.model.ts'
+import { askedAt, history, reply, source } from '../models/chat.fixtures.ts'
+import { chatModel, resumedChatModel } from '../models/chat.model.ts'
 import { Stage } from './stage.tsx'
 
 const mount = async ({ input } = chatModel, modelConfigured = true) => {

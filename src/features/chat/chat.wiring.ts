@@ -2,32 +2,41 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import { fromPromise, type Actor, type InputFrom } from 'xstate'
+import { fromCallback, fromPromise, type Actor, type EventObject, type InputFrom } from 'xstate'
 import type { ChatHistory, ChatReply } from '../../../contract/chat.ts'
-import { ok, type Result } from '../../../contract/failures.ts'
+import { fail, ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
-import {
-  chatMachine,
-  type ChatMachine,
-  type LoadHistoryInput,
-  type SendMessageInput,
-} from '../../machines/chat/chat.machine.ts'
-import { keepsakeOf, type Keepsake } from '../../machines/chat/chat.select.ts'
+import type { Attachment } from '../../machines/chat/attachment.ts'
+import { chatMachine, type ChatMachine } from '../../machines/chat/chat.machine.ts'
+import { keepsakeOf, unsentAttachment, type Keepsake } from '../../machines/chat/chat.select.ts'
+import type {
+  LoadEarlierInput,
+  LoadHistoryInput,
+  SendFileInput,
+  SendMessageInput,
+  UploadFact,
+} from '../../machines/chat/chat.setup.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { call } from '../../services/http.ts'
 import { queryClient, ReadFailure } from '../../services/queries.ts'
+import { upload } from '../../services/upload.ts'
+import { wiredRecorder } from './recorder.wiring.ts'
 import { chatNotices } from './strings.ts'
 
+/** Messages that are fetched at once. */
+const pageSize = '100'
+
 /** Never answered from the cache: the running chat knows more than an earlier reading (CH-11). */
-const historyQuery = ({ agentId, sessionId }: LoadHistoryInput) =>
+const historyQuery = ({ agentId, sessionId }: LoadHistoryInput, before?: string) =>
   queryOptions({
-    queryKey: ['chat', agentId, sessionId],
+    queryKey: ['chat', agentId, sessionId, before],
     staleTime: 0,
     gcTime: 0,
     // Without a network the read must fail and say so, not wait for one.
     networkMode: 'always',
     queryFn: async ({ signal }) => {
-      const result = await call('chatHistory', { params: { agentId, sessionId }, query: {} }, signal)
+      const query = before === undefined ? { limit: pageSize } : { before, limit: pageSize }
+      const result = await call('chatHistory', { params: { agentId, sessionId }, query }, signal)
       if (!result.ok) throw new ReadFailure(result.failure)
       return result.value
     },
@@ -36,8 +45,10 @@ const historyQuery = ({ agentId, sessionId }: LoadHistoryInput) =>
 /** React's strict mode revives a stopped actor, so what was aborted must not settle at all: it would land then. */
 const unsettled = new Promise<never>(() => {})
 
-const loadHistory = fromPromise<Result<ChatHistory>, LoadHistoryInput>(async ({ input, signal }) => {
-  const query = historyQuery(input)
+const readHistory = async (
+  query: ReturnType<typeof historyQuery>,
+  signal: AbortSignal,
+): Promise<Result<ChatHistory>> => {
   const cancel = (): void => void queryClient.cancelQueries({ queryKey: query.queryKey, exact: true })
   signal.addEventListener('abort', cancel, { once: true })
   try {
@@ -49,22 +60,56 @@ const loadHistory = fromPromise<Result<ChatHistory>, LoadHistoryInput>(async ({ 
   } finally {
     signal.removeEventListener('abort', cancel)
   }
-})
+}
+
+const loadHistory = fromPromise<Result<ChatHistory>, LoadHistoryInput>(({ input, signal }) =>
+  readHistory(historyQuery(input), signal),
+)
+
+const loadEarlier = fromPromise<Result<ChatHistory>, LoadEarlierInput>(({ input, signal }) =>
+  readHistory(historyQuery(input, input.before), signal),
+)
 
 const sendMessage = fromPromise<Result<ChatReply>, SendMessageInput>(({ input, signal }) =>
   call('testChat', { body: { ...input, enableSplitMessages: true } }, signal),
 )
 
-const wired = chatMachine.provide({ actors: { loadHistory, sendMessage } })
+const sendFile = fromCallback<EventObject, SendFileInput, UploadFact>(({ input: { file, ...question }, sendBack }) => {
+  const controller = new AbortController()
+  const { signal } = controller
+  const onProgress = (fraction: number): void => sendBack({ type: 'upload.progressed', fraction })
+  const send = async (): Promise<void> => {
+    const query = { ...question, enableSplitMessages: 'true' } as const
+    const output = file ? await upload('uploadChatFile', { query }, file, { onProgress, signal }) : fail('invalid')
+    if (!signal.aborted) sendBack({ type: 'upload.answered', output })
+  }
+  void send()
+  return () => controller.abort()
+})
 
-const Kept = v.object({ sessionId: v.nullable(v.string()), text: v.string() })
+const wired = chatMachine.provide({
+  actors: { loadHistory, loadEarlier, sendMessage, sendFile, recorder: wiredRecorder },
+})
+
+const Kept = v.object({ sessionId: v.nullable(v.string()), text: v.string(), messageId: v.nullable(v.string()) })
+/** Before questions had ids. */
+const FirstKept = v.object({ sessionId: v.nullable(v.string()), text: v.string() })
 
 type Whose = { agentId: string; userId: string | null }
 
-const slotOf = ({ agentId, userId }: Whose) => draftSlot(`chat.${userId ?? 'nobody'}.${agentId}`, 1, Kept)
+const nameOf = ({ agentId, userId }: Whose): string => `chat.${userId ?? 'nobody'}.${agentId}`
+const slotOf = (whose: Whose) => draftSlot(nameOf(whose), 2, Kept)
+
+/** A file cannot be kept over a reload, but it need not be lost by looking at another page of the app. */
+const unsentFiles = new Map<string, Attachment>()
 
 /** What an earlier visit left behind, if anything. */
-export const readKeepsake = (whose: Whose): Keepsake | null => slotOf(whose).read()
+export const readKeepsake = (whose: Whose): Keepsake | null => {
+  const earlier = draftSlot(nameOf(whose), 1, FirstKept).read()
+  return slotOf(whose).read() ?? (earlier && { ...earlier, messageId: null })
+}
+
+export const unsentFile = (whose: Whose): Attachment | null => unsentFiles.get(nameOf(whose)) ?? null
 
 /** Runs the chat; its session and the unsent text outlive a reload. */
 export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): Actor<ChatMachine> => {
@@ -72,10 +117,14 @@ export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): A
   const { agentId } = input
   useEffect(() => {
     const slot = slotOf({ agentId, userId })
+    const name = nameOf({ agentId, userId })
     const subscription = actor.subscribe((snapshot) => {
       const keepsake = keepsakeOf(snapshot)
       if (keepsake) slot.write(keepsake)
       else slot.clear()
+      const attachment = unsentAttachment(snapshot)
+      if (attachment) unsentFiles.set(name, attachment)
+      else unsentFiles.delete(name)
     })
     return () => subscription.unsubscribe()
   }, [actor, agentId, userId])

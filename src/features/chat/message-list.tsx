@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { RefObject } from 'react'
-import { entriesOf, isSending, isUnbegun, newestOf } from '../../machines/chat/chat.select.ts'
+import { entriesOf, isAnswerDue, isLoading, isUnbegun, newestOf } from '../../machines/chat/chat.select.ts'
 import { ChatContext } from './chat.context.tsx'
 import { groupByDay, type Day } from './days.ts'
+import { EarlierMessages } from './earlier-messages.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { LoadingHistory } from './loading-history.tsx'
 import { Message } from './message.tsx'
@@ -43,9 +44,9 @@ export const MessageList = () => {
   const agentName = ChatContext.useSelect(({ context }) => context.agentName)
   const entries = ChatContext.useSelect(entriesOf)
   const newestId = ChatContext.useSelect(newestOf)
-  const isWaiting = ChatContext.useSelect(isSending)
+  const isWaiting = ChatContext.useSelect(isAnswerDue)
   const isEmpty = ChatContext.useSelect(isUnbegun)
-  const isLoading = ChatContext.useSelect((snapshot) => snapshot.matches('loading'))
+  const isReading = ChatContext.useSelect(isLoading)
   const { scroller, newest } = useNewestInView(entries)
   return (
     <Box
@@ -70,13 +71,14 @@ export const MessageList = () => {
     >
       {isEmpty && <EmptyChat agentName={agentName} />}
       <Box sx={{ width: '100%', maxWidth: 760, mx: 'auto' }}>
-        <Box role="log" aria-label="Mensagens" aria-live="polite" aria-busy={isLoading}>
+        <EarlierMessages />
+        <Box role="log" aria-label="Mensagens" aria-live="polite" aria-busy={isReading}>
           {groupByDay(entries).map((day) => (
             <DayGroup key={day.entries[0]?.id} day={day} agentName={agentName} newestId={newestId} newest={newest} />
           ))}
         </Box>
         <Box component="output" sx={{ display: 'block' }}>
-          {isLoading && <LoadingHistory />}
+          {isReading && <LoadingHistory />}
           {isWaiting && <TypingIndicator agentName={agentName} />}
         </Box>
       </Box>

@@ -1,6 +1,6 @@
 /** Every text of the test chat (S1§2, S1§8, decision 13). */
 import type { NoticeTexts } from '../../flow/use-flow.ts'
-import type { ChatNotice } from '../../machines/chat/chat.machine.ts'
+import type { ChatNotice } from '../../machines/chat/chat.setup.ts'
 import type { Reason, SendReason } from '../../machines/chat/conversation.ts'
 
 const reasons: NoticeTexts<SendReason> = {
@@ -8,6 +8,8 @@ const reasons: NoticeTexts<SendReason> = {
   sendMalformed: () => 'Formato de resposta inválido do servidor',
   sendRefused: ({ message }) => String(message),
   sendStatus: ({ status }) => `Erro ao enviar mensagem. Status: ${status}`,
+  sendUnauthorized: () => 'Sessão expirada. Por favor, faça login novamente.',
+  sendCancelled: () => 'Envio cancelado',
 }
 
 /** What stands in the conversation in place of an answer. */
@@ -18,10 +20,19 @@ export const chatNotices: NoticeTexts<ChatNotice> = {
   sendMalformed: (params) => `Erro: ${reasons.sendMalformed(params)}`,
   sendRefused: (params) => `Erro: ${reasons.sendRefused(params)}`,
   sendStatus: (params) => `Erro: ${reasons.sendStatus(params)}`,
+  sendUnauthorized: (params) => `Erro: ${reasons.sendUnauthorized(params)}`,
+  sendCancelled: (params) => `Erro: ${reasons.sendCancelled(params)}`,
   historyOffline: () => 'Failed to connect to the server. Please check your network connection.',
   historyMalformed: () => 'Invalid response format from server',
   historyRefused: ({ message }) => String(message),
   historyStatus: ({ status }) => `Não foi possível carregar a conversa. Status: ${status}`,
+  attachmentRefused: () => 'Este arquivo não pode ser enviado. Envie uma imagem, um áudio, um PDF ou um documento.',
+  attachmentOnlyOne: () => 'Só um arquivo vai em cada mensagem: o primeiro foi anexado.',
+  denied: () => 'Não foi possível acessar o microfone. Verifique as permissões.',
+  stopFailed: () => 'Ocorreu um erro ao preparar o áudio',
+  noDevice: () => 'Nenhum microfone foi encontrado. Conecte um e tente novamente.',
+  unsupported: () => 'Este navegador não consegue gravar áudio. Você pode anexar um arquivo de áudio.',
+  lost: () => 'O microfone parou de responder durante a gravação.',
 }
 
 export const untitledConversation = 'Conversa sem texto'

@@ -1,17 +1,33 @@
 /** What the views read off the chat. */
 import type { SnapshotFrom } from 'xstate'
 import { messageLimit } from '../../../contract/chat.ts'
+import { typedWords, type Attachment } from './attachment.ts'
 import type { ChatMachine } from './chat.machine.ts'
-import { lastQuestion, type Entry } from './conversation.ts'
+import { unansweredQuestion, type Entry } from './conversation.ts'
 
 type Snapshot = SnapshotFrom<ChatMachine>
 
 export const entriesOf = ({ context }: Snapshot): readonly Entry[] => context.conversation.entries
 
-export const isSending = (snapshot: Snapshot): boolean => snapshot.matches({ ready: 'sending' })
+export const isLoading = (snapshot: Snapshot): boolean => snapshot.matches({ conversation: 'loading' })
+
+export const hasHistoryFailed = (snapshot: Snapshot): boolean => snapshot.matches({ conversation: 'historyFailed' })
+
+/** A question is on its way or being answered: the composer waits. */
+export const isSending = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ conversation: { ready: 'sending' } }) || isUploading(snapshot)
+
+export const isUploading = (snapshot: Snapshot): boolean => snapshot.matches({ conversation: { ready: 'uploading' } })
+
+/** The agent is about to say something: an answer is awaited, or there are further ones to show. */
+export const isAnswerDue = (snapshot: Snapshot): boolean =>
+  isUploading(snapshot)
+    ? snapshot.context.progress === 1
+    : isSending(snapshot) || snapshot.matches({ conversation: { ready: 'answering' } })
 
 /** Nothing was said yet, and nothing is being fetched. */
-export const isUnbegun = (snapshot: Snapshot): boolean => snapshot.matches('ready') && entriesOf(snapshot).length === 0
+export const isUnbegun = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ conversation: 'ready' }) && entriesOf(snapshot).length === 0
 
 /** Where the newest part of the conversation begins: at the answer to the latest question, else at the question. */
 export const newestOf = (snapshot: Snapshot): string | undefined => {
@@ -20,19 +36,46 @@ export const newestOf = (snapshot: Snapshot): string | undefined => {
   return (entries[asked + 1] ?? entries.at(-1))?.id
 }
 
+export const earlierOf = (snapshot: Snapshot): 'none' | 'there' | 'loading' | 'failed' => {
+  if (snapshot.matches({ earlier: 'loadingEarlier' })) return 'loading'
+  if (snapshot.matches({ earlier: 'failed' })) return 'failed'
+  return snapshot.context.earlierThan === null ? 'none' : 'there'
+}
+
 /** By how many characters the composer's text is too long to be sent. */
 export const excessOf = ({ context }: Snapshot): number => Math.max(0, context.text.trim().length - messageLimit)
 
-export type Keepsake = { sessionId: string | null; text: string }
+export const isRecording = (snapshot: Snapshot): boolean => snapshot.matches({ attachment: 'recording' })
+
+/** What waits in the composer, or went with a question that has no answer. */
+export const unsentAttachment = ({ context: { attachment, conversation } }: Snapshot): Attachment | null =>
+  attachment ?? unansweredQuestion(conversation)?.attachment ?? null
+
+/** Closing the page would lose what cannot be kept in this browser: a file or a recording. */
+export const wouldLoseFile = (snapshot: Snapshot): boolean =>
+  isRecording(snapshot) || unsentAttachment(snapshot) !== null
+
+export type Keepsake = {
+  sessionId: string | null
+  text: string
+  /** Under which the text was asked already, as far as anyone knows without an answer. */
+  messageId: string | null
+}
 
 /** What is in the composer or, when that is empty, the question that has no answer yet. */
-const unsentText = ({ text, conversation }: Snapshot['context']): string => {
-  const isUnanswered = ['question', 'failure'].includes(conversation.entries.at(-1)?.kind ?? '')
-  return text.trim() === '' && isUnanswered ? (lastQuestion(conversation)?.text ?? text) : text
+const unsent = ({ text, attachment, asked, conversation }: Snapshot['context']): Omit<Keepsake, 'sessionId'> => {
+  const question = unansweredQuestion(conversation)
+  if (text.trim() === '' && question) {
+    // Without its file it is another question.
+    const messageId = question.attachment ? null : (question.messageId ?? null)
+    return { text: typedWords(question.text, question.attachment), messageId }
+  }
+  const isAsked = asked?.text === text.trim() && asked.attachment === null && attachment === null
+  return { text, messageId: isAsked ? asked.messageId : null }
 }
 
 /** What a reload would lose; null when there is nothing. */
 export const keepsakeOf = ({ context }: Snapshot): Keepsake | null => {
-  const text = unsentText(context)
-  return context.sessionId === null && text === '' ? null : { sessionId: context.sessionId, text }
+  const { text, messageId } = unsent(context)
+  return context.sessionId === null && text === '' ? null : { sessionId: context.sessionId, text, messageId }
 }

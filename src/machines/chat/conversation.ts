@@ -8,16 +8,24 @@ import {
   type Source,
 } from '../../../contract/chat.ts'
 import type { Failure } from '../../../contract/failures.ts'
-import type { Attachment } from './attachment.ts'
+import { wordsWith, type Attachment } from './attachment.ts'
 
 /** Why a question got no answer; `strings.ts` of the feature says it in Portuguese. */
-export type SendReason = 'sendOffline' | 'sendMalformed' | 'sendRefused' | 'sendStatus'
+export type SendReason =
+  | 'sendOffline'
+  | 'sendMalformed'
+  | 'sendRefused'
+  | 'sendStatus'
+  | 'sendUnauthorized'
+  | 'sendCancelled'
 export type Reason = { key: SendReason; params: Record<string, string | number> }
 
 export type Content =
   | {
       kind: 'question'
       text: string
+      /** Under which it was asked in this visit; asked again, it keeps it and so is answered once. */
+      messageId?: string
       /** The file that goes with it, as long as this visit lasts. */
       attachment: Attachment | null
       /** Its file on the server, when the question was read from the history. */
@@ -41,13 +49,18 @@ const append = ({ entries, count }: Conversation, at: number, contents: readonly
   count: count + contents.length,
 })
 
-export const isSendable = (text: string): boolean => text.trim() !== '' && text.trim().length <= messageLimit
+/** What is asked: words, a file, or both. */
+export type Asked = { text: string; attachment: Attachment | null; messageId: string }
+export type Question = Entry & { kind: 'question' }
 
-export const withQuestion = (conversation: Conversation, text: string, at: number): Conversation =>
-  append(conversation, at, [{ kind: 'question', text: text.trim(), attachment: null, media: [] }])
+export const isSendable = (text: string, attachment: Attachment | null): boolean =>
+  (text.trim() !== '' || attachment !== null) && text.trim().length <= messageLimit
+
+export const withQuestion = (conversation: Conversation, { text, ...rest }: Asked, at: number): Conversation =>
+  append(conversation, at, [{ kind: 'question', text: wordsWith(text, rest.attachment), media: [], ...rest }])
 
 /** The message, then each additional one; the sources stand below the last. */
-export const withReply = (conversation: Conversation, reply: ChatReply, at: number): Conversation => {
+export const answersIn = (reply: ChatReply): Content[] => {
   const texts = [reply.message ?? '', ...(reply.additionalMessages ?? [])]
     .map((text) => text.trim())
     .filter((text) => text !== '')
@@ -55,10 +68,13 @@ export const withReply = (conversation: Conversation, reply: ChatReply, at: numb
     const isLast = index === texts.length - 1
     return { kind: 'answer', text, sources: isLast ? (reply.sources ?? []) : [] }
   })
-  return append(conversation, at, answers.length > 0 ? answers : [{ kind: 'silence' }])
+  return answers.length > 0 ? answers : [{ kind: 'silence' }]
 }
 
-export const lastQuestion = ({ entries }: Conversation): (Entry & { kind: 'question' }) | undefined =>
+export const withAnswers = (conversation: Conversation, answers: readonly Content[], at: number): Conversation =>
+  append(conversation, at, answers)
+
+export const lastQuestion = ({ entries }: Conversation): Question | undefined =>
   entries.findLast((entry) => entry.kind === 'question')
 
 /** The failure stands below the question it belongs to, which is the latest one. */
@@ -76,23 +92,41 @@ export const withoutEntries = ({ entries, count }: Conversation, ids: readonly s
 export const failedQuestion = (
   { entries }: Conversation,
   failureId: string,
-): { text: string; ids: [string, string] } | null => {
+): { question: Question; ids: [string, string] } | null => {
   const failure = entries.find(({ id }) => id === failureId)
   if (failure?.kind !== 'failure') return null
   const question = entries.find(({ id }) => id === failure.questionId)
-  return question?.kind === 'question' ? { text: question.text, ids: [question.id, failure.id] } : null
+  return question?.kind === 'question' ? { question, ids: [question.id, failure.id] } : null
 }
+
+/** The latest question, when it has no answer. */
+export const unansweredQuestion = (conversation: Conversation): Question | undefined =>
+  ['question', 'failure'].includes(conversation.entries.at(-1)?.kind ?? '') ? lastQuestion(conversation) : undefined
 
 const contentOf = ({ role, content, sources, mediaFiles }: ChatMessage): Content => {
   if (role === 'user') return { kind: 'question', text: content, attachment: null, media: mediaFiles ?? [] }
   return content.trim() === '' ? { kind: 'silence' } : { kind: 'answer', text: content, sources: sources ?? [] }
 }
 
-export const fromHistory = ({ messages }: ChatHistory): Conversation =>
-  messages.reduce(
-    (conversation, message) => append(conversation, message.timestamp, [contentOf(message)]),
-    emptyConversation,
-  )
+/** In one go: appending message by message would copy a long history once for each. Ids go on counting. */
+export const fromHistory = ({ messages }: ChatHistory, { count }: Conversation): Conversation => ({
+  entries: messages.map((message, index) => ({
+    ...contentOf(message),
+    at: message.timestamp,
+    id: `m${count + index + 1}`,
+  })),
+  count: count + messages.length,
+})
+
+/** An earlier page, above what is already there. */
+export const withEarlier = ({ entries, count }: Conversation, history: ChatHistory): Conversation => {
+  const earlier = fromHistory(history, { entries, count })
+  return { entries: [...earlier.entries, ...entries], count: earlier.count }
+}
+
+/** The message that the page before this one ends at; null when this is the first page. */
+export const startOf = ({ hasMore, messages }: ChatHistory): string | null =>
+  hasMore ? (messages[0]?.id ?? null) : null
 
 /** The server's own words, else the status (CH-13). */
 export const refusalReason = ({ message, status }: Failure): Reason =>

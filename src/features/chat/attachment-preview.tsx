@@ -1,0 +1,134 @@
+/** The file that waits in the composer, as it will be sent (CH-07, RC-02). */
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { FileText, Send, X } from 'lucide-react'
+import { useCallback } from 'react'
+import { isLarge, type Attachment } from '../../machines/chat/attachment.ts'
+import { AudioPlayer } from './audio-player.tsx'
+import { ChatContext } from './chat.context.tsx'
+import { sizeText } from './file-size.ts'
+
+const Thumbnail = ({ file }: { file: File }) => {
+  const show = useCallback(
+    (element: HTMLImageElement) => {
+      const url = URL.createObjectURL(file)
+      element.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  return (
+    <Box
+      component="img"
+      ref={show}
+      alt={`Prévia de ${file.name}`}
+      sx={{ width: 64, height: 64, flexShrink: 0, objectFit: 'cover', borderRadius: 1, bgcolor: 'action.hover' }}
+    />
+  )
+}
+
+const DocumentMark = () => (
+  <Box
+    aria-hidden
+    sx={{
+      width: 44,
+      height: 44,
+      flexShrink: 0,
+      display: 'grid',
+      placeItems: 'center',
+      borderRadius: 1,
+      bgcolor: 'primary.light',
+      color: 'primary.main',
+    }}
+  >
+    <FileText size={22} />
+  </Box>
+)
+
+const NameAndSize = ({ file }: { file: File }) => (
+  <Box sx={{ flex: 1, minWidth: 0, lineHeight: 1.35 }}>
+    <Box sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{file.name}</Box>
+    <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{sizeText(file.size)}</Box>
+  </Box>
+)
+
+const RemoveButton = () => {
+  const send = ChatContext.useSend()
+  return (
+    <IconButton aria-label="Remover anexo" onClick={() => send({ type: 'attachment.remove' })}>
+      <X size={18} aria-hidden />
+    </IconButton>
+  )
+}
+
+const SendAudioButton = () => {
+  const canSend = ChatContext.useCan({ type: 'chat.send' })
+  return (
+    <Button
+      type="submit"
+      variant="contained"
+      size="small"
+      disabled={!canSend}
+      startIcon={<Send size={16} aria-hidden />}
+    >
+      Enviar áudio
+    </Button>
+  )
+}
+
+const Preview = ({ type, file }: Attachment) => {
+  switch (type) {
+    case 'image':
+      return (
+        <>
+          <Thumbnail file={file} />
+          <NameAndSize file={file} />
+        </>
+      )
+    case 'document':
+      return (
+        <>
+          <DocumentMark />
+          <NameAndSize file={file} />
+        </>
+      )
+    case 'audio':
+      return (
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+            <AudioPlayer source={file} label="Áudio a enviar" />
+          </Box>
+          <SendAudioButton />
+        </Box>
+      )
+  }
+}
+
+export const AttachmentPreview = ({ attachment }: { attachment: Attachment }) => (
+  <Box component="section" aria-label="Anexo">
+    <Box
+      sx={{
+        width: { sm: 'fit-content' },
+        minWidth: { sm: 320 },
+        maxWidth: '100%',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.25,
+        p: 1,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1.5,
+        bgcolor: 'background.default',
+      }}
+    >
+      <Preview {...attachment} />
+      <RemoveButton />
+    </Box>
+    {isLarge(attachment) && (
+      <Box role="note" sx={{ mt: 0.5, px: 1, color: 'warning.main', fontSize: '0.8125rem' }}>
+        Este arquivo tem mais de 10 MB e pode ser recusado.
+      </Box>
+    )}
+  </Box>
+)

@@ -1,0 +1,43 @@
+/** The words of the next question: Enter sends, Shift and Enter break the line. */
+import InputBase from '@mui/material/InputBase'
+import { useRef, type KeyboardEvent } from 'react'
+import { excessOf, isSending } from '../../machines/chat/chat.select.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { ChatContext } from './chat.context.tsx'
+
+export const TextBox = () => {
+  const send = ChatContext.useSend()
+  const text = ChatContext.useSelect(({ context }) => context.text)
+  const excess = ChatContext.useSelect(excessOf)
+  const canType = ChatContext.useCan({ type: 'chat.type', text })
+  const isWaiting = ChatContext.useSelect(isSending)
+  const canRestart = ChatContext.useCan({ type: 'chat.restart' })
+  const input = useRef<HTMLTextAreaElement>(null)
+  useFocusAfter(isWaiting, input)
+  useFocusAfter(canRestart, input)
+  const sendOnEnter = (event: KeyboardEvent): void => {
+    // An Enter that ends the composing of a character is not meant for the message.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send({ type: 'chat.send' })
+  }
+  return (
+    <InputBase
+      multiline
+      maxRows={8}
+      inputRef={input}
+      value={text}
+      disabled={!canType}
+      placeholder="Digite sua mensagem aqui..."
+      onChange={(event) => send({ type: 'chat.type', text: event.target.value })}
+      onKeyDown={sendOnEnter}
+      inputProps={{
+        'aria-label': 'Mensagem',
+        'aria-invalid': excess > 0,
+        'aria-describedby': excess > 0 ? 'chat-excess' : undefined,
+        enterKeyHint: 'send',
+      }}
+      sx={{ flex: 1, py: 1, lineHeight: 1.5 }}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+/** How far the file on its way is, and how to call it back. */
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { ChatContext } from './chat.context.tsx'
+
+export const UploadProgress = () => {
+  const send = ChatContext.useSend()
+  const percent = ChatContext.useSelect(({ context }) => Math.round(context.progress * 100))
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 42, px: 0.5 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, mb: 0.5, fontSize: '0.8125rem' }}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {percent < 100 ? 'Enviando arquivo…' : 'Arquivo enviado, aguardando resposta…'}
+          </Box>
+          <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 550 }}>
+            {percent}%
+          </Box>
+        </Box>
+        <LinearProgress
+          variant="determinate"
+          value={percent}
+          aria-label="Envio do arquivo"
+          sx={{ height: 6, borderRadius: 3 }}
+        />
+      </Box>
+      <Button size="small" onClick={() => send({ type: 'chat.cancelUpload' })} sx={{ flexShrink: 0 }}>
+        Cancelar envio
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,180 @@
+/** Earlier conversations opened, and earlier messages of one fetched. */
+import { describe, expect, test } from 'vitest'
+import { fail, ok, type Failure } from '../../contract/failures.ts'
+import { earlierOf } from '../../src/machines/chat/chat.select.ts'
+import { firstPage, history, lastPage, reply, session } from '../models/chat.fixtures.ts'
+import {
+  ask,
+  context,
+  conversations,
+  entries,
+  firstVisit,
+  laterVisit,
+  longVisit,
+  manySessions,
+  saidIn,
+  toldBy,
+  where,
+  type ChatRig,
+} from './chat-rig.ts'
+
+const open = (rig: ChatRig, sessionId: string): void => rig.actor.send({ type: 'chat.open', sessionId })
+const other = ok(history({ id: 'other' }))
+
+describe('opening another conversation', () => {
+  test('fetches it, keeps what is typed, and asks on in it', () => {
+    const rig = manySessions()
+    ask(rig, 'Que horas abrem?')
+    rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: 'session-1' })) })
+    rig.actor.send({ type: 'chat.type', text: 'E amanhã?' })
+    open(rig, 'other')
+    expect(entries(rig)).toEqual([])
+    expect(rig.ports.last('loadHistory').input).toEqual({ agentId: 'agent-1', sessionId: 'other' })
+    rig.ports.settle('loadHistory', { done: other })
+    expect(saidIn(rig)).toEqual(['question: Vocês abrem hoje?', 'answer: Hoje sim.'])
+    expect(context(rig).text).toBe('E amanhã?')
+    rig.actor.send({ type: 'chat.send' })
+    expect(rig.ports.last('sendMessage').input).toMatchObject({ sessionId: 'other', message: 'E amanhã?' })
+    // No id is used twice.
+    expect(entries(rig).map(({ id }) => id)).toEqual(['m3', 'm4', 'm5'])
+  })
+
+  test('does nothing when it is the open one', () => {
+    const rig = laterVisit()
+    rig.ports.settle('loadHistory', { done: ok(history()) })
+    const before = context(rig)
+    expect(rig.actor.getSnapshot().can({ type: 'chat.open', sessionId: session })).toBe(false)
+    open(rig, session)
+    expect(context(rig)).toBe(before)
+  })
+
+  test('an answer under way, or what would follow it, does not land there', () => {
+    const rig = manySessions()
+    ask(rig, 'Que horas abrem?')
+    const waiting = rig.ports.last('sendMessage')
+    open(rig, 'other')
+    rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: 'session-1' })) }, waiting)
+    rig.ports.settle('loadHistory', { done: other })
+    expect(saidIn(rig)).toEqual(['question: Vocês abrem hoje?', 'answer: Hoje sim.'])
+    expect(rig.emitted).toEqual([])
+
+    ask(rig, 'E amanhã?')
+    rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: 'other', additionalMessages: ['Tchau!'] })) })
+    open(rig, 'third')
+    rig.ports.settle('loadHistory', { done: ok(history({ messages: [] })) })
+    expect(entries(rig)).toEqual([])
+    expect(rig.clock.running).toEqual([1_500])
+  })
+
+  test('histories that arrive out of order: only the one of the open conversation lands', () => {
+    const rig = laterVisit()
+    const first = rig.ports.last('loadHistory')
+    open(rig, 'other')
+    const second = rig.ports.last('loadHistory')
+    rig.ports.settle('loadHistory', { done: other }, second)
+    rig.ports.settle('loadHistory', { done: ok(lastPage) }, first)
+    expect(saidIn(rig)).toEqual(['question: Vocês abrem hoje?', 'answer: Hoje sim.'])
+  })
+
+  test('takes a question that failed along in the composer, unless something stands there', () => {
+    for (const [typed, text] of [
+      ['', 'Que horas abrem?'],
+      ['E amanhã?', 'E amanhã?'],
+    ] as const) {
+      const rig = firstVisit()
+      ask(rig, 'Que horas abrem?')
+      rig.ports.settle('sendMessage', { done: fail('offline') })
+      rig.actor.send({ type: 'chat.type', text: typed })
+      open(rig, 'other')
+      expect(context(rig).text).toBe(text)
+      rig.ports.settle('loadHistory', { done: other })
+      rig.actor.send({ type: 'chat.send' })
+      // There it is another question.
+      expect(rig.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-2', sessionId: 'other' })
+    }
+  })
+
+  test('the list of conversations is fetched anew after each reply', () => {
+    const rig = firstVisit()
+    ask(rig, 'Que horas abrem?')
+    expect(rig.emitted).toEqual([])
+    rig.ports.settle('sendMessage', { done: ok(reply()) })
+    expect(rig.emitted).toContainEqual(conversations)
+  })
+
+  test('choosing one closes the list', () => {
+    const rig = laterVisit()
+    for (const sessionId of ['other', 'other']) {
+      rig.actor.send({ type: 'conversations.show' })
+      expect(where(rig)).toMatchObject({ conversations: 'open' })
+      open(rig, sessionId)
+      expect(where(rig)).toMatchObject({ conversations: 'closed' })
+    }
+  })
+})
+
+describe('earlier messages', () => {
+  test('are put above those that are there, until there are none', () => {
+    const rig = longVisit()
+    const before = entries(rig)
+    rig.actor.send({ type: 'history.earlier' })
+    expect(rig.ports.last('loadEarlier').input).toEqual({
+      agentId: 'agent-1',
+      sessionId: session,
+      before: 'message-3',
+    })
+    rig.actor.send({ type: 'history.earlier' })
+    expect(rig.ports.calls.filter(({ port }) => port === 'loadEarlier')).toHaveLength(1)
+    rig.ports.settle('loadEarlier', { done: ok(firstPage) })
+    expect(saidIn(rig)).toEqual([
+      'question: Vocês abrem hoje?',
+      'answer: Hoje sim.',
+      'question: E amanhã?',
+      'answer: Amanhã também.',
+    ])
+    // What was there is what it was, so that nothing on the screen moves.
+    expect(entries(rig).slice(2)).toEqual(before)
+    expect(new Set(entries(rig).map(({ id }) => id)).size).toBe(4)
+    expect(earlierOf(rig.actor.getSnapshot())).toBe('none')
+    expect(rig.actor.getSnapshot().can({ type: 'history.earlier' })).toBe(false)
+  })
+
+  test('arrive beside a question that is under way', () => {
+    const rig = longVisit()
+    rig.actor.send({ type: 'history.earlier' })
+    ask(rig, 'E domingo?')
+    rig.ports.settle('loadEarlier', { done: ok(firstPage) })
+    rig.ports.settle('sendMessage', { done: ok(reply({ message: 'Domingo não.' })) })
+    expect(saidIn(rig).slice(-2)).toEqual(['question: E domingo?', 'answer: Domingo não.'])
+    expect(entries(rig)).toHaveLength(6)
+  })
+
+  test('that come late reach no other conversation', () => {
+    for (const event of [{ type: 'chat.restart' }, { type: 'chat.open', sessionId: 'other' }] as const) {
+      const rig = longVisit()
+      rig.actor.send({ type: 'history.earlier' })
+      rig.actor.send(event)
+      rig.ports.settle('loadEarlier', { done: ok(firstPage) })
+      expect(entries(rig)).toEqual([])
+      expect(earlierOf(rig.actor.getSnapshot())).toBe('none')
+    }
+  })
+
+  const cases: [string, { ok: false; failure: Failure }, string[]][] = [
+    ['offline', fail('offline'), ['Failed to connect to the server. Please check your network connection.']],
+    ['malformed', fail('malformed', { status: 200 }), ['Invalid response format from server']],
+    ['with the server’s words', fail('server', { status: 503, message: 'Em manutenção.' }), ['Em manutenção.']],
+    ['unauthorized', fail('unauthorized', { status: 401 }), []],
+  ]
+  test.for(cases)('[CH-12] cannot be read: %s', ([, failure, told]) => {
+    const rig = longVisit()
+    rig.actor.send({ type: 'history.earlier' })
+    rig.ports.settle('loadEarlier', { done: failure })
+    expect(toldBy(rig)).toEqual(told)
+    expect(earlierOf(rig.actor.getSnapshot())).toBe('failed')
+    expect(entries(rig)).toHaveLength(2)
+    rig.actor.send({ type: 'history.earlier' })
+    rig.ports.settle('loadEarlier', { done: ok(firstPage) })
+    expect(entries(rig)).toHaveLength(4)
+  })
+})

@@ -1,0 +1,84 @@
+/** What servers answer and visitors attach in the tests of the chat. */
+import type { ChatHistory, ChatMessage, ChatReply } from '../../contract/chat.ts'
+import type { AttachmentWay } from '../../src/machines/chat/attachment.ts'
+
+export const session = '11111111-1111-4111-8111-111111111111'
+/** 21 November 2026, 14:05 in São Paulo. */
+export const askedAt = Date.UTC(2026, 10, 21, 17, 5)
+
+export const reply = (rest: Partial<ChatReply> = {}): ChatReply => ({
+  message: 'Abrimos às 8h.',
+  sessionId: session,
+  mediaFiles: [],
+  additionalMessages: [],
+  splitMessage: false,
+  sources: [],
+  ...rest,
+})
+
+export const history = (rest: Partial<ChatHistory> = {}): ChatHistory => ({
+  id: session,
+  hasMore: false,
+  isActive: true,
+  messages: [
+    { role: 'user', content: 'Vocês abrem hoje?', timestamp: askedAt - 90_000_000, mediaFiles: [], sources: [] },
+    { role: 'assistant', content: 'Hoje sim.', timestamp: askedAt - 89_990_000, mediaFiles: [], sources: [] },
+  ],
+  ...rest,
+})
+
+export const source = {
+  trainingId: 'training-1',
+  title: 'Horários da loja',
+  excerpt: 'De segunda a sábado, das 8h às 20h.',
+}
+
+/** Three messages one after another. */
+export const splitReply = reply({
+  message: 'Abrimos **todos os dias**.\n> De segunda a sábado, das 8h às 20h.',
+  additionalMessages: ['Aos domingos, não.', 'Posso ajudar em algo mais?'],
+  sources: [source],
+})
+
+const said = (id: string, role: ChatMessage['role'], content: string, timestamp: number): ChatMessage => ({
+  id,
+  role,
+  content,
+  timestamp,
+  mediaFiles: [],
+  sources: [],
+})
+
+/** A conversation of which only the end was read. */
+export const lastPage = history({
+  hasMore: true,
+  messages: [
+    said('message-3', 'user', 'E amanhã?', askedAt - 80_000_000),
+    said('message-4', 'assistant', 'Amanhã também.', askedAt - 79_990_000),
+  ],
+})
+
+export const firstPage = history({
+  messages: [
+    said('message-1', 'user', 'Vocês abrem hoje?', askedAt - 90_000_000),
+    said('message-2', 'assistant', 'Hoje sim.', askedAt - 89_990_000),
+  ],
+})
+
+/** One black pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+export const image = new File([Uint8Array.from(atob(pixel), (char) => char.charCodeAt(0))], 'vitrine.png', {
+  type: 'image/png',
+})
+export const document = new File(['Trocas em até 7 dias.'], 'trocas.txt', { type: 'text/plain' })
+export const recording = new File(['áudio'], 'gravacao.webm', { type: 'audio/webm;codecs=opus' })
+const program = new File(['MZ'], 'jogo.exe', { type: 'application/x-msdownload' })
+
+const chosen = (way: AttachmentWay, ...files: File[]) => ({ way, files })
+
+export const choices = {
+  'an image': chosen('picker', image),
+  'a program, dropped': chosen('drop', program),
+  'several, dropped': chosen('drop', program, image),
+}
