@@ -1,5 +1,4 @@
 /** Days and times as people in Brazil write them, in the browser's own zone (CH-03). */
-import type { Entry } from '../../machines/chat/conversation.ts'
 
 const dateFormat = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
@@ -12,18 +11,4 @@ export const dayOf = (at: number, now: number): string => {
   const date = dateFormat.format(at)
   if (date === dateFormat.format(now)) return `Hoje, ${date}`
   return date === dateFormat.format(now - DAY) ? `Ontem, ${date}` : date
-}
-
-export type Day = { heading: string; entries: Entry[] }
-
-/** Entries in their order; a new day begins wherever the date changes. */
-export const groupByDay = (entries: readonly Entry[], now = Date.now()): Day[] => {
-  const days: Day[] = []
-  for (const entry of entries) {
-    const heading = dayOf(entry.at, now)
-    const last = days.at(-1)
-    if (last?.heading === heading) last.entries.push(entry)
-    else days.push({ heading, entries: [entry] })
-  }
-  return days
 }

@@ -88,11 +88,11 @@ const contentOf = ({ role, content, sources, mediaFiles }: ChatMessage): Content
   return content.trim() === '' ? { kind: 'silence' } : { kind: 'answer', text: content, sources: sources ?? [] }
 }
 
-export const fromHistory = ({ messages }: ChatHistory): Conversation =>
-  messages.reduce(
-    (conversation, message) => append(conversation, message.timestamp, [contentOf(message)]),
-    emptyConversation,
-  )
+/** In one go: appending message by message would copy a long history once for each of them. */
+export const fromHistory = ({ messages }: ChatHistory): Conversation => ({
+  entries: messages.map((message, index) => ({ ...contentOf(message), at: message.timestamp, id: `m${index + 1}` })),
+  count: messages.length,
+})
 
 /** The server's own words, else the status (CH-13). */
 export const refusalReason = ({ message, status }: Failure): Reason =>
