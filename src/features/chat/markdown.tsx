@@ -1,4 +1,5 @@
 /** An answer as Markdown: no HTML, nothing fetched, links only to where people go. Loaded beside the chat. */
+import { Square, SquareCheck } from 'lucide-react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { chatMarkdown, withQuotationsEnded } from './markdown-plugin.ts'
@@ -37,7 +38,7 @@ const components: Components = {
   ),
   input: ({ checked }) => (
     <span role="img" aria-label={checked ? 'Feito' : 'Por fazer'}>
-      {checked ? '☑' : '☐'}
+      {checked ? <SquareCheck size={16} aria-hidden /> : <Square size={16} aria-hidden />}
     </span>
   ),
 }

@@ -1,7 +1,7 @@
 /** The conversation: only what is in view is in the page, however long it is (decision 022). */
 import Box from '@mui/material/Box'
-import { useMemo, useState, type FocusEvent } from 'react'
-import { Virtualizer } from 'virtua'
+import { useEffect, useEffectEvent, useMemo, useState, type FocusEvent } from 'react'
+import { Virtualizer, type CustomContainerComponent } from 'virtua'
 import { entriesOf, isSending, isUnbegun, newestOf } from '../../machines/chat/chat.select.ts'
 import { Announcer } from './announcer.tsx'
 import { ChatContext } from './chat.context.tsx'
@@ -18,11 +18,29 @@ import { MARGIN, useFollowing } from './use-following.ts'
 
 /** Pixels above and below the room that are drawn already: for fast wheels, and for those who listen ahead. */
 const AHEAD = 600
+/** What an unseen row is taken for; with a guess of its own the list would draw nothing ahead before many were measured. */
+const USUAL_HEIGHT = 84
+/** The last rows are always there: at rest at the end, nothing else would be drawn ahead of those who listen upwards. */
+const TAIL = 12
 /** So near the first message, the ones before it are fetched. */
 const NEAR_START = 500
 
 const indexOf = (rows: readonly Row[], id: string | undefined): number =>
   id === undefined ? -1 : rows.findLastIndex(({ entry }) => entry.id === id)
+
+const keptOf = (rows: readonly Row[], focusedId: string | undefined): number[] => {
+  const last = rows.length - 1
+  const tail = Array.from({ length: Math.min(TAIL, rows.length) }, (_, at) => last - at)
+  const focusedAt = indexOf(rows, focusedId)
+  return focusedAt < 0 ? tail : [...tail, focusedAt]
+}
+
+/** The list of the virtualizer, which would take no clicks while it scrolls: one that hits a message would be lost. */
+const Rows: CustomContainerComponent = ({ style, children, ref }) => (
+  <div role="list" ref={ref} style={{ ...style, pointerEvents: undefined }}>
+    {children}
+  </div>
+)
 
 export const MessageList = () => {
   const agentName = ChatContext.useSelect(({ context }) => context.agentName)
@@ -38,14 +56,16 @@ export const MessageList = () => {
   const { scroller, list, isAway, unseen, goToEnd, isReaders, onResize, onScrollEnd } = useFollowing(change, newestAt)
   const [focusedId, setFocusedId] = useState<string>()
   // What has the focus must stay in the page, or the focus would be lost by scrolling.
-  const focusedAt = useMemo(() => indexOf(rows, focusedId), [rows, focusedId])
+  const kept = useMemo(() => keptOf(rows, focusedId), [rows, focusedId])
 
   const fetchEarlier = (): void => {
     const element = scroller.current
-    if (!element || !earlier.canLoad || earlier.hasFailed) return
+    if (!element || rows.length === 0 || !earlier.canLoad || earlier.hasFailed) return
     const isShort = element.scrollHeight < element.clientHeight + NEAR_START
     if (isShort || (isReaders() && element.scrollTop < NEAR_START)) earlier.load()
   }
+  const onMoreKnown = useEffectEvent(fetchEarlier)
+  useEffect(() => onMoreKnown(), [earlier.canLoad, rows])
   const rememberFocus = ({ target }: FocusEvent): void => {
     const item = target.closest('[aria-posinset]')
     const position = Number(item?.getAttribute('aria-posinset'))
@@ -79,28 +99,28 @@ export const MessageList = () => {
         {isEmpty && <EmptyChat agentName={agentName} />}
         <Box sx={{ width: '100%', maxWidth: 760, mx: 'auto' }}>
           <Box role="log" aria-label="Mensagens" aria-live="off" aria-busy={isLoading} onFocus={rememberFocus}>
-            <Box role="list">
-              <Virtualizer
-                key={change.epoch}
-                ref={list}
-                scrollRef={scroller}
-                data={rows}
-                startMargin={MARGIN}
-                bufferSize={AHEAD}
-                shift={change.kind === 'earlier'}
-                {...(focusedAt >= 0 && { keepMounted: [focusedAt] })}
-                onScroll={fetchEarlier}
-                onScrollEnd={onScrollEnd}
-                onResize={() => {
-                  onResize()
-                  fetchEarlier()
-                }}
-              >
-                {(row: Row, index) => (
-                  <Message key={row.entry.id} {...row} agentName={agentName} position={index + 1} total={rows.length} />
-                )}
-              </Virtualizer>
-            </Box>
+            <Virtualizer
+              as={Rows}
+              key={change.epoch}
+              ref={list}
+              scrollRef={scroller}
+              data={rows}
+              startMargin={MARGIN}
+              itemSize={USUAL_HEIGHT}
+              bufferSize={AHEAD}
+              shift={change.kind === 'earlier'}
+              keepMounted={kept}
+              onScroll={fetchEarlier}
+              onScrollEnd={onScrollEnd}
+              onResize={() => {
+                onResize()
+                fetchEarlier()
+              }}
+            >
+              {(row: Row, index) => (
+                <Message key={row.entry.id} {...row} agentName={agentName} position={index + 1} total={rows.length} />
+              )}
+            </Virtualizer>
           </Box>
           <Box component="output" sx={{ display: 'block' }}>
             {isLoading && <LoadingHistory />}

@@ -26,9 +26,9 @@ const lookOf: Record<Entry['kind'], BubbleLook> = {
 const Question = ({ entry }: { entry: Entry & { kind: 'question' } }) => {
   const words = wordsBeside(entry)
   return (
-    <Box sx={{ display: 'grid', gap: 0.75, justifyItems: 'start' }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.75, alignItems: 'flex-start' }}>
       {hasMedia(entry) && <QuestionMedia question={entry} />}
-      {words !== '' && <Box sx={{ whiteSpace: 'pre-wrap', minWidth: 0 }}>{words}</Box>}
+      {words !== '' && <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '100%' }}>{words}</Box>}
     </Box>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Where the list stands. It is either on its way with the conversation (`newest`, `end`) or, as soon as the reader moves
- * it, left alone; what comes then is counted. Sizes are known only of what was drawn, so a goal is approached anew
+ * Where the list stands. It is either on its way (with the conversation to `newest`, at a key to `start` or `end`) or, as
+ * soon as the reader moves it, left alone; what comes then is counted. Sizes are known only of what was drawn, so a goal is approached anew
  * whenever something was measured, until it is reached.
  */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
@@ -14,7 +14,7 @@ const NEAR = 8
 /** From here on one has left the end. */
 const AWAY = 160
 
-type Goal = 'newest' | 'end' | null
+type Goal = 'start' | 'newest' | 'end' | null
 
 const gapBelow = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
   scrollHeight - scrollTop - clientHeight
@@ -53,7 +53,8 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
     const element = scroller.current
     // Before the first message there is no end to read: the invitation begins at its beginning.
     if (!element || !list.current || newestAt < 0 || goal.current === null) return
-    const top = goal.current === 'end' ? element.scrollHeight : list.current.getItemOffset(newestAt)
+    const tops = { start: 0, newest: list.current.getItemOffset(newestAt), end: element.scrollHeight }
+    const top = tops[goal.current]
     isGliding.current =
       mayGlide && isWithinReach(element, top) && !matchMedia('(prefers-reduced-motion: reduce)').matches
     // Beyond its end a list scrolls to its end, so this is the bottom for all that is short.
@@ -78,9 +79,12 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
   }
 
   useLayoutEffect(() => {
+    // What comes before the start is for the reader to go to, or all of it would be fetched in a row.
+    if (change.kind === 'earlier' && goal.current === 'start') goal.current = null
+    const isFollowing = isAtEnd.current || goal.current === 'newest' || goal.current === 'end'
     const isFirst = change.kind === 'replaced'
     const isAsked = change.fresh.some(({ kind }) => kind === 'question')
-    if (isFirst || isAsked || (change.fresh.length > 0 && (goal.current !== null || isAtEnd.current))) {
+    if (isFirst || isAsked || (change.fresh.length > 0 && isFollowing)) {
       goal.current = 'newest'
       setUnseen(0)
       approach(!isFirst)
@@ -95,6 +99,14 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
     else if (isAtEnd.current && newestAt >= 0) element.scrollTo({ top: element.scrollHeight, behavior: 'instant' })
   })
   const onLooked = useEffectEvent(look)
+  // Left to the browser, the way there would be an animation that ends where sizes were only guessed.
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.target !== scroller.current || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key !== 'Home' && event.key !== 'End') return
+    event.preventDefault()
+    goal.current = event.key === 'Home' ? 'start' : 'end'
+    approach()
+  })
 
   useEffect(() => {
     const element = scroller.current
@@ -115,8 +127,11 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
     })
     element.addEventListener('scroll', onScroll, { passive: true })
     for (const type of releasing) element.addEventListener(type, release, { passive: true })
+    const onKeyDown = (event: KeyboardEvent): void => onKey(event)
+    element.addEventListener('keydown', onKeyDown)
     observer.observe(element)
     return () => {
+      element.removeEventListener('keydown', onKeyDown)
       element.removeEventListener('scroll', onScroll)
       for (const type of releasing) element.removeEventListener(type, release)
       observer.disconnect()
@@ -137,7 +152,7 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
     isAway,
     unseen,
     goToEnd,
-    isReaders: () => goal.current === null,
+    isReaders: () => goal.current === null || goal.current === 'start',
     onResize,
     onScrollEnd,
   }
