@@ -9,9 +9,11 @@ export const restartButton = (page: Page): Locator => page.getByRole('button', {
 export const messages = (page: Page): Locator =>
   page
     .getByRole('log', { name: 'Mensagens' })
-    .locator('ol')
+    .getByRole('list')
     .getByRole('listitem')
     .filter({ has: page.locator('time') })
+    // The heading of a day belongs to its first message, but is no word of it.
+    .locator(':scope > :not(h3)')
 
 export const openChat = async (page: Page, agentId: string): Promise<void> => {
   await page.goto(`/agentes/${agentId}?type=debug`)

@@ -122,7 +122,7 @@ export const chatScreen = defineScreenModel(chatModel, {
     },
     'earlier.idle': (screen, snapshot) =>
       snapshot.context.earlierThan === null ? screen.misses('button', earlier) : screen.seesEnabled('button', earlier),
-    'earlier.loadingEarlier': (screen) => screen.seesText('Carregando mensagens anteriores…'),
+    'earlier.loadingEarlier': (screen) => screen.sees('progressbar', 'Carregando mensagens anteriores…'),
     'earlier.failed': async (screen) => {
       await screen.seesText('Não foi possível carregar as mensagens anteriores.')
       await screen.seesEnabled('button', earlier)

@@ -6,8 +6,8 @@ import type { ChatReply } from '../../contract/chat.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { ChatContext } from '../../src/features/chat/chat.context.tsx'
 import { ChatPanel } from '../../src/features/chat/chat-panel.tsx'
-import { dayOf, groupByDay } from '../../src/features/chat/days.ts'
-import { blocksOf } from '../../src/features/chat/rich-text.ts'
+import { dayOf } from '../../src/features/chat/days.ts'
+import { rowsOf } from '../../src/features/chat/rows.ts'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { rigUp } from '../kit/ports.ts'
 import { askedAt, history, reply, source } from '../models/chat.fixtures.ts'
@@ -40,7 +40,7 @@ describe('an answer', () => {
     answer({ message: 'Abrimos **cedo**:\n> das 8h\n> às 20h\n\n<img src=x onerror=alert(1)> até logo' })
     await expect.element(log.getByText('cedo')).toBeVisible()
     expect(log.element().querySelector('strong')?.textContent).toBe('cedo')
-    expect(log.element().querySelector('blockquote')?.textContent).toBe('das 8h\nàs 20h')
+    expect(log.element().querySelector('blockquote')?.textContent.trim()).toBe('das 8h\nàs 20h')
     expect(log.element().querySelector('img')).toBeNull()
     await expect.element(log.getByText('<img src=x onerror=alert(1)> até logo')).toBeVisible()
     await expect.element(log.getByText('14:05').first()).toBeVisible()
@@ -60,24 +60,6 @@ describe('an answer', () => {
     await expect.element(page.getByText('Em até 2 dias.')).toBeVisible()
     await expect.element(page.getByText(source.excerpt)).not.toBeInTheDocument()
   })
-
-  test.for([
-    ['a ** b ** c', [[['a ** b ** c', false]]]],
-    [
-      '**a** e **b**',
-      [
-        [
-          ['a', true],
-          [' e ', false],
-          ['b', true],
-        ],
-      ],
-    ],
-    ['> só citação', [[['só citação', false]]]],
-    ['', []],
-  ] as const)('is read as written: %s', ([text, expected]) => {
-    expect(blocksOf(text).map(({ runs }) => runs.map((run) => [run.text, run.isBold]))).toEqual(expected)
-  })
 })
 
 describe('the conversation', () => {
@@ -88,9 +70,12 @@ describe('the conversation', () => {
     const entry = { id: 'm1', at: askedAt, kind: 'silence' } as const
     expect(dayOf(askedAt, askedAt)).toBe('Hoje, 21 de novembro de 2026')
     expect(dayOf(askedAt, askedAt + 86_400_000)).toBe('Ontem, 21 de novembro de 2026')
-    expect(groupByDay([entry, entry, { ...entry, at: askedAt + 86_400_000 }]).map((day) => day.entries.length)).toEqual(
-      [2, 1],
-    )
+    const rows = rowsOf([entry, entry, { ...entry, at: askedAt + 86_400_000 }], askedAt)
+    expect(rows.map(({ heading, isFirstOfRun }) => [heading, isFirstOfRun])).toEqual([
+      ['Hoje, 21 de novembro de 2026', true],
+      [null, false],
+      ['22 de novembro de 2026', true],
+    ])
   })
 
   test('shows its newest message, the beginning of one that is taller than the room', async () => {
@@ -104,7 +89,7 @@ describe('the conversation', () => {
     ask('Conte tudo')
     answer({ message: `Começo\n${'linha\n'.repeat(60)}`, additionalMessages: ['Fim'] })
     await expect.element(page.getByText(/^Começo/)).toBeInViewport()
-    await expect.element(page.getByText('Fim', { exact: true })).not.toBeInViewport()
+    await expect.element(log.getByText('Fim', { exact: true })).not.toBeInTheDocument()
   })
 
   test('keeps its end in sight while the composer grows', async () => {

@@ -1,5 +1,4 @@
 /** Days and times as people in Brazil write them, in the browser's own zone (CH-03). */
-import type { Entry } from '../../machines/chat/conversation.ts'
 
 const dateFormat = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
 const shortDateFormat = new Intl.DateTimeFormat('pt-BR')
@@ -20,18 +19,4 @@ export const momentOf = (at: number, now: number): string => {
   const date = shortDateFormat.format(at)
   if (date === shortDateFormat.format(now)) return `Hoje, ${timeOf(at)}`
   return date === shortDateFormat.format(now - DAY) ? `Ontem, ${timeOf(at)}` : date
-}
-
-export type Day = { heading: string; entries: Entry[] }
-
-/** Entries in their order; a new day begins wherever the date changes. */
-export const groupByDay = (entries: readonly Entry[], now = Date.now()): Day[] => {
-  const days: Day[] = []
-  for (const entry of entries) {
-    const heading = dayOf(entry.at, now)
-    const last = days.at(-1)
-    if (last?.heading === heading) last.entries.push(entry)
-    else days.push({ heading, entries: [entry] })
-  }
-  return days
 }

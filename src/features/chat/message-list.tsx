@@ -1,43 +1,47 @@
+/** The conversation: only what is in view is in the page, however long it is (decision 022). */
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import type { RefObject } from 'react'
+import { useMemo, useState, type FocusEvent } from 'react'
+import { Virtualizer, type CustomContainerComponent } from 'virtua'
 import { entriesOf, isAnswerDue, isLoading, isUnbegun, newestOf } from '../../machines/chat/chat.select.ts'
+import { Announcer } from './announcer.tsx'
 import { ChatContext } from './chat.context.tsx'
-import { groupByDay, type Day } from './days.ts'
-import { EarlierMessages } from './earlier-messages.tsx'
+import { EarlierLine } from './earlier-line.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { LoadingHistory } from './loading-history.tsx'
 import { Message } from './message.tsx'
+import { rowsOf, type Row } from './rows.ts'
+import { ToEndButton } from './to-end-button.tsx'
 import { TypingIndicator } from './typing-indicator.tsx'
-import { useNewestInView } from './use-newest-in-view.ts'
+import { useChanges } from './use-changes.ts'
+import { useEarlier } from './use-earlier.ts'
+import { MARGIN, useFollowing } from './use-following.ts'
 
-type DayGroupProps = {
-  day: Day
-  agentName: string
-  newestId: string | undefined
-  newest: RefObject<HTMLLIElement | null>
+/** Pixels above and below the room that are drawn already: for fast wheels, and for those who listen ahead. */
+const AHEAD = 600
+/** What an unseen row is taken for; with a guess of its own the list would draw nothing ahead before many were measured. */
+const USUAL_HEIGHT = 84
+/** The last rows are always there: at rest at the end, nothing else would be drawn ahead of those who listen upwards. */
+const TAIL = 12
+/** So near the first message, the ones before it are fetched. */
+const NEAR_START = 500
+/** Here the first message is read. */
+const AT_START = 8
+
+const indexOf = (rows: readonly Row[], id: string | undefined): number =>
+  id === undefined ? -1 : rows.findLastIndex(({ entry }) => entry.id === id)
+
+const keptOf = (rows: readonly Row[], focusedId: string | undefined): number[] => {
+  const last = rows.length - 1
+  const tail = Array.from({ length: Math.min(TAIL, rows.length) }, (_, at) => last - at)
+  const focusedAt = indexOf(rows, focusedId)
+  return focusedAt < 0 ? tail : [...tail, focusedAt]
 }
 
-const DayGroup = ({ day: { heading, entries }, agentName, newestId, newest }: DayGroupProps) => (
-  <Box sx={{ '& + &': { mt: 3 } }}>
-    <Typography
-      component="h3"
-      sx={{ mb: 2, textAlign: 'center', fontSize: '0.8125rem', fontWeight: 550, color: 'text.secondary' }}
-    >
-      {heading}
-    </Typography>
-    <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {entries.map((entry, index) => (
-        <Message
-          key={entry.id}
-          entry={entry}
-          agentName={agentName}
-          isFirstOfRun={(entries[index - 1]?.kind === 'question') !== (entry.kind === 'question') || index === 0}
-          {...(entry.id === newestId && { ref: newest })}
-        />
-      ))}
-    </Box>
-  </Box>
+/** The list of the virtualizer, which would take no clicks while it scrolls: one that hits a message would be lost. */
+const Rows: CustomContainerComponent = ({ style, children, ref }) => (
+  <div role="list" ref={ref} style={{ ...style, pointerEvents: undefined }}>
+    {children}
+  </div>
 )
 
 export const MessageList = () => {
@@ -47,41 +51,86 @@ export const MessageList = () => {
   const isWaiting = ChatContext.useSelect(isAnswerDue)
   const isEmpty = ChatContext.useSelect(isUnbegun)
   const isReading = ChatContext.useSelect(isLoading)
-  const { scroller, newest } = useNewestInView(entries)
+  const earlier = useEarlier()
+  const change = useChanges(entries)
+  const rows = useMemo(() => rowsOf(entries), [entries])
+  const newestAt = useMemo(() => indexOf(rows, newestId), [rows, newestId])
+  const { scroller, list, isAway, unseen, goToEnd, isReaders, onResize, onScrollEnd } = useFollowing(change, newestAt)
+  const [focusedId, setFocusedId] = useState<string>()
+  // What has the focus must stay in the page, or the focus would be lost by scrolling.
+  const kept = useMemo(() => keptOf(rows, focusedId), [rows, focusedId])
+
+  const [isAtStart, setIsAtStart] = useState(false)
+  const lookForEarlier = (): void => {
+    const element = scroller.current
+    if (!element || rows.length === 0) return
+    setIsAtStart(element.scrollTop < AT_START)
+    if (earlier.canLoad && !earlier.hasFailed && isReaders() && element.scrollTop < NEAR_START) earlier.load()
+  }
+  const rememberFocus = ({ target }: FocusEvent): void => {
+    const item = target.closest('[aria-posinset]')
+    const position = Number(item?.getAttribute('aria-posinset'))
+    if (position > 0) setFocusedId(rows[position - 1]?.entry.id)
+  }
+
   return (
-    <Box
-      ref={scroller}
-      component="section"
-      aria-label={`Conversa com ${agentName}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
-      tabIndex={0}
-      sx={{
-        flex: 1,
-        minHeight: 0,
-        overflowY: 'auto',
-        position: 'relative',
-        display: 'flex',
-        flexDirection: 'column',
-        px: { xs: 2, sm: 3 },
-        py: 2.5,
-        outlineOffset: -2,
-        overscrollBehavior: 'contain',
-        '@media (prefers-reduced-motion: no-preference)': { scrollBehavior: 'smooth' },
-      }}
-    >
-      {isEmpty && <EmptyChat agentName={agentName} />}
-      <Box sx={{ width: '100%', maxWidth: 760, mx: 'auto' }}>
-        <EarlierMessages />
-        <Box role="log" aria-label="Mensagens" aria-live="polite" aria-busy={isReading}>
-          {groupByDay(entries).map((day) => (
-            <DayGroup key={day.entries[0]?.id} day={day} agentName={agentName} newestId={newestId} newest={newest} />
-          ))}
-        </Box>
-        <Box component="output" sx={{ display: 'block' }}>
-          {isReading && <LoadingHistory />}
-          {isWaiting && <TypingIndicator agentName={agentName} />}
+    <Box sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+      <EarlierLine {...earlier} isAtStart={isAtStart} />
+      <Box
+        ref={scroller}
+        component="section"
+        aria-label={`Conversa com ${agentName}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
+        tabIndex={0}
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          overflowY: 'auto',
+          // The list keeps what is in view in its place; two of a kind would push each other.
+          overflowAnchor: 'none',
+          position: 'relative',
+          display: 'flex',
+          flexDirection: 'column',
+          px: { xs: 2, sm: 3 },
+          py: `${MARGIN}px`,
+          outlineOffset: -2,
+          overscrollBehavior: 'contain',
+        }}
+      >
+        {isEmpty && <EmptyChat agentName={agentName} />}
+        <Box sx={{ width: '100%', maxWidth: 760, mx: 'auto' }}>
+          <Box role="log" aria-label="Mensagens" aria-live="off" aria-busy={isReading} onFocus={rememberFocus}>
+            <Virtualizer
+              as={Rows}
+              key={change.epoch}
+              ref={list}
+              scrollRef={scroller}
+              data={rows}
+              startMargin={MARGIN}
+              itemSize={USUAL_HEIGHT}
+              bufferSize={AHEAD}
+              shift={change.kind === 'earlier'}
+              keepMounted={kept}
+              onScroll={lookForEarlier}
+              onScrollEnd={onScrollEnd}
+              onResize={() => {
+                onResize()
+                lookForEarlier()
+              }}
+            >
+              {(row: Row, index) => (
+                <Message key={row.entry.id} {...row} agentName={agentName} position={index + 1} total={rows.length} />
+              )}
+            </Virtualizer>
+          </Box>
+          <Box component="output" sx={{ display: 'block' }}>
+            {isReading && <LoadingHistory />}
+            {isWaiting && <TypingIndicator agentName={agentName} />}
+          </Box>
         </Box>
       </Box>
+      {isAway && rows.length > 0 && <ToEndButton unseen={unseen} onClick={goToEnd} />}
+      <Announcer fresh={change.fresh} agentName={agentName} />
     </Box>
   )
 }

@@ -1,21 +1,25 @@
-/** Where an answer was drawn from: a chip for each training, which opens to the passages. */
+/** Where an answer was drawn from: a chip for each training, which opens to the passages and leads to the training. */
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import { useQuery } from '@tanstack/react-query'
 import { BookOpenText, ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Link } from 'wouter'
 import type { Source } from '../../../contract/chat.ts'
+import { trainingsQuery } from '../../services/queries.ts'
+import { ChatContext } from './chat.context.tsx'
 
-type Passages = { title: string; excerpts: Set<string> }
+type Origin = { trainingId: string; title: string; excerpts: Set<string> }
 
 /** Several passages may come from one training. */
-const byTraining = (sources: readonly Source[]): [string, Passages][] => {
-  const found = new Map<string, Passages>()
+const byTraining = (sources: readonly Source[]): Origin[] => {
+  const found = new Map<string, Origin>()
   for (const { trainingId, title, excerpt } of sources) {
-    const passages = found.get(trainingId) ?? { title, excerpts: new Set() }
-    passages.excerpts.add(excerpt)
-    found.set(trainingId, passages)
+    const origin = found.get(trainingId) ?? { trainingId, title, excerpts: new Set() }
+    origin.excerpts.add(excerpt)
+    found.set(trainingId, origin)
   }
-  return [...found]
+  return [...found.values()]
 }
 
 const reveal = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
@@ -52,11 +56,55 @@ const SourceChip = ({ title, isOpen, panelId, onToggle }: SourceChipProps) => (
   </ButtonBase>
 )
 
+/** Only what is a training of this agent can be gone to: a document of the conversation, or one deleted since, cannot. */
+const TrainingLink = ({ trainingId }: { trainingId: string }) => {
+  const agentId = ChatContext.useSelect(({ context }) => context.agentId)
+  const trainings = useQuery(trainingsQuery(agentId))
+  if (!trainings.data?.some(({ id }) => id === trainingId)) return null
+  return (
+    <Box
+      component={Link}
+      href={`/agentes/${agentId}?type=training`}
+      sx={{ justifySelf: 'start', color: 'primary.main', fontWeight: 550, textUnderlineOffset: '2px' }}
+    >
+      Ver treinamento
+    </Box>
+  )
+}
+
+const Passages = ({ id, origin }: { id: string; origin: Origin }) => (
+  <Box
+    id={id}
+    ref={reveal}
+    sx={{
+      mt: 0.75,
+      scrollMarginBlock: 48,
+      p: 1.5,
+      display: 'grid',
+      gap: 1,
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: 1,
+      bgcolor: 'background.paper',
+      color: 'text.secondary',
+      fontSize: '0.875rem',
+      lineHeight: 1.5,
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
+    }}
+  >
+    {[...origin.excerpts].map((excerpt) => (
+      <div key={excerpt}>{excerpt}</div>
+    ))}
+    <TrainingLink trainingId={origin.trainingId} />
+  </Box>
+)
+
 export const Sources = ({ sources }: { sources: readonly Source[] }) => {
   const id = useId()
   const [openId, setOpenId] = useState<string | null>(null)
-  const trainings = byTraining(sources)
-  const open = trainings.find(([trainingId]) => trainingId === openId)?.[1]
+  const origins = byTraining(sources)
+  const open = origins.find(({ trainingId }) => trainingId === openId)
   return (
     <Box sx={{ mt: 0.75 }}>
       <Box
@@ -64,7 +112,7 @@ export const Sources = ({ sources }: { sources: readonly Source[] }) => {
         aria-label="Fontes desta resposta"
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, m: 0, p: 0, listStyle: 'none' }}
       >
-        {trainings.map(([trainingId, { title }]) => (
+        {origins.map(({ trainingId, title }) => (
           <Box component="li" key={trainingId} sx={{ maxWidth: '100%' }}>
             <SourceChip
               title={title}
@@ -75,32 +123,7 @@ export const Sources = ({ sources }: { sources: readonly Source[] }) => {
           </Box>
         ))}
       </Box>
-      {open && (
-        <Box
-          id={id}
-          ref={reveal}
-          sx={{
-            mt: 0.75,
-            scrollMarginBlock: 48,
-            p: 1.5,
-            display: 'grid',
-            gap: 1,
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: 1,
-            bgcolor: 'background.paper',
-            color: 'text.secondary',
-            fontSize: '0.875rem',
-            lineHeight: 1.5,
-            whiteSpace: 'pre-wrap',
-            overflowWrap: 'anywhere',
-          }}
-        >
-          {[...open.excerpts].map((excerpt) => (
-            <div key={excerpt}>{excerpt}</div>
-          ))}
-        </Box>
-      )}
+      {open && <Passages id={id} origin={open} />}
     </Box>
   )
 }

@@ -1,0 +1,60 @@
+/** Over the first lines of the conversation: that there is more of it, that it is coming, or that it did not come. */
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { History } from 'lucide-react'
+import type { Earlier } from './use-earlier.ts'
+
+const LoadButton = ({ onClick }: { onClick: () => void }) => (
+  <Button size="small" startIcon={<History size={16} aria-hidden />} onClick={onClick}>
+    Carregar mensagens anteriores
+  </Button>
+)
+
+/** Takes no room of its own, so that nothing moves when it comes or goes. */
+const placed = { position: 'absolute', top: 0, insetInline: 0, zIndex: 1 } as const
+
+type EarlierLineProps = Earlier & {
+  /** Whether the first message is in view; further down the offer would only be in the way. */
+  isAtStart: boolean
+}
+
+export const EarlierLine = ({ canLoad, isLoading, hasFailed, isAtStart, load }: EarlierLineProps) => {
+  if (isLoading)
+    return (
+      <Box sx={placed}>
+        <LinearProgress aria-label="Carregando mensagens anteriores…" sx={{ height: 3 }} />
+      </Box>
+    )
+  if (hasFailed)
+    return (
+      <Box
+        role="alert"
+        sx={{
+          ...placed,
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'center',
+          columnGap: 1,
+          px: 2,
+          py: 0.5,
+          bgcolor: 'background.paper',
+          borderBottom: 1,
+          borderColor: 'divider',
+          fontSize: '0.875rem',
+        }}
+      >
+        Não foi possível carregar as mensagens anteriores.
+        <LoadButton onClick={load} />
+      </Box>
+    )
+  if (!canLoad || !isAtStart) return null
+  return (
+    <Box sx={{ ...placed, display: 'flex', justifyContent: 'center', pt: 0.5, pointerEvents: 'none' }}>
+      <Box sx={{ pointerEvents: 'auto', bgcolor: 'background.paper', borderRadius: 4, boxShadow: 1 }}>
+        <LoadButton onClick={load} />
+      </Box>
+    </Box>
+  )
+}

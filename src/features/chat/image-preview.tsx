@@ -1,0 +1,69 @@
+/** An image in the conversation: small, opens large, and says its name when it cannot be shown (CH-14). */
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { ImageOff } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useAddress } from './media-address.ts'
+
+const ImageViewer = lazy(() => import('./image-viewer.tsx').then(({ ImageViewer }) => ({ default: ImageViewer })))
+
+/** The same for all, so that nothing moves when they come. */
+const frame = {
+  width: 240,
+  maxWidth: '100%',
+  height: 180,
+  borderRadius: 1,
+  overflow: 'hidden',
+  bgcolor: 'action.hover',
+} as const
+
+const BrokenImage = ({ name }: { name: string }) => (
+  <Box
+    sx={{
+      ...frame,
+      display: 'grid',
+      alignContent: 'center',
+      justifyItems: 'center',
+      gap: 0.75,
+      p: 1.5,
+      textAlign: 'center',
+      color: 'text.secondary',
+      fontSize: '0.875rem',
+      lineHeight: 1.35,
+    }}
+  >
+    <ImageOff size={28} strokeWidth={1.5} aria-hidden />
+    <Box sx={{ maxWidth: '100%', maxHeight: 76, overflow: 'hidden', color: 'text.primary' }}>{name}</Box>
+    Imagem indisponível
+  </Box>
+)
+
+export const ImagePreview = ({ source, name }: { source: File | string; name: string }) => {
+  const address = useAddress(source)
+  const [brokenAddress, setBrokenAddress] = useState<string | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  if (address === null) return <Box sx={frame} />
+  if (address === brokenAddress) return <BrokenImage name={name} />
+  return (
+    <>
+      <ButtonBase
+        aria-label={`Abrir imagem ${name}`}
+        onClick={() => setIsOpen(true)}
+        sx={{ ...frame, display: 'block' }}
+      >
+        <Box
+          component="img"
+          src={address}
+          alt={name}
+          onError={() => setBrokenAddress(address)}
+          sx={{ display: 'block', width: '100%', height: '100%', objectFit: 'cover' }}
+        />
+      </ButtonBase>
+      {isOpen && (
+        <Suspense>
+          <ImageViewer address={address} name={name} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

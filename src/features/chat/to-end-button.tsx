@@ -1,0 +1,41 @@
+/** The way back to the newest messages, with how many came meanwhile. */
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { ArrowDown } from 'lucide-react'
+
+const nameOf = (unseen: number): string => {
+  if (unseen === 0) return 'Ir para o fim'
+  return `Ir para o fim, ${unseen === 1 ? '1 mensagem nova' : `${unseen} mensagens novas`}`
+}
+
+export const ToEndButton = ({ unseen, onClick }: { unseen: number; onClick: () => void }) => (
+  <ButtonBase
+    aria-label={nameOf(unseen)}
+    onClick={onClick}
+    sx={{
+      position: 'absolute',
+      right: 16,
+      bottom: 16,
+      zIndex: 1,
+      minWidth: 40,
+      height: 40,
+      px: 1.25,
+      gap: 0.75,
+      borderRadius: 20,
+      border: 1,
+      borderColor: 'divider',
+      bgcolor: 'background.paper',
+      color: 'text.primary',
+      fontSize: '0.875rem',
+      fontWeight: 600,
+      '&:hover': { borderColor: 'primary.main' },
+    }}
+  >
+    <ArrowDown size={18} aria-hidden />
+    {unseen > 0 && (
+      <Box component="span" aria-hidden sx={{ color: 'primary.main' }}>
+        {unseen === 1 ? '1 nova' : `${unseen} novas`}
+      </Box>
+    )}
+  </ButtonBase>
+)

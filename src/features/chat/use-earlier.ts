@@ -1,0 +1,23 @@
+/** The part of the conversation before the first message that is loaded: whether there is one, and how to get it. */
+import { earlierOf } from '../../machines/chat/chat.select.ts'
+import { ChatContext } from './chat.context.tsx'
+
+export type Earlier = {
+  /** Whether the machine would take `history.earlier` now. */
+  canLoad: boolean
+  isLoading: boolean
+  hasFailed: boolean
+  load: () => void
+}
+
+export const useEarlier = (): Earlier => {
+  const send = ChatContext.useSend()
+  const earlier = ChatContext.useSelect(earlierOf)
+  const canLoad = ChatContext.useCan({ type: 'history.earlier' })
+  return {
+    canLoad,
+    isLoading: earlier === 'loading',
+    hasFailed: earlier === 'failed',
+    load: () => send({ type: 'history.earlier' }),
+  }
+}

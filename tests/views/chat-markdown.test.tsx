@@ -1,0 +1,150 @@
+/** Answers as Markdown: what is formatted, what stays as written, and that nothing hostile gets anywhere. */
+import { describe, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+import { AnswerText } from '../../src/features/chat/answer-text.tsx'
+import { isTooIntricate } from '../../src/features/chat/markdown-limits.ts'
+import { Stage } from './stage.tsx'
+
+const show = async (text: string, width = 600) => {
+  const { container } = await render(
+    <Stage>
+      <div data-testid="answer" style={{ width }}>
+        <AnswerText text={text} />
+      </div>
+    </Stage>,
+  )
+  await expect.element(page.getByTestId('answer')).toBeVisible()
+  return container.querySelector<HTMLElement>('[data-testid=answer]') ?? container
+}
+
+/** Shows an answer that can be formatted, and waits until it is. */
+const format = async (text: string, width?: number) => {
+  const element = await show(`${text}\n\n**fim**`, width)
+  await expect.poll(() => element.querySelector('strong:last-of-type')?.textContent).toBeTruthy()
+  return element
+}
+
+const links = (element: HTMLElement) =>
+  [...element.querySelectorAll('a')].map(({ textContent, href, target, rel }) => [textContent, href, target, rel])
+
+const requested = (where: string) =>
+  performance.getEntriesByType('resource').filter(({ name }) => name.includes(where)).length
+
+describe('formatting', () => {
+  test('keeps single line breaks, ends quotations where their lines end, and knows lists', async () => {
+    const element = await format('Um\ndois\n> citado\n> mais\ndepois\n\n1. A\n2. B\n   - C')
+    expect([...element.querySelectorAll('p')].map(({ innerText }) => innerText)).toEqual([
+      'Um\ndois',
+      'citado\nmais',
+      'depois',
+      'fim',
+    ])
+    expect(element.querySelector('blockquote')?.innerText).toBe('citado\nmais')
+    expect([...element.querySelectorAll('ol > li')]).toHaveLength(2)
+    expect(element.querySelector('ol ul li')?.textContent).toBe('C')
+  })
+
+  test('headings stay below the days of the conversation, and small', async () => {
+    const element = await format('# Um\n## Dois\n### Três\n###### Seis')
+    const headings = [...element.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')]
+    expect(headings.map(({ tagName }) => tagName)).toEqual(['H4', 'H5', 'H6', 'H6'])
+    for (const heading of headings) expect(Number.parseFloat(getComputedStyle(heading).fontSize)).toBeLessThan(18)
+  })
+
+  test('wide tables and code scroll inside the bubble of a phone, for a keyboard, too', async () => {
+    const row = (cell: string) => `|${`${cell}|`.repeat(9)}`
+    const element = await format(
+      `${row('Coluna')}\n${row('-')}\n${row('valor')}\n\n\`\`\`\n${'x'.repeat(200)}\n\`\`\``,
+      260,
+    )
+    const wide = [...element.querySelectorAll<HTMLElement>('.wide')]
+    expect(wide).toHaveLength(2)
+    for (const box of wide) {
+      expect(box.scrollWidth).toBeGreaterThan(box.clientWidth)
+      expect(box.getBoundingClientRect().width).toBeLessThanOrEqual(260)
+      expect(box.tabIndex).toBe(0)
+    }
+    expect(element.scrollWidth).toBeLessThanOrEqual(260)
+  })
+
+  test('what people write without meaning Markdown stays as written', async () => {
+    const text = 'a ** b ** c\n    recuado\n[Nota]: amanhã\nveja[^1]\nR$ 10 ~ R$ 20 ~\n\nTotal\n---'
+    const element = await format(text)
+    expect(element.innerText.replaceAll(/\n+/g, '\n')).toBe(
+      'a ** b ** c\nrecuado\n[Nota]: amanhã\nveja[^1]\nR$ 10 ~ R$ 20 ~\nTotal\nfim',
+    )
+    expect(element.querySelector('pre, h4, h5, del, sup')).toBeNull()
+  })
+
+  test('ticks are read out', async () => {
+    await format('- [x] Pedido\n- [ ] Pago')
+    await expect.element(page.getByRole('img', { name: 'Feito' })).toBeVisible()
+    await expect.element(page.getByRole('img', { name: 'Por fazer' })).toBeVisible()
+  })
+})
+
+describe('what an answer may not do', () => {
+  test('HTML is text and never runs', async () => {
+    const html = '<img src="https://mal.invalid/a.png" onerror="document.title=\'x\'"> <b>oi</b> <script>1</script>'
+    const element = await format(`${html}\n\n<div>\n*caído*\n</div>`)
+    expect(element.querySelector('img, b, script, iframe')).toBeNull()
+    expect(element.innerText).toContain(html)
+    expect(requested('mal.invalid')).toBe(0)
+  })
+
+  test('an image is only a link to it, by its name, and is not fetched', async () => {
+    const element = await format(
+      '![prédio](https://mal.invalid/b.png) ![](http://mal.invalid/c.png) [![selo](https://mal.invalid/d.png)](https://loja.com.br)',
+    )
+    expect(element.querySelector('img')).toBeNull()
+    expect(links(element).map(([text, href]) => [text, href])).toEqual([
+      ['prédio', 'https://mal.invalid/b.png'],
+      ['imagem', 'http://mal.invalid/c.png'],
+      ['selo', 'https://loja.com.br/'],
+    ])
+    expect(requested('mal.invalid')).toBe(0)
+  })
+
+  test('links lead out safely, and only to where people go', async () => {
+    const safe = '[a](https://loja.com.br) [b](mailto:oi@loja.com.br) [c](tel:+5511) www.loja.com'
+    const unsafe =
+      '[d](javascript:alert(1)) [e](data:text/html,x) [f](JaVaScRiPt:alert(1)) [g](vbscript:x) [h](file:///etc) [i](/agentes) [j](//mal.invalid) [k](\tjavascript:1) <javascript:alert(1)>'
+    const element = await format(`${safe} ${unsafe}`)
+    const out = ['_blank', 'noopener noreferrer nofollow']
+    expect(links(element)).toEqual([
+      ['a', 'https://loja.com.br/', ...out],
+      ['b', 'mailto:oi@loja.com.br', ...out],
+      ['c', 'tel:+5511', ...out],
+      ['www.loja.com', 'http://www.loja.com/', ...out],
+    ])
+    for (const word of 'defghij') expect(element.innerText).toMatch(new RegExp(`\\b${word}\\b`))
+  })
+
+  test.for([
+    ['a thousand quotations in one another', `${'> '.repeat(1_000)}x`],
+    ['a thousand lists in one another', `${'- '.repeat(1_000)}x`],
+    ['marks that may all pair up', '*a_'.repeat(2_600)],
+    ['brackets in brackets', `${'['.repeat(4_000)}a${']'.repeat(4_000)}`],
+    ['a table whose rows are filled up', `${'|a'.repeat(1_000)}\n${'|-'.repeat(1_000)}\n${'x\n'.repeat(1_900)}`],
+    ['a book', 'Uma frase. '.repeat(5_000)],
+  ] as const)('%s: is shown as written, at once', async ([, text]) => {
+    expect(isTooIntricate(text)).toBe(true)
+    const began = performance.now()
+    const element = await show(text)
+    expect(performance.now() - began).toBeLessThan(1_500)
+    expect(element.textContent).toBe(text)
+    expect(element.querySelector('blockquote, li, em, table')).toBeNull()
+  })
+
+  test.for([
+    ['8,000 stars', '*'.repeat(8_000)],
+    ['a long list', '- item\n'.repeat(400)],
+    ['a long table', `|a|b|\n|-|-|\n${'|1|2|\n'.repeat(300)}`],
+    ['quotations in lists', '> - > - citado\n'.repeat(100)],
+    ['long code', `\`\`\`js\n${'const a = [1, 2, 3]\n'.repeat(100)}\`\`\``],
+    ['many paragraphs with bold words', '**um** dois\n\n'.repeat(600)],
+  ] as const)('%s: can be formatted', ([, text]) => {
+    expect(isTooIntricate(text)).toBe(false)
+  })
+})
