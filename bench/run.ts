@@ -1,5 +1,6 @@
 /** `npm run bench`: figures of this machine, printed as medians and ratios. */
 import { ensureBuilt } from '../scripts/build.ts'
+import { benchChatHistory } from './chat-history.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchRequests } from './requests.ts'
 import { benchBytes, benchSearch, launchBrowser } from './screens.ts'
@@ -15,6 +16,7 @@ try {
   const fifty = await ownerOf(server.url, 50)
   await benchBytes(browser, server.url, fifty)
   await benchRequests(server.url, fifty)
+  await benchChatHistory(browser)
   await benchSearch(browser, server.url, await ownerOf(server.url, 1_000))
 } finally {
   await browser.close()

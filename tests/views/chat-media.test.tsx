@@ -71,8 +71,8 @@ test('[CH-14] so does one that the server no longer has, in the same room as it 
     name: 'praia.jpg',
   })
   await isBrokenShown('praia.jpg')
-  const box = page.getByText('Imagem indisponível').element().getBoundingClientRect()
-  expect([box.width, box.height]).toEqual([240, 180])
+  const box = page.getByText('Imagem indisponível').element().parentElement?.getBoundingClientRect()
+  expect([box?.width, box?.height]).toEqual([240, 180])
   ask('Viu?')
   answer({ message: 'Não.' })
   await expect.element(log.getByText('Não.')).toBeVisible()

@@ -34,7 +34,7 @@ const BrokenImage = ({ name }: { name: string }) => (
   >
     <ImageOff size={28} strokeWidth={1.5} aria-hidden />
     <Box sx={{ maxWidth: '100%', maxHeight: 76, overflow: 'hidden', color: 'text.primary' }}>{name}</Box>
-    Imagem indisponível
+    <span>Imagem indisponível</span>
   </Box>
 )
 

@@ -7,7 +7,7 @@ import { X } from 'lucide-react'
 type ImageViewerProps = { address: string; name: string; onClose: () => void }
 
 export const ImageViewer = ({ address, name, onClose }: ImageViewerProps) => (
-  <Dialog open maxWidth={false} onClose={onClose} aria-label={name} slotProps={{ paper: { sx: { m: 2 } } }}>
+  <Dialog open maxWidth={false} onClose={onClose} slotProps={{ paper: { 'aria-label': name, sx: { m: 2 } } }}>
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 2, pr: 1, py: 0.5 }}>
       <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
         {name}

@@ -26,10 +26,14 @@ export const hasMedia = ({ attachment, media }: Question): boolean => attachment
 export const wordsBeside = (question: Question): string =>
   shownOf(question).some(({ type }) => standIns[type] === question.text) ? '' : question.text
 
-const Recording = ({ source, name }: Shown) => {
-  const address = useAddress(source)
-  return <AudioPlayer source={source instanceof File ? source : (address ?? '')} label={name} />
+const StoredRecording = ({ url, name }: { url: string; name: string }) => {
+  const address = useAddress(url)
+  return address === null ? null : <AudioPlayer source={address} label={name} />
 }
+
+/** A file of this visit is the player's to read. */
+const Recording = ({ source, name }: Shown) =>
+  source instanceof File ? <AudioPlayer source={source} label={name} /> : <StoredRecording url={source} name={name} />
 
 const Medium = (shown: Shown) => {
   switch (shown.type) {

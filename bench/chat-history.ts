@@ -1,0 +1,147 @@
+/** Conversations of 100, 1,000 and 10,000 messages: opening one, typing below it, and how much of it is in the page. */
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from 'playwright'
+import { openDatabase } from '../server/db/open.ts'
+import { dropDataFolder, newDataFolder, ownerOf, startServer, type Owner } from './server.ts'
+import { median, print } from './statistics.ts'
+
+const SIZES = [100, 1_000, 10_000] as const
+const ROUNDS = 5
+const LETTERS = 'Vocês abrem aos domingos também?'
+const RATIO_LIMIT = 1.3
+const BATCH = 500
+
+type Figures = { openMs: number; keyMs: number; nodes: number }
+
+const lastOf = (size: number): string => `Fim das ${size} mensagens`
+
+/** Only one process may have the data folder open, so the server is not running meanwhile. */
+const storeConversations = async (folder: string, { userId }: Owner): Promise<string> => {
+  const { db, close } = await openDatabase({ folder })
+  const { id: agentId } = await db.selectFrom('agents').select('id').executeTakeFirstOrThrow()
+  const start = Date.now() - 86_400_000 * 30
+  for (const size of SIZES) {
+    const conversation = randomUUID()
+    const at = new Date(start)
+    const keys = { owner_id: userId, agent_id: agentId, session_id: `bench-${size}` }
+    await db
+      .insertInto('conversations')
+      .values({ id: conversation, ...keys, created_at: at, updated_at: at })
+      .execute()
+    const messages = Array.from({ length: size }, (_, index) => ({
+      id: randomUUID(),
+      conversation_id: conversation,
+      role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      content:
+        index === size - 1
+          ? lastOf(size)
+          : `Mensagem ${index + 1}: **atendimento** de segunda a sábado.\n${'> das 8h às 20h\n'.repeat(index % 4)}`,
+      sources: '[]',
+      created_at: new Date(start + index * 60_000),
+    }))
+    for (let from = 0; from < size; from += BATCH)
+      await db
+        .insertInto('messages')
+        .values(messages.slice(from, from + BATCH))
+        .execute()
+  }
+  await close()
+  return agentId
+}
+
+/** From the beginning of the navigation until the newest message has been painted. */
+const openingTime = async (page: Page, address: string, size: number): Promise<number> => {
+  await page.goto(address)
+  await page.getByRole('log').getByText(lastOf(size), { exact: true }).waitFor()
+  return page.evaluate(() => (window as unknown as { shownAt: Promise<number> }).shownAt)
+}
+
+const watchFor = (text: string): void => {
+  const shownAt = new Promise<number>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[role=log]')?.textContent.includes(text)) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0))
+    })
+    observer.observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  Object.assign(window, { shownAt })
+}
+
+/** From a letter typed to it being painted, for each letter of a sentence. */
+const keyTimes = (page: Page, letters: string): Promise<number[]> =>
+  page.evaluate(async (typed) => {
+    const box = document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Mensagem"]')
+    if (!box) throw new Error('no composer')
+    const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set
+    const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
+    const times: number[] = []
+    for (let end = 1; end <= typed.length; end++) {
+      await painted()
+      const began = performance.now()
+      setValue?.call(box, typed.slice(0, end))
+      box.dispatchEvent(new Event('input', { bubbles: true }))
+      await painted()
+      times.push(performance.now() - began)
+    }
+    return times
+  }, letters)
+
+const measure = async (
+  browser: Browser,
+  url: string,
+  owner: Owner,
+  agentId: string,
+  size: number,
+): Promise<Figures> => {
+  const opened: number[] = []
+  const keys: number[] = []
+  let nodes = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' })
+    const slot = `prosa.draft.chat.${owner.userId}.${agentId}`
+    await context.addInitScript(
+      ([token, key, sessionId]) => {
+        localStorage.setItem('prosa.token', token)
+        localStorage.setItem(key, JSON.stringify({ version: 1, value: { sessionId, text: '' } }))
+      },
+      [owner.token, slot, `bench-${size}`] as const,
+    )
+    await context.addInitScript(watchFor, lastOf(size))
+    const page = await context.newPage()
+    opened.push(await openingTime(page, `${url}/agentes/${agentId}?type=debug`, size))
+    await page.waitForLoadState('networkidle')
+    keys.push(...(await keyTimes(page, LETTERS)))
+    nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+    await context.close()
+  }
+  return { openMs: median(opened), keyMs: median(keys), nodes }
+}
+
+export const benchChatHistory = async (browser: Browser): Promise<void> => {
+  const folder = newDataFolder()
+  const first = await startServer(folder)
+  const owner = await ownerOf(first.url, 1)
+  await first.stop()
+  const agentId = await storeConversations(folder, owner)
+  const server = await startServer(folder)
+  try {
+    const figures: Figures[] = []
+    for (const size of SIZES) {
+      const found = await measure(browser, server.url, owner, agentId, size)
+      figures.push(found)
+      const name = `${size.toLocaleString('en')} messages`
+      print(`${name}: opening the conversation (median)`, found.openMs, 'ms')
+      print(`${name}: letter typed to letter painted (median)`, found.keyMs, 'ms')
+      print(`${name}: elements in the page`, found.nodes, '')
+    }
+    const [small, , large] = figures
+    if (!small || !large) return
+    print('10,000 against 100: opening', large.openMs / small.openMs, 'times', RATIO_LIMIT)
+    print('10,000 against 100: letter typed to painted', large.keyMs / small.keyMs, 'times', RATIO_LIMIT)
+    print('10,000 against 100: elements in the page', large.nodes / small.nodes, 'times', RATIO_LIMIT)
+  } finally {
+    await server.stop()
+    dropDataFolder(folder)
+  }
+}

@@ -1,0 +1,68 @@
+import type { ChatMessage } from '../../contract/chat.ts'
+import { expect, test } from './app-test.ts'
+import { ask, messages, openChat } from './chat-page.ts'
+
+const saidAt = Date.UTC(2024, 2, 21, 17, 5)
+
+test('[CH-14, CH-09] an image that is gone shows a placeholder with its name, and the conversation goes on', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  await ask(page, 'Oi')
+  const gone = {
+    type: 'image',
+    url: `/api/v1/chat/files/${crypto.randomUUID()}`,
+    name: 'vitrine.png',
+    size: 2_048,
+  } as const
+  const contract = { type: 'document', url: '/api/v1/chat/files/x', name: 'contrato.pdf', size: 183_456 } as const
+  const said: ChatMessage[] = [
+    { role: 'user', content: 'Imagem', timestamp: saidAt, mediaFiles: [gone], sources: [] },
+    { role: 'user', content: 'Veja o contrato', timestamp: saidAt, mediaFiles: [contract], sources: [] },
+    { role: 'assistant', content: 'Recebi os dois.', timestamp: saidAt, mediaFiles: [], sources: [] },
+  ]
+  await server.next('chatHistory', { kind: 'reply', status: 200, body: { id: 'c1', messages: said } })
+  const answered = page.waitForResponse((response) => response.url().includes(gone.url))
+  await page.reload()
+  expect((await answered).status()).toBe(404)
+  await expect(messages(page)).toHaveText([
+    /^Você disse:vitrine\.pngImagem indisponível14:05$/,
+    /^Você disse:contrato\.pdf179,2 KBVeja o contrato14:05$/,
+    /^A?Ana disse:Recebi os dois\.14:05$/,
+  ])
+  await expect(messages(page).getByRole('img')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Baixar contrato.pdf, 179,2 KB' })).toHaveAttribute(
+    'download',
+    'contrato.pdf',
+  )
+  await ask(page, 'Obrigada')
+  await expect(messages(page)).toHaveCount(5)
+})
+
+test('[CH-09] an image of the conversation opens large and closes again', async ({ signedIn: page, api, server }) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  await ask(page, 'Oi')
+  const dot =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const said: ChatMessage[] = [
+    {
+      role: 'user',
+      content: 'Veja a vitrine',
+      timestamp: saidAt,
+      mediaFiles: [{ type: 'image', url: dot, name: 'vitrine.png' }],
+      sources: [],
+    },
+  ]
+  await server.next('chatHistory', { kind: 'reply', status: 200, body: { id: 'c1', messages: said } })
+  await page.reload()
+  await page.getByRole('button', { name: 'Abrir imagem vitrine.png' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'vitrine.png' })
+  await expect(dialog.getByRole('img', { name: 'vitrine.png' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Abrir imagem vitrine.png' })).toBeFocused()
+})
