@@ -1,7 +1,7 @@
 /** Long conversations: what is in the page, where it stands, and what is said of it. */
 import { Profiler } from 'react'
 import { flushSync } from 'react-dom'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { fail, ok } from '../../contract/failures.ts'
@@ -139,22 +139,24 @@ describe('the place in the list', () => {
 
 describe('earlier messages', () => {
   const more = { hasMore: true }
+  type Room = Awaited<ReturnType<typeof enterRoom>>
+  const earlierCalls = ({ ports }: Room['rig']) => ports.calls.filter(({ port }) => port === 'loadEarlier')
   const offer = page.getByRole('button', { name: 'Carregar mensagens anteriores' })
 
   test('are fetched when the reader comes near the first one, not before', async () => {
     const { rig } = await enterRoom(messagesOf(100), more)
     await expect.element(message(100)).toBeInViewport()
     await frame()
-    expect(rig.ports.of('loadEarlier')).toEqual([])
+    expect(earlierCalls(rig)).toEqual([])
     await scrollByKeys('Home')
-    await expect.poll(() => rig.ports.of('loadEarlier').length).toBe(1)
+    await expect.poll(() => earlierCalls(rig).length).toBe(1)
     await expect.element(page.getByRole('progressbar', { name: 'Carregando mensagens anteriores…' })).toBeVisible()
   })
 
   test('are offered where there is nothing to scroll', async () => {
     const { rig } = await enterRoom(messagesOf(2), more)
     await offer.click()
-    expect(rig.ports.of('loadEarlier')).toHaveLength(1)
+    expect(earlierCalls(rig)).toHaveLength(1)
   })
 
   test('that did not come are not asked for again by scrolling, only by a click', async () => {
@@ -165,9 +167,9 @@ describe('earlier messages', () => {
     await expect.element(page.getByText(/^Não foi possível carregar as mensagens anteriores\./)).toBeVisible()
     await scrollByKeys('Home')
     await expect.element(message(1)).toBeInViewport()
-    expect(rig.ports.of('loadEarlier')).toHaveLength(1)
+    expect(earlierCalls(rig)).toHaveLength(1)
     await offer.click()
-    expect(rig.ports.of('loadEarlier')).toHaveLength(2)
+    expect(earlierCalls(rig)).toHaveLength(2)
   })
 })
 

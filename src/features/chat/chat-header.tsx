@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { SquarePen } from 'lucide-react'
 import { AgentMark } from './agent-mark.tsx'
 import { ChatContext } from './chat.context.tsx'
+import { ConversationsButton } from './conversations-drawer.tsx'
 
 export const ChatHeader = () => {
   const send = ChatContext.useSend()
@@ -35,6 +36,7 @@ export const ChatHeader = () => {
           </Typography>
         </Box>
       </Box>
+      <ConversationsButton />
       <Button
         size="small"
         variant="outlined"

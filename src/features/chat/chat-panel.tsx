@@ -1,8 +1,11 @@
 /** The frame of the chat: who one talks to, what was said, what one says next. Fills the height its parent gives. */
+import Box from '@mui/material/Box'
 import { hasHistoryFailed, wouldLoseFile } from '../../machines/chat/chat.select.ts'
 import { ChatContext } from './chat.context.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
+import { ConversationsAside } from './conversations-aside.tsx'
+import { ConversationsDrawer } from './conversations-drawer.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { HistoryFailed } from './history-failed.tsx'
 import { MessageList } from './message-list.tsx'
@@ -15,9 +18,15 @@ export const ChatPanel = ({ modelConfigured }: { modelConfigured: boolean }) => 
   return (
     <DropZone>
       <ChatHeader />
-      {!modelConfigured && <RetrievalNote />}
-      {hasFailed ? <HistoryFailed /> : <MessageList />}
-      <Composer />
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+        <ConversationsAside />
+        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+          {!modelConfigured && <RetrievalNote />}
+          {hasFailed ? <HistoryFailed /> : <MessageList />}
+          <Composer />
+        </Box>
+      </Box>
+      <ConversationsDrawer />
     </DropZone>
   )
 }

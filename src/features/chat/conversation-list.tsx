@@ -63,7 +63,7 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
       Não foi possível carregar as conversas.
     </Typography>
     <Button size="small" onClick={onRetry} sx={{ ml: -0.75 }}>
-      Tentar novamente
+      Carregar de novo
     </Button>
   </Box>
 )

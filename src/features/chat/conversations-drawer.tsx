@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MessagesSquare, X } from 'lucide-react'
 import { conversationsQuery } from '../../services/queries.ts'
 import { ChatContext } from './chat.context.tsx'
+import { besideChat } from './chat-width.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 export const ConversationsButton = () => {
@@ -22,7 +23,7 @@ export const ConversationsButton = () => {
       aria-label={`Conversas: ${count}`}
       startIcon={<MessagesSquare size={16} aria-hidden />}
       onClick={() => send({ type: 'conversations.show' })}
-      sx={{ flexShrink: 0, minWidth: 0 }}
+      sx={{ flexShrink: 0, minWidth: 0, [besideChat]: { display: 'none' } }}
     >
       {count}
     </Button>

@@ -54,6 +54,7 @@ export const DropZone = ({ children }: { children: ReactNode }) => {
       {...handlers}
       sx={{
         position: 'relative',
+        container: 'chat / inline-size',
         display: 'flex',
         flexDirection: 'column',
         flex: 1,
