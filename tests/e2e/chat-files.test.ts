@@ -98,7 +98,7 @@ test('[CH-09] a page of another origin cannot send one in the name of who is sig
   const agent = await api.createAgent()
   await page.goto('/agentes')
   const own = new URL(page.url()).origin
-  // Another port is another origin, but the same site: the cookie comes along.
+  // Another port is another origin, but the same site; cross-origin.test.ts says what happens with the cookie.
   const neighbour = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>Olá</p>'))
   await new Promise<void>((done) => neighbour.listen(0, '127.0.0.1', done))
   const elsewhere = await page.context().newPage()
@@ -114,9 +114,7 @@ test('[CH-09] a page of another origin cannot send one in the name of who is sig
     },
     { own, agentId: agent.id },
   )
-  const response = await refused
-  expect((await response.request().allHeaders())['cookie']).toContain('token=')
-  expect(response.status()).toBe(401)
+  expect((await refused).status()).toBe(401)
   expect(await stored(page, agent.id)).toEqual([])
   neighbour.closeAllConnections()
   neighbour.close()
