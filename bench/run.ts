@@ -2,12 +2,14 @@
 import { ensureBuilt } from '../scripts/build.ts'
 import { benchChatHistory } from './chat-history.ts'
 import { benchColdStart } from './cold-start.ts'
+import { benchHistories } from './histories.ts'
 import { benchRequests } from './requests.ts'
 import { benchBytes, benchSearch, launchBrowser } from './screens.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
 
 await ensureBuilt()
 await benchColdStart()
+await benchHistories()
 
 const folder = newDataFolder()
 const server = await startServer(folder)

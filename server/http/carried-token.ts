@@ -18,7 +18,7 @@ export function carriedToken(c: Context, auth: Route['auth'], publicUrl: string 
  * that do not send `Sec-Fetch-Site` send an `Origin`. A proxy that ends TLS leaves `Host` as it is or is made known by
  * `PUBLIC_URL`; the scheme is not compared with ours, which behind such a proxy is always http.
  */
-export function isSameOrigin(headers: Headers, publicUrl: string | undefined): boolean {
+function isSameOrigin(headers: Headers, publicUrl: string | undefined): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'
   const origin = headers.get('origin') ?? ''

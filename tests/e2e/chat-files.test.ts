@@ -1,4 +1,6 @@
 /** What the server does with files, asked by a real browser from a page of the app. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { png, wav } from '../server/files/media.ts'
 import { makePdf } from '../server/files/pdf.ts'
@@ -7,17 +9,18 @@ import { expect, test } from './app-test.ts'
 type Sent = { status: number; body: { message?: string; error?: string } }
 
 /** As the app sends it: one form, the cookie, no header. */
-const send = (page: Page, agentId: string, bytes: Buffer, name: string, message = ''): Promise<Sent> =>
+const send = (page: Page, agentId: string, bytes: Buffer, name: string, message = '', times = 1): Promise<Sent> =>
   page.evaluate(
-    async ({ agentId, base64, name, message }) => {
+    async ({ agentId, base64, name, message, times }) => {
       const query = new URLSearchParams({ agentId, sessionId: 'sessao-1', message, enableSplitMessages: 'true' })
       const form = new FormData()
       const raw = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
-      form.append('files', new File([raw], name))
+      const whole = times === 1 ? raw : new Uint8Array(raw.length * times).fill(raw[0] ?? 0)
+      form.append('files', new File([whole], name))
       const response = await fetch(`/api/v1/chat/upload?${query}`, { method: 'POST', body: form })
       return { status: response.status, body: (await response.json()) as Sent['body'] }
     },
-    { agentId, base64: bytes.toString('base64'), name, message },
+    { agentId, base64: bytes.toString('base64'), name, message, times },
   )
 
 type Stored = { content: string; mediaFiles: { url: string; name: string; type: string; size: number }[] }
@@ -77,7 +80,7 @@ test('[CH-07] a file above the limit is refused in words that name it, and the b
 }) => {
   const agent = await api.createAgent()
   await page.goto('/agentes')
-  expect(await send(page, agent.id, Buffer.alloc(26 * 1024 * 1024, 'a'), 'grande.txt')).toEqual({
+  expect(await send(page, agent.id, Buffer.from('a'), 'grande.txt', '', 26 * 1024 * 1024)).toEqual({
     status: 413,
     body: { error: 'file_too_large', message: 'O arquivo é grande demais. Envie arquivos de até 25 MB.' },
   })
@@ -95,8 +98,12 @@ test('[CH-09] a page of another origin cannot send one in the name of who is sig
   const agent = await api.createAgent()
   await page.goto('/agentes')
   const own = new URL(page.url()).origin
+  // Another port is another origin, but the same site; cross-origin.test.ts says what happens with the cookie.
+  const neighbour = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>Olá</p>'))
+  await new Promise<void>((done) => neighbour.listen(0, '127.0.0.1', done))
   const elsewhere = await page.context().newPage()
-  await elsewhere.goto(`${own.replace('127.0.0.1', 'localhost')}/api/health`)
+  await elsewhere.goto(`http://127.0.0.1:${(neighbour.address() as AddressInfo).port}/`)
+  const refused = elsewhere.waitForResponse((response) => response.url().includes('/api/v1/chat/upload'))
   await elsewhere.evaluate(
     async ({ own, agentId }) => {
       const query = new URLSearchParams({ agentId, sessionId: 'sessao-1', enableSplitMessages: 'true' })
@@ -107,5 +114,8 @@ test('[CH-09] a page of another origin cannot send one in the name of who is sig
     },
     { own, agentId: agent.id },
   )
+  expect((await refused).status()).toBe(401)
   expect(await stored(page, agent.id)).toEqual([])
+  neighbour.closeAllConnections()
+  neighbour.close()
 })

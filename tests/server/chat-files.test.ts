@@ -36,7 +36,6 @@ beforeEach(async () => {
 afterEach(() => {
   server.engine.next = undefined
   server.engine.questions = []
-  expect(server.defects).toEqual([])
 })
 
 const newAgent = async () => (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
@@ -138,7 +137,7 @@ describe('[CH-09] a question with a file', () => {
 })
 
 describe('is refused, and nothing stays', () => {
-  const refused = async (answer: Promise<unknown>, expected: object) => {
+  const expectRefused = async (answer: Promise<unknown>, expected: object) => {
     const before = await kept()
     expect(await answer).toMatchObject({ ok: false, ...expected })
     expect(await kept()).toEqual(before)
@@ -152,19 +151,22 @@ describe('is refused, and nothing stays', () => {
   ])('%s', async (_, bytes, name) => {
     const message =
       'Este arquivo não pode ser enviado. Envie imagens PNG, JPG, WebP ou GIF, documentos PDF, DOC, DOCX ou TXT, e áudios.'
-    await refused(sendFile(bytes, name), { status: 415, body: { error: 'unsupported_file', message } })
+    await expectRefused(sendFile(bytes, name), { status: 415, body: { error: 'unsupported_file', message } })
   })
 
-  test('an empty file', () => refused(sendFile('', 'a.txt'), { status: 400, body: { error: 'empty_file' } }))
+  test('an empty file', () => expectRefused(sendFile('', 'a.txt'), { status: 400, body: { error: 'empty_file' } }))
 
   test('[CH-07] a file above the limit of the server, which the answer names', () =>
-    refused(sendFile(Buffer.alloc(1024 * 1024 + 1, 'a'), 'a.txt'), {
+    expectRefused(sendFile(Buffer.alloc(1024 * 1024 + 1, 'a'), 'a.txt'), {
       status: 413,
       body: { error: 'file_too_large', message: 'O arquivo é grande demais. Envie arquivos de até 1 MB.' },
     }))
 
   test('a much larger one', () =>
-    refused(sendFile(Buffer.alloc(20 * 1024 * 1024, 'a'), 'a.txt'), { status: 413, body: { error: 'file_too_large' } }))
+    expectRefused(sendFile(Buffer.alloc(20 * 1024 * 1024, 'a'), 'a.txt'), {
+      status: 413,
+      body: { error: 'file_too_large' },
+    }))
 
   test('one of exactly the limit is not', async () => {
     expect(await sendFile(Buffer.alloc(1024 * 1024, 'a '), 'a.txt')).toMatchObject({ ok: true })
@@ -172,17 +174,17 @@ describe('is refused, and nothing stays', () => {
 
   test('a question without credits', async () => {
     await setCredits(server.db, owner.id, 0)
-    await refused(sendFile(png, 'a.png'), { status: 402, body: { error: 'insufficient_credits' } })
+    await expectRefused(sendFile(png, 'a.png'), { status: 402, body: { error: 'insufficient_credits' } })
   })
 
   test('a conversation of another agent', async () => {
     await sendFile(png, 'a.png')
-    await refused(sendFile(png, 'a.png', { agentId: await newAgent() }), { status: 409 })
+    await expectRefused(sendFile(png, 'a.png', { agentId: await newAgent() }), { status: 409 })
   })
 
   test('an answer that fails', async () => {
     server.engine.next = async () => failWith({ kind: 'unavailable', message: 'O modelo não respondeu.' })
-    await refused(sendFile(png, 'a.png'), { status: 502 })
+    await expectRefused(sendFile(png, 'a.png'), { status: 502 })
     expect(server.engine.questions).toHaveLength(1)
   })
 
@@ -355,4 +357,9 @@ describe('files go', () => {
     expect((await fetch(await fileAddress())).status).toBe(200)
     await files.remove([young])
   })
+})
+
+// The last of all, so that it looks back on the others.
+test('nothing of all this was a defect', () => {
+  expect(server.defects).toEqual([])
 })
