@@ -40,8 +40,12 @@ export const ask = async (page: Page, text: string): Promise<void> => {
 }
 
 export const isQuestion = (request: Request): boolean => request.url().endsWith('/api/v1/chat/test-chat')
+export const isUpload = (request: Request): boolean => request.url().includes('/api/v1/chat/upload?')
 export const isHistory = (request: Request): boolean =>
-  request.method() === 'GET' && /\/api\/v1\/chat\/[^/]+\/[^/]+$/.test(request.url())
+  request.method() === 'GET' && /\/api\/v1\/chat\/[^/]+\/[^/?]+(\?|$)/.test(request.url())
+/** What goes in the address of an upload. */
+export const queryOf = (request: Request): Record<string, string> =>
+  Object.fromEntries(new URL(request.url()).searchParams)
 export const bodyOf = (request: Request): TestChatBody => request.postDataJSON() as TestChatBody
 
 /** Every later request of a kind, in order. */
@@ -66,4 +70,36 @@ export const answerWith = async (
   const { sessionId } = bodyOf(await request)
   await server.next('testChat', { kind: 'reply', status: 200, body: { sessionId, ...reply } })
   await server.release('testChat')
+}
+
+/** Has the server answer the file that `send` sends with this, in the conversation it was sent in. */
+export const answerFileWith = async (
+  page: Page,
+  server: TestServer,
+  reply: Partial<ChatReply>,
+  send: () => Promise<void>,
+): Promise<Request> => {
+  await server.next('uploadChatFile', { kind: 'hold' })
+  const waiting = page.waitForRequest(isUpload)
+  await send()
+  const request = await waiting
+  const { sessionId } = queryOf(request)
+  await server.next('uploadChatFile', { kind: 'reply', status: 200, body: { sessionId, ...reply } })
+  await server.release('uploadChatFile')
+  return request
+}
+
+export const attachButton = (page: Page): Locator => page.getByRole('button', { name: 'Anexar', exact: true })
+export const preview = (page: Page): Locator => page.getByRole('region', { name: 'Anexo', exact: true })
+
+/** Chooses a file in the dialogue that an item of the attachments menu opens. */
+export const attach = async (
+  page: Page,
+  way: 'Imagem' | 'Documento',
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser')
+  await attachButton(page).click()
+  await page.getByRole('menuitem', { name: way }).click()
+  await (await chooser).setFiles(file)
 }

@@ -1,17 +1,35 @@
 import { runEndToEnd } from '../kit/e2e-runner.ts'
-import { chatModel, resumedChatModel } from '../models/chat.model.ts'
+import { lastPage } from '../models/chat.fixtures.ts'
+import { attachmentChatModel, chatModel, longChatModel, resumedChatModel } from '../models/chat.model.ts'
 import { chatScreen } from '../models/chat.screen.ts'
 import { ask, openChat, type } from './chat-page.ts'
 
+// A refused session leaves this screen after two seconds; the shortest walk to a failed reading must stay on it.
 const { unauthorized: _, ...histories } = resumedChatModel.ports.loadHistory
+const { unauthorized: __, ...parts } = longChatModel.ports.loadEarlier
+
+const offline = [{ kind: 'drop' }, { kind: 'drop' }] as const
 
 runEndToEnd({
-  // A refused session leaves this screen after two seconds; the shortest walk to a failed history must stay on it.
-  models: [chatModel, { ...resumedChatModel, ports: { ...resumedChatModel.ports, loadHistory: histories } }],
-  screenModel: chatScreen,
+  models: [
+    chatModel,
+    { ...resumedChatModel, ports: { ...resumedChatModel.ports, loadHistory: histories } },
+    { ...longChatModel, ports: { ...longChatModel.ports, loadEarlier: parts } },
+    attachmentChatModel,
+  ],
+  screenModel: {
+    ...chatScreen,
+    // A reply in parts names its session, which only the page knows beforehand: see chat-replies.test.ts.
+    sights: { ...chatScreen.sights, 'conversation.ready.answering': 'invisible' },
+  },
   answers: {
-    loadHistory: { call: 'chatHistory', outcomes: { offline: [{ kind: 'drop' }, { kind: 'drop' }] } },
+    loadHistory: {
+      call: 'chatHistory',
+      outcomes: { offline, 'its end': { kind: 'reply', status: 200, body: lastPage } },
+    },
+    loadEarlier: { call: 'chatHistory', outcomes: { offline } },
     sendMessage: { call: 'testChat', outcomes: { answered: 'real' } },
+    sendFile: { call: 'uploadChatFile', outcomes: {} },
   },
   open: async (page, { input: { sessionId, draft } }, { api }) => {
     const agent = await api.createAgent()

@@ -8,7 +8,6 @@ import {
   choices,
   firstPage,
   history,
-  image,
   lastPage,
   recording,
   reply,
@@ -208,11 +207,4 @@ export const openingChatModel: ChatModel = defineModel({
 export const drawerChatModel: ChatModel = defineModel({
   ...chatModel,
   events: { 'conversations.show': plain, 'conversations.hide': plain, 'chat.open': { other: { sessionId: 'other' } } },
-})
-
-/** What was attached before one looked at another page. */
-export const returnedChatModel: ChatModel = defineModel({
-  ...chatModel,
-  input: { ...chatModel.input, attachment: { type: 'image', file: image } },
-  events: nothing,
 })

@@ -94,7 +94,9 @@ export const chatScreen = defineScreenModel(chatModel, {
     },
     'conversation.ready.uploading': async (screen, snapshot) => {
       await screen.sees('progressbar', 'Envio do arquivo')
-      await screen.seesText(`${Math.round(snapshot.context.progress * 100)}%`)
+      const { progress } = snapshot.context
+      // A real upload may be further by now than the model knows.
+      if (progress > 0) await screen.seesText(`${progress * 100}%`)
       await screen.seesDisabled('textbox', textbox)
       await screen.seesDisabled('button', send)
       await screen.seesDisabled('button', attach)

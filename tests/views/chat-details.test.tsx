@@ -79,7 +79,7 @@ describe('the conversation', () => {
   })
 
   test('shows its newest message, the beginning of one that is taller than the room', async () => {
-    const { ask, answer } = await mount()
+    const { rig, ask, answer } = await mount()
     for (const text of ['Um', 'Dois', 'Três', 'Quatro']) {
       ask(text)
       answer({ message: `Resposta a ${text}` })
@@ -88,6 +88,7 @@ describe('the conversation', () => {
     await expect.element(page.getByText('Resposta a Um')).not.toBeInViewport()
     ask('Conte tudo')
     answer({ message: `Começo\n${'linha\n'.repeat(60)}`, additionalMessages: ['Fim'] })
+    rig.clock.end(400)
     await expect.element(page.getByText(/^Começo/)).toBeInViewport()
     await expect.element(log.getByText('Fim', { exact: true })).not.toBeInTheDocument()
   })

@@ -36,6 +36,8 @@ const open = (agentId = 'agent-1', userId = 'user-1', wrapper: typeof StrictMode
     </Stage>,
     { wrapper },
   )
+const leave = (version: number, value: object): void =>
+  localStorage.setItem('prosa.draft.chat.user-1.agent-1', JSON.stringify({ version, value }))
 const composer = page.getByLabelText('Mensagem', { exact: true })
 
 test('[CH-08] [CH-11] a conversation is asked for in one call, and read again after a reload with the unsent text', async () => {
@@ -47,13 +49,14 @@ test('[CH-08] [CH-11] a conversation is asked for in one call, and read again af
   await composer.fill('E amanhã?')
   await first.unmount()
 
-  const sessionId = asked[0]?.body?.['sessionId']
+  const { sessionId, messageId } = asked[0]?.body ?? {}
   expect(sessionId).toMatch(/^[\w-]{8,64}$/)
+  expect(messageId).toMatch(/^[\w-]{8,64}$/)
   expect(asked).toEqual([
     {
       method: 'POST',
       path: '/api/v1/chat/test-chat',
-      body: { agentId: 'agent-1', sessionId, message: 'Que horas abrem?', enableSplitMessages: true },
+      body: { agentId: 'agent-1', sessionId, message: 'Que horas abrem?', messageId, enableSplitMessages: true },
     },
   ])
 
@@ -71,6 +74,22 @@ test('[CH-08] [CH-11] a conversation is asked for in one call, and read again af
   expect(asked).toHaveLength(2)
 })
 
+test('what a visit before questions had ids left behind is still taken up', async () => {
+  leave(1, { sessionId: null, text: 'E amanhã?' })
+  await open()
+  await expect.element(composer).toHaveValue('E amanhã?')
+})
+
+test('a question that was under way at a reload is asked under its id again', async () => {
+  leave(2, { sessionId: 's1', text: 'E amanhã?', messageId: 'question-7' })
+  answer = ({ method }) => [200, method === 'GET' ? { messages: [] } : { message: 'Sim.', sessionId: 's1' }]
+  await open()
+  await expect.element(page.getByRole('button', { name: 'Enviar mensagem' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Enviar mensagem' }).click()
+  await expect.element(page.getByText('Sim.')).toBeVisible()
+  expect(asked.at(-1)?.body).toMatchObject({ message: 'E amanhã?', messageId: 'question-7', sessionId: 's1' })
+})
+
 test('another agent and another user find nothing of it', async () => {
   const first = await open()
   await composer.fill('segredo')
@@ -82,21 +101,15 @@ test('another agent and another user find nothing of it', async () => {
   await expect.element(composer).toHaveValue('')
 })
 
-const leaveSession = (): void =>
-  localStorage.setItem(
-    'prosa.draft.chat.user-1.agent-1',
-    JSON.stringify({ version: 1, value: { sessionId: 's1', text: '' } }),
-  )
-
 test('the reading that strict mode aborts does not fail the one that follows', async () => {
-  leaveSession()
+  leave(2, { sessionId: 's1', text: '', messageId: null })
   answer = () => [200, { messages: [{ role: 'assistant', content: 'Às 8h.', timestamp: 1_795_280_000_000 }] }]
   await open('agent-1', 'user-1', StrictMode)
   await expect.element(page.getByText('Às 8h.')).toBeVisible()
 })
 
 test('[CH-11] [CH-12] a history that fails is read once more, then reported', async () => {
-  leaveSession()
+  leave(2, { sessionId: 's1', text: '', messageId: null })
   answer = () => [503, { error: 'unavailable', message: 'Em manutenção.' }]
   await open()
   await expect.element(page.getByRole('heading', { name: 'Não foi possível carregar a conversa' })).toBeVisible()

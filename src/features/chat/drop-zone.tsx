@@ -15,7 +15,7 @@ const Invitation = () => (
       display: 'grid',
       // The drag goes on over what lies below.
       pointerEvents: 'none',
-      bgcolor: 'color-mix(in srgb, var(--mui-palette-background-default) 82%, transparent)',
+      bgcolor: 'color-mix(in srgb, var(--mui-palette-background-default) 92%, transparent)',
       backdropFilter: 'blur(2px)',
     }}
   >

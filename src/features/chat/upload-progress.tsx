@@ -12,7 +12,7 @@ export const UploadProgress = () => {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, mb: 0.5, fontSize: '0.8125rem' }}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {percent < 100 ? 'Enviando arquivo…' : 'Arquivo enviado, aguardando resposta…'}
+            {percent < 100 ? 'Enviando arquivo…' : 'Aguardando resposta…'}
           </Box>
           <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 550 }}>
             {percent}%
