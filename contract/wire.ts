@@ -19,9 +19,18 @@ export const WireDate = v.pipe(
   v.check((date) => !Number.isNaN(date.getTime()), 'not a date'),
 )
 
-/** Text a person typed: trimmed, not empty, at most `max` characters. */
+/** Something that one sees: marks that only steer the writing, and spaces of no width, are not. */
+const visible = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
+
+/** Text a person typed: trimmed, not empty to the eye, at most `max` characters. */
 export const requiredText = (max: number, message = 'Campo obrigatório') =>
-  v.pipe(v.string(), v.trim(), v.minLength(1, message), v.maxLength(max, `Use no máximo ${max} caracteres`))
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, message),
+    v.regex(visible, message),
+    v.maxLength(max, `Use no máximo ${max} caracteres`),
+  )
 
 /** Text that may be left empty, at most `max` characters. */
 export const optionalText = (max: number) =>

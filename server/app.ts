@@ -75,11 +75,12 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
   app.use(securityHeaders(config))
   if (config.allowedOrigins.length > 0) app.use('/api/*', crossOrigin(config.allowedOrigins))
   app.onError((cause, c) => {
-    log.error(`${c.req.method} ${c.req.path} failed`, cause)
+    // A caller that goes away in the middle is no defect of ours.
+    if (!c.req.raw.signal.aborted) log.error(`${c.req.method} ${c.req.path} failed`, cause)
     return c.json(defect, 500)
   })
   const authenticate = createAuthenticate(db, tokens, clock)
-  bindRoutes(app, { handlers, authenticate, publicUrl: config.publicUrl, decided: outcomes?.take })
+  bindRoutes(app, { handlers, authenticate, config, decided: outcomes?.take })
   const document = openapiDocument()
   app.get('/openapi.json', (c) => c.json(document))
   if (outcomes !== undefined) app.route('/__test', testRoutes(outcomes, db, clock))

@@ -137,6 +137,11 @@ export const settings = {
     fallback: 'Prosa <nao-responda@localhost>',
     about: 'Sender of e-mails',
   },
+  PROXY_HOPS: {
+    schema: wholeNumber(0, 10),
+    fallback: '0',
+    about: 'Proxies in front of this server; callers are told apart by what the outermost of them noted',
+  },
   REGISTRATIONS_PER_HOUR: {
     schema: wholeNumber(1, 1_000_000),
     fallback: '30',
@@ -176,6 +181,7 @@ export type Config = {
   googleKeysUrl: string
   smtpUrl: string | undefined
   mailFrom: string
+  proxyHops: number
   registrationsPerHour: number
   websiteAllow: readonly string[]
   testMode: boolean
@@ -235,6 +241,7 @@ export function readConfig(environment: Environment): Config {
     googleKeysUrl: required(environment, 'GOOGLE_KEYS_URL'),
     smtpUrl: read(environment, 'SMTP_URL'),
     mailFrom: required(environment, 'MAIL_FROM'),
+    proxyHops: required(environment, 'PROXY_HOPS'),
     registrationsPerHour: required(environment, 'REGISTRATIONS_PER_HOUR'),
     websiteAllow: read(environment, 'WEBSITE_ALLOW') ?? [],
     testMode: required(environment, 'TEST_MODE'),

@@ -25,6 +25,13 @@ function giveUp(reason: string): never {
   process.exit(1)
 }
 
+/** What was wrong at the bottom of it; a refused connection to several addresses says so by its code alone. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  if (cause.cause !== undefined) return reasonOf(cause.cause)
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name)
+}
+
 const isInUse = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
 
 function configOrGiveUp(): Config {
@@ -43,7 +50,7 @@ async function databaseOrGiveUp(config: Config): Promise<OpenDatabase> {
   } catch (cause) {
     if (cause instanceof FolderInUse) giveUp(cause.message)
     const name = config.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL'
-    giveUp(`${name}: the database cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`)
+    giveUp(`${name}: the database cannot be opened: ${reasonOf(cause)}`)
   }
 }
 

@@ -3,8 +3,8 @@
  * acknowledged rows. An exclusive SQLite transaction is held for the life of the process: the kernel lets go of
  * it however the process ends, so nothing stale is left after a crash.
  */
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 export type FolderLock = { release: () => void }
@@ -17,7 +17,7 @@ export class FolderInUse extends Error {
 
 /** Takes the folder, creating it when missing; throws `FolderInUse` when another process holds it. */
 export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(resolve(folder))
   const handle = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 })
   try {
     handle.exec('BEGIN EXCLUSIVE')
@@ -30,3 +30,10 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 const sqliteBusy = 5
+
+/** Step by step: where nothing can be made, Node's own recursion may go on for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
+}

@@ -1,9 +1,10 @@
 /** Mounts the table of calls: who may call, what they may send, and what they get when a handler says no. */
-import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type CallName, type Route, routes } from '../../contract/routes.ts'
 import type { Session } from '../auth/session.ts'
+import type { Config } from '../config.ts'
+import { addressOf } from './address.ts'
 import type { Authenticate } from './authenticate.ts'
 import { carriedToken } from './carried-token.ts'
 import { drain } from './drain.ts'
@@ -26,7 +27,7 @@ import { findUnstorable, isStorable } from './storable.ts'
 type Bound = {
   handlers: Handlers
   authenticate: Authenticate
-  publicUrl: string | undefined
+  config: Pick<Config, 'publicUrl' | 'proxyHops'>
   /** Only in test mode: the answer a test has asked for, or nothing for the real handler. */
   decided: ((call: CallName, c: Context) => Promise<Response | undefined>) | undefined
 }
@@ -42,14 +43,14 @@ type Parsed = { ok: true; request: Record<string, unknown> } | Refusal<number>
 const honoPath = (path: Route['path']) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Mounts every call of the contract on `app`, and 405 for the other methods of their paths. */
-export function bindRoutes(app: Hono, { handlers, authenticate, publicUrl, decided }: Bound): void {
+export function bindRoutes(app: Hono, { handlers, authenticate, config, decided }: Bound): void {
   for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
     const handler = handlers[name] as AnyHandler
     app.on(route.method, honoPath(route.path), async (c) => {
       const answer = await decided?.(name, c)
       if (answer !== undefined) return answer
 
-      const session = await authenticate(carriedToken(c, route.auth, publicUrl))
+      const session = await authenticate(carriedToken(c, route.auth, config.publicUrl))
       const parsed = await admit(route, c, session)
       if (!parsed.ok) {
         if (route.upload) await drain(c.req.raw.body)
@@ -58,7 +59,7 @@ export function bindRoutes(app: Hono, { handlers, authenticate, publicUrl, decid
 
       const context = {
         signal: c.req.raw.signal,
-        address: addressOf(c),
+        address: addressOf(c, config.proxyHops),
         ...(session && { session }),
         ...((route.upload || route.file) && { request: c.req.raw }),
       }
@@ -119,12 +120,3 @@ async function parse(route: Route, c: Context): Promise<Parsed> {
 
 const refusedBody = (body: Exclude<JsonBody, { ok: true }>) =>
   body.reason === 'unstorable' ? unstorable(body.path) : { tooLarge, notJson, broken: brokenJson }[body.reason]
-
-function addressOf(c: Context): string {
-  try {
-    return getConnInfo(c).remote.address ?? ''
-  } catch {
-    // Called in-process, without a connection.
-    return ''
-  }
-}

@@ -10,5 +10,7 @@ export const safeReturnUrl = (raw: string | null): string => {
   if (!raw || !/^\/(?![/\\])/.test(raw) || raw.includes('\\') || Array.from(raw).some(isControl)) return DEFAULT
   if (!URL.canParse(raw, HERE)) return DEFAULT
   const { origin, pathname } = new URL(raw, HERE)
-  return origin === HERE && !/^\/login\/?$/i.test(pathname) ? raw : DEFAULT
+  // Dots may be left out of a path only to leave two slashes at its beginning.
+  const isPath = origin === HERE && !pathname.startsWith('//')
+  return isPath && !/^\/login\/?$/i.test(pathname) ? raw : DEFAULT
 }

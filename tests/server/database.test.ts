@@ -103,6 +103,10 @@ test('every migration can be taken back', async () => {
   expect(tables.map(({ name }) => name)).toEqual([])
 })
 
+test('a folder that cannot be made is said to be one', () => {
+  expect(() => lockFolder('/proc/nowhere/data')).toThrow('ENOENT')
+})
+
 test('a folder has one holder, also within one process, until it is released', () => {
   const dataDir = folder()
   const lock = lockFolder(dataDir)
