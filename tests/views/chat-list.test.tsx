@@ -50,7 +50,7 @@ describe('ten thousand messages', () => {
   })
 
   test('are not drawn again while one types', async () => {
-    const drawn = vi.fn()
+    const drawn = vi.fn<() => void>()
     const rig = rigUp(chatMachine, resumedChatModel.input)
     await render(
       <Stage>
@@ -140,7 +140,7 @@ describe('earlier messages', () => {
   const nothing = { canLoad: false, isLoading: false, hasFailed: false, load: () => {} }
 
   test('are fetched when the reader comes near the first one, not before', async () => {
-    const load = vi.fn()
+    const load = vi.fn<() => void>()
     await enterRoom(messagesOf(100), { ...nothing, canLoad: true, load })
     await expect.element(message(100)).toBeInViewport()
     await frame()
@@ -150,13 +150,13 @@ describe('earlier messages', () => {
   })
 
   test('are fetched at once when what is there fills no room', async () => {
-    const load = vi.fn()
+    const load = vi.fn<() => void>()
     await enterRoom(messagesOf(2), { ...nothing, canLoad: true, load })
     await expect.poll(() => load.mock.calls.length).toBeGreaterThan(0)
   })
 
   test('show that they come, and that they did not: then only a click asks again', async () => {
-    const load = vi.fn()
+    const load = vi.fn<() => void>()
     const { setEarlier } = await enterRoom(messagesOf(100), { ...nothing, isLoading: true, load })
     await expect.element(page.getByRole('progressbar', { name: 'Carregando mensagens anteriores…' })).toBeVisible()
     await setEarlier({ ...nothing, canLoad: true, hasFailed: true, load })
