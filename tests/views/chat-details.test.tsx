@@ -6,6 +6,8 @@ import type { ChatReply } from '../../contract/chat.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { ChatContext } from '../../src/features/chat/chat.context.tsx'
 import { ChatPanel } from '../../src/features/chat/chat-panel.tsx'
+// Formatting comes by itself later; the first of these tests would wait for the whole of it.
+import '../../src/features/chat/markdown.tsx'
 import { dayOf } from '../../src/features/chat/days.ts'
 import { rowsOf } from '../../src/features/chat/rows.ts'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
