@@ -1,15 +1,11 @@
 /** Files that the server keeps, by the signed addresses that conversations name. */
 import { ofetch } from 'ofetch'
 import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
-import { runtimeConfig } from './runtime-config.ts'
-
-/** The address on whichever host serves the files of this deployment. */
-const locate = async (address: string): Promise<string> =>
-  address.startsWith('/') ? (await runtimeConfig()).apiHost + address : address
+import { mediaAddress } from './media-address.ts'
 
 export const readStoredFile = async (address: string, signal: AbortSignal): Promise<Result<Blob>> => {
   try {
-    const response = await ofetch.raw<Blob, 'blob'>(await locate(address), {
+    const response = await ofetch.raw<Blob, 'blob'>(await mediaAddress(address), {
       responseType: 'blob',
       ignoreResponseError: true,
       retry: false,

@@ -51,7 +51,7 @@ describe('ten thousand messages', () => {
   })
 
   test('are not drawn again while one types', async () => {
-    const drawn = vi.fn()
+    const drawn = vi.fn<() => void>()
     const rig = rigUp(chatMachine, resumedChatModel.input)
     await render(
       <Stage>

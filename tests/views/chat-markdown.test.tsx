@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { AnswerText } from '../../src/features/chat/answer-text.tsx'
+// Formatting comes by itself later; the first of these tests would wait for the whole of it.
+import '../../src/features/chat/markdown.tsx'
 import { isTooIntricate } from '../../src/features/chat/markdown-limits.ts'
 import { Stage } from './stage.tsx'
 

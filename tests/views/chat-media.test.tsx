@@ -62,12 +62,13 @@ test('[CH-07] an image of this visit is shown, opens large by the keyboard and c
 test('[CH-14] what is called an image and is none shows a placeholder with its name', async () => {
   await showFile(new File(['isto é um texto'], 'foto.png', { type: 'image/png' }), 'image')
   await isBrokenShown('foto.png')
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
 test('[CH-14] so does one that the server no longer has, in the same room as it would have taken', async () => {
   const { ask, answer } = await enterWith('Imagem', {
     type: 'image',
-    url: '/api/v1/chat/files/gone?expires=1&signature=x',
+    url: '/api/v1/files/gone?expires=1&signature=x',
     name: 'praia.jpg',
   })
   await isBrokenShown('praia.jpg')

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { Download, FileText } from 'lucide-react'
-import { useAddress } from './media-address.ts'
+import { useAddress } from './use-address.ts'
 
 /** In KB with one decimal (S1§9). */
-export const sizeText = (bytes: number): string =>
+const sizeText = (bytes: number): string =>
   `${(bytes / 1024).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} KB`
 
 type DocumentChipProps = { source: File | string; name: string; size: number | undefined }

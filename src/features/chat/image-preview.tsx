@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { ImageOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useAddress } from './media-address.ts'
+import { useAddress } from './use-address.ts'
 
 const ImageViewer = lazy(() => import('./image-viewer.tsx').then(({ ImageViewer }) => ({ default: ImageViewer })))
 

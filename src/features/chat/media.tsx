@@ -4,7 +4,7 @@ import type { Entry } from '../../machines/chat/conversation.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { DocumentChip } from './document-chip.tsx'
 import { ImagePreview } from './image-preview.tsx'
-import { useAddress } from './media-address.ts'
+import { useAddress } from './use-address.ts'
 
 type Question = Extract<Entry, { kind: 'question' }>
 

@@ -20,7 +20,7 @@ const freshOf = (before: Entries, now: Entries): Entries => {
 }
 
 /** Entries are told apart as objects: ids begin anew in another conversation. */
-export const changeBetween = ({ entries: before, epoch }: Change, entries: Entries): Change => {
+const changeBetween = ({ entries: before, epoch }: Change, entries: Entries): Change => {
   if (before.length > 0 && before[0] === entries[0])
     return { entries, kind: 'later', fresh: freshOf(before, entries), epoch }
   if (before.length > 0 && entries.length > before.length && before.at(-1) === entries.at(-1))

@@ -1,9 +1,6 @@
 /** Where a file of the server is read from: an address of ours leads to the host that answers the calls. */
 import { useEffect, useState } from 'react'
-import { runtimeConfig } from '../../services/runtime-config.ts'
-
-const mediaAddress = async (url: string): Promise<string> =>
-  url.startsWith('/') && !url.startsWith('//') ? (await runtimeConfig()).apiHost + url : url
+import { mediaAddress } from '../../services/media-address.ts'
 
 /** The address to show a file with, null until it is known; that of a file of this visit lasts as long as it is shown. */
 export const useAddress = (source: File | string): string | null => {
