@@ -24,6 +24,7 @@ function isSameOrigin(headers: Headers, publicUrl: string | undefined): boolean 
   const origin = headers.get('origin') ?? ''
   if (!/^https?:\/\/[^/]+$/i.test(origin) || !URL.canParse(origin)) return false
   const from = new URL(origin)
+  if (from.username !== '' || from.password !== '') return false
   return (
     from.host === hostOf(headers.get('host'), from.protocol) ||
     (publicUrl !== undefined && from.origin === new URL(publicUrl).origin)
