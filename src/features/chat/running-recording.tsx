@@ -55,7 +55,7 @@ const silence = 'Não ouvimos nada. O microfone está ligado?'
 
 const SilenceHint = () => {
   useAnnouncement(silence)
-  return <>{silence}</>
+  return silence
 }
 
 /** What the bars alone would not tell. */
