@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
+import { wordsBeside } from '../../src/features/chat/media.tsx'
 import { failureText, quickPrompts, silenceText, suggestions } from '../../src/features/chat/strings.ts'
 import type { ChatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { isRecording } from '../../src/machines/chat/chat.select.ts'
@@ -16,8 +17,10 @@ const typing = 'Ana está digitando…'
 const seesLast = async (screen: Screen, entry: Entry | undefined) => {
   if (!entry) return
   switch (entry.kind) {
-    case 'question':
-      return entry.text === '' ? undefined : screen.seesText(entry.text)
+    case 'question': {
+      const words = wordsBeside(entry)
+      return words === '' ? undefined : screen.seesText(words)
+    }
     case 'answer':
       // Formatted words are split up; the view test of the formatting looks at those.
       return entry.text.includes('**') ? undefined : screen.seesText(entry.text)

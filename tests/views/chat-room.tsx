@@ -57,6 +57,8 @@ export const enterRoom = async (messages: ChatMessage[], rest: Partial<ChatHisto
       rig.ports.settle('loadEarlier', { done: ok(history({ messages: earlierOf(count) })) })
     },
     ask: (text: string) => rig.actor.send({ type: 'chat.prompt', text }),
+    /** The next, short message of an answer in several has been typed. */
+    continueAnswer: () => rig.clock.end(400),
     answer: (given: Partial<ChatReply>) => rig.ports.settle('sendMessage', { done: ok(reply(given)) }),
   }
 }

@@ -45,7 +45,7 @@ export const EarlierLine = ({ canLoad, isLoading, hasFailed, isAtStart, load }: 
           fontSize: '0.875rem',
         }}
       >
-        Não foi possível carregar as mensagens anteriores.
+        <span>Não foi possível carregar as mensagens anteriores.</span>
         <LoadButton onClick={load} />
       </Box>
     )
