@@ -116,6 +116,7 @@ test('[CH-06] a file held over the chat is invited, and let go of is attached', 
   await drag(page, 'dragleave', 'a file')
   await expect(invitation(page)).toHaveCount(0)
   await drag(page, 'dragenter', 'a file')
+  await expect(invitation(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(invitation(page)).toHaveCount(0)
 

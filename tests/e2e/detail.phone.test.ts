@@ -141,7 +141,7 @@ test('[CH-08] a long conversation scrolls inside the chat, the composer stays in
   await expect(messages(page).last()).toHaveText(fromAgent('Até logo'))
   await expect(messages(page).last()).toBeInViewport({ ratio: 1 })
   await expectOnFirstScreen(composer(page))
-  await messages(page).first().scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Conversa com Ana' }).press('Home')
   await expect(messages(page).first()).toHaveText(fromUser('Conte tudo'))
   await expect(messages(page).first()).toBeInViewport({ ratio: 1 })
   await expectOnFirstScreen(composer(page))
