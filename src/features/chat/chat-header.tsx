@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { SquarePen } from 'lucide-react'
 import { AgentMark } from './agent-mark.tsx'
 import { ChatContext } from './chat.context.tsx'
+import { narrowChat } from './chat-width.ts'
 import { ConversationsButton } from './conversations-drawer.tsx'
 
 export const ChatHeader = () => {
@@ -16,21 +17,23 @@ export const ChatHeader = () => {
       sx={{
         display: 'flex',
         alignItems: 'center',
-        gap: 1.5,
+        gap: { xs: 1, sm: 1.5 },
         px: { xs: 2, sm: 2.5 },
-        py: 1.25,
+        py: { xs: 0.75, sm: 1.25 },
         bgcolor: 'background.paper',
         borderBottom: 1,
         borderColor: 'divider',
       }}
     >
-      <AgentMark name={agentName} size={38} />
+      <Box sx={{ [narrowChat]: { display: 'none' } }}>
+        <AgentMark name={agentName} size={38} />
+      </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="h3" component="h2" noWrap>
           {agentName}
         </Typography>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-          <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'success.main' }} />
+          <Box aria-hidden sx={{ flexShrink: 0, width: 8, height: 8, borderRadius: '50%', bgcolor: 'success.main' }} />
           <Typography variant="caption" color="textSecondary" sx={{ lineHeight: 1.3 }}>
             Online
           </Typography>
@@ -43,7 +46,7 @@ export const ChatHeader = () => {
         startIcon={<SquarePen size={16} aria-hidden />}
         disabled={!canRestart}
         onClick={() => send({ type: 'chat.restart' })}
-        sx={{ flexShrink: 0 }}
+        sx={{ flexShrink: 0, [narrowChat]: { '& .MuiButton-startIcon': { display: 'none' } } }}
       >
         Nova Conversa
       </Button>

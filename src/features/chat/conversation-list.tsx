@@ -83,7 +83,7 @@ export const ConversationList = () => {
     <Box
       component="ul"
       aria-label="Conversas de teste"
-      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}
+      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.25 }}
     >
       {data.map((conversation) => (
         <li key={conversation.sessionId}>
