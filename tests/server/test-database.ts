@@ -33,9 +33,9 @@ const free = (): Pglite['connection'] | undefined => {
 
 /** As migrations leave it: no rows, ids from 1, and no queue. */
 async function empty(db: Db): Promise<void> {
+  await sql`drop schema if exists pgboss cascade`.execute(db)
   const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely_'))
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(db)
-  await sql`drop schema if exists pgboss cascade`.execute(db)
 }
 
 export async function openTestDatabase(): Promise<OpenDatabase> {
