@@ -98,7 +98,7 @@ test('[RC-04] what cannot be loaded is said, and can be tried again', async ({ s
 })
 
 // No server has a hand in what follows: it is the browser's own recorder and player that fail.
-test('[RC-04] a recorder that cannot be stopped is said, and what it recorded can be sent', async ({
+test('[RC-04] a recorder that cannot be stopped is said, and what it recorded can be kept and sent', async ({
   signedIn: page,
   api,
 }) => {
@@ -111,6 +111,9 @@ test('[RC-04] a recorder that cannot be stopped is said, and what it recorded ca
   await openChat(page, agent.id)
   await recordSome(page)
   await expect(page.getByText('Ocorreu um erro ao preparar o áudio').first()).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Baixar áudio' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^gravacao-.*\.webm$/)
   const sent = page.waitForResponse((response) => isUpload(response.request()))
   await button(page, 'Enviar áudio').click()
   expect((await sent).status()).toBe(200)

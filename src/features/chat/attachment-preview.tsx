@@ -97,7 +97,7 @@ const Preview = ({ type, file }: Attachment) => {
       return (
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-            <AudioPlayer source={file} label="Áudio a enviar" />
+            <AudioPlayer source={file} label="Áudio a enviar" canDownload />
           </Box>
           <SendAudioButton />
         </Box>

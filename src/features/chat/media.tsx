@@ -33,7 +33,11 @@ const StoredRecording = ({ url, name }: { url: string; name: string }) => {
 
 /** A file of this visit is the player's to read. */
 const Recording = ({ source, name }: Shown) =>
-  source instanceof File ? <AudioPlayer source={source} label={name} /> : <StoredRecording url={source} name={name} />
+  source instanceof File ? (
+    <AudioPlayer source={source} label={name} canDownload />
+  ) : (
+    <StoredRecording url={source} name={name} />
+  )
 
 const Medium = (shown: Shown) => {
   switch (shown.type) {
