@@ -15,6 +15,6 @@ export async function writeEmptyDatabase(path: string): Promise<void> {
 
 export function unpackDatabase(image: string, dataDir: string): void {
   const data = join(dataDir, 'pgdata')
-  mkdirSync(data, { mode: 0o700 })
+  mkdirSync(data, { recursive: true, mode: 0o700 })
   execFileSync('tar', ['-xf', image, '-C', data])
 }
