@@ -189,6 +189,8 @@ test('[WZ-08] Continuar tells on hover, on focus and aloud what is missing', asy
   await open(page)
   const tip = page.getByRole('tooltip')
   await expect(continueButton(page)).toHaveAccessibleDescription('Falta preencher: nome do agente.')
+  // Said once: whoever can hover reads it on the button.
+  expect((await page.locator('#wizard-hint').boundingBox())?.width).toBe(1)
   // Force: that it cannot be pressed is what this is about.
   await continueButton(page).hover({ force: true })
   await expect(tip).toContainText('nome do agente')

@@ -32,6 +32,7 @@ const overThePage = {
       left: 56,
       right: 56,
       width: 'auto',
+      transform: 'none',
       maxWidth: 'none',
     },
     '.notistack-SnackbarContainer .notistack-Snackbar': { width: '100%', minWidth: 0 },

@@ -52,13 +52,14 @@ const tabStyle = {
 const shadowsWhereThereIsMore = (theme: Theme) => {
   const page = theme.vars?.palette.background.default
   const cover = (to: string) => `linear-gradient(to ${to}, ${page} 40%, transparent)`
-  const shadow = (at: string) => `radial-gradient(farthest-side at ${at} 50%, rgb(0 0 0 / 32%), transparent)`
+  const shade = `color-mix(in srgb, ${theme.vars?.palette.text.primary} 22%, transparent)`
+  const shadow = (to: string) => `linear-gradient(to ${to}, ${shade}, transparent)`
   return {
     background: [
       `${cover('right')} left / 32px 100% no-repeat local`,
       `${cover('left')} right / 32px 100% no-repeat local`,
-      `${shadow('0')} left / 14px 100% no-repeat scroll`,
-      `${shadow('100%')} right / 14px 100% no-repeat scroll`,
+      `${shadow('right')} left / 14px 100% no-repeat scroll`,
+      `${shadow('left')} right / 14px 100% no-repeat scroll`,
     ].join(', '),
   }
 }

@@ -99,6 +99,7 @@ export const keepDraft = (userId: UserId, found: FoundDraft | null): Keeper => {
   const slot = slotOf(userId, id)
   const own = ownId(userId)
   let held: WizardDraft | null = null
+  let isMoved = false
   const write = (draft: WizardDraft): void => {
     slot.write({ at: Date.now(), draft })
     own.write(id)
@@ -113,8 +114,9 @@ export const keepDraft = (userId: UserId, found: FoundDraft | null): Keeper => {
       held = draft
       if (draft) write(draft)
       else slot.clear()
+      if (isMoved) return
+      isMoved = true
       found?.forget()
-      found = null
     },
     interrupt: () => {
       if (held) interruption(userId).write('yes')
