@@ -11,6 +11,8 @@ export const GenerateAgentQuery = v.object({
     v.minLength(1, 'Por favor, insira uma URL válida'),
     v.maxLength(websiteUrlLimit, `Use no máximo ${websiteUrlLimit} caracteres`),
   ),
+  /** Nobody typed the `https://` of the address: a site that is only reached by http will do (ours). */
+  schemeAdded: v.optional(v.literal('true')),
   /** Chosen by the client, to follow the progress of this request (ours). */
   progressId: v.optional(Id),
 })

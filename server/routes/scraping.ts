@@ -20,7 +20,7 @@ export function scrapingHandlers(dependencies: Dependencies): Pick<Handlers, 'ge
   return {
     generateAgent: async ({ query }, { session, signal }) => {
       const ownerId = session.user.id
-      const addresses = addressesOf(query.url)
+      const addresses = addressesOf(query.url, { schemeAdded: query.schemeAdded !== undefined })
       if (addresses.length === 0) return invalidUrl
       if ((running.get(ownerId) ?? 0) >= atOnce) return alreadyReading
       change(ownerId, 1)

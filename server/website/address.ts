@@ -12,9 +12,12 @@ function parsed(text: string): string | undefined {
   return url.href
 }
 
-/** In the order in which to try them: without a scheme it is https, and http when that cannot be reached (WS-02). */
-export function addressesOf(typed: string): string[] {
-  const text = typed.trim()
+/**
+ * In the order in which to try them: without a scheme it is https, and http when that cannot be reached (WS-02). The
+ * same where the scheme was not typed but added on the way (`schemeAdded`).
+ */
+export function addressesOf(typed: string, { schemeAdded = false } = {}): string[] {
+  const text = schemeAdded ? typed.trim().replace(webScheme, '') : typed.trim()
   if (webScheme.test(text)) return [parsed(text)].filter((url) => url !== undefined)
   if (otherScheme.test(text) || /\s/u.test(text)) return []
   const rest = text.replace(/^\/+/u, '')

@@ -7,9 +7,37 @@ type Slot<S extends v.GenericSchema> = {
   clear: () => void
 }
 
+const PREFIX = 'prosa.draft.'
+const listeners = new Set<(name: string | null) => void>()
+const tell = (name: string): void => listeners.forEach((listener) => listener(name))
+
+/** What comes after `name` and a dot in the names of all that is kept. */
+export const keptUnder = (name: string): string[] => {
+  const prefix = `${PREFIX}${name}.`
+  try {
+    return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []))
+  } catch {
+    return []
+  }
+}
+
+/** Tells the name of each draft that is written or cleared, in this tab or another; null when all were. */
+export const watchDrafts = (listener: (name: string | null) => void): (() => void) => {
+  const fromOtherTab = ({ key }: StorageEvent): void => {
+    if (key === null) listener(null)
+    else if (key.startsWith(PREFIX)) listener(key.slice(PREFIX.length))
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', fromOtherTab)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', fromOtherTab)
+  }
+}
+
 /** `name` should carry the user's id, so that two people at one machine do not meet each other's words. */
 export const draftSlot = <S extends v.GenericSchema>(name: string, version: number, schema: S): Slot<S> => {
-  const key = `prosa.draft.${name}`
+  const key = PREFIX + name
   const stored = v.object({ version: v.literal(version), value: schema })
   return {
     read: () => {
@@ -26,6 +54,7 @@ export const draftSlot = <S extends v.GenericSchema>(name: string, version: numb
       } catch {
         // A full or forbidden storage must not stop anyone from typing.
       }
+      tell(name)
     },
     clear: () => {
       try {
@@ -33,6 +62,7 @@ export const draftSlot = <S extends v.GenericSchema>(name: string, version: numb
       } catch {
         // As above.
       }
+      tell(name)
     },
   }
 }

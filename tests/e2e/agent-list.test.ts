@@ -199,3 +199,21 @@ test('a list that has not come yet is not an empty one', async ({ page, account,
   await server.release('listAgents')
   await expect(page.getByText('Nenhum agente encontrado')).toBeVisible()
 })
+
+test('[AL-02] names of some length are not cut, on a desk as on a phone', async ({ signedIn: page, api }) => {
+  const long = ['Tiago, da Trigo Dourado', 'Assistente Bicicletaria Pedal']
+  for (const name of long) await api.createAgent({ name })
+  await page.goto('/agentes')
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const name of long) {
+      const heading = page.getByRole('heading', { level: 2, name, exact: true })
+      await expect(heading).toBeVisible()
+      const hidden = await heading.evaluate((each) => [
+        each.scrollWidth - each.clientWidth,
+        each.scrollHeight - each.clientHeight,
+      ])
+      expect(hidden, `${name}, ${width}`).toEqual([0, 0])
+    }
+  }
+})

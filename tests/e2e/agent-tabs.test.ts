@@ -189,3 +189,13 @@ test('[DT-05] a link opens the conversations in a new browser tab', async ({ sig
   expect(await other.evaluate(() => window.opener as unknown)).toBeNull()
   await expect(page).toHaveURL(`/agentes/${id}?type=channel`)
 })
+
+test('[DT-01] an agent has one colour, in the header as in the chat', async ({ signedIn: page, api }) => {
+  // Not the colour of the app, which is that of some names.
+  const { id } = await api.createAgent({ name: 'Bia' })
+  await page.goto(`/agentes/${id}?type=debug`)
+  const initials = page.getByRole('main').getByText('B', { exact: true })
+  await expect(initials).toHaveCount(3)
+  const colours = await initials.evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor))
+  expect(new Set(colours).size).toBe(1)
+})

@@ -38,6 +38,13 @@ test('[WS-03] an agent made from a shop’s site answers with what its pages say
   await expect(messages(page).last()).toContainText('Centro e Batel: R$ 8,00')
 })
 
+test('[WS-02] a shop that is only there by http is found without typing so', async ({ signedIn: page }) => {
+  await createFrom(page, new URL(sitesOfTests().bakery).host)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assistente Padaria Aurora')
+  await createFrom(page, sitesOfTests().bakery.replace('http:', 'https:'))
+  await expect(problem(page)).toBeVisible()
+})
+
 const made = {
   '/app': 'Assistente Clínica Sorriso Leve',
   '/antigo': 'Assistente Borracharia do Zé',

@@ -30,8 +30,10 @@ test('[WS-01] the website mode asks for an address and says how it works', async
   await expect(field(page)).toHaveAttribute('inputmode', 'url')
   await expect(field(page)).toHaveAttribute('autocomplete', 'url')
   const help = page.getByRole('region', { name: 'Como funciona' })
-  for (const word of ['páginas públicas', 'robots.txt', 'privadas', 'meio minuto', 'editar'])
+  for (const word of ['páginas públicas', 'robots.txt', 'privadas', 'meio minuto', 'Treinamentos'])
     await expect(help).toContainText(word)
+  // Not before it can be done.
+  await expect(help).not.toContainText('editar')
 
   await expect(create(page)).toBeDisabled()
   await field(page).fill('   ')

@@ -44,6 +44,60 @@ test('[WZ-15] Escape and reload keep every field, and starting anew forgets them
   await expect(page.getByLabel('Nome do agente')).toHaveValue('')
 })
 
+const begun = (page: Page, name: string) => page.getByText(`Você começou a criar “${name}”.`, { exact: true })
+
+test('[WZ-15] the list says that an agent was begun and leads back into it', async ({ signedIn: page }) => {
+  await walkToSettings(page)
+  await expect(begun(page, 'Ana')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(begun(page, 'Ana')).toBeVisible()
+  await page.reload()
+  await expect(begun(page, 'Ana')).toBeVisible()
+  await continueButton(page).click()
+  await expect(page.getByLabel('Mensagem inicial')).toBeVisible()
+  await continueButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Pronto! Ana já pode aprender' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listitem', { name: 'Ana' })).toBeVisible()
+  await expect(begun(page, 'Ana')).toHaveCount(0)
+})
+
+test('[WZ-15] an agent finished in one tab takes nothing from the other', async ({ signedIn: page, context }) => {
+  await walkToSettings(page)
+  await page.keyboard.press('Escape')
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/agentes')
+    await continueButton(tab).click()
+    await expect(tab.getByLabel('Mensagem inicial')).toBeVisible()
+  }
+  await other.getByLabel('Mensagem inicial').fill('Só nesta aba')
+  await continueButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Pronto! Ana já pode aprender' })).toBeVisible()
+  await other.reload()
+  await continueButton(other).click()
+  await expect(other.getByLabel('Mensagem inicial')).toHaveValue('Só nesta aba')
+})
+
+test('[WZ-15] starting anew in one tab takes nothing from the other, which is still typing', async ({
+  signedIn: page,
+  context,
+}) => {
+  await walkToSettings(page)
+  await page.getByLabel('Mensagem inicial').fill('Só nesta aba')
+  const other = await context.newPage()
+  await other.goto('/agentes')
+  await open(other)
+  await other.getByRole('button', { name: 'Começar de novo' }).click()
+  await other.getByLabel('Nome do agente').fill('Bia')
+  await page.reload()
+  await expect(begun(page, 'Ana')).toBeVisible()
+  await continueButton(page).click()
+  await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Só nesta aba')
+  await other.reload()
+  await expect(begun(other, 'Bia')).toBeVisible()
+})
+
 const data = {
   agentName: 'Ana',
   selectedObjective: 'SUPPORT',
@@ -134,7 +188,9 @@ test('[WZ-08] Continuar tells on hover, on focus and aloud what is missing', asy
   await page.goto('/agentes')
   await open(page)
   const tip = page.getByRole('tooltip')
-  await expect(continueButton(page)).toHaveAccessibleDescription('Para continuar, confira: nome do agente.')
+  await expect(continueButton(page)).toHaveAccessibleDescription('Falta preencher: nome do agente.')
+  // Said once: whoever can hover reads it on the button.
+  expect((await page.locator('#wizard-hint').boundingBox())?.width).toBe(1)
   // Force: that it cannot be pressed is what this is about.
   await continueButton(page).hover({ force: true })
   await expect(tip).toContainText('nome do agente')
@@ -149,6 +205,9 @@ test('[WZ-08] Continuar tells on hover, on focus and aloud what is missing', asy
 
   await page.getByLabel('Nome do agente').fill('Ana')
   await expect(continueButton(page)).toHaveAccessibleDescription('')
+  await page.getByLabel('Nome do agente').fill('a'.repeat(2_000))
+  await expect(continueButton(page)).toHaveAccessibleDescription('É preciso encurtar: nome do agente.')
+  await page.getByLabel('Nome do agente').fill('Ana')
   await continueButton(page).click()
   await page.getByRole('button', { name: 'Negócios' }).click()
   await page.getByLabel('Nome da empresa').fill('Padaria Sol')

@@ -62,6 +62,8 @@ test('[DT-02, DT-04] the tabs scroll sideways under the finger, the page does no
   await expect(page.getByRole('tab', { name: 'Perfil' })).not.toBeInViewport()
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Testar' })).toBeInViewport({ ratio: 1 })
+  // What comes after the last tab peeps in.
+  await expect(page.getByRole('link', { name: 'Conversas (abre em nova aba)' })).toBeInViewport({ ratio: 0.3 })
 })
 
 test('[TR-06, TR-14] a training is created by touch', async ({ signedIn: page, api }) => {

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
-import { addressOf, continueButton, signInByForm, stopClock } from './gestures.ts'
+import { addressOf, continueButton, signInByForm, stopClock, walkToSettings } from './gestures.ts'
 
 const WIDTH = 360
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
@@ -216,4 +216,45 @@ test.describe('with motion', () => {
     expect(addressOf(page)).toBe(`/agentes/${id}?type=campaign`)
     await expect(page.getByRole('tabpanel')).toHaveAccessibleName('Campanhas')
   })
+})
+
+/** The notice on the screen lies over none of these, and sticks out nowhere. */
+const expectFree = async (page: Page, used: readonly Locator[]) => {
+  const box = async (element: Locator) => {
+    const found = await element.boundingBox()
+    if (!found) throw new Error('not on the screen')
+    return { left: found.x, top: found.y, right: found.x + found.width, bottom: found.y + found.height }
+  }
+  const over = await box(page.locator('.notistack-MuiContent'))
+  expect([over.left >= 0, over.right <= WIDTH]).toEqual([true, true])
+  for (const each of used) {
+    const under = await box(each)
+    const isBeside = over.right <= under.left || over.left >= under.right
+    const isApart = isBeside || over.bottom <= under.top || over.top >= under.bottom
+    expect(isApart, JSON.stringify({ over, under })).toBe(true)
+  }
+}
+
+test('[SH-01] a notice covers neither menu nor title', async ({ page, account }) => {
+  const notice = page.getByText('Login realizado com sucesso!', { exact: true })
+  await page.goto('/login')
+  await signInByForm(page, account)
+  await expect(notice).toBeVisible()
+  await expectFree(page, [
+    page.getByRole('button', { name: 'Abrir menu' }),
+    page.getByRole('heading', { level: 1, name: 'Agentes' }),
+  ])
+})
+
+test('[SH-01] a notice covers neither the way out of the wizard nor its steps', async ({ signedIn: page, server }) => {
+  await walkToSettings(page)
+  await server.next('createAgent', { kind: 'reply', status: 500, body: {} })
+  await continueButton(page).tap()
+  await expect(page.getByText('Ocorreu um problema ao criar o agente. Tente novamente.')).toBeVisible()
+  await expectFree(page, [
+    page.getByRole('button', { name: 'Passo anterior' }),
+    page.getByRole('button', { name: 'Fechar' }),
+    page.getByRole('list', { name: 'Passo 5 de 6' }),
+    continueButton(page),
+  ])
 })

@@ -47,6 +47,7 @@ test('the browser is told the name of each page', async ({ page, account, api })
     [`/agentes/${id}`, 'Bia'],
     ['/docs', 'Documentação'],
     ['/dashboard', 'Dashboard'],
+    ['/agentes/nada', 'Agente não encontrado'],
     ['/nao-existe', 'Página não encontrada'],
   ] as const) {
     await page.goto(path)

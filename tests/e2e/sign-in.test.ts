@@ -139,6 +139,15 @@ test('registration creates an account that can sign in again', async ({ page }) 
   await expect(page).toHaveURL('/agentes')
 })
 
+test('the password of a new account can be read while it is typed', async ({ page }) => {
+  await openRegistration(page)
+  await page.getByLabel('Senha').fill('pao-de-queijo')
+  await expect(page.getByLabel('Senha')).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Mostrar senha' }).click()
+  await expect(page.getByLabel('Senha')).toHaveAttribute('type', 'text')
+  await expect(page.getByLabel('Senha')).toHaveValue('pao-de-queijo')
+})
+
 test('registration leads to returnUrl as well', async ({ page }) => {
   await page.goto(`/login?returnUrl=${encodeURIComponent('/docs?tema=canais')}`)
   await page.getByRole('button', { name: 'Criar conta' }).click()

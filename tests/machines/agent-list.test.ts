@@ -6,6 +6,7 @@ import {
   agentListMachine,
   statusFilters,
   type AgentListNotice,
+  type BegunFact,
   type StatusFilter,
 } from '../../src/machines/agent-list/agent-list.machine.ts'
 import { cutBehavior, isActive, visibleAgents } from '../../src/machines/agent-list/agent-list.select.ts'
@@ -13,9 +14,16 @@ import type { Effect } from '../../src/machines/effects.ts'
 import { runMachine } from '../kit/machine-runner.ts'
 import { explore } from '../kit/model.ts'
 import { rigUp, type Rig } from '../kit/ports.ts'
-import { agentListModel, agentWith, ana, refreshedListModel, someAgents } from '../models/agent-list.model.ts'
+import {
+  agentListModel,
+  agentWith,
+  ana,
+  interruptedListModel,
+  refreshedListModel,
+  someAgents,
+} from '../models/agent-list.model.ts'
 
-runMachine([agentListModel, refreshedListModel])
+runMachine([agentListModel, refreshedListModel, interruptedListModel])
 
 type ListRig = Rig<typeof agentListMachine>
 
@@ -36,6 +44,8 @@ const asked = ({ emitted }: ListRig): string[] =>
     if (effect.type === 'notice') return `${effect.tone}: ${agentListNotices[effect.key](effect.params ?? {})}`
     return effect.type === 'resource.changed' ? `changed: ${effect.keys.join()}` : effect.to
   })
+
+const listeners = ['watchBegun', 'watchVisibility']
 
 describe('the list', () => {
   test('begins with what the address says, not refreshed unless this browser was told to', () => {
@@ -69,7 +79,7 @@ describe('the list', () => {
     const rig = visit()
     rig.actor.send({ type: 'list.search', text: 'ana' })
     rig.actor.send({ type: 'wizard.open' })
-    expect(viewOf(rig)).toBe('creating')
+    expect(viewOf(rig)).toEqual({ creating: 'opened' })
     for (const event of [
       { type: 'wizard.open' },
       { type: 'list.search', text: 'x' },
@@ -81,6 +91,32 @@ describe('the list', () => {
     rig.actor.send({ type: 'wizard.closed' })
     expect(viewOf(rig)).toEqual({ browsing: 'resting' })
     expect(lookOfRig(rig).search).toBe('ana')
+  })
+})
+
+describe('[AU-12] an agent that was begun', () => {
+  const report = ({ ports }: ListRig, name: string | null): void => {
+    const says: BegunFact = { type: 'begun.changed', begun: name === null ? null : { name, website: '' } }
+    ports.settle('watchBegun', { says })
+  }
+
+  test('can be gone on with, as long as there is one', () => {
+    const rig = visit()
+    expect(rig.actor.getSnapshot().can({ type: 'wizard.continue' })).toBe(false)
+    report(rig, 'Bia')
+    rig.actor.send({ type: 'wizard.continue' })
+    expect(viewOf(rig)).toEqual({ creating: 'continued' })
+    rig.actor.send({ type: 'wizard.closed' })
+    report(rig, null)
+    expect(rig.actor.getSnapshot().can({ type: 'wizard.continue' })).toBe(false)
+  })
+
+  test('is gone on with at once where the session ended in the middle of it, and once only', () => {
+    const rig = rigUp(agentListMachine, interruptedListModel.input)
+    expect(viewOf(rig)).toEqual({ creating: 'continued' })
+    rig.actor.send({ type: 'wizard.closed' })
+    report(rig, 'Bia')
+    expect(viewOf(rig)).toEqual({ browsing: 'resting' })
   })
 })
 
@@ -102,10 +138,10 @@ describe('[AL-08] removing an agent', () => {
   test('is asked about first, and nothing is called before the answer', () => {
     const rig = asking()
     expect(viewOf(rig)).toEqual({ removing: 'asking' })
-    expect(called(rig)).toEqual(['watchVisibility'])
+    expect(called(rig)).toEqual(listeners)
     rig.actor.send({ type: 'removal.cancel' })
     expect(viewOf(rig)).toEqual({ browsing: 'resting' })
-    expect(called(rig)).toEqual(['watchVisibility'])
+    expect(called(rig)).toEqual(listeners)
   })
 
   test('cannot be cancelled or asked for twice while it runs', () => {
@@ -209,7 +245,7 @@ describe('[AL-10] refreshing the list', () => {
     const rig = refreshing()
     rig.actor.send({ type: 'wizard.open' })
     rig.clock.end(3_000)
-    expect(stateOf(rig)).toMatchObject({ view: 'creating', refresh: { on: 'fetching' } })
+    expect(stateOf(rig)).toMatchObject({ view: { creating: 'opened' }, refresh: { on: 'fetching' } })
     rig.actor.send({ type: 'refresh.toggle' })
     expect(stateOf(rig).refresh).toBe('off')
     expect(rig.clock.running).toEqual([])

@@ -99,7 +99,8 @@ describe('creating from a website', () => {
 
   test('[WS-03] request and progress belong together, and each try has a progress of its own', () => {
     const rig = creating()
-    expect(rig.ports.last('createFromWebsite').input).toEqual({ url: `https://${url}`, progressId: 'progress-1' })
+    const input = { url: `https://${url}`, progressId: 'progress-1', schemeAdded: 'true' }
+    expect(rig.ports.last('createFromWebsite').input).toEqual(input)
     expect(rig.ports.last('watchProgress').input).toEqual({ progressId: 'progress-1' })
     const fact: ProgressFact = { type: 'progress.reported', progress: { stage: 'reading', pages: 2 } }
     rig.ports.settle('watchProgress', { says: fact })

@@ -1,4 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { agentLimits, objectives } from '../../contract/agents.ts'
+import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
+import { missingNow } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
+import type { DataStep, WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
 import { runMachine } from '../kit/machine-runner.ts'
+import { explore } from '../kit/model.ts'
 import { agentWizardModel, resumedWizardModels } from '../models/agent-wizard.model.ts'
+import { canGoOn, needed, stepsInOrder, whole, without, type DataField } from '../models/agent-wizard.rules.ts'
 
 runMachine([agentWizardModel, ...resumedWizardModels])
+
+const at = (step: DataStep, data: WizardData) => {
+  const draft = { step, data, websiteUrl: '' }
+  const actor = createActor(agentWizardMachine, { input: { ...agentWizardModel.input, draft, isContinued: true } })
+  const snapshot = actor.start().getSnapshot()
+  actor.stop()
+  return { place: snapshot.value, goesOn: snapshot.can({ type: 'wizard.next' }), missing: missingNow(snapshot) }
+}
+
+const fields = [...new Set(objectives.flatMap((objective) => Object.values(needed[objective]).flat()))]
+/** By the name they have in the contract. */
+const limits: Partial<Record<DataField, number>> = {
+  agentName: agentLimits.name,
+  corporationName: agentLimits.companyName,
+  helpersName: agentLimits.companyName,
+  description: agentLimits.behavior,
+  shortDescription: agentLimits.shortDescription,
+  productDescription: agentLimits.productDescription,
+  initialChatMessage: agentLimits.initialChatMessage,
+}
+
+describe('[WZ-08] Continuar', () => {
+  for (const objective of objectives)
+    for (const step of stepsInOrder) {
+      const wanted = needed[objective][step]
+      test(`on ${step} of ${objective} needs ${wanted.join(', ')}`, () => {
+        expect(at(step, whole(objective))).toEqual({ place: { editing: step }, goesOn: true, missing: [] })
+        for (const field of wanted) {
+          const found = at(step, without(whole(objective), field))
+          expect(found, field).toEqual({ place: { editing: step }, goesOn: false, missing: [field] })
+        }
+      })
+
+      test(`on ${step} of ${objective} needs nothing else`, () => {
+        const wholeAgent = Object.values(needed[objective]).flat()
+        const others = fields.filter((field) => !(step === 'settings' ? wholeAgent : wanted).includes(field))
+        // Without an objective it is no longer this one.
+        for (const field of others.filter((other) => other !== 'selectedObjective'))
+          expect(at(step, without(whole(objective), field)).goesOn, field).toBe(true)
+      })
+
+      test(`on ${step} of ${objective} takes no spaces for words, and nothing that is too long to be stored`, () => {
+        for (const field of wanted) {
+          const limit = limits[field]
+          if (limit === undefined) continue
+          const withText = (text: string) => at(step, { ...whole(objective), [field]: text }).goesOn
+          expect([field, withText(' \n '), withText('a'.repeat(limit)), withText('a'.repeat(limit + 1))]).toEqual([
+            field,
+            false,
+            true,
+            false,
+          ])
+        }
+      })
+    }
+
+  test('is held to it wherever the wizard can get to', () => {
+    for (const model of [agentWizardModel, ...resumedWizardModels])
+      for (const { snapshot } of explore(model).places.values()) {
+        const step = stepsInOrder.find((each) => snapshot.matches({ editing: each }))
+        const goesOn = step !== undefined && canGoOn(step, snapshot.context.data)
+        expect(snapshot.can({ type: 'wizard.next' }), JSON.stringify(snapshot.value)).toBe(goesOn)
+      }
+  })
+})

@@ -47,8 +47,8 @@ const isWithinReach = (snapshot: Snapshot, type: string): boolean => {
 
 export const agentListModel = defineModel({
   machine: agentListMachine,
-  input: { search: '', status: 'all', isRefreshed: false },
-  facts: ({ context: { search, status } }) => ({ search, status }),
+  input: { search: '', status: 'all', isRefreshed: false, isInterrupted: false },
+  facts: ({ context: { search, status, begun } }) => ({ search, status, begun: begun?.name ?? null }),
   // Refreshing is walked apart: it goes on beside everything else, and all of both together are too many states.
   offers: (snapshot, { type }) => isWithinReach(snapshot, type) && type !== 'refresh.toggle',
   events: {
@@ -63,6 +63,7 @@ export const agentListModel = defineModel({
     'removal.confirm': plain,
     'refresh.toggle': plain,
     'wizard.open': plain,
+    'wizard.continue': plain,
     'wizard.closed': plain,
   },
   ports: {
@@ -78,6 +79,10 @@ export const agentListModel = defineModel({
       hidden: { says: { type: 'page.hidden' } },
       shown: { says: { type: 'page.shown' } },
     },
+    watchBegun: {
+      begun: { says: { type: 'begun.changed', begun: { name: 'Bia', website: '' } } },
+      'nothing begun': { says: { type: 'begun.changed', begun: null } },
+    },
     reloadPage: { 'did not come': { done: ok(null) } },
   },
 })
@@ -87,6 +92,13 @@ const looking = ['list.search', 'list.clearSearch', 'list.filter', 'address.chan
 /** Opened by a link that says what to look for, in a browser where the list is kept fresh. */
 export const refreshedListModel = defineModel({
   ...agentListModel,
-  input: { search: 'ana', status: 'active', isRefreshed: true },
+  input: { search: 'ana', status: 'active', isRefreshed: true, isInterrupted: false },
   offers: (snapshot, { type }) => isWithinReach(snapshot, type) && !looking.includes(type),
+})
+
+/** Opened by one whose session ended in the middle of the wizard. */
+export const interruptedListModel = defineModel({
+  ...agentListModel,
+  input: { ...agentListModel.input, isInterrupted: true },
+  offers: (snapshot, { type }) => isWithinReach(snapshot, type) && type.startsWith('wizard.'),
 })

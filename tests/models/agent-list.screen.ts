@@ -8,16 +8,19 @@ import { agentListModel, ana, someAgents } from './agent-list.model.ts'
 
 const searchBox = 'Buscar agentes'
 export const wizardTitle = 'Assistente'
+export const continuedTitle = 'Assistente, continuação'
+const begunTitle = 'Você começou a criar'
 
 /** The button by which the test stands in for the browser's own address bar. */
 export const addressOf = ({ search, status }: Look): string => `Endereço: ${search} ${status}`
 
 const seesList = async (screen: Screen, snapshot: SnapshotFrom<typeof agentListMachine>): Promise<void> => {
-  const { search, status } = snapshot.context
+  const { search, status, begun } = snapshot.context
   const visible = visibleAgents(someAgents, search, status)
   await screen.misses('dialog', removal.title)
   await screen.misses('dialog', wizardTitle)
   await screen.misses('menuitem', 'Deletar')
+  await (begun ? screen.seesText(`Você começou a criar “${begun.name}”.`) : screen.missesText(begunTitle))
   await screen.seesValue(searchBox, search)
   await (search === '' ? screen.misses('button', 'Limpar busca') : screen.sees('button', 'Limpar busca'))
   for (const agent of someAgents)
@@ -40,6 +43,7 @@ export const agentListScreen = defineScreenModel(agentListModel, {
     'removal.confirm': (screen) => screen.click('button', removal.confirm),
     'refresh.toggle': (screen) => screen.click('switch', refreshLabel),
     'wizard.open': (screen) => screen.click('button', 'Criar agente'),
+    'wizard.continue': (screen) => screen.click('button', 'Continuar'),
     'wizard.closed': (screen) => screen.click('button', 'Fechar'),
   },
   sights: {
@@ -61,7 +65,15 @@ export const agentListScreen = defineScreenModel(agentListModel, {
       await screen.seesDisabled('button', removal.cancel)
       await screen.seesDisabled('button', removal.running)
     },
-    'view.creating': (screen) => screen.sees('dialog', wizardTitle),
+    'view.opening': 'invisible',
+    'view.creating.opened': async (screen) => {
+      await screen.sees('dialog', wizardTitle)
+      await screen.missesText(begunTitle)
+    },
+    'view.creating.continued': async (screen) => {
+      await screen.sees('dialog', continuedTitle)
+      await screen.missesText(begunTitle)
+    },
     // What these do is the query's to show; the end-to-end tests count what is asked of the server.
     'refresh.deciding': 'invisible',
     'refresh.off': 'invisible',

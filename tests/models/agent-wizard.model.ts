@@ -2,14 +2,9 @@ import type { Agent } from '../../contract/agents.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
 import { stepOf } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
-import {
-  dataSteps,
-  initialData,
-  missing,
-  type DataStep,
-  type WizardData,
-} from '../../src/machines/agent-wizard/wizard-data.ts'
+import { initialData, type DataStep, type WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
 import { defineModel, plain } from '../kit/model.ts'
+import { isStepComplete, stepsInOrder } from './agent-wizard.rules.ts'
 
 export const createdAgent: Agent = {
   id: 'agent-1',
@@ -50,7 +45,13 @@ const fieldsOf: Record<DataStep, (data: WizardData) => (keyof WizardData)[]> = {
 
 export const agentWizardModel = defineModel({
   machine: agentWizardMachine,
-  input: { userId: 'user-1', responseModel: 'gpt-3.5-turbo', draft: null, newProgressId: () => 'progress-1' },
+  input: {
+    userId: 'user-1',
+    responseModel: 'gpt-3.5-turbo',
+    draft: null,
+    isContinued: false,
+    newProgressId: () => 'progress-1',
+  },
   facts: (snapshot) => {
     const { data, draft, websiteUrl, problem, progress } = snapshot.context
     // The address shows only there, and nothing else does.
@@ -58,9 +59,7 @@ export const agentWizardModel = defineModel({
       return { url: websiteUrl, problem: problem?.key ?? null, stage: progress?.stage ?? null }
     return {
       objective: data.selectedObjective,
-      complete: Object.values(missing)
-        .map((check) => (check(data).length === 0 ? '1' : '0'))
-        .join(''),
+      complete: stepsInOrder.map((step) => (isStepComplete(step, data) ? '1' : '0')).join(''),
       draft: draft?.step ?? null,
     }
   },
@@ -138,10 +137,14 @@ export const agentWizardModel = defineModel({
 
 const typed = { ...initialData('gpt-4o-mini'), agentName: 'Ana' }
 
-/** The wizard opened over a draft: one model for each step it may resume at. */
-export const resumedWizardModels = [...dataSteps, 'website' as const].map((step) =>
+const openedOver = (step: DataStep | 'website', isContinued: boolean) =>
   defineModel({
     ...agentWizardModel,
-    input: { ...agentWizardModel.input, draft: { step, data: typed, websiteUrl: 'www.sualoja.com.br' } },
-  }),
-)
+    input: { ...agentWizardModel.input, isContinued, draft: { step, data: typed, websiteUrl: 'www.sualoja.com.br' } },
+  })
+
+/** The wizard opened over a draft: one model for each step it may resume at, and one that resumes without asking. */
+export const resumedWizardModels = [
+  ...[...stepsInOrder, 'website' as const].map((step) => openedOver(step, false)),
+  openedOver('description', true),
+]

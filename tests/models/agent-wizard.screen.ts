@@ -1,7 +1,9 @@
+import type { DataStep, WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
 import { problemText, progressText } from '../../src/features/agent-wizard/website-strings.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import { agentWizardModel } from './agent-wizard.model.ts'
+import { canGoOn } from './agent-wizard.rules.ts'
 
 const labels = {
   agentName: 'Nome do agente',
@@ -14,8 +16,9 @@ const labels = {
 const address = 'Endereço do site'
 const cards = { SUPPORT: 'Suporte', SALES: 'Negócios', PERSONAL: 'Uso Pessoal' }
 
-const seesFooter = async (screen: Screen, canGoOn: boolean) => {
-  await (canGoOn ? screen.seesEnabled('button', 'Continuar') : screen.seesDisabled('button', 'Continuar'))
+/** By the rules of S1§5, not by what the machine would take. */
+const seesFooter = async (screen: Screen, step: DataStep, data: WizardData) => {
+  await (canGoOn(step, data) ? screen.seesEnabled('button', 'Continuar') : screen.seesDisabled('button', 'Continuar'))
 }
 
 export const agentWizardScreen = defineScreenModel(agentWizardModel, {
@@ -39,35 +42,36 @@ export const agentWizardScreen = defineScreenModel(agentWizardModel, {
   },
   sights: {
     opening: 'invisible',
+    resuming: 'invisible',
     offering: (screen) => screen.sees('button', 'Continuar de onde parei'),
     'editing.name': async (screen, snapshot) => {
       await screen.seesValue(labels.agentName, snapshot.context.data.agentName)
       await screen.seesDisabled('button', 'Voltar')
       await screen.misses('button', 'Passo anterior')
-      await seesFooter(screen, snapshot.can({ type: 'wizard.next' }))
+      await seesFooter(screen, 'name', snapshot.context.data)
     },
     'editing.objective': async (screen, snapshot) => {
       for (const card of Object.values(cards)) await screen.sees('button', card)
       await screen.seesEnabled('button', 'Passo anterior')
-      await seesFooter(screen, snapshot.can({ type: 'wizard.next' }))
+      await seesFooter(screen, 'objective', snapshot.context.data)
     },
     'editing.recipient': async (screen, snapshot) => {
       const { selectedObjective, helpersName, corporationName } = snapshot.context.data
       if (selectedObjective === 'PERSONAL') await screen.seesValue(labels.helpersName, helpersName)
       else await screen.seesValue(labels.corporationName, corporationName)
-      await seesFooter(screen, snapshot.can({ type: 'wizard.next' }))
+      await seesFooter(screen, 'recipient', snapshot.context.data)
     },
     'editing.description': async (screen, snapshot) => {
       const { description, selectedObjective } = snapshot.context.data
       await screen.seesValue(labels.description, description)
       await screen.seesValue('Descrição curta', description.slice(0, 100))
       if (selectedObjective !== 'SALES') await screen.missesText(labels.productDescription)
-      await seesFooter(screen, snapshot.can({ type: 'wizard.next' }))
+      await seesFooter(screen, 'description', snapshot.context.data)
     },
     'editing.settings': async (screen, snapshot) => {
       await screen.seesValue('Idioma', snapshot.context.data.language)
       await screen.seesValue('Modelo de resposta', snapshot.context.data.responseModel)
-      await seesFooter(screen, snapshot.can({ type: 'wizard.next' }))
+      await seesFooter(screen, 'settings', snapshot.context.data)
     },
     submitting: (screen) => screen.seesDisabled('button', 'Continuar'),
     'website.editing': async (screen, snapshot) => {

@@ -39,6 +39,11 @@ test('[WS-02] addresses as people type them', () => {
     'http://padaria.com.br:8080/loja?x=1',
   ])
   expect(addressesOf('//padaria.com.br')).toEqual(['https://padaria.com.br/', 'http://padaria.com.br/'])
+  expect(addressesOf('https://padaria.com.br')).toEqual(['https://padaria.com.br/'])
+  expect(addressesOf('https://padaria.com.br', { schemeAdded: true })).toEqual([
+    'https://padaria.com.br/',
+    'http://padaria.com.br/',
+  ])
   expect(addressesOf('HTTP://Padaria.com.br')).toEqual(['http://padaria.com.br/'])
   expect(addressesOf('pão.com.br')[0]).toBe('https://xn--po-sia.com.br/')
 })

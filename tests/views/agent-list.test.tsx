@@ -7,19 +7,26 @@ import type { Actor } from 'xstate'
 import type { Agent } from '../../contract/agents.ts'
 import { fail } from '../../contract/failures.ts'
 import { AgentListContext } from '../../src/features/agent-list/agent-list.context.tsx'
-import { AgentListView } from '../../src/features/agent-list/agent-list-view.tsx'
+import { AgentListView, type RenderWizard } from '../../src/features/agent-list/agent-list-view.tsx'
 import { agentListMachine, type AgentListMachine } from '../../src/machines/agent-list/agent-list.machine.ts'
 import { rigUp } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
-import { agentListModel, agentWith, looks, refreshedListModel, someAgents } from '../models/agent-list.model.ts'
-import { addressOf, agentListScreen, wizardTitle } from '../models/agent-list.screen.ts'
+import {
+  agentListModel,
+  agentWith,
+  interruptedListModel,
+  looks,
+  refreshedListModel,
+  someAgents,
+} from '../models/agent-list.model.ts'
+import { addressOf, agentListScreen, continuedTitle, wizardTitle } from '../models/agent-list.screen.ts'
 import { Stage } from './stage.tsx'
 
 type Shown = { agents?: readonly Agent[] | undefined; hasFailed?: boolean; canManage?: boolean; onRetry?: () => void }
 
-const renderWizard = (close: () => void) => (
-  <dialog open aria-label={wizardTitle}>
+const renderWizard: RenderWizard = (close, isContinued) => (
+  <dialog open aria-label={isContinued ? continuedTitle : wizardTitle}>
     <button onClick={close}>Fechar</button>
   </dialog>
 )
@@ -45,7 +52,7 @@ const mount = (actor: Actor<AgentListMachine>, shown: Shown = {}) => (
   </Stage>
 )
 
-runViews([agentListModel, refreshedListModel], agentListScreen, (actor) => mount(actor))
+runViews([agentListModel, refreshedListModel, interruptedListModel], agentListScreen, (actor) => mount(actor))
 
 const open = async (shown: Shown = {}) => {
   const rig = rigUp(agentListMachine, agentListModel.input)
@@ -162,7 +169,7 @@ describe('[AL-03] the options', () => {
     await userEvent.keyboard('{Escape}')
     await screen.misses('dialog', 'Confirmar exclusão')
     await expect.element(button).toHaveFocus()
-    expect(ports.calls.map(({ port }) => port)).toEqual(['watchVisibility'])
+    expect(ports.calls.map(({ port }) => port)).toEqual(['watchBegun', 'watchVisibility'])
   })
 
   test('[AL-08] while it runs nothing closes it, and after a failure the focus is back on the button', async () => {

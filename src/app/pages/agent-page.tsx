@@ -11,8 +11,10 @@ import { usePageTitle } from '../../ui/use-page-title.ts'
 import { PageBody } from '../shell/page-body.tsx'
 import { AgentTabContent } from './agent-tab-content.tsx'
 
+const isUnknown = (error: Error | null): boolean => error instanceof ReadFailure && error.failure.kind === 'notFound'
+
 const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) =>
-  error instanceof ReadFailure && error.failure.kind === 'notFound' ? (
+  isUnknown(error) ? (
     <Notice Icon={SearchX} title="Agente não encontrado" level="h1">
       <Typography color="textSecondary">Ele pode ter sido removido, ou o link não está completo.</Typography>
       <Button component={Link} href="/agentes" variant="outlined">
@@ -29,7 +31,7 @@ const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) =>
 
 const AgentPage = ({ agentId }: { agentId: string }) => {
   const agent = useQuery(agentQuery(agentId))
-  usePageTitle(agent.data?.name)
+  usePageTitle(agent.data?.name ?? (isUnknown(agent.error) ? 'Agente não encontrado' : undefined))
   return (
     <PageBody fill>
       {agent.data ? (

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AgentList } from '../../features/agent-list/agent-list.tsx'
+import { wasInterrupted, watchBegun } from '../../features/agent-wizard/wizard-drafts.ts'
 import { SessionContext } from '../../features/session/session.context.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { PageBody } from '../shell/page-body.tsx'
@@ -11,13 +12,18 @@ const AgentWizard = lazy(() =>
 const AgentsPage = () => {
   usePageTitle('Agentes')
   const user = SessionContext.useSelect(({ context }) => context.user)
+  const userId = user?.id || null
+  const canManage = user?.role !== 'USER_CHAT'
+  const [isInterrupted] = useState(() => canManage && wasInterrupted(userId))
   return (
     <PageBody>
       <AgentList
-        canManage={user?.role !== 'USER_CHAT'}
-        renderWizard={(close) => (
+        canManage={canManage}
+        isInterrupted={isInterrupted}
+        watchBegun={(listener) => watchBegun(userId, listener)}
+        renderWizard={(close, isContinued) => (
           <Suspense>
-            <AgentWizard userId={user?.id || null} onClose={close} />
+            <AgentWizard userId={userId} isContinued={isContinued} onClose={close} />
           </Suspense>
         )}
       />

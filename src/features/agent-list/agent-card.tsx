@@ -12,6 +12,15 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { OptionsButton } from './options-button.tsx'
 import { objectiveLabels } from './strings.ts'
 
+/** Names that begin alike must still be told apart. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const
+
 type AgentCardProps = { agent: Agent; canManage: boolean }
 
 export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => (
@@ -31,27 +40,27 @@ export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => (
       containIntrinsicSize: 'auto 230px',
     }}
   >
-    <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
+    <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
       <Avatar name={agent.name} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="h3" component="h2" noWrap title={agent.name}>
+        <Typography variant="h3" component="h2" title={agent.name} sx={twoLines}>
           {agent.name}
         </Typography>
-        <Typography variant="caption" color="textSecondary" noWrap component="p">
+        <Typography variant="caption" color="textSecondary" component="p" sx={twoLines}>
           {[objectiveLabels[agent.businessArea], agent.companyName].filter(Boolean).join(' · ')}
         </Typography>
       </Box>
-      <StatusBadge active={isActive(agent)} />
       {canManage && <OptionsButton agent={agent} />}
     </Box>
     <Typography variant="body2" color="textSecondary" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
       {cutBehavior(agent.behavior ?? '')}
     </Typography>
-    {agent.responseModel && (
-      <Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', minHeight: 24 }}>
+      <StatusBadge active={isActive(agent)} />
+      {agent.responseModel && (
         <Chip size="small" variant="outlined" icon={<Cpu size={14} />} label={agent.responseModel} />
-      </Box>
-    )}
+      )}
+    </Box>
     <Box
       sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, pt: 1.25, borderTop: 1, borderColor: 'divider' }}
     >

@@ -9,16 +9,20 @@ import { AgentCard } from './agent-card.tsx'
 import { AgentFilters } from './agent-filters.tsx'
 import { AgentListContext } from './agent-list.context.tsx'
 import { AgentListEmpty, AgentListFailed, AgentListLoading } from './agent-list-states.tsx'
+import { BegunReminder } from './begun-reminder.tsx'
 import { loadAgentOptions } from './load-agent-options.ts'
 
 const AgentOptions = lazy(loadAgentOptions)
+
+/** `isContinued` when the wizard is to go on with what was begun, without asking. */
+export type RenderWizard = (close: () => void, isContinued: boolean) => ReactNode
 
 type AgentListViewProps = {
   agents: readonly Agent[] | undefined
   hasFailed: boolean
   canManage: boolean
   onRetry: () => void
-  renderWizard: (close: () => void) => ReactNode
+  renderWizard: RenderWizard
 }
 
 const Cards = ({ agents, canManage }: { agents: readonly Agent[]; canManage: boolean }) => {
@@ -49,6 +53,7 @@ const Cards = ({ agents, canManage }: { agents: readonly Agent[]; canManage: boo
 export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWizard }: AgentListViewProps) => {
   const send = AgentListContext.useSend()
   const isCreating = AgentListContext.useSelect((snapshot) => snapshot.matches({ view: 'creating' }))
+  const isContinued = AgentListContext.useSelect((snapshot) => snapshot.matches({ view: { creating: 'continued' } }))
   const hasChosen = AgentListContext.useSelect(({ context }) => context.agent !== null)
   const close = useCallback(() => send({ type: 'wizard.closed' }), [send])
   return (
@@ -64,6 +69,7 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
           </Button>
         )}
       </Box>
+      {canManage && <BegunReminder />}
       <AgentFilters />
       {agents ? (
         <Cards agents={agents} canManage={canManage} />
@@ -77,7 +83,7 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
           <AgentOptions />
         </Suspense>
       )}
-      {isCreating && renderWizard(close)}
+      {isCreating && renderWizard(close, isContinued)}
     </Box>
   )
 }

@@ -1,19 +1,21 @@
 /** The agent list: what the server knows comes from the query, what the user looks for from the machine. */
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { agentsQuery } from '../../services/queries.ts'
 import { AgentListContext } from './agent-list.context.tsx'
-import { AgentListView } from './agent-list-view.tsx'
-import { useAgentList } from './agent-list.wiring.ts'
+import { AgentListView, type RenderWizard } from './agent-list-view.tsx'
+import { useAgentList, type WatchBegun } from './agent-list.wiring.ts'
 
 type AgentListProps = {
   /** Whether the signed-in role may manage agents (AL-04). */
   canManage: boolean
-  renderWizard: (close: () => void) => ReactNode
+  /** Whether the session ended in the middle of the wizard. */
+  isInterrupted: boolean
+  watchBegun: WatchBegun
+  renderWizard: RenderWizard
 }
 
-export const AgentList = ({ canManage, renderWizard }: AgentListProps) => {
-  const actor = useAgentList()
+export const AgentList = ({ canManage, isInterrupted, watchBegun, renderWizard }: AgentListProps) => {
+  const actor = useAgentList(isInterrupted, watchBegun)
   const agents = useQuery(agentsQuery)
   return (
     <AgentListContext.Provider value={actor}>

@@ -7,6 +7,8 @@ import { useFlow } from '../../flow/use-flow.ts'
 import {
   agentListMachine,
   type AgentListMachine,
+  type Begun,
+  type BegunFact,
   type Look,
   type VisibilityFact,
 } from '../../machines/agent-list/agent-list.machine.ts'
@@ -61,9 +63,22 @@ const writeLook = (look: Look): void => {
   }
 }
 
-export const useAgentList = (): Actor<AgentListMachine> => {
-  const [input] = useState(() => ({ ...lookOf(location.search), isRefreshed: readAgentsRefreshed() }))
-  const actor = useFlow(wired, input, agentListNotices)
+/** Reports what was begun in the wizard, at once and whenever it changes, until the returned function is called. */
+export type WatchBegun = (listener: (begun: Begun | null) => void) => () => void
+
+const wiredWith = (watch: WatchBegun): AgentListMachine =>
+  wired.provide({
+    actors: {
+      watchBegun: fromCallback<EventObject, undefined, BegunFact>(({ sendBack }) =>
+        watch((begun) => sendBack({ type: 'begun.changed', begun })),
+      ),
+    },
+  })
+
+export const useAgentList = (isInterrupted: boolean, watch: WatchBegun): Actor<AgentListMachine> => {
+  const [input] = useState(() => ({ ...lookOf(location.search), isRefreshed: readAgentsRefreshed(), isInterrupted }))
+  const [machine] = useState(() => wiredWith(watch))
+  const actor = useFlow(machine, input, agentListNotices)
   useEffect(() => {
     let last = actor.getSnapshot()
     const subscription = actor.subscribe((snapshot) => {

@@ -1,7 +1,8 @@
 /** Every text of the agent list (S1§2). */
 import type { Objective } from '../../../contract/agents.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
-import type { AgentListNotice, StatusFilter } from '../../machines/agent-list/agent-list.machine.ts'
+import type { AgentListNotice, Begun, StatusFilter } from '../../machines/agent-list/agent-list.machine.ts'
+import { firstCharacters } from '../../machines/text.ts'
 
 export const statusLabels: Record<StatusFilter, string> = { all: 'Todos', active: 'Ativos', inactive: 'Inativos' }
 
@@ -25,6 +26,19 @@ export const removal = {
   cancel: 'Cancelar',
   confirm: 'Confirmar exclusão',
   running: 'Excluindo...',
+}
+
+/** Enough to recognise a name or an address by. */
+const SHOWN = 60
+
+const shown = (text: string): string => {
+  const beginning = firstCharacters(text, SHOWN)
+  return beginning === text ? text : `${beginning}…`
+}
+
+export const begunText = ({ name, website }: Begun): string => {
+  if (website) return `Você começou a criar um agente a partir de “${shown(website)}”.`
+  return name ? `Você começou a criar “${shown(name)}”.` : 'Você começou a criar um agente.'
 }
 
 export const agentListNotices: NoticeTexts<AgentListNotice> = {

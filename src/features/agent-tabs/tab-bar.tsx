@@ -1,6 +1,7 @@
 /** The eight tabs; arrow keys move between them, as in every tab bar, and on a phone they scroll sideways. */
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import type { Theme } from '@mui/material/styles'
 import {
   BookOpenText,
   Cable,
@@ -42,8 +43,26 @@ const tabStyle = {
   borderBottom: 2,
   borderColor: 'transparent',
   '&:hover, &:focus-visible': { color: 'text.primary' },
+  // The neighbour of a tab that is scrolled to peeps in.
+  scrollMarginInline: '52px',
   '@media (max-width: 360px)': { px: 1, fontSize: '0.85rem' },
 } as const
+
+/** A shadow at each end behind which there is more; the covers scroll along and hide it where there is none. */
+const shadowsWhereThereIsMore = (theme: Theme) => {
+  const page = theme.vars?.palette.background.default
+  const cover = (to: string) => `linear-gradient(to ${to}, ${page} 40%, transparent)`
+  const shade = `color-mix(in srgb, ${theme.vars?.palette.text.primary} 22%, transparent)`
+  const shadow = (to: string) => `linear-gradient(to ${to}, ${shade}, transparent)`
+  return {
+    background: [
+      `${cover('right')} left / 32px 100% no-repeat local`,
+      `${cover('left')} right / 32px 100% no-repeat local`,
+      `${shadow('right')} left / 14px 100% no-repeat scroll`,
+      `${shadow('left')} right / 14px 100% no-repeat scroll`,
+    ].join(', '),
+  }
+}
 
 const step = (tab: AgentTab, key: string): AgentTab | undefined => {
   const at = agentTabs.indexOf(tab)
@@ -72,16 +91,19 @@ export const TabBar = ({ agentId }: { agentId: string }) => {
 
   return (
     <Box
-      sx={{
-        display: 'flex',
-        overflowX: 'auto',
-        flexShrink: 0,
-        borderBottom: 1,
-        borderColor: 'divider',
-        scrollbarWidth: 'none',
-        mx: { xs: -2, sm: 0 },
-        px: { xs: 1, sm: 0 },
-      }}
+      sx={[
+        {
+          display: 'flex',
+          overflowX: 'auto',
+          flexShrink: 0,
+          borderBottom: 1,
+          borderColor: 'divider',
+          scrollbarWidth: 'none',
+          mx: { xs: -2, sm: 0 },
+          px: { xs: 1, sm: 0 },
+        },
+        shadowsWhereThereIsMore,
+      ]}
     >
       <Box ref={bar} role="tablist" aria-label="Áreas do agente" onKeyDown={onKeyDown} sx={{ display: 'flex' }}>
         {agentTabs.map((tab) => {

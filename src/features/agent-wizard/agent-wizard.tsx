@@ -5,14 +5,20 @@ import type { ModelCost } from '../../../contract/credits.ts'
 import { wizardModel } from '../../services/models.ts'
 import { modelsQuery } from '../../services/queries.ts'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
-import { readDraft, useAgentWizard } from './agent-wizard.wiring.ts'
+import { useAgentWizard } from './agent-wizard.wiring.ts'
 import { WizardDialog } from './wizard-dialog.tsx'
+import { findDraft } from './wizard-drafts.ts'
 
-type AgentWizardProps = { userId: string | null; onClose: () => void }
+type AgentWizardProps = {
+  userId: string | null
+  /** Goes on with what is kept, without asking whether to. */
+  isContinued: boolean
+  onClose: () => void
+}
 
-const RunningWizard = ({ userId, onClose, models }: AgentWizardProps & { models: ModelCost[] }) => {
-  const [draft] = useState(() => readDraft(userId))
-  const actor = useAgentWizard({ userId, responseModel: wizardModel(models), draft })
+const RunningWizard = ({ userId, isContinued, onClose, models }: AgentWizardProps & { models: ModelCost[] }) => {
+  const [found] = useState(() => findDraft(userId))
+  const actor = useAgentWizard({ userId, responseModel: wizardModel(models), found, isContinued })
   useEffect(() => {
     const subscription = actor.subscribe({ complete: onClose })
     return () => subscription.unsubscribe()

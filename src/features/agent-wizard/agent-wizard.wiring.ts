@@ -1,8 +1,7 @@
-/** The wizard's ports and the draft it leaves behind. */
+/** The wizard's ports, and when the draft it leaves behind is kept. */
 import { useEffect } from 'react'
-import * as v from 'valibot'
 import { fromCallback, fromPromise, type Actor, type EventObject } from 'xstate'
-import { languages, objectives, tones, type Agent } from '../../../contract/agents.ts'
+import type { Agent } from '../../../contract/agents.ts'
 import { fail, type Result } from '../../../contract/failures.ts'
 import type { ScrapingProgress } from '../../../contract/scraping.ts'
 import { useFlow } from '../../flow/use-flow.ts'
@@ -11,15 +10,14 @@ import type {
   CreateAgentInput,
   CreateFromWebsiteInput,
   ProgressFact,
-  WizardDraft,
 } from '../../machines/agent-wizard/agent-wizard.setup.ts'
 import { draftOf } from '../../machines/agent-wizard/agent-wizard.select.ts'
-import { dataSteps, payloadOf } from '../../machines/agent-wizard/wizard-data.ts'
-import { draftSlot } from '../../services/drafts.ts'
+import { payloadOf } from '../../machines/agent-wizard/wizard-data.ts'
 import { call, follow } from '../../services/http.ts'
 import { randomId } from '../../services/random-id.ts'
-import { rejectSession } from '../../services/session.ts'
+import { readSessionUser, rejectSession, watchSession } from '../../services/session.ts'
 import { wizardNotices } from './strings.ts'
+import { keepDraft, type FoundDraft } from './wizard-drafts.ts'
 
 const createAgent = fromPromise<Result<Agent>, CreateAgentInput>(async ({ input: { data, userId }, signal }) => {
   if (!userId) {
@@ -47,56 +45,37 @@ const watchProgress = fromCallback<EventObject, { progressId: string }, Progress
 
 const wired = agentWizardMachine.provide({ actors: { createAgent, createFromWebsite, watchProgress } })
 
-const Data = v.object({
-  agentName: v.string(),
-  selectedObjective: v.nullable(v.picklist(objectives)),
-  corporationName: v.string(),
-  helpersName: v.string(),
-  description: v.string(),
-  shortDescription: v.nullable(v.string()),
-  productDescription: v.string(),
-  conversationConfig: v.object({
-    humanHelp: v.boolean(),
-    emoji: v.boolean(),
-    limitedConversation: v.boolean(),
-    splitMessages: v.boolean(),
-  }),
-  language: v.union([v.picklist(languages), v.literal('')]),
-  responseModel: v.string(),
-  initialChatMessage: v.nullable(v.string()),
-  tone: v.union([v.picklist(tones), v.literal('')]),
-})
-
-const Draft = v.object({ step: v.picklist([...dataSteps, 'website']), data: Data, websiteUrl: v.string() })
-/** Before there were websites. */
-const FirstDraft = v.object({ step: v.picklist(dataSteps), data: Data })
-
-const nameOf = (userId: string | null) => `agent-wizard.${userId ?? 'nobody'}`
-const slotOf = (userId: string | null) => draftSlot(nameOf(userId), 2, Draft)
-
-/** What an earlier visit left behind, if anything. */
-export const readDraft = (userId: string | null): WizardDraft | null => {
-  const earlier = draftSlot(nameOf(userId), 1, FirstDraft).read()
-  return slotOf(userId).read() ?? (earlier && { ...earlier, websiteUrl: '' })
-}
+type WizardInput = { userId: string | null; responseModel: string; found: FoundDraft | null; isContinued: boolean }
 
 /** Runs the wizard; what is typed is kept in this browser until the agent exists or the user discards it. */
-export const useAgentWizard = (input: {
-  userId: string | null
-  responseModel: string
-  draft: WizardDraft | null
-}): Actor<AgentWizardMachine> => {
-  const actor = useFlow(wired, { ...input, newProgressId: randomId }, wizardNotices)
-  const { userId } = input
+export const useAgentWizard = ({
+  userId,
+  responseModel,
+  found,
+  isContinued,
+}: WizardInput): Actor<AgentWizardMachine> => {
+  const input = { userId, responseModel, draft: found?.draft ?? null, isContinued, newProgressId: randomId }
+  const actor = useFlow(wired, input, wizardNotices)
   useEffect(() => {
-    const slot = slotOf(userId)
-    const subscription = actor.subscribe((snapshot) => {
-      if (snapshot.matches('created') || snapshot.matches('left')) return slot.clear()
-      const draft = draftOf(snapshot)
-      if (draft) slot.write(draft)
-      else if (!snapshot.matches('offering') && !snapshot.matches('closed')) slot.clear()
+    const keeper = keepDraft(userId, found)
+    const keep = (): void => {
+      const snapshot = actor.getSnapshot()
+      if (snapshot.matches('created') || snapshot.matches('left')) keeper.keep(null)
+      else if (snapshot.status === 'active' && !snapshot.matches('offering')) return keeper.keep(draftOf(snapshot))
+      if (snapshot.status !== 'active') keeper.leave()
+    }
+    keep()
+    const subscription = actor.subscribe(keep)
+    const unwatch = watchSession(({ type }) => {
+      if (type === 'session.rejected') keeper.interrupt()
     })
-    return () => subscription.unsubscribe()
-  }, [actor, userId])
+    return () => {
+      subscription.unsubscribe()
+      unwatch()
+      // Signed out in another tab: by the time it is heard here, the page may be gone.
+      if (!readSessionUser()) keeper.interrupt()
+      keeper.stop()
+    }
+  }, [actor, userId, found])
   return actor
 }

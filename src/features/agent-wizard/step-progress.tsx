@@ -22,7 +22,7 @@ export const StepProgress = () => {
           component="li"
           key={step}
           aria-current={step === current ? 'step' : undefined}
-          sx={{ flex: { xs: step === current ? 3 : 1, sm: 1 }, minWidth: 0, transition: 'flex 200ms' }}
+          sx={{ flex: { xs: step === current ? 3 : 1, sm: '1 0 auto' }, minWidth: 0, transition: 'flex 200ms' }}
         >
           <Box
             sx={{
@@ -39,7 +39,7 @@ export const StepProgress = () => {
               lineHeight: 1.25,
               fontWeight: step === current ? 650 : 500,
               color: step === current ? 'text.primary' : 'text.secondary',
-              whiteSpace: { xs: 'nowrap', sm: 'normal' },
+              whiteSpace: 'nowrap',
               overflow: 'hidden',
               opacity: { xs: step === current ? 1 : 0, sm: 1 },
             }}

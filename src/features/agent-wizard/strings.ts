@@ -2,7 +2,7 @@
 import type { Language, Objective, Tone } from '../../../contract/agents.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { WizardNotice } from '../../machines/agent-wizard/agent-wizard.setup.ts'
-import type { DataStep, WizardData } from '../../machines/agent-wizard/wizard-data.ts'
+import { isTooLong, type DataStep, type WizardData } from '../../machines/agent-wizard/wizard-data.ts'
 
 /** The limit of the plan, beside the address of a website as in a notice (WZ-14). */
 export const limitReached = 'Você atingiu o limite de agentes do seu plano.'
@@ -68,9 +68,17 @@ const names: Partial<Record<keyof WizardData, string>> = {
   tone: 'tom de voz',
 }
 
-export const fieldNames = (fields: readonly (keyof WizardData)[]): string[] =>
-  fields.map((field) => names[field] ?? field)
+export type Hint = { what: string; fields: string[] }
 
-/** The hint beside a Continuar that cannot be pressed yet. */
-export const missingHint = (missing: readonly string[]): string =>
-  missing.length === 0 ? '' : `Para continuar, confira: ${missing.join(', ')}.`
+/** Why Continuar cannot be pressed yet. */
+export const missingHints = (missing: readonly (keyof WizardData)[], data: WizardData): Hint[] => {
+  const named = (tooLong: boolean): string[] =>
+    missing.filter((field) => isTooLong(data, field) === tooLong).map((field) => names[field] ?? field)
+  return [
+    { what: 'Falta preencher', fields: named(false) },
+    { what: 'É preciso encurtar', fields: named(true) },
+  ].filter(({ fields }) => fields.length > 0)
+}
+
+export const hintText = (hints: readonly Hint[]): string =>
+  hints.map(({ what, fields }) => `${what}: ${fields.join(', ')}.`).join(' ')

@@ -43,5 +43,5 @@ export const progressText = (progress: ScrapingProgress | null): string => {
 export const howItWorks = [
   'Lemos a página inicial e as principais páginas públicas do site, e o agente aprende com o que elas dizem.',
   'Respeitamos o robots.txt; páginas com senha ou privadas ficam de fora.',
-  'Leva até meio minuto. Depois, você pode editar tudo no agente.',
+  'Leva até meio minuto. Depois, o que ele aprendeu aparece em Treinamentos.',
 ] as const

@@ -6,10 +6,22 @@ import type { ReactNode } from 'react'
 import { missingNow } from '../../machines/agent-wizard/agent-wizard.select.ts'
 import { HintedButton } from '../../ui/hinted-button.tsx'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
-import { fieldNames, missingHint } from './strings.ts'
+import { hintText, missingHints, type Hint } from './strings.ts'
 
 const { useSend, useSelect, useCan } = AgentWizardContext
 const HINT = 'wizard-hint'
+
+/** Who can hover reads the same on the button itself; listeners are told in any case. */
+const whereItIsOnTheButton = {
+  '@media (hover: hover) and (pointer: fine)': {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+} as const
 
 const Frame = ({ hint, children }: { hint: string; children: ReactNode }) => (
   <Box
@@ -31,7 +43,11 @@ const Frame = ({ hint, children }: { hint: string; children: ReactNode }) => (
       variant="caption"
       color="textSecondary"
       aria-live="polite"
-      sx={{ flex: { xs: '1 0 100%', sm: 1 }, display: hint ? 'block' : { xs: 'none', sm: 'block' } }}
+      sx={{
+        flex: { xs: '1 0 100%', sm: 1 },
+        display: hint ? 'block' : { xs: 'none', sm: 'block' },
+        ...whereItIsOnTheButton,
+      }}
     >
       {hint}
     </Typography>
@@ -39,24 +55,26 @@ const Frame = ({ hint, children }: { hint: string; children: ReactNode }) => (
   </Box>
 )
 
-const MissingList = ({ names }: { names: readonly string[] }) => (
-  <>
-    Para continuar, confira:
-    <Box component="ul" sx={{ m: 0, pl: 2 }}>
-      {names.map((name) => (
-        <li key={name}>{name}</li>
-      ))}
-    </Box>
-  </>
-)
+const HintList = ({ hints }: { hints: readonly Hint[] }) =>
+  hints.map(({ what, fields }) => (
+    <div key={what}>
+      {what}:
+      <Box component="ul" sx={{ m: 0, pl: 2 }}>
+        {fields.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </Box>
+    </div>
+  ))
 
 const StepFooter = () => {
   const send = useSend()
   const canGoBack = useCan({ type: 'wizard.back' })
   const canGoOn = useCan({ type: 'wizard.next' })
   const isSubmitting = useSelect((snapshot) => snapshot.matches('submitting'))
-  const names = fieldNames(useSelect(missingNow))
-  const hint = missingHint(names)
+  const data = useSelect(({ context }) => context.data)
+  const hints = missingHints(useSelect(missingNow), data)
+  const hint = hintText(hints)
   return (
     <Frame hint={hint}>
       <Button disabled={!canGoBack} onClick={() => send({ type: 'wizard.back' })}>
@@ -66,7 +84,7 @@ const StepFooter = () => {
         type="submit"
         disabled={!canGoOn}
         busy={isSubmitting}
-        hint={names.length > 0 && <MissingList names={names} />}
+        hint={hints.length > 0 && <HintList hints={hints} />}
         describedBy={hint && HINT}
       >
         Continuar

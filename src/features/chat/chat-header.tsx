@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { SquarePen } from 'lucide-react'
-import { AgentMark } from './agent-mark.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { narrowChat } from './chat-width.ts'
 import { ConversationsButton } from './conversations-drawer.tsx'
@@ -26,7 +26,7 @@ export const ChatHeader = () => {
       }}
     >
       <Box sx={{ [narrowChat]: { display: 'none' } }}>
-        <AgentMark name={agentName} size={38} />
+        <Avatar name={agentName} size={38} />
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="h3" component="h2" noWrap>

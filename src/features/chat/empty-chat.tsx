@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { AgentMark } from './agent-mark.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { suggestions, type Prompt } from './strings.ts'
 
@@ -18,7 +18,7 @@ const Suggestion = ({ label, text }: Prompt) => {
 export const EmptyChat = ({ agentName }: { agentName: string }) => (
   <Box sx={{ m: 'auto', display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 0.75 }}>
     <Box sx={{ '@media (max-height: 700px)': { display: 'none' } }}>
-      <AgentMark name={agentName} size={64} />
+      <Avatar name={agentName} size={64} />
     </Box>
     <Typography variant="h2" component="h3" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
       Converse com {agentName}

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import type { Entry } from '../../machines/chat/conversation.ts'
-import { AgentMark } from './agent-mark.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { Bubble, type BubbleLook } from './bubble.tsx'
 import { ChatContext } from './chat.context.tsx'
@@ -102,7 +102,7 @@ export const Message = memo(function Message({
       )}
       <Box sx={{ display: 'flex', gap: 1, justifyContent: isMine ? 'flex-end' : 'flex-start' }}>
         {!isMine && (
-          <Box sx={{ width: 28, flexShrink: 0 }}>{isFirstOfRun && <AgentMark name={agentName} size={28} />}</Box>
+          <Box sx={{ width: 28, flexShrink: 0 }}>{isFirstOfRun && <Avatar name={agentName} size={28} />}</Box>
         )}
         <Box sx={{ maxWidth: { xs: 'calc(100% - 36px)', sm: '80%' }, minWidth: 0, position: 'relative' }}>
           <VisuallyHidden>{isMine ? 'Você disse:' : `${agentName} disse:`}</VisuallyHidden>

@@ -1,6 +1,6 @@
 /** Three dots while the agent thinks, and the words for it. */
 import Box from '@mui/material/Box'
-import { AgentMark } from './agent-mark.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Bubble } from './bubble.tsx'
 
 const dot = (delay: number) => ({
@@ -15,7 +15,7 @@ const dot = (delay: number) => ({
 
 export const TypingIndicator = ({ agentName }: { agentName: string }) => (
   <Box sx={{ display: 'flex', gap: 1, mt: 2 }}>
-    <AgentMark name={agentName} size={28} />
+    <Avatar name={agentName} size={28} />
     <Bubble look="theirs">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, color: 'text.secondary', fontSize: '0.9rem' }}>
         <Box aria-hidden sx={{ display: 'flex', gap: 0.5 }}>

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { isAboutGoogle, isBusy, isGoogleBusy, isRegistering } from '../../machines/sign-in/sign-in.select.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { PlainField } from '../../ui/plain-field.tsx'
+import { PlainSecretField } from '../../ui/plain-secret-field.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { SignInContext } from './sign-in.context.tsx'
 import { problemText } from './strings.ts'
@@ -28,6 +29,14 @@ export const SignInForm = () => {
   const aboutGoogle = useSelect(isAboutGoogle)
   const { credentials, problem, issues } = useSelect(({ context }) => context)
   const canSubmit = useCan({ type: 'form.submit' })
+  const password = {
+    label: 'Senha',
+    name: 'password',
+    value: credentials.password,
+    readOnly: busy,
+    error: issues.password,
+    onChange: (typed: string) => send({ type: 'form.edit', patch: { password: typed } }),
+  }
   const { title, hint, submit } = registering ? texts.registration : texts.signIn
   return (
     <form
@@ -68,17 +77,11 @@ export const SignInForm = () => {
         error={issues.email}
         onChange={(email) => send({ type: 'form.edit', patch: { email } })}
       />
-      <PlainField
-        label="Senha"
-        name="password"
-        type="password"
-        autoComplete={registering ? 'new-password' : 'current-password'}
-        help={registering ? `Pelo menos ${newPasswordMinimum} caracteres.` : undefined}
-        value={credentials.password}
-        readOnly={busy}
-        error={issues.password}
-        onChange={(password) => send({ type: 'form.edit', patch: { password } })}
-      />
+      {registering ? (
+        <PlainSecretField {...password} help={`Pelo menos ${newPasswordMinimum} caracteres.`} />
+      ) : (
+        <PlainField {...password} type="password" autoComplete="current-password" />
+      )}
       {!registering && (
         <Link to="/recuperar-senha" className="plain-link">
           Esqueci minha senha

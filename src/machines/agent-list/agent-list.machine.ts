@@ -14,13 +14,22 @@ export type StatusFilter = (typeof statusFilters)[number]
 export type Look = { search: string; status: StatusFilter }
 type NamedAgent = { id: string; name: string }
 
-type Input = Look & { isRefreshed: boolean }
+/** An agent that was begun in the wizard and does not exist yet: by which name, or from which website. */
+export type Begun = { name: string; website: string }
+
+type Input = Look & {
+  isRefreshed: boolean
+  /** The session ended in the middle of the wizard: that is where the user is brought back to. */
+  isInterrupted: boolean
+}
 type Context = Input & {
+  begun: Begun | null
   /** Whose options are open, or who is about to be removed. */
   agent: NamedAgent | null
 }
 
 export type VisibilityFact = { type: 'page.hidden' } | { type: 'page.shown' }
+export type BegunFact = { type: 'begun.changed'; begun: Begun | null }
 
 type Event =
   | { type: 'list.search'; text: string }
@@ -34,8 +43,10 @@ type Event =
   | { type: 'removal.confirm' }
   | { type: 'refresh.toggle' }
   | { type: 'wizard.open' }
+  | { type: 'wizard.continue' }
   | { type: 'wizard.closed' }
   | VisibilityFact
+  | BegunFact
 
 export type AgentListNotice = 'removed' | 'removalFailed'
 
@@ -45,6 +56,7 @@ const machineSetup = setup({
     removeAgent: port<null, { agentId: string }>('removeAgent'),
     refreshAgents: port<null>('refreshAgents'),
     watchVisibility: listener<VisibilityFact>('watchVisibility'),
+    watchBegun: listener<BegunFact>('watchBegun'),
     reloadPage: port<null>('reloadPage'),
   },
   delays: { reloadDelay: 500, refetchInterval: 3_000 },
@@ -54,6 +66,8 @@ const machineSetup = setup({
       assertEvent(event, 'address.changed')
       return event.search !== context.search || event.status !== context.status
     },
+    hasBegun: ({ context }) => context.begun !== null,
+    isInterrupted: ({ context }) => context.isInterrupted,
     isRemoved: isOk,
     isUnauthorized: isFailure('unauthorized'),
     isGone: isFailure('notFound'),
@@ -79,6 +93,12 @@ const machineSetup = setup({
       assertEvent(event, 'address.changed')
       return { search: event.search, status: event.status }
     }),
+    keepBegun: assign({
+      begun: ({ event }) => {
+        assertEvent(event, 'begun.changed')
+        return event.begun
+      },
+    }),
     keepAgent: assign({
       agent: ({ event }) => {
         assertEvent(event, 'options.open')
@@ -98,13 +118,18 @@ const machineSetup = setup({
 
 export const agentListMachine = machineSetup.createMachine({
   id: 'agentList',
-  context: ({ input }) => ({ ...input, agent: null }),
+  context: ({ input }) => ({ ...input, begun: null, agent: null }),
   type: 'parallel',
-  on: { 'address.changed': { guard: 'isOther', actions: 'followAddress' } },
+  invoke: { id: 'watchBegun', src: 'watchBegun' },
+  on: {
+    'address.changed': { guard: 'isOther', actions: 'followAddress' },
+    'begun.changed': { actions: 'keepBegun' },
+  },
   states: {
     view: {
-      initial: 'browsing',
+      initial: 'opening',
       states: {
+        opening: { always: [{ guard: 'isInterrupted', target: 'creating.continued' }, { target: 'browsing' }] },
         browsing: {
           initial: 'resting',
           on: {
@@ -113,6 +138,7 @@ export const agentListMachine = machineSetup.createMachine({
             'list.filter': { actions: 'filter' },
             'options.open': { target: 'choosing', actions: 'keepAgent' },
             'wizard.open': 'creating',
+            'wizard.continue': { guard: 'hasBegun', target: 'creating.continued' },
           },
           states: {
             resting: {},
@@ -156,7 +182,15 @@ export const agentListMachine = machineSetup.createMachine({
             },
           },
         },
-        creating: { on: { 'wizard.closed': 'browsing' } },
+        creating: {
+          initial: 'opened',
+          on: { 'wizard.closed': 'browsing' },
+          states: {
+            opened: {},
+            /** Goes on with what was begun, without asking. */
+            continued: {},
+          },
+        },
       },
     },
     refresh: {

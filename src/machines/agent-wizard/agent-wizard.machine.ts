@@ -1,19 +1,28 @@
 /**
  * The wizard that creates an agent (S1§2, S1§4): five steps that collect, one that sends, one that celebrates. What was
- * typed and not sent is offered again the next time (`offering`). The first step has a second face, creation from a
+ * typed and not sent is offered again the next time (`offering`), or gone on with at once where the user has asked for it. The first step has a second face, creation from a
  * website (`website`): an address, then progress until the new agent's page opens.
  */
-import { raise } from 'xstate'
+import { and, raise } from 'xstate'
 import { wizardSetup } from './agent-wizard.setup.ts'
-import { websiteAddress } from './website.ts'
+import { isSchemeAdded, websiteAddress } from './website.ts'
 import { dataSteps, initialData, type DataStep } from './wizard-data.ts'
 
 const resumeAt = (step: DataStep) =>
   ({
     guard: { type: 'isDraftAt', params: step },
-    target: `editing.${step}`,
+    target: `#agentWizard.editing.${step}`,
     actions: 'restoreDraft',
   }) as const
+
+const resume = [
+  ...dataSteps.map(resumeAt),
+  {
+    guard: { type: 'isDraftAt', params: 'website' },
+    target: '#agentWizard.website',
+    actions: 'restoreDraft',
+  } as const,
+]
 
 const tell = (key: 'invalidUrl' | 'notFound' | 'failed') => ({ type: 'tell', params: { key } }) as const
 
@@ -31,13 +40,17 @@ export const agentWizardMachine = wizardSetup.createMachine({
   initial: 'opening',
   on: { 'wizard.close': '.closed' },
   states: {
-    opening: { always: [{ guard: 'hasDraft', target: 'offering' }, { target: 'editing' }] },
+    opening: {
+      always: [
+        { guard: and(['hasDraft', 'isContinued']), target: 'resuming' },
+        { guard: 'hasDraft', target: 'offering' },
+        { target: 'editing' },
+      ],
+    },
+    resuming: { always: resume },
     offering: {
       on: {
-        'draft.resume': [
-          ...dataSteps.map(resumeAt),
-          { guard: { type: 'isDraftAt', params: 'website' }, target: 'website', actions: 'restoreDraft' },
-        ],
+        'draft.resume': 'resuming',
         'draft.discard': { target: 'editing', actions: 'discardDraft' },
       },
     },
@@ -120,6 +133,7 @@ export const agentWizardMachine = wizardSetup.createMachine({
               input: ({ context: { websiteUrl, progressId } }) => ({
                 url: websiteAddress(websiteUrl) ?? websiteUrl,
                 progressId,
+                ...(isSchemeAdded(websiteUrl) && { schemeAdded: 'true' }),
               }),
               onDone: [
                 {

@@ -15,6 +15,8 @@ type Input = {
   /** The model the wizard starts with (decision 10). */
   responseModel: string
   draft: WizardDraft | null
+  /** To go on with the draft has been asked for already. */
+  isContinued: boolean
   newProgressId: () => string
 }
 
@@ -60,7 +62,7 @@ export type WizardNotice =
   | 'noSession'
 
 export type CreateAgentInput = { data: WizardData; userId: string | null }
-export type CreateFromWebsiteInput = { url: string; progressId: string }
+export type CreateFromWebsiteInput = { url: string; progressId: string; schemeAdded?: 'true' }
 
 export const wizardSetup = setup({
   types: {
@@ -76,6 +78,7 @@ export const wizardSetup = setup({
   },
   guards: {
     hasDraft: ({ context }) => context.draft !== null,
+    isContinued: ({ context }) => context.isContinued,
     isDraftAt: ({ context }, step: WizardDraft['step']) => context.draft?.step === step,
     isComplete: ({ context }, step: DataStep) => missing[step](context.data).length === 0,
     canSubmit: ({ context }) => payloadOf(context.data, context.userId ?? '') !== null,

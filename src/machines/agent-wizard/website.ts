@@ -20,6 +20,9 @@ export const websiteAddress = (typed: string): string | null => {
   return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? address : null
 }
 
+/** Whether the scheme of `websiteAddress` is ours: the server may then try http as well (decision 17 of the repository). */
+export const isSchemeAdded = (typed: string): boolean => !scheme.test(typed.trim())
+
 /** The limit of the plan, with its figures when the server sent them (WZ-14). */
 export const limitProblem = ({ body, message }: Failure): WebsiteProblem => {
   if (body?.error === 'agent_limit_exceeded')

@@ -93,6 +93,12 @@ export const missing = {
 export type DataStep = keyof typeof missing
 export const dataSteps = Object.keys(missing) as DataStep[]
 
+/** Of a field that is missing: whether more has to be written, or less. */
+export const isTooLong = (data: WizardData, field: keyof WizardData): boolean => {
+  const text = field === 'shortDescription' ? shortDescriptionOf(data) : data[field]
+  return typeof text === 'string' && text.trim() !== ''
+}
+
 /** The payload of S1§3, or null while something is missing. */
 export const payloadOf = (data: WizardData, userId: string): CreateAgentBody | null => {
   const { selectedObjective, language, tone } = data
