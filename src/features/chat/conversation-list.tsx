@@ -40,7 +40,7 @@ const Conversation = ({ sessionId, firstMessage, totalMessages, updatedAt }: Con
         {firstMessage || untitledConversation}
       </Typography>
       <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block', lineHeight: 1.4 }}>
-        {momentOf(updatedAt, Date.now())} · {countText(totalMessages)}
+        {momentOf(updatedAt)} · {countText(totalMessages)}
       </Typography>
     </ButtonBase>
   )

@@ -15,7 +15,7 @@ export const dayOf = (at: number, now: number): string => {
 }
 
 /** 'Hoje, 14:05', 'Ontem, 09:30' or '21/11/2026', where there is little room. */
-export const momentOf = (at: number, now: number): string => {
+export const momentOf = (at: number, now = Date.now()): string => {
   const date = shortDateFormat.format(at)
   if (date === shortDateFormat.format(now)) return `Hoje, ${timeOf(at)}`
   return date === shortDateFormat.format(now - DAY) ? `Ontem, ${timeOf(at)}` : date
