@@ -17,7 +17,7 @@ const Suggestion = ({ label, text }: Prompt) => {
 
 export const EmptyChat = ({ agentName }: { agentName: string }) => (
   <Box sx={{ m: 'auto', display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 0.75 }}>
-    <Box sx={{ '@media (max-height: 700px)': { display: 'none' } }}>
+    <Box sx={{ '@media (max-height: 780px)': { display: 'none' } }}>
       <Avatar name={agentName} size={64} />
     </Box>
     <Typography variant="h2" component="h3" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
