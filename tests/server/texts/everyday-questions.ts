@@ -6,7 +6,7 @@ import type { AnsweredQuestion } from './armarinho-questions.ts'
 
 export type Shop = 'floricultura.txt' | 'bicicletaria.md' | 'petshop.txt'
 
-type Half = Record<Shop, { answered: AnsweredQuestion[]; unanswered: string[] }>
+export type Half = Record<Shop, { answered: AnsweredQuestion[]; unanswered: string[] }>
 
 export const tuned: Half = {
   'floricultura.txt': {
