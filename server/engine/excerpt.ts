@@ -1,7 +1,7 @@
 /** Which sentences of a passage to quote. */
 import { tableRule } from './blocks.ts'
-import { readableRow } from './rows.ts'
-import { answers, enoughTogether, fitsOf, type Measure, shareOf } from './score.ts'
+import { readableLine } from './rows.ts'
+import { answers, enoughTogether, fitsOf, type Measure, shareOf, speaksOf } from './score.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** A sentence, or a line that stands for itself, and what stood between it and the one before. */
@@ -42,7 +42,7 @@ export function unitsOf(content: string): Unit[] {
     const lines = all.filter((line, at) => !tableRule.test(line) && !isHead(at))
     const head = all.find((_, at) => isHead(at)) ?? ''
     return lines.flatMap((line, index) =>
-      (lines.length > 1 || head !== '' ? [readableRow(line)] : sentencesOf(line)).map((text, place) => ({
+      (lines.length > 1 || head !== '' ? [readableLine(line)] : sentencesOf(line)).map((text, place) => ({
         text,
         joint: index > 0 ? '\n' : place > 0 ? ' ' : '\n\n',
         line: lines.length > 1 || head !== '',
@@ -85,6 +85,11 @@ export function excerptOf(
       .map((unit, at) => (at === 0 ? '' : unit.joint) + unit.text)
       .join('')
 
+  const spokenOf = (range: readonly string[]) => {
+    const held = new Set([...range, ...heading])
+    return measures.filter((measure) => speaksOf(held, measure)).length
+  }
+
   let from = center
   let to = center
   let most = 0
@@ -92,7 +97,11 @@ export function excerptOf(
     for (let end = center; end < units.length; end += 1) {
       const { length } = textOf(start, end)
       if (length > longest && end > start) break
-      const worth = worthOf(words.slice(start, end + 1).flat(), measures) * (1 - brevity * (length / longest))
+      const range = words.slice(start, end + 1).flat()
+      const crosses = units.slice(start + 1, end + 1).some(({ joint }) => joint === '\n\n')
+      // A line of a list goes along with another paragraph only for what it does not speak of itself.
+      if (units[center]?.line && crosses && spokenOf(range) <= spokenOf(words[center] ?? [])) continue
+      const worth = worthOf(range, measures) * (1 - brevity * (length / longest))
       if (worth <= most) continue
       most = worth
       from = start

@@ -1,4 +1,4 @@
-/** Rows of a table as people read them: `| Revisão completa | R$ 180 |` is 'Revisão completa: R$ 180'. */
+/** Lines of tables and lists as people read them: `| Revisão completa | R$ 180 |` is 'Revisão completa: R$ 180'. */
 
 const row = /^\s*\|(.+)\|\s*$/u
 
@@ -9,7 +9,9 @@ const cellsOf = (line: string): string[] | null =>
     .map((cell) => cell.replaceAll('\\|', '|').trim())
     .filter((cell) => cell !== '') ?? null
 
-export function readableRow(line: string): string {
-  const [first, ...rest] = cellsOf(line) ?? [line]
+const bullet = /^\s*[-*•–—·▪●◦‣]\s+/u
+
+export function readableLine(line: string): string {
+  const [first, ...rest] = cellsOf(line) ?? [line.replace(bullet, '')]
   return rest.length === 0 ? (first ?? '') : `${first?.replace(/:$/u, '') ?? ''}: ${rest.join(', ')}`
 }
