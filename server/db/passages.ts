@@ -53,9 +53,10 @@ const learned = (agentId: string) => sql`
   join trainings on trainings.id = passages.training_id
   where passages.agent_id = ${agentId} and trainings.status = 'COMPLETED'`
 
-export async function countPassages(db: Queryable, agentId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${learned(agentId)}`.execute(db)
-  return rows[0]?.count ?? 0
+/** The headings of all that the agent has learned, one for each passage. */
+export async function headingsOf(db: Queryable, agentId: string): Promise<string[]> {
+  const { rows } = await sql<{ heading: string }>`select passages.heading from ${learned(agentId)}`.execute(db)
+  return rows.map(({ heading }) => heading)
 }
 
 /** Every passage of the agent's completed trainings that holds at least one of `lexemes`. */

@@ -13,6 +13,7 @@ export const ignoredWords = words(`
   qual quais quem cade porque pq por que quando onde aonde como quanto quanta quantos quantas qto qtos qnto
   ai la ali aqui ca so tambem tb tbm ja ainda mais menos muito muita muitos muitas bem mal entao assim tipo ne nao n sim
   oi ola opa ei hey alo bom boa dia tarde noite tudo obrigado obrigada obg vlw valeu tchau favor pfv pf gentileza licenca
+  casa mim comigo contigo conosco si contra dentro fora desde durante etc tal
   queria quero quer querem gostaria preciso precisava precisando saber sabe sabem informar informacao informacoes duvida pergunta perguntar
   diz dizer diga fala falar fale conta conte explica explicar explique ajuda ajudar mostra mostrar ver
   posso pode podem poderia poderiam podemos consigo consegue conseguem conseguiria da dao dar deu deve devo
@@ -34,5 +35,11 @@ export const softWords = words(`
   hoje amanha ontem agora depois antes logo feira semana dia dias mes vez vezes ano hora horas tempo minuto
   novo nova grande pequeno pequena bonito bonita bom boa melhor certinho rapido exatamente atualmente normalmente normal
   real reais servico servicos produto produtos item itens minimo maximo pouco
+  lado parte problema situacao ideia motivo causa nome vida verdade final inicio fim meio forma maneira
+  namorada namorado sobrinho sobrinha tio tia primo prima neto neta cunhada cunhado colega familia menino menina mulher homem
+  pensar penso pensei morar moro mora viver avisar aviso tentar tentei terminar acabar acabou ganhar ganho veio vieram vindo virem saiu sair
+  gostar amar esperar espero olhar ouvir dormir lembrar lembro combinar resolver conhecer entender
+  lindo linda velho velha triste feliz caro cara legal otimo otima pronto errado inteiro toda sozinho sozinha direito
+  sabor sabores cor cores opcao opcoes lista variedade modelo modelos
   gostei gostar errado errada precisa precisam preciso
 `)

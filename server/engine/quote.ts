@@ -6,9 +6,10 @@ import type { Document } from './documents.ts'
 import type { AgentProfile, Answer, Question } from './engine.ts'
 import { headingSeparator } from './passages.ts'
 import type { Finding, Retriever } from './retrieve.ts'
+import { holdsContact } from './signs.ts'
 import { smallTalkOf } from './small-talk.ts'
 
-export const unknownAnswer = 'Não sei responder a isso com o que aprendi até agora.'
+const unknownAnswer = 'Não sei responder a isso com o que aprendi até agora.'
 export const noContactAnswer = 'Aqui quem responde sou eu, e nenhum treinamento ensina por onde falar com uma pessoa.'
 export const untrainedAnswer =
   'Ainda não fui treinado: nenhum treinamento foi concluído até agora. Assim que um for, respondo com o que ele ensinar.'
@@ -18,8 +19,8 @@ type Topic = { title: string; headings: string[] }
 /** What finds the contact data that a training holds, however it calls them. */
 const contactQuestion = 'telefone, whatsapp ou e-mail de contato'
 
-/** A second passage is quoted only when it answers nearly as well as the first. */
-const nearlyAsGood = 0.8
+/** A second passage is quoted only when it speaks of all that the first does, and answers nearly as well. */
+const nearlyAsGood = { sameSection: 0.8, elsewhere: 0.9 }
 const topicsShown = 8
 
 /** 'FORMAS DE PAGAMENTO' shouts inside a sentence. */
@@ -32,10 +33,15 @@ function sectionsOf({ heading, title }: { heading: string; title: string }): str
   return (trail[0] === title ? trail.slice(1) : trail).map(calm)
 }
 
-function originOf(finding: Finding): string {
-  const sections = sectionsOf(finding)
-  return sections.length === 0 ? finding.title : `${finding.title}, em ${sections.join(headingSeparator)}`
+/** Where a passage stands: the chip below the answer names its training already, a document is named here. */
+function placeOf({ title, sections, isDocument }: Finding): string {
+  const named = sections.map(calm).join(' – ')
+  if (isDocument) return named === '' ? `em ${title}` : `em ${title}, na parte “${named}”`
+  return named === '' ? '' : `em “${named}”`
 }
+
+const opening = (words: string, finding: Finding) =>
+  `${[words, placeOf(finding)].filter((part) => part !== '').join(' ')}:\n«${finding.excerpt}»`
 
 const inWords = (list: readonly string[]) =>
   list.length <= 1 ? (list[0] ?? '') : `${list.slice(0, -1).join(', ')} e ${list.at(-1)}`
@@ -92,12 +98,16 @@ function unknown(topics: readonly Topic[], documents: readonly Document[]): Answ
   return plainAnswer(`${unknownAnswer} ${hint}`)
 }
 
-function quoted(findings: readonly Finding[], split: boolean): Answer {
-  const [first, ...others] = findings.map((finding) => `${originOf(finding)}:\n«${finding.excerpt}»`)
-  const texts: [string, ...string[]] = [`Encontrei em ${first ?? ''}`, ...others.map((text) => `Também em ${text}`)]
+function quoted(best: Finding, second: Finding | undefined, split: boolean): Answer {
+  const first = opening('Encontrei isto', best)
+  const texts: [string, ...string[]] = second === undefined ? [first] : [first, opening('E também isto', second)]
   return {
     messages: split ? texts : [texts.join('\n\n')],
-    sources: findings.map(({ trainingId, title, excerpt }) => ({ trainingId, title, excerpt })),
+    sources: [best, ...(second === undefined ? [] : [second])].map(({ trainingId, title, excerpt }) => ({
+      trainingId,
+      title,
+      excerpt,
+    })),
     engine: 'retrieval',
   }
 }
@@ -107,11 +117,8 @@ async function personAnswer(retriever: Retriever, { agent, split }: Question): P
   const contact = (await retriever.find(agent.id, contactQuestion)).find(
     ({ sure, excerpt }) => sure && holdsContact(excerpt),
   )
-  return contact === undefined ? plainAnswer(noContactAnswer) : quoted([contact], split)
+  return contact === undefined ? plainAnswer(noContactAnswer) : quoted(contact, undefined, split)
 }
-
-/** A telephone number, an e-mail address or a link. */
-const holdsContact = (text: string) => /\d{4,5}[-\s.]?\d{4}\b|\S@\S+\.\w|\bhttps?:|\bwww\./u.test(text)
 
 const namesOf = (documents: readonly Document[]) => inWords(documents.map(({ name }) => `“${name}”`))
 
@@ -156,7 +163,11 @@ async function quote(
   const best = sure.find(({ trainingId }) => documents.some(({ id }) => id === trainingId)) ?? sure[0]
   if (best === undefined) return unknown(topics, documents)
   const second = sure.find(
-    (finding) => finding !== best && finding.score >= best.score * nearlyAsGood && finding.excerpt !== best.excerpt,
+    (finding) =>
+      finding !== best &&
+      finding.score >= best.score * nearlyAsGood[finding.heading === best.heading ? 'sameSection' : 'elsewhere'] &&
+      finding.excerpt !== best.excerpt &&
+      best.fits.every((fit, at) => (finding.fits[at] ?? 0) >= fit),
   )
-  return quoted(second === undefined ? [best] : [best, second], split)
+  return quoted(best, second, split)
 }

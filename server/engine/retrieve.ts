@@ -1,20 +1,36 @@
 /** Finds what an agent has learned about a question, or nothing when it and the documents given say nothing about it. */
-import { contentsOf, countPassages, type FoundPassage, lexemesOf, matchPassages, vocabularyOf } from '../db/passages.ts'
+import { contentsOf, type FoundPassage, headingsOf, lexemesOf, matchPassages } from '../db/passages.ts'
 import type { Queryable } from '../db/schema.ts'
-import { type Concept, conceptsOf, indexWords, type Lexer, type WordIndex } from './concepts.ts'
+import {
+  type Concept,
+  conceptsOf,
+  indexWords,
+  mainOf,
+  soften,
+  takeAsTold,
+  type Lexer,
+  type WordIndex,
+} from './concepts.ts'
 import { type Document, type DocumentPassage, hitsOf, readDocuments } from './documents.ts'
 import { excerptOf, unitsOf } from './excerpt.ts'
-import { measureConcepts, scoreOf, speaksOf } from './score.ts'
-import { isSlip } from './typos.ts'
+import { few, readHeadings, tellingHits } from './headings.ts'
+import { everywhere, holdingOf, measureConcepts, scoreOf } from './score.ts'
+import { isOfKind, type Kind, signsOf } from './signs.ts'
+import { repair } from './repair.ts'
+import { tellsStory } from './typos.ts'
 
 export type Finding = Omit<FoundPassage, 'hits'> & {
   /** Whether it stands in one of the documents given, whose id `trainingId` then is. */
   isDocument: boolean
-  /** The sentences that answer best, word for word. */
+  /** The headings below the training's name that tell the passage from others, outermost first. */
+  sections: readonly string[]
+  /** The sentences that answer best, word for word but for the marks of a table. */
   excerpt: string
   score: number
   /** Whether the passage speaks of enough of it to be quoted as an answer. */
   sure: boolean
+  /** How well it meets each thing that was asked, in the same order in all findings of a question. */
+  fits: number[]
 }
 
 export type Retriever = {
@@ -35,12 +51,39 @@ type Candidate = Omit<FoundPassage, 'content'> & {
 }
 
 const limit = 6
-const asSlip = 0.8
+/** Of so many passages the sentences are looked at. */
+const looked = 16
 const asEarlier = 0.4
 
 /** A question this short ('e no sábado?') goes on with the one before it. */
 const isContinuation = (question: string, concepts: readonly Concept[]) =>
   concepts.filter((concept) => !concept.soft).length <= 1 && /^\s*e\s/iu.test(question)
+
+/** What the whole business is about need not be said again where a question is answered. */
+function softenGeneral(
+  concepts: readonly Concept[],
+  found: readonly Pick<Candidate, 'hits'>[],
+  { general, total }: { general: ReadonlySet<string>; total: number },
+): void {
+  if (total <= few) return
+  const hard = concepts.filter(({ soft }) => !soft)
+  const tellsNothing = hard.filter(
+    (concept) =>
+      !concept.wanted &&
+      (mainOf(concept).some((lexeme) => general.has(lexeme)) || holdingOf(concept, found) > total * everywhere),
+  )
+  // Whoever asks for nothing else asks for that ('vocês têm flores?').
+  if (tellsNothing.length < hard.length) tellsNothing.forEach(soften)
+}
+
+/** What the answer must hold, when the question asks for nothing else. */
+function kindAsked(concepts: readonly Concept[]): Kind | undefined {
+  const hard = concepts.filter(({ soft }) => !soft)
+  const named = (hard.length > 0 ? hard : concepts).map(({ kind }) => kind)
+  const kinds = [...new Set(named.filter((kind) => kind !== undefined))]
+  if (kinds.length === 0 || (hard.length > 0 && named.includes(undefined))) return undefined
+  return kinds.length === 1 ? kinds[0] : 'contact'
+}
 
 export function createRetriever(db: Queryable): Retriever {
   const lexer: Lexer = (texts) => lexemesOf(db, texts)
@@ -52,36 +95,6 @@ export function createRetriever(db: Queryable): Retriever {
       throw cause
     })
     return words
-  }
-
-  async function repair(
-    agentId: string,
-    concepts: readonly Concept[],
-    known: ReadonlySet<string>,
-    read: readonly DocumentPassage[],
-  ): Promise<boolean> {
-    const unknown = concepts.filter((concept) => !concept.soft && !speaksOf(known, concept))
-    if (unknown.length === 0) return false
-    const vocabulary = await vocabularyOf(db, agentId)
-    const index = await wordIndex()
-    const targets = new Set([
-      ...vocabulary,
-      ...read.flatMap(({ words, headingWords }) => [...words, ...headingWords]),
-      ...index.groupsByLexeme.keys(),
-    ])
-    let repaired = false
-    for (const concept of unknown) {
-      const written = [...concept.lexemes.keys()]
-      for (const meant of targets) {
-        if (!written.some((word) => isSlip(word, meant))) continue
-        repaired = true
-        concept.lexemes.set(meant, asSlip)
-        for (const name of index.groupsByLexeme.get(meant) ?? [])
-          for (const other of index.synonymsByGroup.get(name) ?? [])
-            if (!concept.lexemes.has(other)) concept.lexemes.set(other, asSlip * asSlip)
-      }
-    }
-    return repaired
   }
 
   async function match(
@@ -118,37 +131,55 @@ export function createRetriever(db: Queryable): Retriever {
           concepts.push({ ...concept, weight: concept.weight * asEarlier, soft: true })
       if (concepts.length === 0) return []
 
+      const hard = concepts.filter(({ soft }) => !soft)
+      if (hard.some(({ word }) => !tellsStory(word)))
+        for (const concept of hard) if (!concept.wanted && tellsStory(concept.word)) takeAsTold(concept)
+
       const read = await readDocuments(documents, lexer)
-      const total = (await countPassages(db, agentId)) + read.length
+      const all = [...(await headingsOf(db, agentId)), ...read.map(({ heading }) => heading)]
       let found = await match(agentId, concepts, read)
       const known = new Set(found.flatMap((passage) => passage.hits.map((hit) => hit.lexeme)))
-      if (await repair(agentId, concepts, known, read)) found = await match(agentId, concepts, read)
+      if (await repair(db, agentId, { concepts, known, read, index: await wordIndex() }))
+        found = await match(agentId, concepts, read)
 
-      const measures = measureConcepts(concepts, found, total)
-      const ranked = found
-        .map(({ hits, ...passage }) => ({ passage, hits, score: scoreOf(hits, measures) }))
+      const headings = await readHeadings(
+        all,
+        found.map(({ heading }) => heading),
+        lexer,
+      )
+      const telling = found.map((passage) => ({
+        ...passage,
+        hits: tellingHits(passage.hits, headings.tellingOf(passage.heading)),
+      }))
+      softenGeneral(concepts, telling, { general: headings.general, total: all.length })
+      const measures = measureConcepts(concepts, telling, all.length)
+      const ranked = telling
+        .map(({ hits, ...passage }) => ({ passage, score: scoreOf(hits, measures) }))
         .sort((a, b) => b.score - a.score)
-        .slice(0, limit)
+        .slice(0, looked)
       const contents = await textsOf(ranked.map(({ passage }) => passage))
 
       const units = contents.map(unitsOf)
-      const words = await lexer(units.flat().map((unit) => unit.text))
+      const words = await lexer(units.flat().map(({ text, head }) => `${text} ${head} ${signsOf(text)}`))
+      const kind = kindAsked(concepts)
       let from = 0
-      const findings = ranked.map(({ passage, hits, score }, at): Finding => {
+      const findings = ranked.map(({ passage, score }, at): Finding => {
         const own = units[at] ?? []
-        const heading = hits.filter((hit) => hit.inHeading > 0).map((hit) => hit.lexeme)
+        const heading = headings.tellingOf(passage.heading)
         const excerpt = excerptOf(own, words.slice(from, from + own.length), heading, measures)
         from += own.length
         return {
           ...passage,
           content: contents[at] ?? '',
+          sections: headings.partsOf(passage.heading).filter((part) => part !== passage.title),
           isDocument: passage.content !== null,
           excerpt: excerpt.text,
           score: score * (0.3 + 0.7 * excerpt.focus) * (0.7 + 0.3 * excerpt.density),
-          sure: excerpt.sure,
+          sure: excerpt.sure && (kind === undefined || isOfKind(excerpt.text, kind)),
+          fits: excerpt.fits,
         }
       })
-      return findings.sort((a, b) => b.score - a.score)
+      return findings.sort((a, b) => b.score - a.score).slice(0, limit)
     },
   }
 }

@@ -1,6 +1,6 @@
 /** How well words answer: rare words of the question weigh more, and what is missing counts against it. */
 import type { FoundPassage, Hit } from '../db/passages.ts'
-import type { Concept } from './concepts.ts'
+import { asFamily, type Concept } from './concepts.ts'
 
 export type Measure = Concept & {
   /** Rarity times weight: what the concept adds when a passage speaks of it. */
@@ -9,8 +9,14 @@ export type Measure = Concept & {
 
 /** As if the agent had read this many more passages; with only a few read, rarity would otherwise mean nothing. */
 const prior = 20
-/** A word that stands only above the passage says less than one inside it. */
-const inHeadingOnly = 0.8
+/** A word that stands only above the passage says less than one inside it, and one above everything next to nothing. */
+const inHeadingOnly = 0.85
+const inTitleOnly = 0.3
+/** What a section is named after it tells most of. */
+const alsoInHeading = 1.1
+
+/** What more than this share of the passages speaks of tells none from the others. */
+export const everywhere = 0.4
 
 export function measureConcepts(
   concepts: readonly Concept[],
@@ -18,10 +24,25 @@ export function measureConcepts(
   total: number,
 ): Measure[] {
   return concepts.map((concept) => {
-    const holding = found.filter(({ hits }) => hits.some((hit) => concept.lexemes.has(hit.lexeme))).length
-    const rarity = Math.log(1 + (total + prior - holding + 0.5) / (holding + 0.5))
-    return { ...concept, worth: rarity * concept.weight }
+    const rarity = Math.log(1 + (total + prior - holdingOf(concept, found) + 0.5) / (holdingOf(concept, found) + 0.5))
+    return { ...concept, worth: rarity * concept.weight * (bestFitOf(concept, found) || 1) }
   })
+}
+
+type Held = readonly Pick<FoundPassage, 'hits'>[]
+
+/** Read only as something more or less the same, it cannot matter as much as what was read by its name. */
+const bestFitOf = ({ lexemes }: Concept, found: Held) =>
+  Math.max(0, ...found.flatMap(({ hits }) => hits.map(({ lexeme }) => lexemes.get(lexeme) ?? 0)))
+
+/** How many passages speak of it; what only names its family counts when nothing else was read. */
+export function holdingOf(concept: Concept, found: Held): number {
+  const least = Math.min(bestFitOf(concept, found), asFamily + 0.01)
+  return found.filter(({ hits }) =>
+    hits.some(
+      (hit) => hit.inText + hit.inHeading > 0 && (concept.lexemes.get(hit.lexeme) ?? 0) >= Math.max(least, 0.01),
+    ),
+  ).length
 }
 
 /** How well one concept is met by words, given how much each occurrence counts. */
@@ -31,11 +52,13 @@ function fitOf(measure: Measure, hits: readonly Hit[]): number {
   for (const hit of hits) {
     const fit = measure.lexemes.get(hit.lexeme)
     if (fit === undefined) continue
-    best = Math.max(best, hit.inText > 0 ? fit : fit * inHeadingOnly)
+    const placed =
+      hit.inText > 0 ? (hit.inHeading > 0 ? alsoInHeading : 1) : hit.inHeading > 0 ? inHeadingOnly : inTitleOnly
+    best = Math.max(best, fit * placed)
     times += hit.inText + hit.inHeading
   }
   // A second and third mention help a little; more add nothing.
-  return best * (1 + 0.1 * Math.min(times - 1, 2) * (best > 0 ? 1 : 0))
+  return best * (1 + 0.1 * Math.max(0, Math.min(times - 1, 2)))
 }
 
 /** How much of what was asked the given words speak of, 0 to 1; what is forgiven when missing counts only when `soft`. */
@@ -49,21 +72,31 @@ export function shareOf(words: ReadonlySet<string>, measures: readonly Measure[]
 export const speaksOf = (words: ReadonlySet<string>, measure: Concept): boolean =>
   [...measure.lexemes.keys()].some((lexeme) => words.has(lexeme))
 
+/** How well words meet each thing that must not be missing, in the order of the question. */
+export const fitsOf = (words: ReadonlySet<string>, measures: readonly Measure[]): number[] =>
+  measures
+    .filter((measure) => !measure.soft)
+    .map(({ lexemes }) => Math.max(0, ...[...lexemes].filter(([lexeme]) => words.has(lexeme)).map(([, fit]) => fit)))
+
 export const scoreOf = (hits: readonly Hit[], measures: readonly Measure[]): number =>
   measures.reduce((sum, measure) => sum + measure.worth * fitOf(measure, hits), 0)
 
 /** Three things of a question found together are no accident, even when the rarest of them is missing. */
 const several = 3
 const enough = 0.6
+/** Words that only meet in the same paragraph must be nearly all that was asked. */
+export const enoughTogether = 0.8
 
 /**
  * Whether `words` (a passage, or one sentence of it with its headings) speak of enough of the question to be an answer.
  * What was asked and never read counts fully against it: better an honest 'não sei' than a quotation beside the point.
  */
-export function answers(words: ReadonlySet<string>, measures: readonly Measure[]): boolean {
-  if (shareOf(words, measures, false) < enough) return false
+export function answers(words: ReadonlySet<string>, measures: readonly Measure[], least = enough): boolean {
+  if (shareOf(words, measures, false) < least) return false
   const hard = measures.filter((measure) => !measure.soft)
+  const named = hard.filter(({ told }) => !told)
+  if (named.length === 0 && measures.every(({ word }) => word !== '')) return false
   if (hard.filter((measure) => speaksOf(words, measure)).length >= several) return true
-  const rarest = hard.reduce<Measure | undefined>((a, b) => (a !== undefined && a.worth >= b.worth ? a : b), undefined)
+  const rarest = named.reduce<Measure | undefined>((a, b) => (a !== undefined && a.worth >= b.worth ? a : b), undefined)
   return hard.every((measure) => (!measure.wanted && measure !== rarest) || speaksOf(words, measure))
 }

@@ -1,8 +1,10 @@
-/** What customers of any shop say in several ways. Words of one group find each other, the asked one first. */
-
-export const synonymGroups: Record<string, readonly string[]> = {
-  price: ['preço', 'valor', 'custa', 'custo', 'cobram', 'cobrança', 'tarifa', 'taxa', 'reais'],
-  cheap: ['desconto', 'promoção', 'abatimento', 'barato', 'cupom', 'oferta', 'porcento'],
+/**
+ * What customers of any shop ask for, in several ways. Words of one group find each other, the asked one first; without
+ * what was asked for, a passage is beside the point.
+ */
+export const wantedGroups: Record<string, readonly string[]> = {
+  price: ['preço', 'valor', 'custa', 'custo', 'cobram', 'cobrança', 'tarifa', 'taxa', 'multa', 'diária', 'reais'],
+  cheap: ['desconto', 'promoção', 'abatimento', 'barato', 'cupom', 'oferta', 'porcento', 'cortesia'],
   hours: ['horário', 'horas', 'abre', 'fecha', 'funciona', 'expediente', 'atendimento'],
   closed: ['feriado', 'recesso', 'carnaval', 'natal', 'páscoa', 'réveillon', 'emenda'],
   night: ['madrugada', 'noite', 'noturno', 'plantão'],
@@ -16,15 +18,20 @@ export const synonymGroups: Record<string, readonly string[]> = {
     'motoboy',
     'levamos',
     'mandamos',
+    'mandam',
+    'transportadora',
+    'corrida',
     'delivery',
   ],
-  payment: ['pagamento', 'pix', 'cartão', 'dinheiro', 'aceitamos'],
+  payment: ['pagamento', 'pix', 'cartão', 'dinheiro', 'aceitamos', 'bandeira'],
   // Apart from paying in general: whoever asks for one of these wants to know which are taken.
-  means: ['boleto', 'cheque', 'débito', 'crédito', 'cartão', 'pix', 'dinheiro'],
+  means: ['boleto', 'cheque', 'débito', 'crédito', 'cartão', 'pix', 'dinheiro', 'refeição', 'alimentação'],
   instalments: ['parcelar', 'parcela', 'prestação', 'dividir', 'juros', 'parcelamento', 'parcelado'],
-  address: ['endereço', 'localização', 'rua', 'avenida', 'bairro', 'ficamos', 'cep', 'ponto de referência'],
+  address: ['endereço', 'localização', 'rua', 'avenida', 'travessa', 'bairro', 'ficamos', 'cep'],
   exchange: [
     'troca',
+    'repor',
+    'reposição',
     'devolução',
     'reembolso',
     'estorno',
@@ -35,8 +42,8 @@ export const synonymGroups: Record<string, readonly string[]> = {
     'devolvida',
   ],
   contact: ['telefone', 'contato', 'whatsapp', 'zap', 'zapzap', 'ligar', 'fone', 'email', 'mensagem'],
-  deadline: ['prazo', 'demora', 'leva', 'pronto', 'duração', 'dura', 'úteis'],
-  parking: ['estacionamento', 'garagem', 'vaga', 'carro', 'manobrista'],
+  deadline: ['prazo', 'demora', 'leva', 'pronto', 'duração', 'dura', 'úteis', 'durar'],
+  parking: ['estacionamento', 'estacionar', 'garagem', 'manobrista'],
   rent: ['aluguel', 'alugar', 'locação', 'emprestar'],
   repair: [
     'conserto',
@@ -61,11 +68,23 @@ export const synonymGroups: Record<string, readonly string[]> = {
   wholesale: ['atacado', 'revenda', 'revender', 'lojista', 'cnpj'],
   loyalty: ['fidelidade', 'clube', 'pontos', 'cashback'],
   expire: ['vencer', 'vence', 'validade', 'expira', 'caduca'],
-  pets: ['cachorro', 'cão', 'gato', 'pet', 'bicho', 'animal'],
   access: ['acessibilidade', 'cadeirante', 'cadeira de rodas', 'rampa', 'elevador', 'deficiente'],
   jobs: ['emprego', 'currículo', 'contratando', 'contratam', 'trabalhar conosco'],
   bus: ['ônibus', 'metrô', 'estação'],
   pickup: ['retirar', 'retirada', 'buscar', 'pegar'],
+  fetch: ['buscar', 'busca', 'pegar', 'leva', 'traz', 'transporte', 'táxi'],
+  emergency: [
+    'emergência',
+    'urgência',
+    'hospital',
+    'veneno',
+    'envenenamento',
+    'intoxicação',
+    'tóxico',
+    'acidente',
+    'atropelamento',
+    'socorro',
+  ],
   birthday: ['aniversário', 'aniversariante'],
   quote: ['orçamento', 'avaliação', 'cotação'],
   owner: ['dono', 'dona', 'proprietário', 'fundadora', 'fundador', 'nasceu', 'fundada'],
@@ -77,9 +96,113 @@ export const synonymGroups: Record<string, readonly string[]> = {
   country: ['país', 'exterior', 'internacional'],
   minimum: ['mínimo', 'mínima', 'partir'],
   lost: ['perdi', 'esqueci', 'esquecido', 'perdido', 'achados'],
+}
+
+/** Words that mean nearly the same in any trade. */
+export const likeGroups: Record<string, readonly string[]> = {
+  notice: ['antecedência', 'antes', 'avisar', 'aviso', 'avise', 'previamente'],
+  often: ['frequência', 'vez', 'cada'],
+  dog: ['cachorro', 'cão', 'cadela', 'canino', 'cachorrinho'],
+  cat: ['gato', 'gata', 'felino', 'gatinho'],
   bicycle: ['bicicleta', 'bike', 'ciclista'],
   kids: ['lápis', 'brinquedoteca', 'cantinho'],
+  water: ['regar', 'rega', 'regadas', 'molhar', 'molho', 'aguar', 'água'],
+  rain: ['chuva', 'chover', 'chove', 'chuvoso', 'temporal'],
+  funeral: ['velório', 'enterro', 'fúnebre', 'funeral', 'luto', 'falecimento', 'sepultamento'],
+  wedding: ['casamento', 'casar', 'noiva', 'noivo', 'cerimônia', 'casando'],
+  party: ['festa', 'evento', 'comemoração'],
+  rabies: ['raiva', 'antirrábica'],
+  vaccine: ['vacina', 'vacinar', 'vacinação', 'imunização'],
+  vet: ['veterinário', 'veterinária', 'doutor', 'doutora', 'dr', 'dra'],
+  neuter: ['castrar', 'castração', 'esterilizar'],
+  puppy: ['filhote', 'bebê', 'novinho'],
+  boarding: ['hotel', 'hotelzinho', 'hospedagem', 'hospedar', 'diária', 'hospedamos'],
+  food: ['comida', 'ração', 'alimento', 'alimentação'],
+  old: ['velho', 'velha', 'usado', 'usada', 'seminovo'],
+  taste: ['sabor', 'recheio', 'cobertura'],
+  sugar: ['açúcar', 'diabético', 'diabetes', 'diet'],
+  vegan: ['vegano', 'vegana', 'vegetariano', 'plant'],
+  gluten: ['glúten', 'celíaco'],
+  milk: ['lactose', 'intolerante'],
+  photo: ['foto', 'fotografia', 'imagem'],
+  size: ['tamanho', 'numeração', 'medida'],
+  try: ['testar', 'teste', 'experimentar', 'provar', 'test'],
+  steal: ['roubo', 'roubar', 'roubada', 'furto', 'furtar', 'assalto'],
+  puncture: ['furou', 'furado', 'furar'],
+  broken: ['quebrou', 'quebrada', 'quebrado', 'arrebentou', 'estragou', 'danificado', 'defeito'],
+  travel: ['viagem', 'viajar', 'férias'],
+  late: ['atraso', 'atrasar', 'atrasado'],
+  postpone: ['adiar', 'adiado', 'remarcar', 'remarcada', 'reagendar'],
+  card: ['cartão', 'cartãozinho', 'bilhete'],
+  receive: ['receber', 'recebo', 'chegar'],
+  adopt: ['adotar', 'adoção', 'doação'],
+  washing: ['lavar', 'lavagem', 'lavanderia'],
+  tidy: ['limpar', 'limpeza', 'higienizar'],
+  cut: ['cortar', 'corte', 'aparar', 'aparado'],
+  beard: ['barba', 'barbear'],
+  subscription: ['assinatura', 'plano', 'mensal', 'mensalidade', 'assinante'],
+  christmas: ['natal', 'dezembro', 'réveillon'],
+  employee: ['funcionário', 'equipe', 'atendente'],
+  groom: ['tosa', 'tosar', 'tosador'],
+  accept: ['aceita', 'aceitamos', 'recebemos', 'recebem', 'trabalhamos'],
+  deposit: ['sinal', 'adiantamento', 'caução'],
+  allergy: ['alergia', 'alérgico', 'hipoalergênico'],
+  weight: ['peso', 'quilo', 'kg'],
+  wifi: ['wifi', 'internet'],
 }
+
+/** What is one of a kind: either word finds the other, but two of one kind do not stand for each other. */
+export const families: Record<string, readonly string[]> = {
+  animal: [
+    'cachorro',
+    'cão',
+    'gato',
+    'pássaro',
+    'papagaio',
+    'calopsita',
+    'hamster',
+    'coelho',
+    'roedor',
+    'ave',
+    'filhote',
+  ],
+  bicho: ['cachorro', 'cão', 'gato', 'pássaro', 'papagaio', 'coelho', 'animal', 'pet', 'filhote'],
+  pet: ['cachorro', 'cão', 'gato', 'animal', 'filhote'],
+  ave: ['papagaio', 'calopsita', 'periquito', 'canário', 'pássaro', 'galinha'],
+  pássaro: ['papagaio', 'calopsita', 'periquito', 'canário'],
+  roedor: ['hamster', 'coelho', 'rato', 'porquinho', 'chinchila'],
+  réptil: ['tartaruga', 'jabuti', 'iguana', 'cobra'],
+  cartão: ['crédito', 'débito'],
+  feriado: ['natal', 'páscoa', 'carnaval', 'réveillon', 'finados'],
+}
+
+/** Goods of a kind. That a shop sells the kind does not tell that it has each of them. */
+export const goods: Record<string, readonly string[]> = {
+  flor: ['rosa', 'lírio', 'orquídea', 'girassol', 'margarida', 'tulipa', 'buquê', 'arranjo'],
+  planta: ['suculenta', 'cacto', 'samambaia', 'orquídea', 'vaso'],
+  roupa: ['camisa', 'calça', 'vestido', 'blusa', 'saia', 'jaqueta', 'camiseta', 'casaco'],
+  salgado: ['coxinha', 'quibe', 'esfirra', 'empada', 'risole'],
+}
+
+/** Numbers that people write out. */
+export const numerals: readonly (readonly string[])[] = [
+  ['2', 'dois', 'duas'],
+  ['3', 'três'],
+  ['4', 'quatro'],
+  ['5', 'cinco'],
+  ['6', 'seis'],
+  ['7', 'sete'],
+  ['8', 'oito'],
+  ['9', 'nove'],
+  ['10', 'dez'],
+  ['12', 'doze', 'dúzia'],
+  ['15', 'quinze'],
+  ['20', 'vinte'],
+  ['24', 'vinte e quatro'],
+  ['30', 'trinta'],
+  ['50', 'cinquenta'],
+  ['100', 'cem', 'cento'],
+]
 
 /** Several words that together ask for one of the groups, in text without accents. */
 export const phrases: readonly (readonly [pattern: RegExp, group: string])[] = [
@@ -90,6 +213,7 @@ export const phrases: readonly (readonly [pattern: RegExp, group: string])[] = [
   [/\b(?:onde (?:fica|ficam|e|esta|voces|vcs)|como (?:chego|chegar)|aonde)\b/u, 'address'],
   [/\b(?:sai|ta|esta|fica|e) (?:por |a )?quanto\b|\bquanto (?!tempo)\b|\bquanto\b$|\bqto\b/u, 'price'],
   [/\b(?:dinheiro de volta|meu dinheiro)\b/u, 'exchange'],
+  [/\b(?:deix\w+|par(?:o|ar)) (?:o |meu )?carro\b/u, 'parking'],
   [/\b(?:de graca|sem pagar)\b/u, 'free'],
   [/\b(?:em|fazem?|faz) \d+ ?x\b|\b\d+ ?x sem juros\b/u, 'instalments'],
 ]

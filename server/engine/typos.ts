@@ -43,3 +43,32 @@ export function isSlip(written: string, meant: string): boolean {
   if (tail.length === right.length + 1) return tail.slice(1) === right
   return tail.length + 1 === right.length && tail === right.slice(1)
 }
+
+/** A stem must share this much with another to come from the same word; the rest must be an ending that makes words. */
+const sharedStem = 5
+const ending = /^(?:[aeiou]|[aei]r|[ai]d|[ai]ment|ac|ca|ant|ent|[ai]?dor|eir|al|[ia]v|ist|ur|ez|[ia]dad|ari|os|ic)?$/u
+
+/** Whether two stems belong to one family of words: `veneno` and `envenenamento`, `atropelado` and `atropelamento`. */
+export function isKin(one: string, other: string): boolean {
+  const bare = (word: string) => word.replace(/^(?:en|em|des|re)(?=\p{L}{4})/u, '')
+  return [
+    [one, other],
+    [bare(one), other],
+    [one, bare(other)],
+  ].some(([a = '', b = '']) => {
+    let shared = 0
+    while (shared < a.length && a[shared] === b[shared]) shared += 1
+    return shared >= sharedStem && ending.test(a.slice(shared)) && ending.test(b.slice(shared))
+  })
+}
+
+const pastEnding = /\p{L}{2}(?:ou|eu|iu|[aei]ram|ei)$/u
+const nouns = /^(?:pneu|museu|chapeu|trofeu|europeu|judeu|coreu)s?$/u
+
+/** Whether a word without accents tells what somebody did: a story beside the question more often than the question. */
+export const tellsStory = (word: string): boolean => word.length >= 5 && pastEnding.test(word) && !nouns.test(word)
+
+const verbEnding = /(?:[aei]r|[aei]ram|ou|eu|iu|[aei]ndo|aram|ei|arem|erem|irem|asse|esse|isse|amos|emos|imos)$/u
+
+/** Whether a word without accents may well be a verb in one of the forms in which people tell what happened. */
+export const looksLikeVerb = (word: string): boolean => word.length >= 4 && verbEnding.test(word)

@@ -15,6 +15,14 @@ export const messages = (page: Page): Locator =>
     // The heading of a day belongs to its first message, but is no word of it.
     .locator(':scope > :not(h3)')
 
+/** How many messages there are, those included that are out of sight and so not in the page. */
+export const messageCount = async (page: Page): Promise<number> => {
+  const [size = null] = await messages(page).evaluateAll((found) =>
+    found.slice(-1).map((message) => message.closest('[aria-setsize]')?.getAttribute('aria-setsize') ?? null),
+  )
+  return Number(size)
+}
+
 export const openChat = async (page: Page, agentId: string): Promise<void> => {
   await page.goto(`/agentes/${agentId}?type=debug`)
   await expect(composer(page)).toBeEnabled()
@@ -32,11 +40,11 @@ export const type = (page: Page, text: string): Promise<void> => composer(page).
 
 /** Writes a message, sends it with Enter and waits until something stands below it. */
 export const ask = async (page: Page, text: string): Promise<void> => {
-  const before = await messages(page).count()
+  const before = await messageCount(page)
   await type(page, text)
   await composer(page).press('Enter')
   await expect(composer(page)).toBeEnabled()
-  await expect.poll(() => messages(page).count()).toBeGreaterThan(before + 1)
+  await expect.poll(() => messageCount(page)).toBeGreaterThan(before + 1)
 }
 
 export const isQuestion = (request: Request): boolean => request.url().endsWith('/api/v1/chat/test-chat')

@@ -63,7 +63,7 @@ describe('a document', () => {
     ['an agent that learned nothing', () => untrained],
   ])('is quoted by name, by %s', async (_, agent) => {
     const answer = await ask(agent(), 'Qual é a multa por atraso no aluguel?', { attachments: [document()] })
-    expect(answer.messages[0]).toMatch(/^Encontrei em contrato\.pdf, em .*«A multa por atraso no aluguel é de 2%/s)
+    expect(answer.messages[0]).toMatch(/^Encontrei isto em contrato\.pdf.*«.*A multa por atraso no aluguel é de 2%/s)
     expect(answer.sources[0]).toEqual({
       trainingId: 'file-1',
       title: 'contrato.pdf',
@@ -82,7 +82,7 @@ describe('a document', () => {
   test('goes before a training that answers the same', async () => {
     const hours = document('Horários do quiosque\n\nDomingo: abrimos das 10h às 14h.', 'quiosque.txt')
     const answer = await ask(shop, 'Vocês abrem no domingo?', { attachments: [hours] })
-    expect(answer.messages[0]).toMatch(/^Encontrei em quiosque\.txt/)
+    expect(answer.messages[0]).toMatch(/^Encontrei isto em quiosque\.txt/)
     expect(answer.sources[0]?.trainingId).toBe('file-1')
   })
 
@@ -123,7 +123,7 @@ describe('a document', () => {
   test('that cannot be read: the reason, and the question is answered from the trainings', async () => {
     const answer = await ask(shop, 'Vocês abrem no domingo?', { attachments: [locked] })
     expect(answer.messages[0]).toMatch(
-      /^Não consegui ler “a\.pdf”\. O documento está protegido por senha\.\n\nEncontrei em/,
+      /^Não consegui ler “a\.pdf”\. O documento está protegido por senha\.\n\nEncontrei isto/,
     )
     expect(answer.isFree).toBeUndefined()
   })
@@ -145,7 +145,7 @@ describe('what nobody can use without a model', () => {
 
   test('a question with an image is answered from the trainings, after saying that nobody saw it', async () => {
     const answer = await ask(shop, 'Vocês abrem no domingo?', { attachments: [image], split: true })
-    expect(answer.messages[0]).toMatch(/^Não vi a imagem “foto\.png”: .*\n\nEncontrei em .*Domingo: não abrimos/s)
+    expect(answer.messages[0]).toMatch(/^Não vi a imagem “foto\.png”: .*\n\nEncontrei isto.*Domingo: não abrimos/s)
     expect(answer.sources[0]?.trainingId).toBe('m')
     expect(answer.isFree).toBeUndefined()
   })
