@@ -35,8 +35,9 @@ export default defineConfig(async () => ({
           maxWorkers: 2,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/server/database-image.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Some start whole servers, each of which takes seconds where two suites share two cores.
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
           env: { TEST_MODE: '1' },
         },
       },

@@ -269,8 +269,6 @@ test('[WS-04] 401 says so once, leads to the sign-in after two seconds, and the 
   await expect(page).toHaveURL('/login?returnUrl=%2Fagentes')
   await page.clock.resume()
   await signInByForm(page, account)
-  await page.getByRole('button', { name: 'Criar agente' }).click()
-  await page.getByRole('button', { name: 'Continuar de onde parei' }).click()
   await expect(field(page)).toHaveValue('www.sualoja.com.br')
 })
 

@@ -266,8 +266,6 @@ test('[WZ-15] an expired session leads to the sign-in, and what was typed waits 
   await page.getByLabel('E-mail').fill(account.email)
   await page.getByLabel('Senha').fill(account.password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await page.getByRole('button', { name: 'Criar agente' }).click()
-  await page.getByRole('button', { name: 'Continuar de onde parei' }).click()
   await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Oi, sou a Ana!')
 })
 

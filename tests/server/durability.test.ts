@@ -49,7 +49,7 @@ async function write(server: Running, token: string, userId: string, agentId: st
 
 test(
   `${cycles} times killed in the middle of writing, the server has everything it acknowledged`,
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     const acknowledged: Acknowledged = { agents: new Set(), trainings: new Map(), replies: new Map() }
     let replies = 0
