@@ -97,6 +97,14 @@ export const settings = {
     about: 'Secret that signs sessions; without one, a random secret is kept in the database',
     secret: true,
   },
+  PASSWORD_COST: {
+    schema: v.pipe(
+      wholeNumber(1_024, 65_536),
+      v.check((cost) => Number.isInteger(Math.log2(cost)), 'must be a power of two'),
+    ),
+    fallback: '32768',
+    about: 'Work that hashing a password takes (the N of scrypt); kept with each hash, so that it can be raised later',
+  },
   AGENT_LIMIT: { schema: wholeNumber(0, 1_000_000), fallback: '50', about: 'Agents that one account may have' },
   INITIAL_CREDITS: {
     schema: wholeNumber(0, 1_000_000_000),
@@ -170,6 +178,7 @@ export type Config = {
   openaiTimeoutMs: number
   uploadLimitMb: number
   jwtSecret: string | undefined
+  passwordCost: number
   agentLimit: number
   initialCredits: number
   apiHost: string
@@ -230,6 +239,7 @@ export function readConfig(environment: Environment): Config {
     openaiTimeoutMs: required(environment, 'OPENAI_TIMEOUT_MS'),
     uploadLimitMb: required(environment, 'UPLOAD_LIMIT_MB'),
     jwtSecret: read(environment, 'JWT_SECRET'),
+    passwordCost: required(environment, 'PASSWORD_COST'),
     agentLimit: required(environment, 'AGENT_LIMIT'),
     initialCredits: required(environment, 'INITIAL_CREDITS'),
     apiHost: read(environment, 'API_HOST') ?? '',

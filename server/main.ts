@@ -128,7 +128,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
 
-  const demo = args.includes('--empty') ? undefined : await seedDemo(db, clock, config.initialCredits)
+  const demo = args.includes('--empty') ? undefined : await seedDemo(db, clock, config)
   for (const id of demo?.trainingIds ?? []) await jobs.enqueueTraining(id)
   // Nobody waits for it.
   sweepFiles({ db, files, clock }).catch((cause: unknown) => log.error('Old files could not be removed', cause))

@@ -1,10 +1,11 @@
 /** Passwords are kept as scrypt hashes that carry their own parameters, so that these can be raised later. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-const current = { cost: 32_768, blockSize: 8, parallelization: 1 }
+const current = { blockSize: 8, parallelization: 1 }
+type Options = typeof current & { cost: number }
 const keyLength = 32
 
-function derive(password: string, salt: Buffer, options: typeof current): Promise<Buffer> {
+function derive(password: string, salt: Buffer, options: Options): Promise<Buffer> {
   return new Promise((done, failed) => {
     // The same letters typed on another keyboard may arrive composed otherwise.
     scrypt(password.normalize('NFKC'), salt, keyLength, { ...options, maxmem: 128 * 1024 * 1024 }, (error, key) =>
@@ -13,19 +14,25 @@ function derive(password: string, salt: Buffer, options: typeof current): Promis
   })
 }
 
-export async function hashPassword(password: string): Promise<string> {
+/** `cost` is the N of scrypt. */
+export async function hashPassword(password: string, cost: number): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, current)
-  const { cost, blockSize, parallelization } = current
+  const key = await derive(password, salt, { ...current, cost })
+  const { blockSize, parallelization } = current
   return ['scrypt', cost, blockSize, parallelization, salt.toString('base64'), key.toString('base64')].join('$')
 }
 
-// What an unknown address is compared with, so that it takes as long as a known one.
-const nobody = `scrypt$${current.cost}$${current.blockSize}$${current.parallelization}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(keyLength).toString('base64')}`
+/** What an unknown address is compared with, so that it takes as long as a known one. */
+const nobody = (cost: number) =>
+  `scrypt$${cost}$${current.blockSize}$${current.parallelization}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(keyLength).toString('base64')}`
 
-/** Whether `password` is the one that was hashed; without a hash it takes the same time and says no. */
-export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
-  const [, cost, blockSize, parallelization, salt, key] = (hash ?? nobody).split('$')
+/** Whether `password` is the one that was hashed; without a hash it takes as long as one of `usualCost` and says no. */
+export async function isPassword(
+  password: string,
+  hash: string | null | undefined,
+  usualCost: number,
+): Promise<boolean> {
+  const [, cost, blockSize, parallelization, salt, key] = (hash ?? nobody(usualCost)).split('$')
   if (salt === undefined || key === undefined) return false
   const expected = Buffer.from(key, 'base64')
   const given = await derive(password, Buffer.from(salt, 'base64'), {

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { hashPassword } from '../auth/password.ts'
 import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import { createAgent } from '../db/agents.ts'
 import { storePaidExchange } from '../db/exchanges.ts'
 import type { Db } from '../db/schema.ts'
@@ -71,7 +72,11 @@ function readablePassword(): string {
 export type DemoAccount = { email: string; password: string; trainingIds: string[] }
 
 /** Creates the account in an empty database, or finishes a start that was interrupted; else does nothing. */
-export async function seedDemo(db: Db, clock: Clock, credits: number): Promise<DemoAccount | undefined> {
+export async function seedDemo(
+  db: Db,
+  clock: Clock,
+  { initialCredits: credits, passwordCost }: Pick<Config, 'initialCredits' | 'passwordCost'>,
+): Promise<DemoAccount | undefined> {
   const begun = (await readSetting(db, marker)) === 'begun'
   if (!begun && (await hasUsers(db))) return undefined
   await writeSetting(db, marker, 'begun')
@@ -79,7 +84,7 @@ export async function seedDemo(db: Db, clock: Clock, credits: number): Promise<D
   if (begun) await deleteUserByEmail(db, demoEmail)
 
   const password = readablePassword()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, passwordCost)
   const user = await createUser(db, { name: 'Demonstração', email: demoEmail, passwordHash, credits, now: clock.now() })
   // Another server on the same database was faster.
   if (user === undefined) return undefined

@@ -25,7 +25,8 @@ export function authHandlers(
       if (limits.signIn.isBlocked(who)) return tooManyAttempts
       limits.signIn.count(who)
       const user = await findUserByEmail(db, body.email)
-      if (!(await isPassword(body.password, user?.password_hash)) || !user?.password_hash) return wrongCredentials
+      if (!(await isPassword(body.password, user?.password_hash, config.passwordCost)) || !user?.password_hash)
+        return wrongCredentials
       // A password that was changed during the comparison opens nothing any more.
       const token = await startPasswordSession(dependencies, user, user.password_hash)
       if (token === undefined) return wrongCredentials
@@ -39,7 +40,7 @@ export function authHandlers(
       const user = await createUser(db, {
         name: body.name,
         email: body.email,
-        passwordHash: await hashPassword(body.password),
+        passwordHash: await hashPassword(body.password, config.passwordCost),
         credits: config.initialCredits,
         now: clock.now(),
       })

@@ -12,6 +12,7 @@ const badLink = refuse(400, 'invalid_token', 'Este link não vale mais. Peça um
 export function passwordResetHandlers({
   db,
   clock,
+  config,
   jobs,
   limits,
 }: Dependencies): Pick<Handlers, 'forgotPassword' | 'validateReset' | 'resetPassword'> {
@@ -40,7 +41,7 @@ export function passwordResetHandlers({
       }
       if (!limits.mayUseLink(user.id)) return tooManyAttempts
       // Slow, so not while the transaction holds a connection.
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await hashPassword(newPassword, config.passwordCost)
       if (!(await spendPasswordReset(db, { userId: user.id, tokenHash, passwordHash, now: clock.now() })))
         return badLink
       limits.signIn.forgive({ address, email: user.email })

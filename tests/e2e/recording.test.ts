@@ -130,3 +130,27 @@ test('[RC-04] what cannot be played is said', async ({ signedIn: page, api }) =>
   await expect(page.getByText('Não foi possível reproduzir este áudio').first()).toBeVisible()
   await expect(button(page, 'Enviar áudio')).toBeEnabled()
 })
+
+test('[RC-02] a recording under way is kept when one looks at another tab', async ({ signedIn: page, api }) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  await chooseToRecord(page)
+  await expect(panel(page).getByRole('timer')).toHaveText('00:01')
+  await page.getByRole('tab', { name: 'Treinamentos' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  await page.goBack()
+  const sent = page.waitForResponse((response) => isUpload(response.request()))
+  await button(page, 'Enviar áudio').click()
+  expect((await sent).status()).toBe(200)
+})
+
+test('[RC-02] the keyboard goes from the recording to what became of it, and back', async ({ signedIn: page, api }) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  await chooseToRecord(page)
+  await expect(panel(page).getByRole('timer')).toHaveText('00:01')
+  await button(page, 'Parar').press('Enter')
+  await expect(page.getByRole('region', { name: 'Anexo', exact: true })).toBeFocused()
+  await button(page, 'Remover anexo').press('Enter')
+  await expect(button(page, 'Anexar')).toBeFocused()
+})

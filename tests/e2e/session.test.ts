@@ -58,6 +58,7 @@ const hostile = [
   'agentes',
   '/login',
   '/x/../Login/?returnUrl=%2Fdocs',
+  '/.//exemplo.invalid/agentes',
 ]
 for (const address of hostile)
   test(`[SH-05] returnUrl ${JSON.stringify(address)} stays on this site`, async ({ page, account, baseURL }) => {

@@ -119,8 +119,8 @@ test('[AU-01] a notice leaves the menu button free, and what it lies on can be t
   const notice = page.getByRole('alert').filter({ hasText: 'Login realizado com sucesso!' })
   const button = page.getByRole('button', { name: 'Abrir menu' })
   const gap = async () => {
-    const [above, below] = [await button.boundingBox(), await notice.boundingBox()]
-    return above && below ? below.y - (above.y + above.height) : -Infinity
+    const [left, right] = [await button.boundingBox(), await notice.boundingBox()]
+    return left && right ? right.x - (left.x + left.width) : -Infinity
   }
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
   await expect(notice).toHaveCSS('pointer-events', 'none')

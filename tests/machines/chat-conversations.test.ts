@@ -160,6 +160,15 @@ describe('earlier messages', () => {
     }
   })
 
+  test('have ids of their own', () => {
+    const rig = longVisit()
+    rig.actor.send({ type: 'history.earlier' })
+    rig.ports.settle('loadEarlier', { done: ok(firstPage) })
+    ask(rig, 'E amanhã?')
+    const ids = entries(rig).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(5)
+  })
+
   const cases: [string, { ok: false; failure: Failure }, string[]][] = [
     ['offline', fail('offline'), ['Failed to connect to the server. Please check your network connection.']],
     ['malformed', fail('malformed', { status: 200 }), ['Invalid response format from server']],

@@ -282,6 +282,20 @@ describe('[CH-01] Nova Conversa', () => {
     expect(rig.emitted).toEqual([])
   })
 
+  test('and opening another conversation leave a question without an answer in the composer', () => {
+    for (const event of [{ type: 'chat.restart' }, { type: 'chat.open', sessionId: 'other' }] as const) {
+      const waiting = manySessions()
+      ask(waiting, 'Que horas abrem?')
+      waiting.actor.send(event)
+      expect(context(waiting)).toMatchObject({ text: 'Que horas abrem?', conversation: { entries: [] } })
+      const failed = manySessions()
+      ask(failed, 'Que horas abrem?')
+      failed.ports.settle('sendMessage', { done: fail('offline') })
+      failed.actor.send(event)
+      expect(context(failed)).toMatchObject({ text: 'Que horas abrem?', conversation: { entries: [] } })
+    }
+  })
+
   test('ends the reading of a history that hangs', () => {
     const rig = laterVisit()
     rig.actor.send({ type: 'chat.restart' })

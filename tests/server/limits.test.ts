@@ -91,6 +91,38 @@ describe('registrations', () => {
   })
 })
 
+describe('behind a proxy', () => {
+  const registering = (address: string) => async (name: string, forwarded: string) => {
+    const body = JSON.stringify({ name, email: `${name}@sol.com`, password: 'uma senha comprida' })
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded }
+    return (await fetch(`${address}/api/auth/register`, { method: 'POST', headers, body })).status
+  }
+
+  test('callers are told apart by what it noted, not by what they made up', async () => {
+    const server = await startServer({ REGISTRATIONS_PER_HOUR: '1', PROXY_HOPS: '1' })
+    const register = registering(server.address)
+    try {
+      expect(await register('a', '203.0.113.1')).toBe(200)
+      expect(await register('b', '203.0.113.2')).toBe(200)
+      expect(await register('c', '203.0.113.1')).toBe(429)
+      expect(await register('d', '198.51.100.7, 203.0.113.1')).toBe(429)
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('without one, what the caller says of itself counts for nothing', async () => {
+    const server = await startServer({ REGISTRATIONS_PER_HOUR: '1' })
+    const register = registering(server.address)
+    try {
+      expect(await register('a', '203.0.113.1')).toBe(200)
+      expect(await register('b', '203.0.113.2')).toBe(429)
+    } finally {
+      await server.close()
+    }
+  })
+})
+
 describe('whom an address stands for', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],

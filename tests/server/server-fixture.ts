@@ -123,7 +123,13 @@ export async function startServer(
   /** Another server whose database and files this one shares. */
   neighbour?: TestServer,
 ): Promise<TestServer> {
-  const config = readConfig({ PORT: '0', REGISTRATIONS_PER_HOUR: '1000000', ...environment })
+  const config = readConfig({
+    PORT: '0',
+    REGISTRATIONS_PER_HOUR: '1000000',
+    // Hundreds of accounts are made here, none of them worth guarding.
+    PASSWORD_COST: '1024',
+    ...environment,
+  })
   const database = neighbour === undefined ? await openTestDatabase() : undefined
   const db = database?.db ?? neighbour?.db
   if (db === undefined) throw new Error('no database')

@@ -9,9 +9,7 @@ const shortPhone = '@media (max-width: 599px) and (max-height: 820px)'
 
 export const AgentHeader = ({ agent }: { agent: Agent }) => (
   <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-    <Box sx={{ [shortPhone]: { display: 'none' } }}>
-      <Avatar name={agent.name} />
-    </Box>
+    <Avatar name={agent.name} />
     <Box sx={{ minWidth: 0, flex: 1 }}>
       <Typography variant="h1" noWrap title={agent.name}>
         {agent.name}

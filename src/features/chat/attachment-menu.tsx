@@ -5,7 +5,7 @@ import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
 import { FileText, Image, Mic, Paperclip, type LucideIcon } from 'lucide-react'
-import { useId, useRef, useState, type ChangeEvent, type RefObject } from 'react'
+import { useId, useRef, useState, type ChangeEvent, type Ref, type RefObject } from 'react'
 import { pickerExtensions } from '../../machines/chat/attachment.ts'
 import { ChatContext } from './chat.context.tsx'
 
@@ -36,7 +36,7 @@ const Way = ({ title, hint, Icon, ...rest }: WayProps) => (
   </MenuItem>
 )
 
-export const AttachmentMenu = () => {
+export const AttachmentMenu = ({ buttonRef }: { buttonRef: Ref<HTMLButtonElement> }) => {
   const send = ChatContext.useSend()
   const canAttach = ChatContext.useCan({ type: 'attachment.record' })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -52,6 +52,7 @@ export const AttachmentMenu = () => {
   return (
     <>
       <IconButton
+        ref={buttonRef}
         aria-label="Anexar"
         aria-haspopup="menu"
         aria-expanded={isOpen}

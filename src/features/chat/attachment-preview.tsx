@@ -3,8 +3,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { FileText, Send, X } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { isLarge, type Attachment } from '../../machines/chat/attachment.ts'
+import { isFocusLost } from '../../ui/use-focus-after.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { sizeText } from './file-size.ts'
@@ -105,30 +106,37 @@ const Preview = ({ type, file }: Attachment) => {
   }
 }
 
-export const AttachmentPreview = ({ attachment }: { attachment: Attachment }) => (
-  <Box component="section" aria-label="Anexo">
-    <Box
-      sx={{
-        width: { sm: 'fit-content' },
-        minWidth: { sm: 320 },
-        maxWidth: '100%',
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.25,
-        p: 1,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1.5,
-        bgcolor: 'background.default',
-      }}
-    >
-      <Preview {...attachment} />
-      <RemoveButton />
-    </Box>
-    {isLarge(attachment) && (
-      <Box role="note" sx={{ mt: 0.5, px: 1, color: 'warning.main', fontSize: '0.8125rem' }}>
-        Este arquivo tem mais de 10 MB e pode ser recusado.
+export const AttachmentPreview = ({ attachment }: { attachment: Attachment }) => {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // What led here is gone or cannot be pressed any more; the keyboard goes on from the file.
+    if (isFocusLost()) section.current?.focus()
+  }, [])
+  return (
+    <Box ref={section} component="section" aria-label="Anexo" tabIndex={-1} sx={{ outline: 'none' }}>
+      <Box
+        sx={{
+          width: { sm: 'fit-content' },
+          minWidth: { sm: 320 },
+          maxWidth: '100%',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.25,
+          p: 1,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1.5,
+          bgcolor: 'background.default',
+        }}
+      >
+        <Preview {...attachment} />
+        <RemoveButton />
       </Box>
-    )}
-  </Box>
-)
+      {isLarge(attachment) && (
+        <Box role="note" sx={{ mt: 0.5, px: 1, color: 'warning.main', fontSize: '0.8125rem' }}>
+          Este arquivo tem mais de 10 MB e pode ser recusado.
+        </Box>
+      )}
+    </Box>
+  )
+}

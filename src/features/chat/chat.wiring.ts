@@ -1,6 +1,6 @@
 /** The chat's ports, and what it keeps in this browser: which conversation was open and what was not sent yet. */
 import { queryOptions } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise, type Actor, type EventObject, type InputFrom } from 'xstate'
 import type { ChatHistory, ChatReply } from '../../../contract/chat.ts'
@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import type { Attachment } from '../../machines/chat/attachment.ts'
 import { chatMachine, type ChatMachine } from '../../machines/chat/chat.machine.ts'
-import { keepsakeOf, unsentAttachment, type Keepsake } from '../../machines/chat/chat.select.ts'
+import { keepsakeOf, recordingOf, unsentAttachment, type Keepsake } from '../../machines/chat/chat.select.ts'
 import type {
   LoadEarlierInput,
   LoadHistoryInput,
@@ -115,6 +115,14 @@ export const unsentFile = (whose: Whose): Attachment | null => unsentFiles.get(n
 export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): Actor<ChatMachine> => {
   const actor = useFlow(wired, input, chatNotices)
   const { agentId } = input
+  // Before the actor is stopped, and the recorder with it.
+  useLayoutEffect(
+    () => () => {
+      const recording = recordingOf(actor.getSnapshot())
+      if (recording) unsentFiles.set(nameOf({ agentId, userId }), recording)
+    },
+    [actor, agentId, userId],
+  )
   useEffect(() => {
     const slot = slotOf({ agentId, userId })
     const name = nameOf({ agentId, userId })

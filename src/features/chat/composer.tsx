@@ -3,9 +3,11 @@ import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import { ArrowUp } from 'lucide-react'
+import { useRef, type Ref } from 'react'
 import { messageLimit } from '../../../contract/chat.ts'
 import { excessOf, isUploading } from '../../machines/chat/chat.select.ts'
 import { excessText } from '../../ui/excess-text.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { AttachmentMenu } from './attachment-menu.tsx'
 import { AttachmentPreview } from './attachment-preview.tsx'
 import { ChatContext } from './chat.context.tsx'
@@ -36,7 +38,7 @@ const SendButton = () => {
   )
 }
 
-const MessageForm = () => {
+const MessageForm = ({ attachButton }: { attachButton: Ref<HTMLButtonElement> }) => {
   const send = ChatContext.useSend()
   const excess = ChatContext.useSelect(excessOf)
   const attachment = ChatContext.useSelect(({ context }) => context.attachment)
@@ -68,7 +70,7 @@ const MessageForm = () => {
           '&:focus-within': { borderColor: excess > 0 ? 'error.main' : 'primary.main' },
         }}
       >
-        <AttachmentMenu />
+        <AttachmentMenu buttonRef={attachButton} />
         <TextBox />
         <SendButton />
       </Box>
@@ -83,6 +85,9 @@ const MessageForm = () => {
 
 export const Composer = () => {
   const recorder = ChatContext.useSelect(({ children }) => children.recorder)
+  const isBusy = ChatContext.useSelect((snapshot) => !snapshot.matches({ attachment: 'none' }))
+  const attachButton = useRef<HTMLButtonElement>(null)
+  useFocusAfter(isBusy, attachButton)
   return (
     <Box
       sx={{
@@ -96,7 +101,7 @@ export const Composer = () => {
     >
       <Box sx={{ maxWidth: 760, mx: 'auto', display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <QuickPrompts />
-        {recorder ? <RecordingPanel recorder={recorder} /> : <MessageForm />}
+        {recorder ? <RecordingPanel recorder={recorder} /> : <MessageForm attachButton={attachButton} />}
       </Box>
     </Box>
   )

@@ -66,11 +66,18 @@ export const chatMachine = chatSetup.createMachine({
     conversation: {
       initial: 'opening',
       on: {
-        'chat.restart': { guard: 'hasConversation', target: '.ready', actions: 'leave' },
-        'chat.open': [
-          // A question that failed is nowhere but here: it goes along in the composer.
+        // A question that has no answer is nowhere but here: it goes along in the composer.
+        'chat.restart': [
           {
-            guard: and(['isOtherSession', 'hasFailedQuestion', 'hasFreeComposer', not('isRecording')]),
+            guard: and(['hasUnansweredQuestion', 'hasFreeComposer', not('isRecording')]),
+            target: '.ready',
+            actions: ['takeBack', 'leave'],
+          },
+          { guard: 'hasConversation', target: '.ready', actions: 'leave' },
+        ],
+        'chat.open': [
+          {
+            guard: and(['isOtherSession', 'hasUnansweredQuestion', 'hasFreeComposer', not('isRecording')]),
             target: '.loading',
             actions: ['takeBack', 'leave', 'enter'],
           },

@@ -2,6 +2,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { messageLimit } from '../../../contract/chat.ts'
 import { typedWords, type Attachment } from './attachment.ts'
+import { fileOf } from '../recorder/recording.ts'
 import type { ChatMachine } from './chat.machine.ts'
 import { unansweredQuestion, type Entry } from './conversation.ts'
 
@@ -50,6 +51,13 @@ export const isRecording = (snapshot: Snapshot): boolean => snapshot.matches({ a
 /** What waits in the composer, or went with a question that has no answer. */
 export const unsentAttachment = ({ context: { attachment, conversation } }: Snapshot): Attachment | null =>
   attachment ?? unansweredQuestion(conversation)?.attachment ?? null
+
+/** What has been recorded so far, while recording. */
+export const recordingOf = ({ children }: Snapshot): Attachment | null => {
+  const recorder = children.recorder?.getSnapshot().context
+  const file = recorder ? fileOf(recorder.chunks, recorder.microphone?.openedAt ?? 0) : null
+  return file && { type: 'audio', file }
+}
 
 /** Closing the page would lose what cannot be kept in this browser: a file or a recording. */
 export const wouldLoseFile = (snapshot: Snapshot): boolean =>

@@ -128,7 +128,7 @@ export const chatSetup = setup({
     hasSession: ({ context }) => context.sessionId !== null,
     hasConversation: ({ context }) => context.sessionId !== null || context.conversation.entries.length > 0,
     isOtherSession: ({ context, event }) => event.type === 'chat.open' && event.sessionId !== context.sessionId,
-    hasFailedQuestion: ({ context }) => context.conversation.entries.at(-1)?.kind === 'failure',
+    hasUnansweredQuestion: ({ context }) => unansweredQuestion(context.conversation) !== undefined,
     hasFreeComposer: ({ context }) => context.text.trim() === '' && context.attachment === null,
     isTypedSendable: ({ context: { text, attachment } }) => isSendable(text, attachment),
     isPromptSendable: ({ event }) => event.type === 'chat.prompt' && isSendable(event.text, null),
