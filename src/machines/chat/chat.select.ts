@@ -2,7 +2,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { messageLimit } from '../../../contract/chat.ts'
 import { typedWords, type Attachment } from './attachment.ts'
-import { fileOf } from '../recorder/recording.ts'
+import { recordedSoFar } from '../recorder/recorder.machine.ts'
 import type { ChatMachine } from './chat.machine.ts'
 import { unansweredQuestion, type Entry } from './conversation.ts'
 
@@ -55,7 +55,7 @@ export const unsentAttachment = ({ context: { attachment, conversation } }: Snap
 /** What has been recorded so far, while recording. */
 export const recordingOf = ({ children }: Snapshot): Attachment | null => {
   const recorder = children.recorder?.getSnapshot().context
-  const file = recorder ? fileOf(recorder.chunks, recorder.microphone?.openedAt ?? 0) : null
+  const file = recorder ? recordedSoFar(recorder) : null
   return file && { type: 'audio', file }
 }
 

@@ -46,6 +46,10 @@ export const maximumLength = 600_000
 /** How long the browser may take to hand over the end of a recording. */
 const stopTimeout = 3_000
 
+/** A file of what was heard up to now; null when nothing was. */
+export const recordedSoFar = ({ chunks, microphone }: Pick<Context, 'chunks' | 'microphone'>): File | null =>
+  fileOf(chunks, microphone?.openedAt ?? 0)
+
 const machineSetup = setup({
   types: { context: {} as Context, events: {} as Event, output: {} as Recorded },
   actors: {
@@ -74,8 +78,9 @@ const machineSetup = setup({
     }),
     // What went wrong first explains what went wrong after it.
     note: assign(({ context }, problem: RecorderProblem) => ({ problem: context.problem ?? problem })),
-    assemble: assign(({ context: { chunks, microphone, problem } }) => {
-      const file = fileOf(chunks, microphone?.openedAt ?? 0)
+    assemble: assign(({ context }) => {
+      const { problem } = context
+      const file = recordedSoFar(context)
       return { file, problem: file ? problem : (problem ?? 'stopFailed'), chunks: [] }
     }),
   },
