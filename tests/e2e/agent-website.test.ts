@@ -72,16 +72,23 @@ const addresses = {
   'http://loja.com.br': 'http://loja.com.br',
   'HTTPS://Loja.com.br': 'HTTPS://Loja.com.br',
 }
-for (const [typed, wanted] of Object.entries(addresses))
-  test(`[WS-02] '${typed}' is sent as ${wanted}`, async ({ signedIn: page, server }) => {
+test('[WS-02] an address without scheme gets one, and one with it is sent as it is', async ({
+  signedIn: page,
+  server,
+}) => {
+  await openWebsite(page, '')
+  for (const [typed, wanted] of Object.entries(addresses)) {
     await server.next('generateAgent', { kind: 'hold' })
-    await openWebsite(page, typed)
+    await field(page).fill(typed)
     const asked = page.waitForRequest(isCreation)
-    await page.keyboard.press('Enter')
+    await field(page).press('Enter')
     expect(new URL((await asked).url()).searchParams.get('url')).toBe(wanted)
     await expect(busy(page)).toBeVisible()
     await expect(field(page)).toHaveValue(typed)
-  })
+    await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
+    await expect(busy(page)).toHaveCount(0)
+  }
+})
 
 test('[WS-03] the new agent opens once it is there, and nothing is left to go on with', async ({
   signedIn: page,
@@ -228,19 +235,27 @@ const refusals = [
     text: 'Não foi possível criar o agente a partir deste site. Tente novamente.',
   },
 ] as const
-for (const { what, outcome, text } of refusals)
-  test(`[WS-04] ${what}: ${text}`, async ({ signedIn: page, server, api }) => {
-    const { id } = await api.createAgent()
-    await server.next('generateAgent', outcome)
-    await openWebsite(page, 'www.sualoja.com.br')
-    await create(page).click()
-    await expect(problem(page)).toHaveText(text)
-    await expect(field(page)).toHaveValue('www.sualoja.com.br')
-    await expect(field(page)).toBeFocused()
-    await server.next('generateAgent', { kind: 'reply', status: 200, body: { id } })
-    await create(page).click()
-    await expect(page).toHaveURL(`/agentes/${id}`)
-  })
+test('[WS-04] each refusal is told in its words beside the address, which stays for the next try', async ({
+  signedIn: page,
+  server,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await openWebsite(page, 'www.sualoja.com.br')
+  for (const [index, { what, outcome, text }] of refusals.entries())
+    await test.step(what, async () => {
+      await field(page).fill(`www.sualoja${index}.com.br`)
+      await expect(problem(page)).toHaveCount(0)
+      await server.next('generateAgent', outcome)
+      await create(page).click()
+      await expect(problem(page)).toHaveText(text)
+      await expect(field(page)).toHaveValue(`www.sualoja${index}.com.br`)
+      await expect(field(page)).toBeFocused()
+    })
+  await server.next('generateAgent', { kind: 'reply', status: 200, body: { id } })
+  await create(page).click()
+  await expect(page).toHaveURL(`/agentes/${id}`)
+})
 
 const UNAUTHORIZED = 'Sessão expirada ou não autorizada. Por favor, faça login novamente.'
 

@@ -21,6 +21,7 @@ import {
   sendButton,
   type,
 } from './chat-page.ts'
+import { addButton } from './training-page.ts'
 
 const offline = 'Falha ao conectar com o servidor backend. Verifique sua conexão e tente novamente.'
 const image = { name: 'vitrine.png', mimeType: 'image/png', buffer: Buffer.from(await imageFile.arrayBuffer()) }
@@ -261,7 +262,7 @@ test('[CH-07] an attachment outlives a look at another tab, and leaving the page
 }) => {
   await attach(page, 'Imagem', image)
   await page.getByRole('tab', { name: 'Treinamentos' }).click()
-  await expect(composer(page)).toHaveCount(0)
+  await expect(addButton(page)).toBeVisible()
   await page.goBack()
   await expect(thumbnail(page)).toBeVisible()
   const asked = page.waitForEvent('dialog')

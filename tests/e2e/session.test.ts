@@ -59,18 +59,18 @@ const hostile = [
   '/login',
   '/x/../Login/?returnUrl=%2Fdocs',
   '/.//exemplo.invalid/agentes',
-]
-for (const address of hostile)
-  test(`[SH-05] returnUrl ${JSON.stringify(address)} stays on this site`, async ({ page, account, baseURL }) => {
+] as const
+test('[SH-05] a returnUrl that leads elsewhere stays on this site', async ({ page, account, baseURL }) => {
+  await page.goto(`/login?returnUrl=${encodeURIComponent(hostile[0])}`)
+  await signInByForm(page, account)
+  await expect(page).toHaveURL(`${baseURL}/agentes`)
+  // And for one who is signed in already.
+  for (const address of hostile) {
     await page.goto(`/login?returnUrl=${encodeURIComponent(address)}`)
-    await signInByForm(page, account)
     await expect(page).toHaveURL(`${baseURL}/agentes`)
     await expect(page.getByRole('heading', { level: 1, name: 'Agentes' })).toBeVisible()
-    // And for one who is signed in already.
-    await page.goto(`/login?returnUrl=${encodeURIComponent(address)}`)
-    await expect(page).toHaveURL(`${baseURL}/agentes`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Agentes' })).toBeVisible()
-  })
+  }
+})
 
 test('[AU-11] signing out ends the session here, on the server and in other tabs', async ({
   page,
