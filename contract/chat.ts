@@ -7,6 +7,9 @@ export const messageLimit = 8_000
 export const mediaTypes = ['image', 'audio', 'document'] as const
 export type MediaType = (typeof mediaTypes)[number]
 
+/** What a message says whose file came without words (CH-09; the last is ours). */
+export const mediaWords: Record<MediaType, string> = { image: 'Imagem', document: 'Documento', audio: 'Áudio' }
+
 export const MediaFile = v.object({
   type: v.picklist(mediaTypes),
   /** Signed, so that an image element can read it; an address of this host begins with `/`. */

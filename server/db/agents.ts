@@ -9,6 +9,18 @@ export function findAgent(db: Db, ownerId: string, id: string): Promise<AgentRow
   return db.selectFrom('agents').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst()
 }
 
+/** Whether the account has this agent; until the transaction ends, nobody can delete it. */
+export async function holdAgent(trx: Queryable, ownerId: string, id: string): Promise<boolean> {
+  const agent = await trx
+    .selectFrom('agents')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return agent !== undefined
+}
+
 export type NewAgent = Omit<NewAgentRow, 'id' | 'owner_id' | 'active' | 'sequence'>
 export type AgentCreation = { created: AgentRow } | { limitReached: { count: number } }
 

@@ -1,5 +1,6 @@
 /** Files that an account sent to its agents; their bytes lie in the file store. */
 import { type Insertable, sql } from 'kysely'
+import { holdAgent } from './agents.ts'
 import type { ChatFileRow, ChatFileTable, Db, Queryable } from './schema.ts'
 
 type NewChatFile = Omit<Insertable<ChatFileTable>, 'owner_id'>
@@ -7,14 +8,7 @@ type NewChatFile = Omit<Insertable<ChatFileTable>, 'owner_id'>
 /** False when the account has no such agent (any more). */
 export async function addChatFile(db: Db, ownerId: string, file: NewChatFile): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const agent = await trx
-      .selectFrom('agents')
-      .select('id')
-      .where('id', '=', file.agent_id)
-      .where('owner_id', '=', ownerId)
-      .forKeyShare()
-      .executeTakeFirst()
-    if (agent === undefined) return false
+    if (!(await holdAgent(trx, ownerId, file.agent_id))) return false
     await trx
       .insertInto('chat_files')
       .values({ ...file, owner_id: ownerId })
@@ -71,4 +65,30 @@ export async function knownFileIds(db: Queryable, ids: readonly string[]): Promi
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('chat_files').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The words in a file: written down once, read again when a later question is about them. */
+export async function setFileContent(db: Queryable, ownerId: string, fileId: string, content: string): Promise<void> {
+  await db.updateTable('chat_files').set({ content }).where('id', '=', fileId).where('owner_id', '=', ownerId).execute()
+}
+
+/** The first `characters` of what stands in each of these files, by id; files without words are left out. */
+export async function fileContents(
+  db: Queryable,
+  ownerId: string,
+  fileIds: readonly string[],
+  characters: number,
+): Promise<Map<string, string>> {
+  if (fileIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('chat_files')
+    .select((expression) => [
+      'id',
+      expression.fn<string>('left', ['content', expression.val(characters)]).as('content'),
+    ])
+    .where('id', 'in', fileIds)
+    .where('owner_id', '=', ownerId)
+    .where('content', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, content }) => [id, content]))
 }

@@ -1,7 +1,8 @@
 /** A question with its answer, stored and paid in one step, and at most once for each id that its client gave it. */
 import type { Source } from '../../contract/chat.ts'
+import { holdAgent } from './agents.ts'
+import { setFileContent } from './chat-files.ts'
 import { type Debit, debit } from './credits.ts'
-import { setFileContent } from './file-content.ts'
 import type { Db, Queryable, StoredMedia } from './schema.ts'
 
 export type NewMessage = {
@@ -66,15 +67,8 @@ export async function storePaidExchange(db: Db, ownerId: string, exchange: PaidE
 
 async function storeIn(trx: Queryable, ownerId: string, exchange: PaidExchange): Promise<ExchangeResult> {
   const { agentId, sessionId, price, fileContent, once, now } = exchange
-  const agent = await trx
-    .selectFrom('agents')
-    .select('id')
-    .where('id', '=', agentId)
-    .where('owner_id', '=', ownerId)
-    .forKeyShare()
-    .executeTakeFirst()
   // Deleted while the engine was thinking.
-  if (agent === undefined) throw new Refused('agent')
+  if (!(await holdAgent(trx, ownerId, agentId))) throw new Refused('agent')
   if (price !== null && !(await debit(trx, { ...price, userId: ownerId, agentId, now }))) throw new Refused('credits')
 
   const conversation = await trx

@@ -1,4 +1,5 @@
 /** Trainings of an agent. Their processing belongs to the jobs. */
+import { holdAgent } from './agents.ts'
 import type { Db, TrainingRow } from './schema.ts'
 
 /** Newest first; `undefined` when the account has no such agent. */
@@ -29,21 +30,13 @@ export function createTextTraining(
   training: NewTextTraining,
 ): Promise<TrainingRow | undefined> {
   return db.transaction().execute(async (trx) => {
-    // Locked, so that the agent cannot be deleted between the look and the insert.
-    const agent = await trx
-      .selectFrom('agents')
-      .select('id')
-      .where('id', '=', training.agentId)
-      .where('owner_id', '=', ownerId)
-      .forKeyShare()
-      .executeTakeFirst()
-    if (agent === undefined) return undefined
+    if (!(await holdAgent(trx, ownerId, training.agentId))) return undefined
     return trx
       .insertInto('trainings')
       .values({
         id: crypto.randomUUID(),
         owner_id: ownerId,
-        agent_id: agent.id,
+        agent_id: training.agentId,
         type: 'TEXT',
         name: training.name,
         description: training.description,

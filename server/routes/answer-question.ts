@@ -1,5 +1,5 @@
 /** Asks the agent's engine, then takes the price and stores both sides, or neither. */
-import type { MediaType } from '../../contract/chat.ts'
+import { mediaWords } from '../../contract/chat.ts'
 import type { WireReply } from '../../contract/routes.ts'
 import { findConversation } from '../db/conversations.ts'
 import { balanceOf } from '../db/credits.ts'
@@ -23,9 +23,6 @@ export const foreignMessage = refuse(
   'message_of_other_conversation',
   'Esta mensagem já foi respondida em outra conversa.',
 )
-
-/** What a message says whose file came without words (CH-09). */
-const placeholders: Record<MediaType, string> = { image: 'Imagem', document: 'Documento', audio: 'Áudio' }
 
 export type Asked = {
   ownerId: string
@@ -52,7 +49,7 @@ export async function answerQuestion(
   const cost = replyCost(agent.response_model)
   if ((await balanceOf(db, ownerId)) < cost) return noCredits
 
-  const placeholder = file && placeholders[file.media.type]
+  const placeholder = file && mediaWords[file.media.type]
   const answered = await engine.answer(
     {
       agent: profileOf(agent),

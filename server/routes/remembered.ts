@@ -1,5 +1,5 @@
 /** What the engine gets to see of a conversation so far: its last messages, and what their files said. */
-import { fileContents } from '../db/file-content.ts'
+import { fileContents } from '../db/chat-files.ts'
 import { lastMessages } from '../db/conversations.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { Turn, TurnFile } from '../engine/engine.ts'

@@ -1,10 +1,7 @@
 import Box from '@mui/material/Box'
 import { Download, FileText } from 'lucide-react'
+import { sizeText } from './file-size.ts'
 import { useAddress } from './use-address.ts'
-
-/** In KB with one decimal (S1§9). */
-const sizeText = (bytes: number): string =>
-  `${(bytes / 1024).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} KB`
 
 type DocumentChipProps = { source: File | string; name: string; size: number | undefined }
 

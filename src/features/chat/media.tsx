@@ -1,43 +1,27 @@
 /** The file that goes with a question: shown, played, or offered to be downloaded (CH-09, CH-14). */
-import type { MediaType } from '../../../contract/chat.ts'
+import { mediaWords, type MediaType } from '../../../contract/chat.ts'
 import type { Entry } from '../../machines/chat/conversation.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { DocumentChip } from './document-chip.tsx'
 import { ImagePreview } from './image-preview.tsx'
-import { useAddress } from './use-address.ts'
 
 type Question = Extract<Entry, { kind: 'question' }>
 
 type Shown = { type: MediaType; source: File | string; name: string; size: number | undefined }
 
-/** What stands in for the text of a message that has none (S1§5); beside the file itself it says nothing. */
-const standIns: Record<MediaType, string> = { image: 'Imagem', document: 'Documento', audio: 'Áudio' }
-
 const shownOf = ({ attachment, media }: Question): Shown[] => {
   if (attachment) {
     const { type, file } = attachment
-    return [{ type, source: file, name: file.name || standIns[type], size: file.size }]
+    return [{ type, source: file, name: file.name || mediaWords[type], size: file.size }]
   }
-  return media.map(({ type, url, name, size }) => ({ type, source: url, name: name ?? standIns[type], size }))
+  return media.map(({ type, url, name, size }) => ({ type, source: url, name: name ?? mediaWords[type], size }))
 }
 
 export const hasMedia = ({ attachment, media }: Question): boolean => attachment !== null || media.length > 0
 
+/** What only stands in for words says nothing beside the file itself. */
 export const wordsBeside = (question: Question): string =>
-  shownOf(question).some(({ type }) => standIns[type] === question.text) ? '' : question.text
-
-const StoredRecording = ({ url, name }: { url: string; name: string }) => {
-  const address = useAddress(url)
-  return address === null ? null : <AudioPlayer source={address} label={name} />
-}
-
-/** A file of this visit is the player's to read. */
-const Recording = ({ source, name }: Shown) =>
-  source instanceof File ? (
-    <AudioPlayer source={source} label={name} canDownload />
-  ) : (
-    <StoredRecording url={source} name={name} />
-  )
+  shownOf(question).some(({ type }) => mediaWords[type] === question.text) ? '' : question.text
 
 const Medium = (shown: Shown) => {
   switch (shown.type) {
@@ -46,7 +30,7 @@ const Medium = (shown: Shown) => {
     case 'document':
       return <DocumentChip source={shown.source} name={shown.name} size={shown.size} />
     case 'audio':
-      return <Recording {...shown} />
+      return <AudioPlayer source={shown.source} label={shown.name} canDownload />
   }
 }
 

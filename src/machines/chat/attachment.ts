@@ -1,5 +1,5 @@
 /** A file that goes with a question: which ones may be sent, and what stands for their words (S1§5, S1§9). */
-import type { MediaType } from '../../../contract/chat.ts'
+import { mediaWords, type MediaType } from '../../../contract/chat.ts'
 
 export type Attachment = { type: MediaType; file: File }
 
@@ -30,7 +30,8 @@ export const attachmentIn = (files: readonly File[], way: AttachmentWay): Attach
 
 export const isLarge = ({ file }: Attachment): boolean => file.size > sizeHint
 
-const placeholders: Record<MediaType, string> = { image: 'Imagem', document: 'Documento', audio: '' }
+/** S1§5 has none for a recording; the server finds its own. */
+const placeholders: Record<MediaType, string> = { ...mediaWords, audio: '' }
 
 /** What a question with a file says: the words, else those that stand for the file (CH-09). */
 export const wordsWith = (text: string, attachment: Attachment | null): string =>
