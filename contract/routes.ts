@@ -26,7 +26,17 @@ import {
 import { Balance, CostsReply } from './credits.ts'
 import { GenerateAgentQuery, GenerateAgentReply, ScrapingProgress } from './scraping.ts'
 import { Health, RuntimeConfig } from './system.ts'
-import { CreateTextTrainingBody, Training } from './trainings.ts'
+import {
+  CreateDocumentQuery,
+  CreateImageTrainingBody,
+  CreateTextTrainingBody,
+  CreateWebsiteTrainingBody,
+  RetrievalReply,
+  TestRetrievalBody,
+  Training,
+  TrainingsQuery,
+  UpdateTrainingBody,
+} from './trainings.ts'
 import { Done, Id } from './wire.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
@@ -47,8 +57,10 @@ export type Route = {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** The body is a form (multipart/form-data) with one file in it. */
-  upload?: true
+  /** The body is a form (multipart/form-data) with one file in it, in the field of this name. */
+  upload?: 'files' | 'file'
+  /** Longest body that is read, in megabytes, where the usual one is too short. */
+  bodyMb?: number
   /** Of a stream, one line of it. */
   reply: Schema
   /** Answers with a line of JSON for each thing that happens, until the work is done. */
@@ -246,10 +258,22 @@ export const routes = {
     host: 'api',
     auth: 'bearer',
     params: v.object({ agentId: Id }),
+    query: TrainingsQuery,
     reply: v.array(Training),
-    failures: [401, 404],
-    source: 'S2§7',
+    failures: [400, 401, 404],
+    source: 'S2§7, S3§7',
     summary: 'The trainings of an agent, newest first',
+  }),
+  getTraining: route({
+    method: 'GET',
+    path: '/api/trainings/{trainingId}',
+    host: 'api',
+    auth: 'bearer',
+    params: v.object({ trainingId: Id }),
+    reply: Training,
+    failures: [401, 404],
+    source: 'ours',
+    summary: 'One training with all of its content',
   }),
   createTextTraining: route({
     method: 'POST',
@@ -262,6 +286,105 @@ export const routes = {
     failures: [400, 401, 403, 404, 413, 415],
     source: 'S2§7',
     summary: 'Queue a text for training',
+  }),
+  createWebsiteTraining: route({
+    method: 'POST',
+    path: '/api/training-types/website',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    body: CreateWebsiteTrainingBody,
+    reply: Training,
+    failures: [400, 401, 403, 404, 413, 415],
+    source: 'S2§7',
+    summary: 'Queue a page, or a website, for training',
+  }),
+  createImageTraining: route({
+    method: 'POST',
+    path: '/api/training-types/image',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    body: CreateImageTrainingBody,
+    bodyMb: 15,
+    reply: Training,
+    failures: [400, 401, 403, 404, 413, 415],
+    source: 'S2§7',
+    summary: 'Queue an image for training',
+  }),
+  createDocumentTraining: route({
+    method: 'POST',
+    path: '/api/training-types/document',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    query: CreateDocumentQuery,
+    upload: 'file',
+    reply: Training,
+    failures: [400, 401, 403, 404, 413, 415],
+    source: 'S2§7',
+    summary: 'Queue a document for training',
+  }),
+  createUnknownTraining: route({
+    method: 'POST',
+    path: '/api/training-types/{type}',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ type: v.string() }),
+    reply: Training,
+    failures: [400, 401, 403],
+    source: 'S2§5',
+    summary: 'Refuses every type that cannot be trained on',
+  }),
+  updateTraining: route({
+    method: 'PUT',
+    path: '/api/update-training-type/{agentId}/{trainingId}',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ agentId: Id, trainingId: Id }),
+    body: UpdateTrainingBody,
+    reply: Training,
+    failures: [400, 401, 403, 404, 413, 415],
+    source: 'S2§7',
+    summary: 'Change a training and queue it again',
+  }),
+  deleteTraining: route({
+    method: 'DELETE',
+    path: '/api/trainings/{trainingId}',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ trainingId: Id }),
+    reply: Done,
+    failures: [401, 403, 404],
+    source: 'S2§7',
+    summary: 'Delete a training with everything that was learned from it',
+  }),
+  retryTraining: route({
+    method: 'POST',
+    path: '/api/trainings/{trainingId}/retry',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ trainingId: Id }),
+    reply: Training,
+    failures: [401, 403, 404, 409],
+    source: 'ours (decision 23)',
+    summary: 'Queue a failed training again',
+  }),
+  testRetrieval: route({
+    method: 'POST',
+    path: '/api/trainings/agent/{agentId}/retrieval',
+    host: 'api',
+    auth: 'bearer',
+    params: v.object({ agentId: Id }),
+    body: TestRetrievalBody,
+    reply: RetrievalReply,
+    failures: [400, 401, 404, 413, 415],
+    source: 'ours',
+    summary: 'The passages that would be used for a question, best first, and why',
   }),
   modelCosts: route({
     method: 'GET',
@@ -300,7 +423,7 @@ export const routes = {
     host: 'api',
     auth: 'cookie',
     query: UploadChatQuery,
-    upload: true,
+    upload: 'files',
     reply: ChatReply,
     failures: [400, 401, 402, 404, 409, 413, 415, 502, 504],
     source: 'S1§7',
@@ -317,7 +440,7 @@ export const routes = {
     reply: v.null(),
     failures: [400, 404],
     source: 'ours',
-    summary: 'A file of a conversation, by the signed address that the conversation names',
+    summary: 'A stored file, by the signed address that a conversation or training names',
   }),
   listConversations: route({
     method: 'GET',
@@ -349,7 +472,7 @@ export type CallName = keyof Routes
 /** Calls that answer line by line. */
 export type StreamName = { [K in CallName]: Routes[K] extends { stream: true } ? K : never }[CallName]
 /** Calls that send a file. */
-export type UploadName = { [K in CallName]: Routes[K] extends { upload: true } ? K : never }[CallName]
+export type UploadName = { [K in CallName]: Routes[K] extends { upload: string } ? K : never }[CallName]
 /** Calls that answer with one. */
 export type FileName = { [K in CallName]: Routes[K] extends { file: true } ? K : never }[CallName]
 

@@ -1,14 +1,54 @@
-/** What an agent learns from (S2§3, S2§7). */
+/** What an agent learns from (S2§3, S2§5, S2§7). */
 import * as v from 'valibot'
 import { Id, optionalText, WireDate } from './wire.ts'
 
 export const trainingTypes = ['TEXT', 'WEBSITE', 'IMAGE', 'DOCUMENT', 'VIDEO'] as const
 export type TrainingType = (typeof trainingTypes)[number]
+/** Those that can be created; a VIDEO is only shown. */
+export const creatableTypes = ['TEXT', 'WEBSITE', 'DOCUMENT', 'IMAGE'] as const
+export type CreatableType = (typeof creatableTypes)[number]
 export const trainingStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FINISHED', 'FAILED'] as const
 export type TrainingStatus = (typeof trainingStatuses)[number]
 
-export const trainingLimits = { name: 200, description: 2_000, content: 500_000 } as const
-export const defaultTextName = 'Treinamento de texto'
+export const trainingLimits = {
+  name: 200,
+  description: 2_000,
+  content: 500_000,
+  /** Of a text that is edited (S2§9). */
+  editedContent: 1_028,
+  address: 2_000,
+  question: 1_000,
+  documentMb: 100,
+  imageMb: 10,
+  /** What the list shows of a content; the training by itself has all of it. */
+  preview: 2_000,
+} as const
+
+/** How far a website is followed, the first page included. */
+export const crawlLimits = { pages: 50, depth: 2 } as const
+
+/** The name of a training that was given none (TR-10). */
+export const defaultTrainingNames: Record<CreatableType, string> = {
+  TEXT: 'Treinamento de texto',
+  WEBSITE: 'Treinamento de website',
+  IMAGE: 'Treinamento de imagem',
+  DOCUMENT: 'Treinamento de documento',
+}
+
+/** What the server is doing with a training right now (ours). */
+export const TrainingProgress = v.object({
+  /** Reading its source, having an image described, or cutting and storing passages. */
+  step: v.picklist(['reading', 'describing', 'learning']),
+  pagesRead: v.nullish(v.number()),
+  /** As far as is known; grows while a website is read. */
+  pagesFound: v.nullish(v.number()),
+  passages: v.nullish(v.number()),
+})
+export type TrainingProgress = v.InferOutput<typeof TrainingProgress>
+
+/** A page of a website that was read. */
+export const SourcePage = v.object({ url: v.string(), title: v.string() })
+export type SourcePage = v.InferOutput<typeof SourcePage>
 
 export const Training = v.object({
   id: Id,
@@ -18,25 +58,171 @@ export const Training = v.object({
   type: v.string(),
   /** Other servers may answer a status of their own; it is shown as it is (TR-13). */
   status: v.nullish(v.string()),
+  /** What was typed, or what was read in the source; in a list its beginning only. */
   content: v.nullish(v.string(), ''),
+  /** Characters of the whole content (ours). */
+  contentLength: v.nullish(v.number()),
   /** Why a FAILED training failed, in the user's language (ours). */
   failureReason: v.nullish(v.string()),
+  /** What the user should know of a COMPLETED one: pages left out, an image that nobody could see (ours). */
+  note: v.nullish(v.string()),
+  progress: v.nullish(TrainingProgress),
+  /** Passages that answers can be made of (ours). */
+  passages: v.nullish(v.number()),
+  /** Waits or works longer than it should (ours). */
+  isLate: v.nullish(v.boolean(), false),
+  /** The address of a website, or of an image that was given by address. */
+  sourceUrl: v.nullish(v.string()),
+  /** Pages that were read of a website (ours). */
+  pages: v.nullish(v.array(SourcePage), []),
+  documentName: v.nullish(v.string()),
+  documentMimeType: v.nullish(v.string()),
+  /** Where the document can be opened for a while. */
+  documentUrl: v.nullish(v.string()),
+  /** Bytes (ours). */
+  documentSize: v.nullish(v.number()),
+  /** Where the image can be seen for a while. */
+  image: v.nullish(v.string()),
   trainingSubPages: v.nullish(v.picklist(['DISABLED', 'ENABLED']), 'DISABLED'),
   trainingInterval: v.nullish(v.string(), 'THIRTY_SECONDS'),
   createdAt: v.nullish(WireDate),
 })
 export type Training = v.InferOutput<typeof Training>
 
-export const CreateTextTrainingBody = v.strictObject({
-  /** Empty becomes 'Treinamento de texto' (TR-10). */
+const wholeFrom = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, 'Informe um número'),
+    v.transform(Number),
+    v.minValue(least),
+    v.maxValue(most),
+  )
+
+/** S3§7; without them all trainings are answered. */
+export const TrainingsQuery = v.object({
+  page: v.optional(wholeFrom(0, 100_000)),
+  size: v.optional(wholeFrom(1, 1_000)),
+  trainingType: v.optional(v.picklist(trainingTypes, 'Tipo de treinamento não suportado')),
+})
+
+export const webAddressProblem = 'Por favor, insira uma URL válida começando com http:// ou https://'
+
+/** TR-07; surrounding spaces go. */
+export const isWebAddress = (text: string): boolean => /^https?:\/\/./iu.test(text.trim()) && URL.canParse(text.trim())
+
+const WebAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(trainingLimits.address, `Use no máximo ${trainingLimits.address} caracteres`),
+  v.check(isWebAddress, webAddressProblem),
+)
+
+const text = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'Informe o texto do treinamento'),
+  v.maxLength(trainingLimits.content, `Use no máximo ${trainingLimits.content} caracteres`),
+)
+
+const named = {
+  /** Empty becomes the default name of its type (TR-10). */
   name: optionalText(trainingLimits.name),
   description: optionalText(trainingLimits.description),
-  content: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, 'Informe o texto do treinamento'),
-    v.maxLength(trainingLimits.content, `Use no máximo ${trainingLimits.content} caracteres`),
+  agentId: Id,
+}
+
+export const CreateTextTrainingBody = v.strictObject({ ...named, content: text })
+export type CreateTextTrainingBody = v.InferInput<typeof CreateTextTrainingBody>
+
+export const CreateWebsiteTrainingBody = v.strictObject({
+  ...named,
+  websiteUrl: WebAddress,
+  crawlSubpages: v.boolean(),
+})
+export type CreateWebsiteTrainingBody = v.InferInput<typeof CreateWebsiteTrainingBody>
+
+/** Four characters of base64 hold three bytes. */
+const longestBase64 = Math.ceil((trainingLimits.imageMb * 1024 * 1024 * 4) / 3) + 200
+
+export const CreateImageTrainingBody = v.pipe(
+  v.strictObject({
+    ...named,
+    imageUrl: v.optional(WebAddress),
+    /** Bare, or as a `data:` address. */
+    imageBase64: v.optional(
+      v.pipe(
+        v.string(),
+        v.minLength(1, 'Envie uma imagem'),
+        v.maxLength(longestBase64, `Envie uma imagem de até ${trainingLimits.imageMb} MB`),
+      ),
+    ),
+  }),
+  v.check(
+    ({ imageUrl, imageBase64 }) => (imageUrl === undefined) !== (imageBase64 === undefined),
+    'Envie uma imagem ou o endereço de uma imagem',
   ),
+)
+export type CreateImageTrainingBody = v.InferInput<typeof CreateImageTrainingBody>
+
+export const CreateDocumentQuery = v.object({
+  name: optionalText(trainingLimits.name),
+  description: optionalText(trainingLimits.description),
   agentId: Id,
 })
-export type CreateTextTrainingBody = v.InferInput<typeof CreateTextTrainingBody>
+export type CreateDocumentQuery = v.InferInput<typeof CreateDocumentQuery>
+
+/** The whole training as the app has it; what cannot be changed is let pass and not stored (TR-11). */
+export const UpdateTrainingBody = v.object({
+  type: v.string(),
+  status: v.literal('PENDING'),
+  trainingStatus: v.literal('PENDING'),
+  name: optionalText(trainingLimits.name),
+  description: optionalText(trainingLimits.description),
+  /** Of a TEXT. */
+  content: v.optional(text),
+  /** Of a WEBSITE, or of an image that was given by address. */
+  sourceUrl: v.optional(v.nullable(WebAddress)),
+  trainingSubPages: v.optional(v.picklist(['DISABLED', 'ENABLED'])),
+})
+export type UpdateTrainingBody = v.InferInput<typeof UpdateTrainingBody>
+
+export const TestRetrievalBody = v.strictObject({
+  question: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, 'Informe uma pergunta'),
+    v.maxLength(trainingLimits.question, `Use no máximo ${trainingLimits.question} caracteres`),
+  ),
+})
+
+/** A passage as retrieval ranks it for a question, and why. */
+export const RetrievedPassage = v.object({
+  trainingId: Id,
+  /** Of its training. */
+  title: v.string(),
+  type: v.string(),
+  /** The headings it stands under, outermost first. */
+  sections: v.array(v.string()),
+  content: v.string(),
+  /** The sentences of it that answer best. */
+  excerpt: v.string(),
+  /** 1 for the best of these, less for the others, above 0. */
+  score: v.number(),
+  /** Whether an answer would be made of it. */
+  isUsed: v.boolean(),
+  /** Words of the question that it speaks of, as they were typed. */
+  words: v.array(v.string()),
+  /** Words of the question that it does not speak of. */
+  missing: v.array(v.string()),
+  /** Nearness in meaning, 0 to 1; null where no embeddings are configured. */
+  similarity: v.nullable(v.number()),
+})
+export type RetrievedPassage = v.InferOutput<typeof RetrievedPassage>
+
+export const RetrievalReply = v.object({
+  /** Best first. */
+  passages: v.array(RetrievedPassage),
+  /** How many passages were searched. */
+  searched: v.number(),
+})
+export type RetrievalReply = v.InferOutput<typeof RetrievalReply>

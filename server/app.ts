@@ -21,6 +21,7 @@ import { creditHandlers } from './routes/credits.ts'
 import type { Dependencies } from './routes/dependencies.ts'
 import { googleHandlers } from './routes/google.ts'
 import { passwordResetHandlers } from './routes/password-reset.ts'
+import { retrievalHandlers } from './routes/retrieval.ts'
 import { scrapingHandlers } from './routes/scraping.ts'
 import { systemHandlers } from './routes/system.ts'
 import { trainingHandlers } from './routes/trainings.ts'
@@ -65,6 +66,7 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
     ...agentHandlers(dependencies),
     ...scrapingHandlers(dependencies),
     ...trainingHandlers(dependencies),
+    ...retrievalHandlers(dependencies),
     ...creditHandlers(dependencies),
     ...chatHandlers(dependencies),
     ...chatFileHandlers(dependencies),

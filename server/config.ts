@@ -82,6 +82,11 @@ export const settings = {
     fallback: 'gpt-4o*,gpt-4.1*,gpt-4-turbo*,gpt-5*,o1,o3,o4-mini*,claude-*,llama-3.2-*-vision*,llama-4-*',
     about: 'Models that can see images, separated by commas; * stands for anything',
   },
+  OPENAI_EMBEDDING_MODEL: {
+    schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be the name of a model')),
+    about:
+      'Model of that endpoint that places texts by meaning, such as text-embedding-3-small; without one, words decide',
+  },
   OPENAI_TIMEOUT_MS: {
     schema: wholeNumber(100, 600_000),
     fallback: '60000',
@@ -175,6 +180,7 @@ export type Config = {
   openaiApiKey: string | undefined
   transcriptionModel: string | undefined
   visionModels: readonly string[]
+  embeddingModel: string | undefined
   openaiTimeoutMs: number
   uploadLimitMb: number
   jwtSecret: string | undefined
@@ -236,6 +242,7 @@ export function readConfig(environment: Environment): Config {
     openaiApiKey: read(environment, 'OPENAI_API_KEY'),
     transcriptionModel: read(environment, 'OPENAI_TRANSCRIPTION_MODEL'),
     visionModels: required(environment, 'OPENAI_VISION_MODELS'),
+    embeddingModel: read(environment, 'OPENAI_EMBEDDING_MODEL'),
     openaiTimeoutMs: required(environment, 'OPENAI_TIMEOUT_MS'),
     uploadLimitMb: required(environment, 'UPLOAD_LIMIT_MB'),
     jwtSecret: read(environment, 'JWT_SECRET'),

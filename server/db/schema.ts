@@ -12,7 +12,7 @@ import type {
 import type { Objective } from '../../contract/agents.ts'
 import type { Role } from '../../contract/auth.ts'
 import type { MediaType, Source } from '../../contract/chat.ts'
-import type { TrainingStatus, TrainingType } from '../../contract/trainings.ts'
+import type { SourcePage, TrainingProgress, TrainingStatus, TrainingType } from '../../contract/trainings.ts'
 
 /** Written once, when the row is made. */
 type CreatedAt = ColumnType<Date, Date, never>
@@ -81,6 +81,24 @@ export type TrainingTable = {
   status: TrainingStatus
   /** Portuguese; why a FAILED training failed. */
   failure_reason: string | null
+  /** Portuguese; what the user should know of a COMPLETED one. */
+  note: string | null
+  /** The address of a website, or of an image that was given by address. */
+  source_url: string | null
+  with_subpages: Generated<boolean>
+  /** A document or an image; its bytes lie in the data folder under this id. */
+  file_id: string | null
+  file_name: string | null
+  file_mime: string | null
+  /** Bytes; a bigint, so it arrives as text. */
+  file_size: ColumnType<string | null, number | null | undefined, number | null>
+  /** Of a website, those that were read. */
+  pages: ColumnType<SourcePage[], string | undefined, string>
+  progress: ColumnType<TrainingProgress | null, string | null | undefined, string | null>
+  /** Since when it waits to be processed, or is. */
+  queued_at: Date
+  /** Grows with each change of its source: work on an earlier one is thrown away. */
+  revision: Generated<number>
   created_at: CreatedAt
   updated_at: Date
   sequence: Generated<string>

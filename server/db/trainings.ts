@@ -45,6 +45,7 @@ export function createTextTraining(
         failure_reason: null,
         created_at: training.now,
         updated_at: training.now,
+        queued_at: training.now,
       })
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -35,6 +35,7 @@ export function createWebsiteAgent(
           failure_reason: null,
           created_at: agent.created_at,
           updated_at: agent.created_at,
+          queued_at: agent.created_at,
         })
         .execute()
       trainingIds.unshift(trainingId)

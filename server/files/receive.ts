@@ -7,8 +7,6 @@ import type { FileStore } from './store.ts'
 export type ReceivedFile = { id: string; size: number; name: string }
 export type FormProblem = 'notForm' | 'broken' | 'noFile' | 'severalFiles' | 'empty' | 'tooLarge'
 
-/** The field that the file comes in (S1§7). */
-const field = 'files'
 // Other fields are let pass, as long as they are few and small.
 const limits = { files: 1, fields: 20, parts: 22, fieldSize: 16_384, headerPairs: 50, headerSize: 16_384 }
 /** What a form may add to its file. */
@@ -16,11 +14,12 @@ const formOverhead = 1024 * 1024
 
 const problemOf = (problem: FormProblem): { ok: false; failure: FormProblem } => ({ ok: false, failure: problem })
 
-/** Of a refused form nothing stays; a caller that goes away in the middle has sent a broken one. */
+/** The file in `field`, of at most `limit` bytes. Of a refused form nothing stays; a caller that goes away in the middle has sent a broken one. */
 export async function receiveFile(
   request: Request,
   store: FileStore,
   limit: number,
+  field: string,
 ): Promise<Result<ReceivedFile, FormProblem>> {
   const type = request.headers.get('content-type') ?? ''
   const form = formOf(type, limit)
@@ -30,7 +29,7 @@ export async function receiveFile(
     if (isTooLong) return problemOf('tooLarge')
     return problemOf(/^multipart\/form-data\b/i.test(type) ? 'broken' : 'notForm')
   }
-  return read(request.body, form, store, limit)
+  return read(request.body, { form, field }, store, limit)
 }
 
 /** How much of a form is read before the connection is cut. */
@@ -47,7 +46,7 @@ function formOf(type: string, fileSize: number): BusboyInstance | undefined {
 
 async function read(
   body: ReadableStream<Uint8Array> | null,
-  form: BusboyInstance,
+  { form, field }: { form: BusboyInstance; field: string },
   store: FileStore,
   limit: number,
 ): Promise<Result<ReceivedFile, FormProblem>> {

@@ -109,7 +109,7 @@ async function parse(route: Route, c: Context): Promise<Parsed> {
     request['query'] = parsed.output
   }
   if (route.body !== undefined) {
-    const body = await readJson(c.req.raw)
+    const body = await readJson(c.req.raw, route.bodyMb)
     if (!body.ok) return refusedBody(body)
     const parsed = v.safeParse(route.body, body.value)
     if (!parsed.success) return invalidInput(parsed.issues)

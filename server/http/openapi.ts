@@ -43,15 +43,15 @@ const parametersOf = (schema: v.GenericSchema | undefined, place: 'path' | 'quer
   }))
 }
 
-const fileForm = {
+const fileForm = (field: string) => ({
   'multipart/form-data': {
     schema: {
       type: 'object',
-      properties: { files: { type: 'string', contentMediaType: 'application/octet-stream' } },
-      required: ['files'],
+      properties: { [field]: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      required: [field],
     },
   },
-}
+})
 
 const contentOf = (route: Route) => {
   if (route.file) return { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } }
@@ -66,7 +66,7 @@ function operationOf(operationId: string, route: Route) {
     security: route.auth === 'none' ? [] : [{ [route.auth]: [] }],
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
     ...(route.body && { requestBody: { required: true, content: json(onTheWire(route.body)) } }),
-    ...(route.upload && { requestBody: { required: true, content: fileForm } }),
+    ...(route.upload && { requestBody: { required: true, content: fileForm(route.upload) } }),
     responses: {
       200: {
         description: route.stream ? 'One value a line, until the work is done' : 'Done',

@@ -1,10 +1,11 @@
 /** The body of a request as JSON that the rest of the server can trust to be storable. */
 import { findUnstorable } from './storable.ts'
 
-/** Longest body that is read; texts for training have at most 500,000 characters. */
-const bodyLimit = 1024 * 1024
+const megabyte = 1024 * 1024
+/** Texts for training have at most 500,000 characters. */
+const usualMb = 1
 // A little more is read and thrown away, so that the refusal reaches a caller that is still sending.
-const drainLimit = 16 * bodyLimit
+const mostOf = (limit: number) => Math.max(16 * megabyte, 2 * limit)
 
 export type JsonBody =
   | { ok: true; value: unknown }
@@ -13,9 +14,10 @@ export type JsonBody =
 
 const isJson = (type: string | null) => type !== null && /^application\/json\s*(;|$)/i.test(type)
 
-export async function readJson(request: Request): Promise<JsonBody> {
+/** Reads bodies of up to `mb` megabytes. */
+export async function readJson(request: Request, mb = usualMb): Promise<JsonBody> {
   // The length first: 413 tells more than 415 about a large upload.
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, mb * megabyte)
   if (bytes === undefined) return { ok: false, reason: 'tooLarge' }
   if (!isJson(request.headers.get('content-type'))) return { ok: false, reason: 'notJson' }
   try {
@@ -27,7 +29,8 @@ export async function readJson(request: Request): Promise<JsonBody> {
   }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array | undefined> {
+async function readBytes(request: Request, bodyLimit: number): Promise<Uint8Array | undefined> {
+  const drainLimit = mostOf(bodyLimit)
   if (Number(request.headers.get('content-length') ?? 0) > drainLimit || request.body === null)
     return request.body === null ? new Uint8Array() : undefined
   const chunks: Uint8Array[] = []

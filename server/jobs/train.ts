@@ -1,5 +1,5 @@
 /** Turns a stored training into passages. Safe to run any number of times, by several servers at once. */
-import { defaultTextName } from '../../contract/trainings.ts'
+import { defaultTrainingNames } from '../../contract/trainings.ts'
 import { replacePassages } from '../db/passages.ts'
 import type { Db, TrainingRow } from '../db/schema.ts'
 import { cutPassages } from '../engine/passages.ts'
@@ -20,7 +20,7 @@ function passagesOf({ type, name, content }: Work) {
   if (type !== 'TEXT' && type !== 'WEBSITE')
     throw new Unlearnable('Este tipo de treinamento ainda não pode ser processado.')
   if (wordsOf(content).length === 0) throw new Unlearnable('O texto não tem nenhuma palavra que possa ser aprendida.')
-  return cutPassages(content, name === defaultTextName ? '' : name)
+  return cutPassages(content, name === defaultTrainingNames.TEXT ? '' : name)
 }
 
 const unfinished = ['PENDING', 'PROCESSING'] as const

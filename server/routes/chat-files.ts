@@ -1,5 +1,5 @@
 /** Files in conversations: taken in with a question, and given out again by signed addresses. */
-import type { CallRequest } from '../../contract/routes.ts'
+import { type CallRequest, routes } from '../../contract/routes.ts'
 import { findAgent } from '../db/agents.ts'
 import { addChatFile, findFileByAddress, isFileSent, removeChatFile } from '../db/chat-files.ts'
 import { findConversation } from '../db/conversations.ts'
@@ -37,7 +37,7 @@ export function chatFileHandlers(dependencies: Dependencies): ChatFileHandlers {
         await drain(request.body)
         return inVain
       }
-      const received = await receiveFile(request, files, limit)
+      const received = await receiveFile(request, files, limit, routes.uploadChatFile.upload)
       if (!received.ok) return refusedForm(received.failure, config.uploadLimitMb)
       return asking(dependencies, { ownerId, query, received: received.value }, signal)
     },

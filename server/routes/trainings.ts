@@ -1,28 +1,47 @@
 /** Trainings of an agent. */
 import type { WireReply } from '../../contract/routes.ts'
-import { defaultTextName } from '../../contract/trainings.ts'
+import { defaultTrainingNames } from '../../contract/trainings.ts'
 import type { TrainingRow } from '../db/schema.ts'
 import { createTextTraining, listTrainings } from '../db/trainings.ts'
-import { type Handlers, reply } from '../http/result.ts'
+import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import { agentNotFound } from './agents.ts'
 import type { Dependencies } from './dependencies.ts'
 
-export function trainingHandlers({
-  db,
-  clock,
-  jobs,
-  log,
-}: Dependencies): Pick<Handlers, 'listTrainings' | 'createTextTraining'> {
+type TrainingCall =
+  | 'listTrainings'
+  | 'getTraining'
+  | 'createTextTraining'
+  | 'createWebsiteTraining'
+  | 'createImageTraining'
+  | 'createDocumentTraining'
+  | 'createUnknownTraining'
+  | 'updateTraining'
+  | 'deleteTraining'
+  | 'retryTraining'
+
+const notYet = () => Promise.resolve(notFound('Treinamento não encontrado.'))
+
+export function trainingHandlers({ db, clock, jobs, log }: Dependencies): Pick<Handlers, TrainingCall> {
   return {
     listTrainings: async ({ params }, { session }) => {
       const trainings = await listTrainings(db, session.user.id, params.agentId)
       return trainings === undefined ? agentNotFound : reply(trainings.map(toWire))
     },
 
+    getTraining: notYet,
+    createWebsiteTraining: notYet,
+    createImageTraining: notYet,
+    createDocumentTraining: notYet,
+    updateTraining: notYet,
+    deleteTraining: notYet,
+    retryTraining: notYet,
+    createUnknownTraining: () =>
+      Promise.resolve(refuse(400, 'unknown_training_type', 'Tipo de treinamento não suportado')),
+
     createTextTraining: async ({ body }, { session }) => {
       const training = await createTextTraining(db, session.user.id, {
         agentId: body.agentId,
-        name: body.name === '' ? defaultTextName : body.name,
+        name: body.name === '' ? defaultTrainingNames.TEXT : body.name,
         description: body.description,
         content: body.content,
         now: clock.now(),

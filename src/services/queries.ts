@@ -49,7 +49,7 @@ export const agentQuery = (agentId: string) =>
 export const trainingsQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['trainings', agentId],
-    queryFn: async ({ signal }) => valueOf(await call('listTrainings', { params: { agentId } }, signal)),
+    queryFn: async ({ signal }) => valueOf(await call('listTrainings', { params: { agentId }, query: {} }, signal)),
   })
 
 export const conversationsQuery = (agentId: string) =>

@@ -2,9 +2,7 @@
 import { fail, type Result } from '../../contract/failures.ts'
 import { routes, type CallInput, type CallReply, type Route, type UploadName } from '../../contract/routes.ts'
 import { answerOf, type AnyInput, type CallOptions, fillPath, hostOf, isWithoutSession } from './http.ts'
-
-/** The field of the form that the server reads the file from (S1§7). */
-const field = 'files'
+import { readToken } from './session.ts'
 
 type UploadOptions = CallOptions & {
   /** Told how much has been sent, from 0 to 1; at 1 the answer is being waited for. */
@@ -26,7 +24,7 @@ export const upload = async <K extends UploadName>(
   if (isWithoutSession(route, options)) return fail('unauthorized')
   const address = await addressOf(route, input as AnyInput)
   if (options.signal?.aborted) return fail('aborted')
-  const answer = await send(route.method, address, file, options)
+  const answer = await send(route, address, file, options)
   return typeof answer === 'string' ? fail(answer) : answerOf(name, answer, options)
 }
 
@@ -37,7 +35,7 @@ const addressOf = async (route: Route, { params, query = {} }: AnyInput): Promis
 }
 
 const send = (
-  method: string,
+  { method, auth, upload: field = 'files' }: Route,
   address: string,
   file: File,
   { onProgress, signal }: UploadOptions,
@@ -56,6 +54,7 @@ const send = (
     signal?.addEventListener('abort', stop)
     request.open(method, address)
     request.setRequestHeader('accept', 'application/json')
+    if (auth === 'bearer') request.setRequestHeader('authorization', `Bearer ${readToken()}`)
     const form = new FormData()
     form.append(field, file, file.name)
     request.send(form)

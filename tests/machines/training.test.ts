@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
-import { defaultTextName, trainingLimits, trainingTypes } from '../../contract/trainings.ts'
+import { defaultTrainingNames, trainingLimits, trainingTypes } from '../../contract/trainings.ts'
 import {
   countLine,
   formatDate,
@@ -157,7 +157,7 @@ describe('[TR-06] creating a text', () => {
       agentId: 'agent-1',
     })
     expect(bodyOf({ ...text, name: ' ' }, 'agent-1').name).toBe('Treinamento de texto')
-    expect(defaultTextName).toBe('Treinamento de texto')
+    expect(defaultTrainingNames.TEXT).toBe('Treinamento de texto')
   })
 
   test('quality is good above 500 characters', () => {

@@ -13,6 +13,8 @@ export const training = (id: string, name: string, rest: Partial<Training> = {})
   status: 'COMPLETED',
   content: `Conteúdo de ${name}.`,
   failureReason: null,
+  isLate: false,
+  pages: [],
   trainingSubPages: 'DISABLED',
   trainingInterval: 'THIRTY_SECONDS',
   createdAt: new Date('2026-03-12T17:30:00Z'),

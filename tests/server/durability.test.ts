@@ -70,7 +70,7 @@ test(
       await Promise.all(writers)
 
       server = await start()
-      const trainings = valueOf(await ask(server.address, 'listTrainings', { params: { agentId } }, token))
+      const trainings = valueOf(await ask(server.address, 'listTrainings', { params: { agentId }, query: {} }, token))
       const stored = new Map(trainings.map(({ id, content }) => [id, content]))
       const agents = valueOf(await ask(server.address, 'listAgents', {}, token))
       const storedAgents = new Set(agents.map(({ id }) => id))

@@ -96,6 +96,7 @@ export async function addTraining(db: Db, training: GivenTraining): Promise<void
       failure_reason: null,
       created_at: new Date(),
       updated_at: new Date(),
+      queued_at: new Date(),
     })
     .execute()
   if (status === 'COMPLETED')

@@ -89,7 +89,9 @@ describe('a start', () => {
     const agentId = agents[0]?.id ?? ''
 
     const statuses = async () =>
-      valueOf(await ask(address, 'listTrainings', { params: { agentId } }, token)).map(({ status }) => status)
+      valueOf(await ask(address, 'listTrainings', { params: { agentId }, query: {} }, token)).map(
+        ({ status }) => status,
+      )
     await expect.poll(statuses, { timeout: 20_000 }).toEqual(['COMPLETED', 'COMPLETED'])
 
     const asked = { ...validQuestion(agentId), message: 'Quanto custa o banho para um cachorro de porte médio?' }

@@ -18,7 +18,7 @@ type Named = { agentId: string; sessionId: string }
 const naming: Partial<{ [K in CallName]: (ids: Named) => CallInput<K> }> = {
   deleteAgent: ({ agentId }) => ({ params: { agentId } }),
   getAgent: ({ agentId }) => ({ params: { agentId } }),
-  listTrainings: ({ agentId }) => ({ params: { agentId } }),
+  listTrainings: ({ agentId }) => ({ params: { agentId }, query: {} }),
   chatHistory: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, query: {} }),
   listConversations: ({ agentId }) => ({ params: { agentId } }),
   createTextTraining: ({ agentId }) => ({ body: validTraining(agentId) }),

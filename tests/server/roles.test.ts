@@ -41,7 +41,7 @@ const inputs: { [K in CallName]?: () => CallInput<K> } = {
   deleteAgent: () => ({ params: { agentId } }),
   generateAgent: () => ({ query: { url: 'https://padaria.exemplo.com.br' } }),
   scrapingProgress: () => ({ params: { progressId: 'andamento-1' } }),
-  listTrainings: () => ({ params: { agentId } }),
+  listTrainings: () => ({ params: { agentId }, query: {} }),
   createTextTraining: () => ({ body: validTraining(agentId) }),
   modelCosts: () => ({}),
   creditBalance: () => ({}),

@@ -45,13 +45,13 @@ describe('trainings', () => {
     const other = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
     for (const name of ['A', 'B', 'C'])
       await server.done('createTextTraining', { body: { ...validTraining(other.id), name } }, owner.token)
-    const list = await server.done('listTrainings', { params: { agentId: other.id } }, owner.token)
+    const list = await server.done('listTrainings', { params: { agentId: other.id }, query: {} }, owner.token)
     expect(list.map(({ name }) => name)).toEqual(['C', 'B', 'A'])
   })
 
   test('an agent without trainings has an empty list', async () => {
     const other = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
-    expect(await server.done('listTrainings', { params: { agentId: other.id } }, owner.token)).toEqual([])
+    expect(await server.done('listTrainings', { params: { agentId: other.id }, query: {} }, owner.token)).toEqual([])
   })
 
   test('the longest text that the contract allows is stored whole', async () => {

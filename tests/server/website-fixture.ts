@@ -36,7 +36,7 @@ export function websiteServer(
       const before = own.server.queued.length
       const { id } = await own.server.done('generateAgent', { query: { url } }, account.token)
       const agent = await own.server.done('getAgent', { params: { agentId: id } }, account.token)
-      const trainings = await own.server.done('listTrainings', { params: { agentId: id } }, account.token)
+      const trainings = await own.server.done('listTrainings', { params: { agentId: id }, query: {} }, account.token)
       return { agent, trainings, queued: own.server.queued.slice(before) }
     },
   }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
-import { defaultTextName, trainingLimits } from '../../../contract/trainings.ts'
+import { defaultTrainingNames, trainingLimits } from '../../../contract/trainings.ts'
 import { tooLong, type TextDraft } from '../../machines/training/training-data.ts'
 import { isSubmitting } from '../../machines/training/training.select.ts'
 import { Field } from '../../ui/field.tsx'
@@ -71,8 +71,8 @@ export const TextForm = () => {
     >
       <Field
         label="Nome"
-        placeholder={defaultTextName}
-        help={`Para você reconhecer na lista. Sem nome, fica “${defaultTextName}”.`}
+        placeholder={defaultTrainingNames.TEXT}
+        help={`Para você reconhecer na lista. Sem nome, fica “${defaultTrainingNames.TEXT}”.`}
         value={text.name}
         limit={trainingLimits.name}
         disabled={submitting}

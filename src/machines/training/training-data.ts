@@ -1,6 +1,6 @@
 /** What is typed to become a training, what may be sent of it, and how a list of trainings is read (S2§2.3, S2§5). */
 import {
-  defaultTextName,
+  defaultTrainingNames,
   trainingLimits,
   trainingTypes,
   type CreateTextTrainingBody,
@@ -24,7 +24,7 @@ export const tooLong = (text: TextDraft) => fields.filter((field) => text[field]
 export const canBeSent = (text: TextDraft): boolean => text.content.trim() !== '' && tooLong(text).length === 0
 
 export const bodyOf = (text: TextDraft, agentId: string): CreateTextTrainingBody => ({
-  name: text.name.trim() || defaultTextName,
+  name: text.name.trim() || defaultTrainingNames.TEXT,
   description: text.description.trim(),
   content: text.content.trim(),
   agentId,
