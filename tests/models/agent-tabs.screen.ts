@@ -1,24 +1,35 @@
-import type { AgentTab } from '../../src/machines/agent-tabs/agent-tabs.machine.ts'
-import { tabTexts } from '../../src/features/agent-tabs/strings.ts'
+import { agentTabs, type AgentTab } from '../../src/machines/agent-tabs/agent-tabs.machine.ts'
+import { leaving, tabTexts } from '../../src/features/agent-tabs/strings.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import { agentTabsModel } from './agent-tabs.model.ts'
 
 export const contentOf = (tab: AgentTab): string => `Conteúdo de ${tabTexts[tab].title}`
-/** The button by which the test stands in for the browser's own address bar. */
-export const addressOf = (tab: AgentTab): string => `Endereço de ${tabTexts[tab].title}`
+/** The keys by which the test stands in for the address bar and for the content of a tab, also behind a dialog. */
+export const keys = { address: (tab: AgentTab): string => String(agentTabs.indexOf(tab) + 1), loss: 'l', safe: 's' }
 
 export const agentTabsScreen = defineScreenModel(agentTabsModel, {
   gestures: {
     'tab.choose': (screen, { tab }) => screen.click('tab', tabTexts[tab].title),
-    'address.changed': (screen, { tab }) => screen.click('button', addressOf(tab)),
+    'address.changed': (screen, { tab }) => screen.press(keys.address(tab)),
+    'loss.changed': (screen, { loss }) => screen.press(loss === '' ? keys.safe : keys.loss),
+    'tab.leave': (screen) => screen.click('button', leaving.leave),
+    'tab.stay': (screen) => screen.click('button', leaving.stay),
   },
   sights: {
-    visible: async (screen, snapshot) => {
+    'view.visible': async (screen, snapshot) => {
       await screen.seesText(contentOf(snapshot.context.tab))
+      await screen.misses('dialog', leaving.title)
     },
-    fading: async (screen, snapshot) => {
+    'view.asking': async (screen, snapshot) => {
+      await screen.sees('dialog', leaving.title)
+      await screen.seesText(snapshot.context.loss)
+    },
+    'view.fading': async (screen, snapshot) => {
       await screen.seesText(contentOf(snapshot.context.tab))
       await screen.missesText(contentOf('intentions'))
     },
+    // What is at risk shows where it is; here only in the question.
+    'changes.none': 'invisible',
+    'changes.unsaved': 'invisible',
   },
 })

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -11,6 +12,7 @@ import { AgentTabs } from '../../src/features/agent-tabs/agent-tabs.tsx'
 import { AgentTabsView } from '../../src/features/agent-tabs/agent-tabs-view.tsx'
 import { tabTexts } from '../../src/features/agent-tabs/strings.ts'
 import { OutletProvider, type Outlet } from '../../src/flow/outlet.tsx'
+import { useUnsaved } from '../../src/flow/unsaved.tsx'
 import {
   agentTabs,
   agentTabsMachine,
@@ -20,12 +22,26 @@ import {
 import { rigUp } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
-import { agentTabsModel } from '../models/agent-tabs.model.ts'
+import { agentTabsModel, someLoss } from '../models/agent-tabs.model.ts'
 import { ana } from '../models/agent-list.model.ts'
-import { addressOf, agentTabsScreen, contentOf } from '../models/agent-tabs.screen.ts'
+import { agentTabsScreen, contentOf, keys } from '../models/agent-tabs.screen.ts'
 import { Stage } from './stage.tsx'
 
 const renderTab = (tab: AgentTab) => <p>{contentOf(tab)}</p>
+
+const StandIn = ({ actor }: { actor: Actor<AgentTabsMachine> }) => {
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent): void => {
+      const tab = agentTabs.find((each) => keys.address(each) === key)
+      if (tab) actor.send({ type: 'address.changed', tab })
+      if (key === keys.loss || key === keys.safe)
+        actor.send({ type: 'loss.changed', loss: key === keys.loss ? someLoss : '' })
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [actor])
+  return null
+}
 
 const mount = (actor: Actor<AgentTabsMachine>, agent: Agent = ana) => (
   <Stage>
@@ -34,11 +50,7 @@ const mount = (actor: Actor<AgentTabsMachine>, agent: Agent = ana) => (
         <AgentTabsView agent={agent} renderTab={renderTab} />
       </AgentTabsContext.Provider>
     </PageBody>
-    {agentTabs.map((tab) => (
-      <button key={tab} onClick={() => actor.send({ type: 'address.changed', tab })}>
-        {addressOf(tab)}
-      </button>
-    ))}
+    <StandIn actor={actor} />
   </Stage>
 )
 
@@ -181,5 +193,67 @@ describe('with the address bar', () => {
     await screen.seesText(contentOf('profile'))
     await expect.element(tab('profile')).toHaveAttribute('aria-selected', 'true')
     expect(history).toHaveLength(4)
+  })
+})
+
+describe('leaving while something would be lost', () => {
+  const AtRisk = () => {
+    const [isAtRisk, setAtRisk] = useState(false)
+    useUnsaved(isAtRisk ? someLoss : null)
+    return (
+      <>
+        <button onClick={() => setAtRisk(!isAtRisk)}>{isAtRisk ? 'Guardar' : 'Arriscar'}</button>
+        <a href="/agentes?q=ana">Agentes</a>
+      </>
+    )
+  }
+  const visit = async () => {
+    const left: string[] = []
+    const outlet: Outlet = { notify: () => {}, changed: () => {}, navigate: ({ to }) => left.push(to) }
+    const { hook, searchHook } = memoryLocation({ path: '/agentes/agent-1?type=training' })
+    await render(
+      <Stage>
+        <OutletProvider value={outlet}>
+          <Router hook={hook} searchHook={searchHook}>
+            <AgentTabs agent={ana} renderTab={() => <AtRisk />} />
+          </Router>
+        </OutletProvider>
+      </Stage>,
+    )
+    return left
+  }
+  const unloads = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  /** A click as the page sees it; whether the browser would follow the link. */
+  const isFollowed = (name: string): boolean =>
+    page
+      .getByRole('link', { name })
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+
+  test('a link, the history and the end of the page are held; staying goes on as before', async () => {
+    const left = await visit()
+    expect(unloads()).toBe(false)
+    await screen.click('button', 'Arriscar')
+    await screen.sees('button', 'Guardar')
+    expect(unloads()).toBe(true)
+    expect(isFollowed('Agentes')).toBe(false)
+    await screen.sees('dialog', 'Sair sem salvar?')
+    await screen.seesText(someLoss)
+    await screen.click('button', 'Continuar aqui')
+    await screen.misses('dialog', 'Sair sem salvar?')
+    expect(left).toEqual([])
+
+    const here = location.href
+    history.pushState(null, '', '?outra=1')
+    history.pushState(null, '', here)
+    history.back()
+    await screen.sees('dialog', 'Sair sem salvar?')
+    expect(location.href).toBe(here)
+    await screen.click('button', 'Sair mesmo assim')
+    await expect.poll(() => left).toEqual([`${location.pathname}?outra=1`])
+
+    await screen.click('button', 'Guardar')
+    await screen.sees('button', 'Arriscar')
+    expect(unloads()).toBe(false)
   })
 })

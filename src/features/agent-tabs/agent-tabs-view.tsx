@@ -4,13 +4,14 @@ import type { Agent } from '../../../contract/agents.ts'
 import { FADE, type AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { AgentHeader } from './agent-header.tsx'
 import { AgentTabsContext } from './agent-tabs.context.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 type AgentTabsViewProps = { agent: Agent; renderTab: (tab: AgentTab) => ReactNode }
 
 export const AgentTabsView = ({ agent, renderTab }: AgentTabsViewProps) => {
   const tab = AgentTabsContext.useSelect(({ context }) => context.tab)
-  const isFading = AgentTabsContext.useSelect((snapshot) => snapshot.matches('fading'))
+  const isFading = AgentTabsContext.useSelect((snapshot) => snapshot.matches({ view: 'fading' }))
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: { xs: 1.25, sm: 2.5 }, minHeight: 0, flex: 1 }}>
       <AgentHeader agent={agent} />
@@ -31,6 +32,7 @@ export const AgentTabsView = ({ agent, renderTab }: AgentTabsViewProps) => {
       >
         {renderTab(tab)}
       </Box>
+      <LeaveDialog />
     </Box>
   )
 }

@@ -2,10 +2,13 @@
 import { useEffect, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Agent } from '../../../contract/agents.ts'
+import { UnsavedContext } from '../../flow/unsaved.tsx'
 import { useFlow } from '../../flow/use-flow.ts'
-import { agentTabsMachine, tabOf, type AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
+import { tabOf, type AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { AgentTabsContext } from './agent-tabs.context.tsx'
+import { wiredAgentTabs } from './agent-tabs.wiring.ts'
 import { AgentTabsView } from './agent-tabs-view.tsx'
+import { useLosses } from './use-losses.ts'
 
 type AgentTabsProps = { agent: Agent; renderTab: (tab: AgentTab) => ReactNode }
 
@@ -19,12 +22,15 @@ const fade = () => {
 export const AgentTabs = ({ agent, renderTab }: AgentTabsProps) => {
   const [search] = useSearchParams()
   const tab = tabOf(search.get('type'))
-  const actor = useFlow(agentTabsMachine, { agentId: agent.id, tab, fade }, noNotices)
+  const actor = useFlow(wiredAgentTabs, { agentId: agent.id, tab, fade }, noNotices)
+  const losses = useLosses(actor)
   // The address also changes by the browser's back and forward, by links and by hand.
   useEffect(() => actor.send({ type: 'address.changed', tab }), [actor, tab])
   return (
     <AgentTabsContext.Provider value={actor}>
-      <AgentTabsView agent={agent} renderTab={renderTab} />
+      <UnsavedContext value={losses}>
+        <AgentTabsView agent={agent} renderTab={renderTab} />
+      </UnsavedContext>
     </AgentTabsContext.Provider>
   )
 }

@@ -11,3 +11,5 @@ export const tabTexts: Record<AgentTab, { title: string; description: string }> 
   campaign: { title: 'Campanhas', description: 'Mensagens para muitos contatos' },
   debug: { title: 'Testar', description: 'Converse com ele antes dos clientes' },
 }
+
+export const leaving = { title: 'Sair sem salvar?', leave: 'Sair mesmo assim', stay: 'Continuar aqui' }

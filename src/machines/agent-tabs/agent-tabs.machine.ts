@@ -1,9 +1,10 @@
 /**
  * The tabs of an agent (S2§2.2): changing one fades the old out, then the address changes, and the address decides what
- * is shown.
+ * is shown. While something in a tab would be lost (`changes`), leaving it asks first, wherever it leads.
  */
-import { assertEvent, assign, emit, setup } from 'xstate'
+import { and, assertEvent, assign, emit, not, setup, stateIn } from 'xstate'
 import type { Effect } from '../effects.ts'
+import { listener } from '../port.ts'
 
 export const agentTabs = [
   'profile',
@@ -21,20 +22,44 @@ export type AgentTab = (typeof agentTabs)[number]
 export const tabOf = (type: string | null): AgentTab => agentTabs.find((tab) => tab === type) ?? 'profile'
 
 type Input = { agentId: string; tab: AgentTab; fade: () => 'phone' | 'desktop' | 'none' }
-type Context = Input & { next: AgentTab }
+type Context = Input & {
+  next: AgentTab
+  /** Where the user was about to go, when not to another tab. */
+  destination: string | null
+  /** What would be lost, in the user's language; empty when nothing would. */
+  loss: string
+}
 
-type Event = { type: 'tab.choose'; tab: AgentTab } | { type: 'address.changed'; tab: AgentTab }
+/** The user was about to leave the page, by a link or by back and forward, and has been held. */
+export type DepartureFact = { type: 'departure.held'; to: string }
+
+type Event =
+  | { type: 'tab.choose'; tab: AgentTab }
+  | { type: 'tab.leave' }
+  | { type: 'tab.stay' }
+  | { type: 'address.changed'; tab: AgentTab }
+  | { type: 'loss.changed'; loss: string }
+  | DepartureFact
 
 /** Milliseconds of the fade (S2§9); none for those who asked for less motion. */
 export const FADE = { phone: 100, desktop: 150, none: 0 } as const
 
 export const agentTabsMachine = setup({
   types: { input: {} as Input, context: {} as Context, events: {} as Event, emitted: {} as Effect<never> },
+  actors: {
+    watchDepartures: listener<DepartureFact>('watchDepartures'),
+  },
   guards: {
     isOther: ({ context, event }) => {
       assertEvent(event, ['tab.choose', 'address.changed'])
       return event.tab !== context.tab
     },
+    isAtRisk: stateIn({ changes: 'unsaved' }),
+    isLoss: ({ event }) => {
+      assertEvent(event, 'loss.changed')
+      return event.loss !== ''
+    },
+    isLeavingPage: ({ context }) => context.destination !== null,
   },
   actions: {
     choose: assign({
@@ -45,25 +70,81 @@ export const agentTabsMachine = setup({
     }),
     follow: assign(({ event }) => {
       assertEvent(event, 'address.changed')
-      return { tab: event.tab, next: event.tab }
+      return { tab: event.tab, next: event.tab, destination: null }
     }),
     show: assign({ tab: ({ context }) => context.next }),
+    stay: assign({ next: ({ context }) => context.tab, destination: null }),
+    holdDeparture: assign({
+      destination: ({ event }) => {
+        assertEvent(event, 'departure.held')
+        return event.to
+      },
+    }),
+    noteLoss: assign({
+      loss: ({ event }) => {
+        assertEvent(event, 'loss.changed')
+        return event.loss
+      },
+    }),
     changeAddress: emit(({ context }) => ({
       type: 'navigate',
       to: `/agentes/${context.agentId}?type=${context.next}`,
     })),
+    leavePage: emit(({ context }) => ({ type: 'navigate', to: context.destination ?? '/agentes' })),
   },
   delays: { fade: ({ context }) => FADE[context.fade()] },
 }).createMachine({
   id: 'agentTabs',
-  context: ({ input }) => ({ ...input, next: input.tab }),
-  initial: 'visible',
-  on: { 'address.changed': { guard: 'isOther', target: '.visible', actions: 'follow' } },
+  context: ({ input }) => ({ ...input, next: input.tab, destination: null, loss: '' }),
+  type: 'parallel',
   states: {
-    visible: { on: { 'tab.choose': { guard: 'isOther', target: 'fading', actions: 'choose' } } },
-    fading: {
-      on: { 'tab.choose': { actions: 'choose' } },
-      after: { fade: { target: 'visible', actions: ['show', 'changeAddress'] } },
+    view: {
+      initial: 'visible',
+      on: { 'address.changed': { guard: 'isOther', target: '.visible', actions: 'follow' } },
+      states: {
+        visible: {
+          on: {
+            'tab.choose': [
+              { guard: and(['isOther', 'isAtRisk']), target: 'asking', actions: 'choose' },
+              { guard: 'isOther', target: 'fading', actions: 'choose' },
+            ],
+            'departure.held': { target: 'asking', actions: 'holdDeparture' },
+          },
+        },
+        asking: {
+          on: {
+            'tab.stay': { target: 'visible', actions: 'stay' },
+            'tab.leave': [
+              { guard: 'isLeavingPage', target: 'visible', actions: ['leavePage', 'stay'] },
+              { target: 'fading' },
+            ],
+            // What was at risk is safe by now, so the user gets where they wanted to go.
+            'loss.changed': [
+              { guard: and([not('isLoss'), 'isLeavingPage']), target: 'visible', actions: ['leavePage', 'stay'] },
+              { guard: not('isLoss'), target: 'fading' },
+            ],
+          },
+        },
+        fading: {
+          on: { 'tab.choose': { actions: 'choose' } },
+          after: { fade: { target: 'visible', actions: ['show', 'changeAddress'] } },
+        },
+      },
+    },
+    changes: {
+      initial: 'none',
+      states: {
+        none: { on: { 'loss.changed': { guard: 'isLoss', target: 'unsaved', actions: 'noteLoss' } } },
+        unsaved: {
+          invoke: { id: 'watchDepartures', src: 'watchDepartures' },
+          on: {
+            'loss.changed': [
+              { guard: 'isLoss', actions: 'noteLoss' },
+              { target: 'none', actions: 'noteLoss' },
+            ],
+          },
+        },
+      },
     },
   },
 })
