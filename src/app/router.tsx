@@ -5,12 +5,13 @@ import { Redirect, Route, Switch } from 'wouter'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { SessionContext } from '../features/session/session.context.tsx'
 import { signInAddress } from '../machines/session/session.machine.ts'
+import { chunks } from './chunks.ts'
 import { safeReturnUrl } from './return-url.ts'
 
-const SignInPage = lazy(() => import('./pages/sign-in-page.tsx'))
+const SignInPage = lazy(chunks.signIn)
 const PasswordRecoveryPage = lazy(() => import('./pages/password-recovery-page.tsx'))
 const PasswordResetPage = lazy(() => import('./pages/password-reset-page.tsx'))
-const SignedInPages = lazy(() => import('./signed-in-pages.tsx'))
+const SignedInPages = lazy(chunks.signedIn)
 const Inspector = import.meta.env.DEV ? lazy(() => import('./inspector/inspector-page.tsx')) : null
 
 const Guarded = ({ children }: { children: ReactNode }) => {

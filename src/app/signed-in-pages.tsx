@@ -8,10 +8,11 @@ import { SessionContext } from '../features/session/session.context.tsx'
 import { queryClient } from '../services/queries.ts'
 import { Loading } from '../ui/loading.tsx'
 import { theme } from '../ui/theme.ts'
+import { chunks } from './chunks.ts'
 import { Shell } from './shell/shell.tsx'
 
-const AgentsPage = lazy(() => import('./pages/agents-page.tsx'))
-const AgentPage = lazy(() => import('./pages/agent-page.tsx'))
+const AgentsPage = lazy(chunks.agents)
+const AgentPage = lazy(chunks.agent)
 const PlannedPage = lazy(() => import('./pages/planned-page.tsx'))
 const DashboardPage = lazy(() => import('./pages/dashboard-page.tsx'))
 const NotFoundPage = lazy(() => import('./pages/not-found-page.tsx'))

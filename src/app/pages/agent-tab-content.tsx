@@ -6,12 +6,11 @@ import { SessionContext } from '../../features/session/session.context.tsx'
 import type { AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { runtimeConfigQuery } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
+import { chunks } from '../chunks.ts'
 import { Planned } from '../../ui/planned.tsx'
 
-const Trainings = lazy(() =>
-  import('../../features/training/trainings.tsx').then(({ Trainings }) => ({ default: Trainings })),
-)
-const Chat = lazy(() => import('../../features/chat/chat.tsx').then(({ Chat }) => ({ default: Chat })))
+const Trainings = lazy(() => chunks.trainings().then(({ Trainings }) => ({ default: Trainings })))
+const Chat = lazy(() => chunks.chat().then(({ Chat }) => ({ default: Chat })))
 
 const planned: Record<Exclude<AgentTab, 'training' | 'debug'>, { title: string; text: string }> = {
   profile: { title: 'Perfil', text: 'Aqui você vai editar nome, empresa, comportamento e tom de voz do agente.' },
