@@ -24,6 +24,8 @@ import { passwordResetHandlers } from './routes/password-reset.ts'
 import { retrievalHandlers } from './routes/retrieval.ts'
 import { scrapingHandlers } from './routes/scraping.ts'
 import { systemHandlers } from './routes/system.ts'
+import { trainingCreationHandlers } from './routes/training-creation.ts'
+import { trainingFileHandlers } from './routes/training-files.ts'
 import { trainingHandlers } from './routes/trainings.ts'
 import { createUnderWay } from './routes/under-way.ts'
 import { createHeldTrainings } from './testing/held-trainings.ts'
@@ -71,6 +73,8 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
     ...agentHandlers(dependencies),
     ...scrapingHandlers(dependencies),
     ...trainingHandlers(dependencies),
+    ...trainingCreationHandlers(dependencies),
+    ...trainingFileHandlers(dependencies),
     ...retrievalHandlers(dependencies),
     ...creditHandlers(dependencies),
     ...chatHandlers(dependencies),
