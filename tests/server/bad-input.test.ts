@@ -70,14 +70,17 @@ const fieldsOf = ({ body }: Route) =>
 type Raw = { body?: string | Uint8Array; token?: string | undefined; contentType?: string | null }
 
 const sendRaw = (route: Route, { body, token, contentType = 'application/json' }: Raw) =>
-  fetch(`${server.address}${pathOf(route, { agentId, trainingId, type: 'video', sessionId: 'sessao-1', progressId: 'p-1' })}`, {
-    method: route.method,
-    headers: {
-      ...(route.auth === 'cookie' ? samePage(token) : bearer(token)),
-      ...(contentType === null ? {} : { 'content-type': contentType }),
+  fetch(
+    `${server.address}${pathOf(route, { agentId, trainingId, type: 'video', sessionId: 'sessao-1', progressId: 'p-1' })}`,
+    {
+      method: route.method,
+      headers: {
+        ...(route.auth === 'cookie' ? samePage(token) : bearer(token)),
+        ...(contentType === null ? {} : { 'content-type': contentType }),
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
-  })
+  )
 
 const refusal = async (response: Response) => ({
   status: response.status,

@@ -127,7 +127,12 @@ test.each(['%', '%zz', '%E0%A4%A', '%00', '%ED%A0%80', 'a%2Fb', '..%2f..%2fetc']
   'an address with %s is a 404 and no defect',
   async (part) => {
     const headers = { authorization: `Bearer ${owner.token}` }
-    for (const path of [`/api/agents/${part}`, `/api/v1/chat/${own.agentId}/${part}`, `/api/trainings/agent/${part}`, `/api/trainings/${part}`]) {
+    for (const path of [
+      `/api/agents/${part}`,
+      `/api/v1/chat/${own.agentId}/${part}`,
+      `/api/trainings/agent/${part}`,
+      `/api/trainings/${part}`,
+    ]) {
       const response = await fetch(`${server.address}${path}`, { headers })
       expect([path, response.status, await response.json()]).toMatchObject([path, 404, { error: 'not_found' }])
     }
