@@ -1,0 +1,82 @@
+/** Trainings of one shop, processed by readers that a test makes up. */
+import { afterAll, beforeAll } from 'vitest'
+import type { OpenDatabase } from '../../server/db/open.ts'
+import type { TrainingRow } from '../../server/db/schema.ts'
+import type { Ingest, Learned, Part } from '../../server/ingestion/ingestion.ts'
+import type { TrainOptions } from '../../server/jobs/train.ts'
+import { addAgent, addTraining, openOwnedDatabase, trainOf } from './engine-fixture.ts'
+
+export const never = new AbortController().signal
+
+export const parts = (...texts: (string | Part)[]): Learned => ({
+  parts: texts.map((text) => (typeof text === 'string' ? { title: '', text } : text)),
+  pages: [],
+  note: null,
+})
+
+export const reading =
+  (learned: Learned): Ingest =>
+  () =>
+    Promise.resolve({ ok: true, value: learned })
+
+type Given = Partial<
+  Pick<
+    TrainingRow,
+    'name' | 'content' | 'type' | 'source_url' | 'with_subpages' | 'file_id' | 'file_name' | 'file_mime'
+  >
+>
+
+export type Shop = {
+  db: OpenDatabase['db']
+  pool: OpenDatabase['pool']
+  /** Stores a training that waits. */
+  waiting: (given?: Given) => Promise<string>
+  /** Processes it once; answers what became of it. */
+  trained: (id: string, ingest: Ingest, options?: Partial<TrainOptions>) => Promise<TrainingRow>
+  rowOf: (id: string) => Promise<TrainingRow>
+  passagesOf: (id: string) => Promise<{ heading: string; content: string }[]>
+}
+
+/** Opened once for a test file. */
+export function shopDatabase(): Shop {
+  let opened: OpenDatabase
+  let count = 0
+  beforeAll(async () => {
+    opened = await openOwnedDatabase()
+    await addAgent(opened.db, 'shop')
+  })
+  afterAll(() => opened.close())
+  const rowOf = (id: string) =>
+    opened.db.selectFrom('trainings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return {
+    get db() {
+      return opened.db
+    },
+    get pool() {
+      return opened.pool
+    },
+    waiting: async ({ name = 'Manual', content = '', ...given } = {}) => {
+      count += 1
+      const id = `t${count}`
+      await addTraining(opened.db, { id, agentId: 'shop', name, content, status: 'PENDING' })
+      await opened.db
+        .updateTable('trainings')
+        .set({ name, ...given })
+        .where('id', '=', id)
+        .execute()
+      return id
+    },
+    trained: async (id, ingest, options = {}) => {
+      await trainOf(opened.db, { ingest, ...options })({ trainingId: id }, never)
+      return rowOf(id)
+    },
+    rowOf,
+    passagesOf: (id) =>
+      opened.db
+        .selectFrom('passages')
+        .select(['heading', 'content'])
+        .where('training_id', '=', id)
+        .orderBy('ordinal')
+        .execute(),
+  }
+}

@@ -1,0 +1,124 @@
+/** Work on a training while its source is read, and what becomes of it when nobody wants it any more. */
+import { describe, expect, test } from 'vitest'
+import type { TrainingProgress } from '../../contract/trainings.ts'
+import { deleteTraining } from '../../server/db/training-changes.ts'
+import type { Ingest, Report } from '../../server/ingestion/ingestion.ts'
+import { statusOf, trainOf } from './engine-fixture.ts'
+import { never, parts, shopDatabase } from './train-fixture.ts'
+
+const shop = shopDatabase()
+
+/** Reads until it is let go, or stopped. */
+function held(learned = parts('Abrimos às 8h.')) {
+  const begun = Promise.withResolvers<{ report: Report; signal: AbortSignal }>()
+  const go = Promise.withResolvers<void>()
+  const ingest: Ingest = async (_, context) => {
+    begun.resolve(context)
+    await go.promise
+    return { ok: true, value: learned }
+  }
+  return { ingest, begun: begun.promise, go: go.resolve }
+}
+
+describe('while it is read', () => {
+  test('it is PROCESSING, and says how far it is, not too often', async () => {
+    const id = await shop.waiting()
+    const { ingest, begun, go } = held()
+    const working = shop.trained(id, ingest, { limits: { progressMs: 200 } })
+    const { report } = await begun
+    expect(await statusOf(shop.db, id)).toEqual({ status: 'PROCESSING', reason: null })
+    const progressOf = async () => (await shop.rowOf(id)).progress
+    const at = (pagesRead: number): TrainingProgress => ({ step: 'reading', pagesRead, pagesFound: 40 })
+    report(at(1))
+    await expect.poll(progressOf, { interval: 10 }).toEqual(at(1))
+    const seen = new Set<unknown>()
+    for (let page = 2; page <= 40; page += 1) {
+      report(at(page))
+      seen.add((await progressOf())?.pagesRead)
+    }
+    await expect.poll(progressOf, { interval: 10 }).toEqual(at(40))
+    expect(seen.size).toBeLessThan(20)
+    go()
+    expect(await working).toMatchObject({ status: 'COMPLETED', progress: null })
+  })
+
+  test('it may take so long and no longer', async () => {
+    const id = await shop.waiting()
+    const { ingest, begun } = held()
+    const working = shop.trained(id, ingest, { limits: { ms: 50 } })
+    expect(await working).toMatchObject({
+      status: 'FAILED',
+      failure_reason: expect.stringContaining('10 minutos') as unknown,
+    })
+    expect((await begun).signal.aborted).toBe(true)
+  })
+
+  test('a change makes what was read of before worthless', async () => {
+    const id = await shop.waiting({ content: 'Abrimos às 8h.' })
+    const { ingest, begun, go } = held()
+    const working = shop.trained(id, ingest)
+    await begun
+    await shop.db
+      .updateTable('trainings')
+      .set({ status: 'PENDING', content: 'Abrimos às 9h.', revision: 1 })
+      .where('id', '=', id)
+      .execute()
+    go()
+    expect(await working).toMatchObject({ status: 'PENDING', content: 'Abrimos às 9h.' })
+    expect(await shop.passagesOf(id)).toEqual([])
+  })
+
+  test('a change ends the reading of before', async () => {
+    const id = await shop.waiting({ content: 'Abrimos às 8h.' })
+    const { ingest, begun } = held()
+    const run = trainOf(shop.db, { ingest, limits: { watchMs: 20 } })
+    const working = run({ trainingId: id, revision: 0 }, never)
+    const { signal } = await begun
+    await shop.db.updateTable('trainings').set({ revision: 1 }).where('id', '=', id).execute()
+    await working
+    expect(signal.aborted).toBe(true)
+    expect(await statusOf(shop.db, id)).toMatchObject({ status: 'PROCESSING' })
+  })
+
+  test('its removal ends it, and leaves nothing', async () => {
+    const id = await shop.waiting()
+    const { ingest, begun } = held()
+    const working = trainOf(shop.db, { ingest, limits: { watchMs: 20 } })({ trainingId: id }, never)
+    const { signal } = await begun
+    expect(await deleteTraining(shop.db, 'owner', id)).toEqual({ fileId: null })
+    await working
+    expect(signal.aborted).toBe(true)
+    expect(await shop.passagesOf(id)).toEqual([])
+  })
+
+  test('a second job for it does not read it twice, one of an earlier revision not at all', async () => {
+    const id = await shop.waiting()
+    const { ingest, begun, go } = held()
+    const run = trainOf(shop.db, { ingest })
+    const working = run({ trainingId: id, revision: 0 }, never)
+    await begun
+    await run({ trainingId: id, revision: 0 }, never)
+    expect(await statusOf(shop.db, id)).toMatchObject({ status: 'PROCESSING' })
+    go()
+    await working
+    await shop.db.updateTable('trainings').set({ status: 'PENDING', revision: 5 }).where('id', '=', id).execute()
+    await run({ trainingId: id, revision: 4 }, never)
+    expect(await statusOf(shop.db, id)).toMatchObject({ status: 'PENDING' })
+  })
+
+  test('broken off by the queue, it is no failure of the source', async () => {
+    const id = await shop.waiting()
+    const stop = new AbortController()
+    const begun = Promise.withResolvers<void>()
+    const interrupted: Ingest = (_, { signal }) =>
+      new Promise((done) => {
+        signal.addEventListener('abort', () => done({ ok: false, failure: { reason: 'A leitura foi interrompida.' } }))
+        begun.resolve()
+      })
+    const working = trainOf(shop.db, { ingest: interrupted })({ trainingId: id }, stop.signal)
+    await begun.promise
+    stop.abort(new Error('the server stops'))
+    await expect(working).rejects.toThrow('the server stops')
+    expect(await statusOf(shop.db, id)).toEqual({ status: 'PROCESSING', reason: null })
+  })
+})

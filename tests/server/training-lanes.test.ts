@@ -1,0 +1,122 @@
+/** Jobs of trainings beside each other: what hangs holds up nothing else, and nothing is forgotten. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { createTextIngest } from '../../server/ingestion/text.ts'
+import type { Ingest } from '../../server/ingestion/ingestion.ts'
+import { type JobOptions, type StartedJobs, startJobs } from '../../server/jobs/start-jobs.ts'
+import { recordingLog, statusOf, trainOf } from './engine-fixture.ts'
+import { shopDatabase } from './train-fixture.ts'
+
+const shop = shopDatabase()
+const text = createTextIngest()
+
+async function withJobs(options: Partial<JobOptions>, body: (jobs: StartedJobs) => Promise<void>): Promise<void> {
+  const log = recordingLog()
+  const sendPasswordLink = () => Promise.reject(new Error('no mail here'))
+  // Only a wake-up makes a worker look.
+  const limits = { pollSeconds: 3_600, ...options.limits }
+  const { db, pool } = shop
+  const jobs = await startJobs({ db, pool, log, sendPasswordLink, train: trainOf(db), ...options, limits })
+  try {
+    await body(jobs)
+  } finally {
+    await jobs.stop()
+  }
+}
+
+const settles = (id: string, status: string) =>
+  expect.poll(async () => (await statusOf(shop.db, id))?.status, { timeout: 15_000, interval: 20 }).toBe(status)
+
+/** Websites are read until somebody ends it; all else as text. */
+function endless() {
+  let reading = 0
+  const ingest: Ingest = (source, context) => {
+    if (source.type !== 'WEBSITE') return text(source, context)
+    reading += 1
+    return new Promise(() => {})
+  }
+  return { ingest, reading: () => reading }
+}
+const website = () => shop.waiting({ type: 'WEBSITE', source_url: 'https://loja.exemplo.com.br' })
+
+describe('trainings beside each other', () => {
+  test('a text and a document are done while more websites hang than are read at once', async () => {
+    const { ingest, reading } = endless()
+    await withJobs({ train: trainOf(shop.db, { ingest }) }, async ({ enqueueTraining }) => {
+      const sites = [await website(), await website(), await website(), await website()]
+      for (const id of sites) await enqueueTraining(id)
+      await expect.poll(reading, { interval: 10 }).toBe(2)
+
+      const begun = performance.now()
+      const quick = await shop.waiting({ content: 'Abrimos às 8h.' })
+      await enqueueTraining(quick)
+      await settles(quick, 'COMPLETED')
+      console.info(`a text beside hanging websites: ${Math.round(performance.now() - begun)} ms`)
+      const document = await shop.waiting({ type: 'DOCUMENT', content: 'Abrimos às 8h.' })
+      await enqueueTraining(document)
+      await settles(document, 'COMPLETED')
+
+      expect(reading()).toBe(2)
+      const statuses = await Promise.all(sites.map(async (id) => (await statusOf(shop.db, id))?.status))
+      expect(statuses.sort()).toEqual(['PENDING', 'PENDING', 'PROCESSING', 'PROCESSING'])
+    })
+    await shop.db.deleteFrom('trainings').where('type', '=', 'WEBSITE').execute()
+  })
+
+  test('a stop does not wait for what is being read, and the next start takes it up', async () => {
+    const { ingest, reading } = endless()
+    const id = await website()
+    const log = recordingLog()
+    await withJobs({ train: trainOf(shop.db, { ingest }), log }, async () => {
+      await expect.poll(reading, { interval: 10 }).toBe(1)
+    })
+    expect(await statusOf(shop.db, id)).toEqual({ status: 'PROCESSING', reason: null })
+    expect(log.lines).toEqual([])
+    const again: Ingest = (source, context) => text({ ...source, content: 'Abrimos às 8h.' }, context)
+    await withJobs({ train: trainOf(shop.db, { ingest: again }) }, () => settles(id, 'COMPLETED'))
+  })
+
+  test('a change while it is read is read too, without waiting for the end of the other', async () => {
+    const { ingest, reading } = endless()
+    const read: Ingest = (source, context) =>
+      source.url === 'https://nova.exemplo.com.br'
+        ? text({ ...source, content: 'Abrimos às 9h.' }, context)
+        : ingest(source, context)
+    await withJobs({ train: trainOf(shop.db, { ingest: read }) }, async ({ enqueueTraining }) => {
+      const id = await website()
+      await enqueueTraining(id)
+      await expect.poll(reading, { interval: 10 }).toBe(1)
+      await shop.db
+        .updateTable('trainings')
+        .set({ status: 'PENDING', source_url: 'https://nova.exemplo.com.br', revision: 1 })
+        .where('id', '=', id)
+        .execute()
+      await enqueueTraining(id)
+      await settles(id, 'COMPLETED')
+      expect((await shop.rowOf(id)).content).toBe('Abrimos às 9h.')
+    })
+  })
+
+  test('a training that was stored and never queued is found', async () => {
+    await withJobs({ limits: { forgottenSeconds: 0.1 } }, async () => {
+      const id = await shop.waiting({ content: 'Abrimos às 8h.' })
+      await settles(id, 'COMPLETED')
+    })
+  })
+
+  test('one that waits or works is not queued a second time by that search', async () => {
+    const seen: string[] = []
+    const slow: JobOptions['train'] = async ({ trainingId }, signal) => {
+      seen.push(trainingId)
+      await shop.db.updateTable('trainings').set({ status: 'PROCESSING' }).where('id', '=', trainingId).execute()
+      await wait(1_500, undefined, { signal })
+      await trainOf(shop.db)({ trainingId }, signal)
+    }
+    await withJobs({ train: slow, limits: { forgottenSeconds: 0.1 } }, async ({ enqueueTraining }) => {
+      const ids = [await shop.waiting({ content: 'Um.' }), await shop.waiting({ content: 'Dois.' })]
+      for (const id of ids) await enqueueTraining(id)
+      for (const id of ids) await settles(id, 'COMPLETED')
+      expect(seen).toEqual(ids)
+    })
+  })
+})
