@@ -102,7 +102,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
     }
     const isOver = () => {
       if (late.aborted) stopped ??= 'time'
-      else if (pages.size >= limits.pages) stopped ??= 'pages'
+      else if (pages.size + running >= limits.pages) return true
       else if (taken >= limits.requests) stopped ??= 'requests'
       return stopped !== undefined || signal.aborted
     }
@@ -117,7 +117,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
       new Promise<void>((done, broken) => {
         const goOn = () => {
           tell()
-          while (running < limits.concurrency && pages.size + running < limits.pages && !isOver()) {
+          while (running < limits.concurrency && !isOver()) {
             const next = frontier.take()
             if (next === undefined) break
             taken += 1
@@ -146,6 +146,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
     }
     if (caller.aborted) return siteFailed('aborted', 'given up by the caller')
     const [, ...others] = [...pages].toSorted(([one], [other]) => one - other).map(([, page]) => page)
+    if (pages.size >= limits.pages) stopped ??= 'pages'
     return ok({
       pages: [first.value, ...others],
       unread,
