@@ -3,11 +3,12 @@
  * once. Not in threads: one that fills its memory in one stroke takes the whole server along (decision record 019).
  */
 import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import type { Result } from '../contract/failures.ts'
 import { createTurns } from './turns.ts'
 
 export type ProcessLimits = {
-  /** Milliseconds that one piece of work may take, once it is its turn. */
+  /** Milliseconds that one piece of work may take, once it has begun. */
   ms: number
   /** Of the objects that it makes. */
   memoryMb: number
@@ -24,7 +25,9 @@ export type ProcessFailure = {
   detail: string
 }
 
-/** `onProgress` is given what the script posts before its answer. */
+/** What a script exports as `work`; `onProgress` may be told how far it is. */
+export type Work<Data, Answer> = (data: Data, onProgress: (progress: unknown) => void) => Answer | Promise<Answer>
+
 export type Processes<Data, Answer> = (
   data: Data,
   signal: AbortSignal,
@@ -32,117 +35,137 @@ export type Processes<Data, Answer> = (
 ) => Promise<Result<Answer, ProcessFailure>>
 
 export type ProcessTask = { script: string; data: unknown; limits: ProcessLimits }
-export type ProcessMessage = { progress: unknown } | { answer: Result<unknown, ProcessFailure> }
+export type ProcessMessage =
+  | { began: true }
+  | { progress: unknown }
+  | { answer: unknown }
+  | { failure: 'memory' | 'broken'; detail: string }
 
-export const failed = (kind: ProcessFailure['kind'], detail: string): { ok: false; failure: ProcessFailure } => ({
+const failed = (kind: ProcessFailure['kind'], detail: string): { ok: false; failure: ProcessFailure } => ({
   ok: false,
   failure: { kind, detail },
 })
 
-/** For starting and ending; the limit of time is for the work itself. */
-const startMs = 10_000
+/** For starting; the limit of time is for the work itself. */
+const startMs = 20_000
+/** Raw bytes are not under the limit of objects, so the whole process is looked at this often. */
+const watchMs = 20
 /** What a process needs to start; whatever else is in ours, secrets above all, is nothing for a stranger's file. */
 const environment = () =>
   Object.fromEntries(['PATH', 'SystemRoot', 'TEMP', 'TMPDIR'].map((name) => [name, process.env[name]]))
 
-/** `script` answers each `{ data }` that is posted to it with one `{ answer }`. */
 export function createProcesses<Data, Answer>(script: URL, limits: ProcessLimits): Processes<Data, Answer> {
   const turns = createTurns(limits.atOnce)
-  const idle: { child: ChildProcess; leave: () => void }[] = []
-
-  function rest(child: ChildProcess, idleMs: number): void {
-    const leave = () => {
-      clearTimeout(timer)
-      child.off('exit', leave)
-      idle.splice(idle.indexOf(own), 1)
-    }
-    const own = { child, leave }
-    const timer = setTimeout(() => {
-      leave()
-      child.kill('SIGKILL')
-    }, idleMs).unref()
-    child.once('exit', leave)
-    // It must not keep the server from ending.
-    child.unref()
-    child.channel?.unref()
-    idle.push(own)
-  }
-
-  function wake(): ChildProcess | undefined {
-    const own = idle.at(-1)
-    own?.leave()
-    own?.child.ref()
-    own?.child.channel?.ref()
-    return own?.child.connected === true ? own.child : undefined
-  }
-
+  const idle = createIdle(limits.idleMs ?? 0)
   return async (data, signal, onProgress) => {
     if (signal.aborted || !(await turns.take(signal))) return failed('aborted', 'given up')
-    const child = wake() ?? start()
+    const child = idle.take() ?? start(limits.memoryMb)
     let isWell = false
     try {
       const answer = await answerOf<Answer>(child, { script: script.href, data, limits }, signal, onProgress)
       isWell = answer.ok
       return answer
     } finally {
-      if (isWell && limits.idleMs !== undefined) rest(child, limits.idleMs)
+      if (isWell && limits.idleMs !== undefined) idle.add(child)
       else child.kill('SIGKILL')
       turns.give()
     }
   }
 }
 
-const start = (): ChildProcess =>
-  fork(new URL('./thread-process.ts', import.meta.url), {
+function start(memoryMb: number): ChildProcess {
+  const child = fork(new URL('./work-process.ts', import.meta.url), {
     serialization: 'advanced',
-    execArgv: [],
+    // Little room for objects that do not live long, so that they are cleared away soon.
+    execArgv: [`--max-old-space-size=${memoryMb}`, '--max-semi-space-size=2', '--v8-pool-size=1'],
     env: environment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  // One that is being ended may still complain, when nobody listens any more.
+  child.on('error', () => {})
+  return child
+}
 
-async function answerOf<Answer>(
-  child: ChildProcess,
-  task: ProcessTask,
-  signal: AbortSignal,
-  onProgress?: (progress: unknown) => void,
-): Promise<Result<Answer, ProcessFailure>> {
-  const stop = AbortSignal.any([signal, AbortSignal.timeout(task.limits.ms + startMs)])
-  const leaving = new AbortController()
-  const once = { once: true, signal: leaving.signal } as const
-  try {
-    return await new Promise<Result<Answer, ProcessFailure>>((done) => {
-      const stopped = () => done(failed(signal.aborted ? 'aborted' : 'late', 'the process was stopped'))
-      if (stop.aborted) stopped()
-      stop.addEventListener('abort', stopped, once)
-      listen(child, leaving.signal, (message: ProcessMessage) => {
-        if ('progress' in message) onProgress?.(message.progress)
-        // What the script answers is its own; this process trusts its type, not its content.
-        else done(message.answer as Result<Answer, ProcessFailure>)
-      }, (detail) => done(detail))
-      child.send(task, (cause) => cause !== null && done(failed('broken', cause.message)))
-    })
-  } finally {
-    leaving.abort()
+/** Processes that have nothing to do, for a while. */
+function createIdle(idleMs: number) {
+  const children = new Map<ChildProcess, NodeJS.Timeout>()
+  const forget = (child: ChildProcess) => {
+    clearTimeout(children.get(child))
+    children.delete(child)
+  }
+  return {
+    add: (child: ChildProcess) => {
+      const end = () => {
+        forget(child)
+        child.kill('SIGKILL')
+      }
+      children.set(child, setTimeout(end, idleMs).unref())
+      child.once('exit', () => forget(child))
+      // It must not keep the server from ending.
+      child.unref()
+      child.channel?.unref()
+    },
+    take: (): ChildProcess | undefined => {
+      const child = [...children.keys()].findLast(({ connected }) => connected)
+      if (child === undefined) return undefined
+      forget(child)
+      child.ref()
+      child.channel?.ref()
+      return child
+    },
   }
 }
 
-function listen(
+function answerOf<Answer>(
   child: ChildProcess,
-  until: AbortSignal,
-  onMessage: (message: ProcessMessage) => void,
-  onEnd: (failure: ReturnType<typeof failed>) => void,
-): void {
-  const onError = (cause: Error) => onEnd(failed('broken', cause.message))
-  const onExit = (code: number | null, reason: string | null) =>
-    onEnd(failed('memory', `the process ended: ${reason ?? code}`))
-  child.on('message', onMessage)
-  child.once('error', onError)
-  child.once('exit', onExit)
-  until.addEventListener('abort', () => {
-    child.off('message', onMessage)
-    child.off('error', onError)
-    child.off('exit', onExit)
-    // A process that is being killed may still say so.
-    child.once('error', () => {})
+  { script, data, limits }: ProcessTask,
+  signal: AbortSignal,
+  onProgress?: (progress: unknown) => void,
+): Promise<Result<Answer, ProcessFailure>> {
+  return new Promise((answer) => {
+    const done = (result: Result<Answer, ProcessFailure>) => {
+      clearInterval(watch)
+      clearTimeout(late)
+      signal.removeEventListener('abort', onAbort)
+      child.off('message', onMessage)
+      child.off('exit', onExit)
+      child.off('error', onError)
+      answer(result)
+    }
+    const endAfter = (ms: number) => setTimeout(() => done(failed('late', `not done in ${ms} ms`)), ms)
+    const onAbort = () => done(failed('aborted', 'the process was stopped'))
+    const onExit = (code: number | null, reason: string | null) =>
+      done(failed('memory', `the process ended: ${reason ?? code}`))
+    const onError = (cause: Error) => done(failed('broken', cause.message))
+    const onMessage = (message: ProcessMessage) => {
+      if ('progress' in message) onProgress?.(message.progress)
+      // The script's type is trusted, what it found in a stranger's file is not.
+      else if ('answer' in message) done({ ok: true, value: message.answer as Answer })
+      else if ('failure' in message) done(failed(message.failure, message.detail))
+      else {
+        clearTimeout(late)
+        late = endAfter(limits.ms)
+      }
+    }
+    let late = endAfter(startMs)
+    const watch = setInterval(() => {
+      void residentMbOf(child.pid).then((mb) => {
+        if (mb > limits.residentMb) done(failed('memory', `more than ${limits.residentMb} MB in the process`))
+      })
+    }, watchMs)
+    signal.addEventListener('abort', onAbort, { once: true })
+    child.on('message', onMessage)
+    child.once('exit', onExit)
+    child.once('error', onError)
+    child.send({ script, data, limits }, (cause) => cause !== null && onError(cause))
   })
+}
+
+/** 0 where the system does not say so. */
+async function residentMbOf(pid: number | undefined): Promise<number> {
+  try {
+    return Number(/^VmRSS:\s+(\d+)/mu.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
 }

@@ -1,5 +1,5 @@
 /** Reads documents in a process of its own, which the server can end. */
-import { parentPort } from 'node:worker_threads'
+import type { Work } from '../processes.ts'
 import { decodeText } from '../text/plain-text.ts'
 import { type Bytes, openBytes } from './bytes.ts'
 import type { DocumentMime, DocumentSource, ReadDocument } from './documents.ts'
@@ -17,6 +17,7 @@ type Reader = (
   bytes: Bytes,
   source: DocumentSource,
   limits: Limits,
+  onPage: (progress: DocumentWorkerProgress) => void,
 ) => Promise<{ text: string; pages?: number; isCut?: boolean }>
 
 /** No character of any encoding takes more. */
@@ -26,7 +27,7 @@ const reportMs = 200
 
 // The libraries are large, and one of them is needed.
 const readers: Record<DocumentMime, Reader> = {
-  'application/pdf': async (bytes, _, { characters, pagesMs: ms }) => {
+  'application/pdf': async (bytes, _, { characters, pagesMs: ms }, onPage) => {
     const { readPdf } = await import('./read-pdf.ts')
     let next = 0
     return readPdf(bytes, {
@@ -35,8 +36,7 @@ const readers: Record<DocumentMime, Reader> = {
       onPage: (pagesRead, pagesFound) => {
         if (performance.now() < next && pagesRead < pagesFound) return
         next = performance.now() + reportMs
-        const progress: DocumentWorkerProgress = { pagesRead, pagesFound }
-        parentPort?.postMessage({ progress })
+        onPage({ pagesRead, pagesFound })
       },
     })
   },
@@ -62,13 +62,13 @@ const cleaned = (text: string) =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 
-async function read({ source, limits }: DocumentWorkerData): Promise<DocumentWorkerAnswer> {
+export const work: Work<DocumentWorkerData, DocumentWorkerAnswer> = async ({ source, limits }, onPage) => {
   let bytes: Bytes | undefined
   try {
     bytes = openBytes(source)
     if (bytes.size > limits.bytes) throw new DocumentProblem(problems.tooLarge)
     if (bytes.size === 0) throw new DocumentProblem(problems.empty)
-    const { text, pages, isCut: isUnfinished = false } = await readers[source.mime](bytes, source, limits)
+    const { text, pages, isCut: isUnfinished = false } = await readers[source.mime](bytes, source, limits, onPage)
     // Twice as much as is kept, for what cleaning takes away.
     const clean = cleaned(text.slice(0, 2 * limits.characters))
     if (clean === '') throw new DocumentProblem(source.mime === 'text/plain' ? problems.empty : problems.noText)
@@ -82,6 +82,3 @@ async function read({ source, limits }: DocumentWorkerData): Promise<DocumentWor
     bytes?.close()
   }
 }
-parentPort?.on('message', (data: DocumentWorkerData) => {
-  void read(data).then((answer) => parentPort?.postMessage({ answer }))
-})

@@ -49,7 +49,7 @@ export type DocumentLimits = {
 const usual: DocumentLimits = {
   ms: 15_000,
   memoryMb: 64,
-  residentMb: 135,
+  residentMb: 140,
   atOnce: 2,
   characters: 200_000,
   bytes: 100 * 1024 * 1024,
