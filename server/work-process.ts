@@ -11,7 +11,8 @@ const loaded = new Map<string, Promise<{ work: Work<unknown, unknown> }>>()
 
 async function answer({ script, data, limits }: ProcessTask): Promise<void> {
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > limits.residentMb * megabyte) send({ failure: 'memory', detail: 'seen from inside' })
+    if (process.memoryUsage.rss() > limits.residentMb * megabyte)
+      send({ failure: 'memory', detail: 'seen from inside' })
   }, watchMs)
   try {
     const module = loaded.get(script) ?? (import(script) as Promise<{ work: Work<unknown, unknown> }>)

@@ -3,7 +3,12 @@ import type { Numbering, Style } from './docx-styles.ts'
 import { headingLine, tableBlocks, type TextBlock } from './text-blocks.ts'
 import { createXmlReader, type XmlReader } from './xml.ts'
 
-type Paragraph = { text: string; style: string; list: { id: string; level: number } | undefined; outline: number | undefined }
+type Paragraph = {
+  text: string
+  style: string
+  list: { id: string; level: number } | undefined
+  outline: number | undefined
+}
 type Table = { rows: string[][]; hasHead: boolean; isContinued: boolean }
 
 /** What is said elsewhere again, was removed, or is no text. */

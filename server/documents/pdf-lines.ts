@@ -19,6 +19,8 @@ const fullShare = 0.85
 const runningShare = 0.5
 const fewestPages = 3
 const longestHeading = 120
+/** A line of a table of contents: where something stands, and nothing about it. */
+const contents = /(?:\.\s?){5,}\s*[\divxlc]+$/iu
 
 const isRow = ({ text }: PdfLine) => text.includes(columnGap)
 
@@ -32,12 +34,15 @@ function usualSize(pages: readonly (readonly PdfLine[])[]): number {
 /** Heads and feet of pages, which say the same on each but for its number. */
 function withoutRunning(pages: readonly PdfLine[][]): PdfLine[][] {
   if (pages.length < fewestPages) return [...pages]
-  const shapeOf = ({ text }: PdfLine) => text.replace(/\d+/gu, '#')
+  const shapeOf = ({ text }: PdfLine) => text.replace(/\d+|\b[ivxlc]+$/gu, '#')
   const edgesOf = (lines: readonly PdfLine[]) => (lines.length < 3 ? [] : [lines[0], lines.at(-1)])
   const times = new Map<string, number>()
   for (const line of pages.flatMap(edgesOf))
     if (line !== undefined) times.set(shapeOf(line), (times.get(shapeOf(line)) ?? 0) + 1)
-  const isRunning = (line: PdfLine) => (times.get(shapeOf(line)) ?? 0) >= Math.max(2, pages.length * runningShare)
+  // With a number it is that of the page; a chapter's name stands on the pages of the chapter only.
+  const isRunning = (line: PdfLine) =>
+    (times.get(shapeOf(line)) ?? 0) >=
+    (/^#|#$/u.test(shapeOf(line)) ? fewestPages : Math.max(fewestPages, pages.length * runningShare))
   return pages.map((lines) => {
     const edges = new Set(edgesOf(lines).filter((line) => line !== undefined && isRunning(line)))
     return lines.filter((line) => !edges.has(line))
@@ -77,6 +82,7 @@ export function textOfPages(given: readonly PdfLine[][]): string {
   for (const lines of pages) {
     const right = Math.max(0, ...lines.map((line) => line.right))
     for (const line of lines) {
+      if (contents.test(line.text)) continue
       if (isHeading(line)) {
         // A heading of two lines.
         if (open?.block.kind === 'heading' && open.last.size === line.size && !open.isNewPage) {
@@ -112,5 +118,7 @@ function goesOn(open: Open, line: PdfLine, right: number): boolean {
   const isFull = last.right >= right * fullShare
   if (isNewPage) return isFull && /^\p{Ll}/u.test(line.text) && !/[.!?:;]$/u.test(last.text)
   // The lines of an item stand under its text; those of a paragraph under each other.
-  return isFull && isNear(open, line) && (block.kind === 'item' ? line.left > last.left - 1 : line.left <= last.left + 1)
+  return (
+    isFull && isNear(open, line) && (block.kind === 'item' ? line.left > last.left - 1 : line.left <= last.left + 1)
+  )
 }

@@ -29,7 +29,8 @@ export function tableBlocks(table: readonly (readonly string[])[], hasHead: bool
       kind: 'item',
       text: value === '' ? `- ${name}` : `- ${name.replace(/:$/u, '')}: ${value}`,
     }))
-  const line = (cells: readonly string[]) => `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`
+  const line = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`
   const [head = [], ...body] = rows
   const lines = hasHead ? [line(head), line(head.map(() => '---')), ...body.map(line)] : rows.map(line)
   return lines.map((text) => ({ kind: 'row', text }))

@@ -92,12 +92,12 @@ export function createXmlReader({ open, text, close }: XmlVisitor): XmlReader {
       while (at < rest.length) {
         const start = rest.indexOf('<', at)
         if (start === -1) {
-        // The last characters may be half an entity.
-        const whole = Math.max(at, rest.length - longestEntity)
-        text(decoded(rest.slice(at, whole)))
-        at = whole
-        break
-      }
+          // The last characters may be half an entity.
+          const whole = Math.max(at, rest.length - longestEntity)
+          text(decoded(rest.slice(at, whole)))
+          at = whole
+          break
+        }
         // What begins like a comment may be cut in the middle of its mark.
         if (rest.length - start < 9 && !rest.includes('>', start)) break
         if (start > at) text(decoded(rest.slice(at, start)))
