@@ -1,7 +1,7 @@
-/** Reads one document in a thread of its own, which the server can end. */
-import { readFileSync, statSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
+/** Reads documents in a process of its own, which the server can end. */
+import type { Work } from '../processes.ts'
 import { decodeText } from '../text/plain-text.ts'
+import { type Bytes, openBytes } from './bytes.ts'
 import type { DocumentMime, DocumentSource, ReadDocument } from './documents.ts'
 import { DocumentProblem, type Problem, problems } from './problems.ts'
 
@@ -10,32 +10,46 @@ export type DocumentWorkerData = {
   limits: { characters: number; pagesMs: number; bytes: number }
 }
 export type DocumentWorkerAnswer = { document: ReadDocument } | { problem: Problem; detail: string }
+export type DocumentWorkerProgress = { pagesRead: number; pagesFound: number }
 
-const { source, limits } = workerData as DocumentWorkerData
+type Limits = DocumentWorkerData['limits']
+type Reader = (
+  bytes: Bytes,
+  source: DocumentSource,
+  limits: Limits,
+  onPage: (progress: DocumentWorkerProgress) => void,
+) => Promise<{ text: string; pages?: number; isCut?: boolean }>
 
-type Reader = (bytes: Buffer) => Promise<{ text: string; pages?: number; isCut?: boolean }>
+/** No character of any encoding takes more. */
+const bytesOfCharacter = 4
+/** Between two reports of pages. */
+const reportMs = 200
 
 // The libraries are large, and one of them is needed.
 const readers: Record<DocumentMime, Reader> = {
-  'application/pdf': async (bytes) => {
+  'application/pdf': async (bytes, _, { characters, pagesMs: ms }, onPage) => {
     const { readPdf } = await import('./read-pdf.ts')
-    return readPdf(bytes, { characters: limits.characters, ms: limits.pagesMs })
+    let next = 0
+    return readPdf(bytes, {
+      characters,
+      ms,
+      onPage: (pagesRead, pagesFound) => {
+        if (performance.now() < next && pagesRead < pagesFound) return
+        next = performance.now() + reportMs
+        onPage({ pagesRead, pagesFound })
+      },
+    })
   },
-  'application/msword': async (bytes) => (await import('./read-doc.ts')).readDoc(bytes),
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (bytes) =>
-    (await import('./read-docx.ts')).readDocx(bytes),
-  'text/plain': async (bytes) => {
-    const text = decodeText(bytes)
+  'application/msword': async (bytes, source) => (await import('./read-doc.ts')).readDoc(source, bytes),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (bytes, _, { characters }) =>
+    (await import('./read-docx.ts')).readDocx(bytes, characters),
+  'text/plain': (bytes, _, { characters }) => {
+    // Whole characters of every encoding.
+    const kept = bytes.read(0, 2 * bytesOfCharacter * characters)
+    const text = decodeText(kept)
     if (text === undefined) throw new DocumentProblem(problems.broken)
-    return { text }
+    return Promise.resolve({ text, isCut: kept.byteLength < bytes.size })
   },
-}
-
-function load(): Buffer {
-  const size = 'path' in source ? statSync(source.path).size : source.bytes.byteLength
-  if (size > limits.bytes) throw new DocumentProblem(problems.tooLarge)
-  if (size === 0) throw new DocumentProblem(problems.empty)
-  return 'path' in source ? readFileSync(source.path) : Buffer.from(source.bytes)
 }
 
 /** As it can be stored, and with no more empty lines than a reader needs. */
@@ -48,9 +62,13 @@ const cleaned = (text: string) =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 
-async function answer(): Promise<DocumentWorkerAnswer> {
+export const work: Work<DocumentWorkerData, DocumentWorkerAnswer> = async ({ source, limits }, onPage) => {
+  let bytes: Bytes | undefined
   try {
-    const { text, pages, isCut: isUnfinished = false } = await readers[source.mime](load())
+    bytes = openBytes(source)
+    if (bytes.size > limits.bytes) throw new DocumentProblem(problems.tooLarge)
+    if (bytes.size === 0) throw new DocumentProblem(problems.empty)
+    const { text, pages, isCut: isUnfinished = false } = await readers[source.mime](bytes, source, limits, onPage)
     // Twice as much as is kept, for what cleaning takes away.
     const clean = cleaned(text.slice(0, 2 * limits.characters))
     if (clean === '') throw new DocumentProblem(source.mime === 'text/plain' ? problems.empty : problems.noText)
@@ -60,6 +78,7 @@ async function answer(): Promise<DocumentWorkerAnswer> {
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause)
     return { problem: cause instanceof DocumentProblem ? cause.reason : problems.broken, detail }
+  } finally {
+    bytes?.close()
   }
 }
-parentPort?.postMessage(await answer())

@@ -1,8 +1,7 @@
 /** The words of documents that people send: PDF, Word of any age, and plain text in any common encoding. */
 import type { Result } from '../../contract/failures.ts'
-import { createProcesses } from '../processes.ts'
-import type { ThreadFailure } from '../threads.ts'
-import type { DocumentWorkerAnswer, DocumentWorkerData } from './document-worker.ts'
+import { createProcesses, type ProcessFailure } from '../processes.ts'
+import type { DocumentWorkerAnswer, DocumentWorkerData, DocumentWorkerProgress } from './document-worker.ts'
 import { type Problem, problems } from './problems.ts'
 
 export const documentMimes = [
@@ -30,11 +29,16 @@ export type UnreadDocument = { reason: Problem }
 export type DocumentReader = (
   source: DocumentSource,
   signal: AbortSignal,
+  /** Told of pages, where there are any. */
+  onPage?: (progress: DocumentWorkerProgress) => void,
 ) => Promise<Result<ReadDocument, UnreadDocument>>
 
 export type DocumentLimits = {
   ms: number
+  /** Of objects. */
   memoryMb: number
+  /** Of the whole process that reads. */
+  residentMb: number
   atOnce: number
   /** Of the text. */
   characters: number
@@ -44,7 +48,8 @@ export type DocumentLimits = {
 
 const usual: DocumentLimits = {
   ms: 15_000,
-  memoryMb: 320,
+  memoryMb: 64,
+  residentMb: 140,
   atOnce: 2,
   characters: 200_000,
   bytes: 100 * 1024 * 1024,
@@ -52,7 +57,7 @@ const usual: DocumentLimits = {
 /** How much of the time a PDF may use for its pages, so that what was read still arrives. */
 const pagesShare = 0.6
 
-const reasons: Record<ThreadFailure['kind'], Problem> = {
+const reasons: Record<ProcessFailure['kind'], Problem> = {
   aborted: problems.givenUp,
   late: problems.tooSlow,
   memory: problems.tooLarge,
@@ -60,13 +65,14 @@ const reasons: Record<ThreadFailure['kind'], Problem> = {
 }
 
 export function createDocumentReader(limits: Partial<DocumentLimits> = {}): DocumentReader {
-  const { ms, memoryMb, atOnce, characters, bytes } = { ...usual, ...limits }
+  const { ms, memoryMb, residentMb, atOnce, characters, bytes } = { ...usual, ...limits }
   const run = createProcesses<DocumentWorkerData, DocumentWorkerAnswer>(
     new URL('./document-worker.ts', import.meta.url),
-    { ms, memoryMb, atOnce },
+    { ms, memoryMb, residentMb, atOnce },
   )
-  return async (source, signal) => {
-    const read = await run({ source, limits: { characters, bytes, pagesMs: ms * pagesShare } }, signal)
+  return async (source, signal, onPage) => {
+    const data = { source, limits: { characters, bytes, pagesMs: ms * pagesShare } }
+    const read = await run(data, signal, (progress) => onPage?.(progress as DocumentWorkerProgress))
     if (!read.ok) return { ok: false, failure: { reason: reasons[read.failure.kind] } }
     if ('document' in read.value) return { ok: true, value: read.value.document }
     return { ok: false, failure: { reason: read.value.problem } }

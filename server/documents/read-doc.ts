@@ -1,6 +1,9 @@
 /** The words of a Word document of before 2007. */
 import WordExtractor from 'word-extractor'
+import type { Bytes } from './bytes.ts'
+import type { DocumentSource } from './documents.ts'
 import { DocumentProblem, problems } from './problems.ts'
+import { joinBlocks, type TextBlock } from './text-blocks.ts'
 
 const sector = 512
 /** How the text stream begins, and where it says that a password keeps it. */
@@ -8,23 +11,38 @@ const mark = 0xa5ec
 const flagsAt = 0x0a
 const isEncrypted = 0x0100
 const encryptedPackage = Buffer.from('EncryptedPackage\0', 'utf16le')
+/** A whole number of sectors. */
+const chunkLength = 1024 * 1024
 
-export async function readDoc(bytes: Buffer): Promise<{ text: string }> {
+export async function readDoc(source: DocumentSource, bytes: Bytes): Promise<{ text: string }> {
   if (isProtected(bytes)) throw new DocumentProblem(problems.encrypted)
-  const document = await new WordExtractor().extract(bytes)
+  const document = await new WordExtractor().extract('path' in source ? source.path : bytes.read(0, bytes.size))
   const parts = [
     document.getBody(),
     document.getTextboxes({ includeHeadersAndFooters: false }),
     document.getFootnotes(),
     document.getEndnotes(),
   ]
-  return { text: parts.filter((part) => part.trim() !== '').join('\n\n') }
+  return { text: joinBlocks(parts.flatMap((part) => part.split('\n')).flatMap(blockOf)) }
+}
+
+/** Each line is a paragraph; the cells of a table are set apart by tabs. */
+function blockOf(line: string): TextBlock[] {
+  const text = line.trim()
+  if (text === '') return []
+  if (/^[-*•–—·▪●◦‣]\s+\S/u.test(text)) return [{ kind: 'item', text }]
+  if (!text.includes('\t')) return [{ kind: 'paragraph', text }]
+  const cells = text.split('\t').map((cell) => cell.trim().replaceAll('|', '/'))
+  return [{ kind: 'row', text: `| ${cells.join(' | ')} |` }]
 }
 
 /** The library would read scrambled letters. */
-function isProtected(bytes: Buffer): boolean {
-  if (bytes.includes(encryptedPackage)) return true
-  for (let at = sector; at + sector <= bytes.byteLength; at += sector)
-    if (bytes.readUInt16LE(at) === mark) return (bytes.readUInt16LE(at + flagsAt) & isEncrypted) !== 0
+function isProtected(bytes: Bytes): boolean {
+  for (let at = 0; at < bytes.size; at += chunkLength) {
+    const chunk = bytes.read(at, chunkLength)
+    if (chunk.includes(encryptedPackage)) return true
+    for (let place = at === 0 ? sector : 0; place + sector <= chunk.byteLength; place += sector)
+      if (chunk.readUInt16LE(place) === mark) return (chunk.readUInt16LE(place + flagsAt) & isEncrypted) !== 0
+  }
   return false
 }

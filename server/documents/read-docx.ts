@@ -1,17 +1,73 @@
-/** The words of a Word document of today, a zip file of XML. */
-import mammoth from 'mammoth'
-import { readZip, writeZip } from './zip.ts'
-
-/** Unpacked; what `mammoth` builds of it takes several times as much. */
-const mostBytes = 48 * 1024 * 1024
-/** Words stand in these; pictures and fonts do not. */
-const isXml = (name: string) => /\.(?:xml|rels)$/i.test(name)
-
 /**
- * The library unpacks without a limit. So it gets the parts that it needs in a zip file of our own making, where nothing
- * is packed.
+ * The words of a Word document of today, a zip file of XML. It is read as it is unpacked, so that neither a large
+ * document nor one that was made to be large needs much memory.
  */
-export async function readDocx(bytes: Buffer): Promise<{ text: string }> {
-  const { value } = await mammoth.extractRawText({ buffer: writeZip(readZip(bytes, isXml, mostBytes)) })
-  return { text: value }
+import type { Bytes } from './bytes.ts'
+import { createDocxText } from './docx-text.ts'
+import { numberingReader, styleReader } from './docx-styles.ts'
+import { DocumentProblem, problems } from './problems.ts'
+import { joinBlocks } from './text-blocks.ts'
+import { createXmlReader, type XmlReader } from './xml.ts'
+import { listZip, unpackPart, type ZipPart } from './zip.ts'
+
+/** Unpacked, of all parts that are read; 500 pages have about 10 MB. */
+const mostBytes = 96 * 1024 * 1024
+
+export async function readDocx(bytes: Bytes, characters: number): Promise<{ text: string; isCut: boolean }> {
+  const parts = listZip(bytes)
+  let left = mostBytes
+  /** True when all of it was read; the rest of a long one is only unpacked, to know that it ends. */
+  const read = async (part: ZipPart, reader: XmlReader, isEnough = () => false): Promise<boolean> => {
+    const decoder = new TextDecoder()
+    let isWhole = true
+    for await (const chunk of unpackPart(bytes, part, left)) {
+      left -= chunk.byteLength
+      isWhole &&= !isEnough()
+      if (isWhole) reader.push(decoder.decode(chunk, { stream: true }))
+    }
+    if (isWhole) reader.end()
+    return isWhole
+  }
+  const main = parts.get((await targetsOf('_rels/.rels')).get('officeDocument') ?? 'word/document.xml')
+  if (main === undefined) throw new DocumentProblem(problems.broken)
+  const folder = main.name.slice(0, main.name.lastIndexOf('/') + 1)
+  const related = await targetsOf(`${folder}_rels/${main.name.slice(folder.length)}.rels`, folder)
+
+  const { reader: ofStyles, styleOf } = styleReader()
+  const { reader: ofLists, isNumbered } = numberingReader()
+  const styles = parts.get(related.get('styles') ?? '')
+  const lists = parts.get(related.get('numbering') ?? '')
+  if (styles !== undefined) await read(styles, ofStyles)
+  if (lists !== undefined) await read(lists, ofLists)
+
+  const text = createDocxText(styleOf, { isNumbered })
+  const isEnough = () => text.characters() > characters
+  let isWhole = await read(main, text.reader, isEnough)
+  for (const kind of ['footnotes', 'endnotes']) {
+    const notes = parts.get(related.get(kind) ?? '')
+    if (notes === undefined || !isWhole) continue
+    const { reader, blocks, characters: length } = createDocxText(styleOf, { isNumbered })
+    isWhole = await read(notes, reader, () => text.characters() + length() > characters)
+    text.blocks.push(...blocks)
+  }
+  return { text: joinBlocks(text.blocks), isCut: !isWhole }
+
+  /** The parts that a part names, by the last word of what they are for. */
+  async function targetsOf(name: string, from = ''): Promise<Map<string, string>> {
+    const targets = new Map<string, string>()
+    const part = parts.get(name)
+    if (part === undefined) return targets
+    const reader = createXmlReader({
+      open: (_, attributes) => {
+        const target = attributes.get('Target') ?? ''
+        const kind = attributes.get('Type')?.split('/').at(-1) ?? ''
+        if (attributes.get('TargetMode') !== 'External')
+          targets.set(kind, target.startsWith('/') ? target.slice(1) : `${from}${target}`)
+      },
+      text: () => {},
+      close: () => {},
+    })
+    await read(part, reader)
+    return targets
+  }
 }

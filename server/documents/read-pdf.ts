@@ -1,5 +1,7 @@
 /** The words of a PDF, page by page, as far as they are written and not painted. */
-import { getDocumentProxy } from 'unpdf'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+import type { Bytes } from './bytes.ts'
+import { type PdfLine, textOfPages } from './pdf-lines.ts'
 import { DocumentProblem, problems } from './problems.ts'
 
 export type PdfLimits = {
@@ -7,34 +9,91 @@ export type PdfLimits = {
   characters: number
   /** Nor those that are left after so many milliseconds: what was read by then is better than nothing. */
   ms: number
+  onPage: (read: number, pages: number) => void
 }
 
-export async function readPdf(bytes: Buffer, limits: PdfLimits) {
+/** No book has as many; a file can claim any number. */
+const mostPages = 20_000
+/** One after another: there are no more. */
+const mostBrokenPages = 5
+const chunkLength = 64 * 1024
+
+export async function readPdf(bytes: Bytes, limits: PdfLimits) {
   const until = performance.now() + limits.ms
   const pdf = await open(bytes)
-  const texts: string[] = []
-  let length = 0
-  while (texts.length < pdf.numPages && length <= limits.characters && performance.now() < until) {
-    const page = await pdf.getPage(texts.length + 1)
-    const { items } = await page.getTextContent()
-    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
-    page.cleanup()
-    texts.push(text.trim())
-    length += text.length
+  const count = pdf.numPages
+  if (count > mostPages) throw new DocumentProblem(problems.tooLarge)
+  const pages: PdfLine[][] = []
+  let [length, brokenInRow, isLate] = [0, 0, false]
+  while (pages.length < count && length <= limits.characters && brokenInRow < mostBrokenPages && !isLate) {
+    const lines = await linesOf(pdf, pages.length + 1)
+    brokenInRow = lines === undefined ? brokenInRow + 1 : 0
+    pages.push(lines ?? [])
+    length += (lines ?? []).reduce((sum, { text }) => sum + text.length + 1, 0)
+    limits.onPage(pages.length, count)
+    isLate = performance.now() >= until
   }
-  const text = texts.filter((each) => each !== '').join('\n\n')
-  return { text, pages: pdf.numPages, isCut: texts.length < pdf.numPages }
+  if (length === 0 && brokenInRow > 0) throw new DocumentProblem(problems.broken)
+  if (length === 0 && isLate) throw new DocumentProblem(problems.tooSlow)
+  return { text: textOfPages(pages), pages: count, isCut: pages.length < count || brokenInRow >= mostBrokenPages }
 }
 
-async function open(bytes: Buffer) {
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
+
+/** Undefined when the page is damaged: others may not be. */
+async function linesOf(pdf: Pdf, number: number): Promise<PdfLine[] | undefined> {
   try {
-    return await getDocumentProxy(new Uint8Array(bytes), {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    page.cleanup()
+    const lines: PdfLine[] = []
+    let line: PdfLine | undefined
+    for (const item of items) {
+      if (!('str' in item)) continue
+      const [, , , , x = 0, y = 0] = item.transform as number[]
+      const isGap = item.str.trim() === ''
+      line ??= { text: '', size: 0, left: x, right: x, y }
+      // Far apart in one line: columns of a table.
+      line.text += isGap && item.width > Math.max(line.size, 6) * 1.5 ? '   ' : item.str
+      if (!isGap) {
+        line.size = Math.max(line.size, Math.round(item.height * 2) / 2)
+        line.right = Math.max(line.right, x + item.width)
+      }
+      if (item.hasEOL) {
+        lines.push(line)
+        line = undefined
+      }
+    }
+    if (line !== undefined) lines.push(line)
+    return lines.map((one) => ({ ...one, text: one.text.trim() })).filter(({ text }) => text !== '')
+  } catch {
+    return undefined
+  }
+}
+
+async function open(bytes: Bytes) {
+  const { PDFDataRangeTransport } = await getResolvedPDFJS()
+  /** Pictures and fonts of a large file stay on the disk. */
+  class Chunks extends PDFDataRangeTransport {
+    override requestDataRange(begin: number, end: number): void {
+      const chunk = new Uint8Array(bytes.read(begin, end - begin))
+      queueMicrotask(() => this.onDataRange(begin, chunk))
+    }
+  }
+  try {
+    return await getDocumentProxy(new Uint8Array(), {
+      data: undefined,
+      range: new Chunks(bytes.size, new Uint8Array(bytes.read(0, chunkLength))),
+      rangeChunkSize: chunkLength,
+      disableAutoFetch: true,
+      disableStream: true,
       // Errors only: what the library has to say about a stranger's file is nothing for our log.
       verbosity: 0,
       disableFontFace: true,
       useSystemFonts: false,
     })
   } catch (cause) {
+    if (cause instanceof DocumentProblem) throw cause
     const isPassword = cause instanceof Error && cause.name === 'PasswordException'
     throw new DocumentProblem(isPassword ? problems.encrypted : problems.broken, { cause })
   }

@@ -7,6 +7,6 @@ declare module 'word-extractor' {
     getTextboxes: (options: { includeHeadersAndFooters: boolean }) => string
   }
   export default class WordExtractor {
-    extract(source: Buffer): Promise<Document>
+    extract(source: string | Buffer): Promise<Document>
   }
 }

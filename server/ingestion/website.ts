@@ -1,15 +1,81 @@
 /** Websites as trainings: one page, or the pages of the same site. */
+import { crawlLimits, trainingLimits } from '../../contract/trainings.ts'
 import type { Config } from '../config.ts'
-import type { EgressOptions } from '../egress.ts'
-import type { Ingest } from './ingestion.ts'
+import { createEgress, type EgressOptions } from '../egress.ts'
+import { wordsOf } from '../engine/plain.ts'
+import { addressesOf } from '../website/address.ts'
+import { type Crawled, type CrawlLimits, createCrawler, usualCrawlLimits } from '../website/crawl.ts'
+import { contentOf } from '../website/derive.ts'
+import { companyOf, pageNames } from '../website/names.ts'
+import type { SiteFailure } from '../website/page.ts'
+import { refusalOf } from '../website/refusals.ts'
+import { withoutRepeated } from '../website/repeated.ts'
+import { cutLines } from '../website/text.ts'
+import { userAgentOf } from '../website/websites.ts'
+import type { Ingest, Learned, Part } from './ingestion.ts'
+import { numbered, unlearnable } from './words.ts'
 
 export type WebsiteIngestOptions = {
   config: Config
   /** Stood in for by tests. */
   resolve?: EgressOptions['resolve']
+  limits?: Partial<CrawlLimits>
 }
 
-export function createWebsiteIngest(_options: WebsiteIngestOptions): Ingest {
-  return () =>
-    Promise.resolve({ ok: false, failure: { reason: 'Este tipo de treinamento ainda não pode ser processado.' } })
+const unreadable =
+  'Não foi possível ler o conteúdo deste site. Ele pode depender de JavaScript: copie o conteúdo para um treinamento de texto.'
+
+const reasonOf = ({ kind }: SiteFailure): string =>
+  kind === 'unreadable' ? unreadable : (refusalOf[kind].body.message ?? unreadable)
+
+/** Why pages were left, as the user is told. */
+const stops: Record<NonNullable<Crawled['stopped']>, string> = {
+  pages: `O site tem mais páginas do que as ${crawlLimits.pages} que são lidas.`,
+  requests: 'O site tem mais páginas do que as que foram lidas.',
+  characters: `O texto do site é maior do que os ${numbered(trainingLimits.content)} caracteres que são lidos.`,
+  time: 'O tempo de leitura acabou antes que todas as páginas fossem lidas.',
+  busy: 'O site parou de responder antes que todas as páginas fossem lidas.',
+}
+
+export function createWebsiteIngest({ config, resolve, limits }: WebsiteIngestOptions): Ingest {
+  const egress = createEgress({ allow: config.websiteAllow, ...(resolve && { resolve }) })
+  const crawl = createCrawler(egress, userAgentOf(config), {
+    ...usualCrawlLimits(trainingLimits.content),
+    ...limits,
+  })
+  return async ({ url, withSubpages }, { report, signal }) => {
+    const [address] = addressesOf(url ?? '')
+    if (address === undefined) return unlearnable(refusalOf.invalid.body.message ?? unreadable)
+    report({ step: 'reading', pagesRead: 0, pagesFound: 1 })
+    const read = await crawl(address, {
+      withSubpages,
+      onPage: (pagesRead, pagesFound) => report({ step: 'reading', pagesRead, pagesFound }),
+      signal,
+    })
+    signal.throwIfAborted()
+    if (!read.ok) return unlearnable(reasonOf(read.failure))
+    const learned = learnedFrom(read.value)
+    return learned.parts.length === 0 ? unlearnable(unreadable) : { ok: true, value: learned }
+  }
+}
+
+function learnedFrom({ pages, unread, stopped }: Crawled): Learned {
+  const names = pageNames(pages, companyOf(pages))
+  const texts = withoutRepeated(pages.map(contentOf))
+  const learned: (Part & { url: string })[] = []
+  let left: number = trainingLimits.content
+  pages.forEach(({ url }, at) => {
+    const text = cutLines(texts[at] ?? '', left)
+    left -= text.length
+    if (wordsOf(text).length > 0) learned.push({ title: names[at] ?? url, text, url })
+  })
+  const notes = [
+    left <= 0 ? stops.characters : stopped === undefined ? '' : stops[stopped],
+    unread === 0 ? '' : unread === 1 ? '1 página não pôde ser lida.' : `${unread} páginas não puderam ser lidas.`,
+  ].filter((note) => note !== '')
+  return {
+    parts: learned.map(({ title, text }) => ({ title, text })),
+    pages: learned.map(({ title, url }) => ({ title, url })),
+    note: notes.length === 0 ? null : notes.join(' '),
+  }
 }

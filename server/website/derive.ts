@@ -22,7 +22,7 @@ function productsOf(pages: Pages): Product[] {
 }
 
 /** Of a site without text, what its head says is all there is. */
-const contentOf = (page: Pages[number]): string =>
+export const contentOf = (page: Pages[number]): string =>
   page.text.trim() === '' ? [page.title, page.description].filter((part) => part !== '').join('\n') : page.text
 
 /** Whether there is anything to learn. */

@@ -14,12 +14,14 @@ const subjects: readonly RegExp[] = [
   /\b(?:sobre|quem somos|empresa|historia|about|nosotros|acerca|quienes somos)\b/u,
   /\b(?:pagamentos?|como (?:funciona|comprar)|how it works|payments?|pagos?)\b/u,
 ]
-/** Behind a sign-in, about one visitor, or about the law. */
-const never =
-  /\b(?:login|entrar|conta|minha conta|carrinho|cart|checkout|account|sign ?(?:in|up)|register|cadastro|privacidade|privacy|termos?|terms|cookies?|wp admin|admin|logout|sair|rss|feed)\b/u
+/** Behind a sign-in, or about one visitor. */
+const personal =
+  /\b(?:login|entrar|conta|minha conta|carrinho|cart|checkout|account|sign ?(?:in|up)|register|cadastro|wp admin|admin|logout|sair|rss|feed)\b/u
+/** About the law. */
+const legal = /\b(?:privacidade|privacy|termos?|terms|cookies?)\b/u
 const file = /\.(?!html?$|php$|aspx?$|jsp$)[a-z0-9]{2,5}$/iu
 
-const wordsIn = (link: Link): string => {
+const wordsIn = (link: Pick<Link, 'url' | 'text'>): string => {
   const { pathname } = new URL(link.url)
   let path = pathname
   try {
@@ -28,6 +30,17 @@ const wordsIn = (link: Link): string => {
     // Not every address is well written.
   }
   return `${plain(path).replace(/[^\p{L}\p{N}]+/gu, ' ')} ${plain(link.text)}`
+}
+
+const subjectOf = (words: string): number => subjects.findIndex((pattern) => pattern.test(words))
+
+/** What a link leads to, as far as it says so. */
+export function kindOfLink(link: Pick<Link, 'url' | 'text'>): 'subject' | 'page' | 'legal' | 'personal' | 'file' {
+  if (file.test(new URL(link.url).pathname)) return 'file'
+  const words = wordsIn(link)
+  if (personal.test(words)) return 'personal'
+  if (legal.test(words)) return 'legal'
+  return subjectOf(words) >= 0 ? 'subject' : 'page'
 }
 
 /** Up to `most` addresses on the origin of `page`, the most telling first. */
@@ -40,9 +53,9 @@ export function pagesToRead({ url, links }: Page, most: number): string[] {
     const place = pathname.replace(/\/(?:index\.\w+)?$/u, '') + search
     if (there !== origin || place === own || place === '' || seen.has(place) || file.test(pathname)) return []
     const words = wordsIn(link)
-    if (never.test(words)) return []
+    if (personal.test(words) || legal.test(words)) return []
     seen.add(place)
-    const subject = subjects.findIndex((pattern) => pattern.test(words))
+    const subject = subjectOf(words)
     return [{ url: link.url, subject, inNavigation: link.inNavigation }]
   })
 

@@ -1,18 +1,15 @@
-/** Reads one page in a thread of its own, which the server can end. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** Reads pages in a process of its own, which the server can end. */
+import type { Work } from '../processes.ts'
 import type { PageContent } from './page.ts'
 import { readDocument } from './read-document.ts'
 
 export type PageWorkerData = { html: string; url: string }
 export type PageWorkerAnswer = { content: PageContent } | { problem: string }
 
-const { html, url } = workerData as PageWorkerData
-
-function answer(): PageWorkerAnswer {
+export const work: Work<PageWorkerData, PageWorkerAnswer> = ({ html, url }) => {
   try {
     return { content: readDocument(html, url) }
   } catch (cause) {
     return { problem: cause instanceof Error ? cause.message : String(cause) }
   }
 }
-parentPort?.postMessage(answer())

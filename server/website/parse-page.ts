@@ -1,6 +1,6 @@
-/** Has pages read by worker threads, within limits of memory and time, and only so many at once. */
+/** Has pages read by processes, within limits of memory and time, and only so many at once. */
 import type { Result } from '../../contract/failures.ts'
-import { createThreads } from '../threads.ts'
+import { createProcesses } from '../processes.ts'
 import { type PageContent, type SiteFailure, siteFailed } from './page.ts'
 import type { PageWorkerAnswer, PageWorkerData } from './page-worker.ts'
 
@@ -8,11 +8,18 @@ export type ParserLimits = { parseMs: number; memoryMb: number; parsers: number 
 
 export type Parser = (html: string, url: string, signal: AbortSignal) => Promise<Result<PageContent, SiteFailure>>
 
+/** What a process weighs that has read nothing yet. */
+const emptyMb = 96
+/** Pages of one site follow each other, and the libraries take longer to load than a page to read. */
+const idleMs = 10_000
+
 export function createParser({ parseMs, memoryMb, parsers }: ParserLimits): Parser {
-  const run = createThreads<PageWorkerData, PageWorkerAnswer>(new URL('./page-worker.ts', import.meta.url), {
+  const run = createProcesses<PageWorkerData, PageWorkerAnswer>(new URL('./page-worker.ts', import.meta.url), {
     ms: parseMs,
     memoryMb,
+    residentMb: memoryMb + emptyMb,
     atOnce: parsers,
+    idleMs,
   })
   return async (html, url, signal) => {
     const read = await run({ html, url }, signal)

@@ -18,7 +18,7 @@ const kinds: Record<EgressFailure['kind'], SiteFailure['kind']> = {
 
 export const failureOfEgress = ({ kind, detail }: EgressFailure) => siteFailed(kinds[kind], detail)
 
-function failureOfStatus(status: number) {
+export function failureOfStatus(status: number) {
   const detail = `status ${status}`
   if (status === 404 || status === 410) return siteFailed('missing', detail)
   if (status === 401 || status === 403 || status === 451) return siteFailed('forbidden', detail)

@@ -4,8 +4,7 @@ import type { Egress } from '../egress.ts'
 import { pagesToRead } from './links.ts'
 import { type Page, type SiteFailure, siteFailed } from './page.ts'
 import { createParser } from './parse-page.ts'
-import { readPage } from './read-page.ts'
-import { readRobots, type Robots } from './robots.ts'
+import { createVisitor } from './visit.ts'
 
 export type SiteLimits = {
   /** For everything that is asked of one site. */
@@ -52,24 +51,7 @@ export function createSiteReader(egress: Egress, userAgent: string, limits: Site
 
   return async (addresses, onPage, caller) => {
     const signal = AbortSignal.any([caller, AbortSignal.timeout(totalMs)])
-    const asked = new Map<string, ReturnType<typeof readRobots>>()
-    const robotsOf = (origin: string) => {
-      const known = asked.get(origin) ?? readRobots(origin, { egress, userAgent, timeoutMs: pageMs, signal })
-      asked.set(origin, known)
-      return known
-    }
-    const allowed = async (url: string): Promise<Result<Robots, SiteFailure>> => {
-      const robots = await robotsOf(new URL(url).origin)
-      return robots.ok && !robots.value.allows(url) ? siteFailed('forbidden', 'robots.txt') : robots
-    }
-    const page = async (url: string, timeoutMs: number): Promise<Result<Page, SiteFailure>> => {
-      const before = await allowed(url)
-      if (!before.ok) return before
-      const read = await readPage(url, { egress, parse, userAgent, maxBytes, timeoutMs, signal })
-      if (!read.ok || read.value.url === url) return read
-      const after = await allowed(read.value.url)
-      return after.ok ? read : after
-    }
+    const { page } = createVisitor({ egress, parse, userAgent, maxBytes, timeoutMs: pageMs, signal })
     /** When the time is over every wait ends as given up, whoever gave up. */
     const named = (failure: SiteFailure) =>
       failure.kind === 'aborted' && !caller.aborted

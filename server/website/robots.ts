@@ -5,12 +5,16 @@ import type { Egress } from '../egress.ts'
 import { type SiteFailure, siteFailed } from './page.ts'
 import { failureOfEgress } from './read-page.ts'
 
-export type Robots = { allows: (url: string) => boolean }
+export type Robots = {
+  allows: (url: string) => boolean
+  /** Addresses of sitemaps that it names. */
+  sitemaps: readonly string[]
+}
 
 export const productToken = 'ProsaBot'
 /** The standard asks for at least 500 KiB. */
 const maxBytes = 512_000
-const all: Robots = { allows: () => true }
+const all: Robots = { allows: () => true, sitemaps: [] }
 
 export type RobotsRequest = { egress: Egress; userAgent: string; timeoutMs: number; signal: AbortSignal }
 
@@ -28,5 +32,11 @@ export async function readRobots(
   if (status >= 500) return siteFailed('broken', `robots.txt: status ${status}`)
   if (status !== 200) return { ok: true, value: all }
   const robots = robotsParser(url, body.toString('utf8'))
-  return { ok: true, value: { allows: (page) => robots.isAllowed(page, productToken) !== false } }
+  return {
+    ok: true,
+    value: {
+      allows: (page) => robots.isAllowed(page, productToken) !== false,
+      sitemaps: robots.getSitemaps(),
+    },
+  }
 }

@@ -25,11 +25,14 @@ export type WebsiteOptions = {
   limits?: Partial<SiteLimits>
 }
 
+/** As it introduces itself to sites. */
+export const userAgentOf = ({ publicUrl }: Config): string =>
+  `${productToken}/1.0${publicUrl === undefined ? '' : ` (+${publicUrl})`}`
+
 export function createWebsites({ config, log, resolve, limits }: WebsiteOptions): Websites {
   const egress = createEgress({ allow: config.websiteAllow, ...(resolve && { resolve }) })
-  const userAgent = `${productToken}/1.0${config.publicUrl === undefined ? '' : ` (+${config.publicUrl})`}`
   return {
-    read: createSiteReader(egress, userAgent, { ...siteLimits, ...limits }),
+    read: createSiteReader(egress, userAgentOf(config), { ...siteLimits, ...limits }),
     write: writerOf(config, log),
     progress: createProgressHub(),
   }

@@ -1,0 +1,146 @@
+/** The text of a Word document as it is read: paragraphs, headings, items of lists, and tables row by row. */
+import type { Numbering, Style } from './docx-styles.ts'
+import { headingLine, tableBlocks, type TextBlock } from './text-blocks.ts'
+import { createXmlReader, type XmlReader } from './xml.ts'
+
+type Paragraph = {
+  text: string
+  style: string
+  list: { id: string; level: number } | undefined
+  outline: number | undefined
+}
+type Table = { rows: string[][]; hasHead: boolean; isContinued: boolean }
+
+/** What is said elsewhere again, was removed, or is no text. */
+const skipped = new Set(['Fallback', 'moveFrom', 'del', 'instrText', 'delText', 'delInstrText'])
+/** Notes that only draw the line above notes. */
+const isRule = (type: string | undefined) => type === 'separator' || type === 'continuationSeparator'
+
+export type DocxText = { reader: XmlReader; blocks: TextBlock[]; characters: () => number }
+
+export function createDocxText(styleOf: (id: string) => Style, { isNumbered }: Numbering): DocxText {
+  const blocks: TextBlock[] = []
+  const paragraphs: Paragraph[] = []
+  const tables: Table[] = []
+  /** Of each list, how far each of its levels has counted. */
+  const counts = new Map<string, number[]>()
+  let [length, skipping, isText, hasTitle] = [0, 0, false, false]
+
+  const emit = (block: TextBlock) => {
+    blocks.push(block)
+    length += block.text.length + 2
+  }
+  const marked = ({ id, level }: { id: string; level: number }): string => {
+    const own = counts.get(id) ?? []
+    own.length = Math.min(own.length, level + 1)
+    own[level] = (own[level] ?? 0) + 1
+    counts.set(id, own)
+    return `${'  '.repeat(Math.min(level, 3))}${isNumbered(id, level) ? `${own[level]}.` : '-'} `
+  }
+  const finish = ({ text: raw, style: styleId, list: ownList, outline }: Paragraph) => {
+    const text = raw.replace(/[^\S\n]+/gu, ' ').trim()
+    if (text === '') return
+    const cell = tables.at(-1)?.rows.at(-1)
+    if (cell !== undefined) {
+      cell[cell.length - 1] = [cell.at(-1) ?? '', text].filter((part) => part !== '').join(' ')
+      length += text.length
+      return
+    }
+    const style = styleOf(styleId)
+    if (style.isContents) return
+    const heading = outline ?? style.heading
+    const list = ownList ?? style.list
+    if (heading !== undefined && text.length <= 300) {
+      hasTitle ||= heading === 0
+      emit({ kind: 'heading', text: headingLine(heading + Number(hasTitle), text) })
+    } else if (list !== undefined && list.id !== '' && list.id !== '0')
+      emit({ kind: 'item', text: `${marked(list)}${text.replaceAll('\n', ' ')}` })
+    else emit({ kind: 'paragraph', text })
+  }
+
+  const opened: Record<string, (attributes: ReadonlyMap<string, string>) => void> = {
+    p: () => void paragraphs.push({ text: '', style: '', list: undefined, outline: undefined }),
+    t: () => void (isText = true),
+    tab: () => add(' '),
+    ptab: () => add(' '),
+    br: () => add('\n'),
+    cr: () => add('\n'),
+    noBreakHyphen: () => add('-'),
+    tbl: () => void tables.push({ rows: [], hasHead: false, isContinued: false }),
+    tr: () => void tables.at(-1)?.rows.push([]),
+    tc: () => void tables.at(-1)?.rows.at(-1)?.push(''),
+    tblHeader: () => markHead(),
+    tblLook: (attributes) => {
+      const bits = Number.parseInt(attributes.get('val') ?? '0', 16)
+      if (attributes.get('firstRow') === '1' || (bits & 0x20) !== 0) markHead()
+    },
+    vMerge: (attributes) => {
+      const table = tables.at(-1)
+      if (table !== undefined) table.isContinued = attributes.get('val') !== 'restart'
+    },
+    pStyle: (attributes) => onParagraph((paragraph) => (paragraph.style = attributes.get('val') ?? '')),
+    outlineLvl: (attributes) =>
+      onParagraph((paragraph) => {
+        const level = Number(attributes.get('val'))
+        if (level < 9) paragraph.outline = level + 1
+      }),
+    numId: (attributes) =>
+      onParagraph((paragraph) => {
+        paragraph.list = { id: attributes.get('val') ?? '', level: paragraph.list?.level ?? 0 }
+      }),
+    ilvl: (attributes) =>
+      onParagraph((paragraph) => {
+        paragraph.list = { id: paragraph.list?.id ?? '', level: Math.min(Number(attributes.get('val')) || 0, 8) }
+      }),
+  }
+  const closed: Record<string, () => void> = {
+    t: () => void (isText = false),
+    p: () => {
+      const paragraph = paragraphs.pop()
+      if (paragraph !== undefined) finish(paragraph)
+    },
+    tc: () => {
+      const table = tables.at(-1)
+      const row = table?.rows.at(-1)
+      // The rest of a cell that reaches down over several rows.
+      if (table?.isContinued === true && row?.at(-1) === '')
+        row[row.length - 1] = table.rows.at(-2)?.[row.length - 1] ?? ''
+      if (table !== undefined) table.isContinued = false
+    },
+    tbl: () => {
+      const table = tables.pop()
+      if (table === undefined) return
+      const outer = tables.at(-1)?.rows.at(-1)
+      if (outer === undefined) for (const block of tableBlocks(table.rows, table.hasHead)) emit(block)
+      else
+        outer[outer.length - 1] = [outer.at(-1) ?? '', ...table.rows.map((row) => row.join(' '))]
+          .filter((part) => part !== '')
+          .join(' ')
+    },
+  }
+  const onParagraph = (work: (paragraph: Paragraph) => void) => {
+    const paragraph = paragraphs.at(-1)
+    if (paragraph !== undefined) work(paragraph)
+  }
+  const add = (text: string) => onParagraph((paragraph) => (paragraph.text += text))
+  function markHead(): void {
+    const table = tables.at(-1)
+    if (table !== undefined) table.hasHead = true
+  }
+
+  const reader = createXmlReader({
+    open: (name, attributes) => {
+      if (skipping > 0 || skipped.has(name) || (/^(?:foot|end)note$/u.test(name) && isRule(attributes.get('type'))))
+        skipping += 1
+      else if (Object.hasOwn(opened, name)) opened[name]?.(attributes)
+    },
+    text: (text) => {
+      if (skipping === 0 && isText) add(text)
+    },
+    close: (name) => {
+      if (skipping > 0) skipping -= 1
+      else if (Object.hasOwn(closed, name)) closed[name]?.()
+    },
+  })
+  return { reader, blocks, characters: () => length }
+}

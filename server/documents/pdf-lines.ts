@@ -1,0 +1,124 @@
+/** The lines of a PDF as paragraphs, headings and items: what a printed page shows by place and size alone. */
+import { headingLine, joinBlocks, type TextBlock } from './text-blocks.ts'
+
+export type PdfLine = {
+  text: string
+  size: number
+  left: number
+  right: number
+  /** From the bottom of the page. */
+  y: number
+}
+
+/** What stands in columns is set apart by as much. */
+const columnGap = '   '
+const item = /^(?:[-*•–—·▪●◦‣]|\d{1,3}[.)]|[a-z]\))\s+\S/u
+/** A line that reaches this far goes on in the next one. */
+const fullShare = 0.85
+/** In this many of the pages, the numbers aside: no part of the text. */
+const runningShare = 0.5
+const fewestPages = 3
+const longestHeading = 120
+/** A line of a table of contents: where something stands, and nothing about it. */
+const contents = /(?:\.\s?){5,}\s*[\divxlc]+$/iu
+
+const isRow = ({ text }: PdfLine) => text.includes(columnGap)
+
+/** The size in which most characters are set. */
+function usualSize(pages: readonly (readonly PdfLine[])[]): number {
+  const characters = new Map<number, number>()
+  for (const { size, text } of pages.flat()) characters.set(size, (characters.get(size) ?? 0) + text.length)
+  return [...characters].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 0
+}
+
+/** Heads and feet of pages, which say the same on each but for its number. */
+function withoutRunning(pages: readonly PdfLine[][]): PdfLine[][] {
+  if (pages.length < fewestPages) return [...pages]
+  const shapeOf = ({ text }: PdfLine) => text.replace(/\d+|\b[ivxlc]+$/gu, '#')
+  const edgesOf = (lines: readonly PdfLine[]) => (lines.length < 3 ? [] : [lines[0], lines.at(-1)])
+  const times = new Map<string, number>()
+  for (const line of pages.flatMap(edgesOf))
+    if (line !== undefined) times.set(shapeOf(line), (times.get(shapeOf(line)) ?? 0) + 1)
+  // With a number it is that of the page; a chapter's name stands on the pages of the chapter only.
+  const isRunning = (line: PdfLine) =>
+    (times.get(shapeOf(line)) ?? 0) >=
+    (/^#|#$/u.test(shapeOf(line)) ? fewestPages : Math.max(fewestPages, pages.length * runningShare))
+  return pages.map((lines) => {
+    const edges = new Set(edgesOf(lines).filter((line) => line !== undefined && isRunning(line)))
+    return lines.filter((line) => !edges.has(line))
+  })
+}
+
+/** Words that follow a verb after a hyphen of their own: `torná-lo`. */
+const enclitic = /^(?:se|me|te|lhes?|l?[oa]s?|n[oa]s|vos)\b/u
+
+/** A word that was broken at the end of a line becomes whole again. */
+export function joinLines(above: string, below: string): string {
+  const isBroken = /\p{L}[-\u00ad\u2010]$/u.test(above) && /^\p{Ll}/u.test(below)
+  if (!isBroken) return `${above.replace(/\u00ad$/u, '')} ${below}`
+  const keepsHyphen = above.endsWith('-') && enclitic.test(below)
+  return `${keepsHyphen ? above : above.slice(0, -1)}${below}`
+}
+
+type Open = { block: TextBlock; last: PdfLine; isNewPage: boolean }
+
+/** `pages` from the first on; the lines of each in the order in which they are read. */
+export function textOfPages(given: readonly PdfLine[][]): string {
+  const pages = withoutRunning(given)
+  const body = usualSize(pages)
+  // Larger than what is read, from the largest on: at most three ranks.
+  const larger = [...new Set(pages.flat().map(({ size }) => size))].filter((size) => size > body * 1.15)
+  const ranks = larger.toSorted((one, other) => other - one)
+  const rankOf = (size: number) => Math.min(ranks.indexOf(size), 2) + 1
+  const isHeading = ({ size, text }: PdfLine) =>
+    size > body * 1.15 && text.length <= longestHeading && /\p{L}{2}/u.test(text)
+
+  const blocks: TextBlock[] = []
+  let open: Open | undefined
+  const begin = (block: TextBlock, last: PdfLine) => {
+    blocks.push(block)
+    open = { block, last, isNewPage: false }
+  }
+  for (const lines of pages) {
+    const right = Math.max(0, ...lines.map((line) => line.right))
+    for (const line of lines) {
+      if (contents.test(line.text)) continue
+      if (isHeading(line)) {
+        // A heading of two lines.
+        if (open?.block.kind === 'heading' && open.last.size === line.size && !open.isNewPage) {
+          open.block.text = joinLines(open.block.text, line.text)
+          open.last = line
+        } else begin({ kind: 'heading', text: headingLine(rankOf(line.size), line.text) }, line)
+      } else if (isRow(line)) begin({ kind: 'row', text: line.text }, line)
+      else if (item.test(line.text)) begin({ kind: 'item', text: line.text }, line)
+      else if (open !== undefined && goesOn(open, line, right)) {
+        open.block.text = joinLines(open.block.text, line.text)
+        open.last = line
+      } else if (open?.block.kind === 'paragraph' && isNear(open, line)) {
+        // An address, a verse: lines of their own that belong together.
+        open.block.text += `\n${line.text}`
+        open.last = line
+      } else begin({ kind: 'paragraph', text: line.text }, line)
+      if (open !== undefined) open.isNewPage = false
+    }
+    if (open !== undefined) open.isNewPage = true
+  }
+  return joinBlocks(blocks)
+}
+
+const isNear = ({ last, isNewPage }: Open, line: PdfLine): boolean => {
+  const gap = last.y - line.y
+  return !isNewPage && gap > 0 && gap <= Math.max(last.size, line.size) * 1.7
+}
+
+function goesOn(open: Open, line: PdfLine, right: number): boolean {
+  const { block, last, isNewPage } = open
+  if (block.kind !== 'paragraph' && block.kind !== 'item') return false
+  if (Math.abs(last.size - line.size) > 0.6) return false
+  const isFull = last.right >= right * fullShare
+  if (isNewPage) return isFull && /^\p{Ll}/u.test(line.text) && !/[.!?:;]$/u.test(last.text)
+  // The lines of an item stand under its text; those of a paragraph under each other.
+  return (
+    isFull && isNear(open, line) && (block.kind === 'item' ? line.left > last.left - 1 : line.left <= last.left + 1)
+  )
+}

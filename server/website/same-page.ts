@@ -1,0 +1,33 @@
+/** When two addresses are one page, and when two hosts are one site. */
+
+/** Say where a visitor came from, or who it is; the page is the same. */
+const tracking =
+  /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|igshid|ttclid|twclid|li_fat_id|srsltid|mc_[ce]id|_ga|_gl|_hs\w+|hsa_\w+|phpsessid|jsessionid|aspsessionid\w*|sid|session_?id|ref|replytocom)$/iu
+
+/** As it is asked for: without what leads to the same page. */
+export function withoutTracking(address: string): string {
+  const url = new URL(address)
+  url.hash = ''
+  url.pathname = url.pathname.replace(/;(?:jsessionid|sid)=[^/]*/giu, '')
+  for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name)
+  if (url.searchParams.size === 0) url.search = ''
+  return url.href
+}
+
+const hostOf = ({ hostname, port, protocol }: URL) =>
+  `${hostname.replace(/^www\./u, '').replace(/\.$/u, '')}:${port === '' ? 'usual' : `${protocol}${port}`}`
+
+/** With and without www, by http or https on their usual ports: one site. */
+export const isSameSite = (one: string, other: string): boolean => hostOf(new URL(one)) === hostOf(new URL(other))
+
+/** The same for all ways to write the address of a page. */
+export function pageKey(address: string): string {
+  const url = new URL(withoutTracking(address))
+  const path = url.pathname
+    .replace(/\/{2,}/gu, '/')
+    .replace(/\/index\.(?:html?|php|aspx?|jsp)$/iu, '/')
+    .replace(/\/+$/u, '')
+    .replace(/%[0-9a-f]{2}/giu, (code) => code.toUpperCase())
+  url.searchParams.sort()
+  return `${hostOf(url)}${path}${url.search}`
+}

@@ -1,0 +1,72 @@
+/** What the readers of sources are given in tests, and a site whose pages a test writes. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TrainingProgress } from '../../contract/trainings.ts'
+import type { Ingest, Source } from '../../server/ingestion/ingestion.ts'
+
+const source: Source = {
+  id: 'training-1',
+  agentId: 'agent-1',
+  type: 'TEXT',
+  name: '',
+  description: '',
+  content: '',
+  url: null,
+  withSubpages: false,
+  file: null,
+}
+
+/** What comes of a source, and what was reported on the way. */
+export async function ingest(
+  read: Ingest,
+  given: Partial<Source>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<{ answer: Awaited<ReturnType<Ingest>>; reports: TrainingProgress[] }> {
+  const reports: TrainingProgress[] = []
+  const answer = await read({ ...source, ...given }, { report: (progress) => reports.push(progress), signal })
+  return { answer, reports }
+}
+
+export const unlearnable = (reason: string) => ({ ok: false, failure: { reason } })
+
+type Answer = string | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
+export type SitePages = Record<string, Answer> | ((path: string, origin: string) => Answer | undefined)
+
+export type TestSite = { origin: string; hits: string[]; mostAtOnce: () => number; close: () => Promise<void> }
+
+/** A text is the body of a page of HTML. */
+export async function startSite(pages: SitePages): Promise<TestSite> {
+  const hits: string[] = []
+  let [open, most, origin] = [0, 0, '']
+  const find = (path: string) => (typeof pages === 'function' ? pages(path, origin) : pages[path])
+  const answer = ({ url = '/' }: IncomingMessage, response: ServerResponse) => {
+    hits.push(url)
+    open += 1
+    most = Math.max(most, open)
+    response.once('close', () => (open -= 1))
+    const found = find(url) ?? { status: 404 }
+    const given = typeof found === 'string' ? { body: found } : found
+    response.writeHead(given.status ?? 200, { 'content-type': 'text/html; charset=utf-8', ...given.headers })
+    // The next turn, so that requests that come together are seen together.
+    setImmediate(() => response.end(given.body ?? ''))
+  }
+  const server = createServer(answer)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    hits,
+    mostAtOnce: () => most,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A page with a text of its own and links. */
+export const pageOf = (title: string, ...links: readonly string[]): string =>
+  `<html lang="pt-BR"><head><title>${title}</title></head><body><h1>${title}</h1>
+  <p>Aqui está o que a loja diz sobre ${title.toLowerCase()}, com todas as palavras.</p>
+  ${links.map((link) => `<p><a href="${link}">veja</a></p>`).join('')}</body></html>`

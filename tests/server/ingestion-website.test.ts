@@ -1,0 +1,279 @@
+/** Websites as trainings: one page, and crawls that stay on the site and within their limits. */
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { createWebsiteIngest, type WebsiteIngestOptions } from '../../server/ingestion/website.ts'
+import { ingest, pageOf, type SitePages, startSite, type TestSite, unlearnable } from './ingestion-fixture.ts'
+
+const open: TestSite[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((site) => site.close()))
+})
+
+async function siteOf(pages: SitePages): Promise<TestSite> {
+  const site = await startSite(pages)
+  open.push(site)
+  return site
+}
+
+async function crawl(
+  pages: SitePages,
+  { start = '/', withSubpages = true, limits = {} as NonNullable<WebsiteIngestOptions['limits']> } = {},
+) {
+  const site = await siteOf(pages)
+  const read = createWebsiteIngest({ config: readConfig({ WEBSITE_ALLOW: site.origin }), limits })
+  const { answer, reports } = await ingest(read, { type: 'WEBSITE', url: `${site.origin}${start}`, withSubpages })
+  const learned = answer.ok ? answer.value : undefined
+  return {
+    answer,
+    reports,
+    site,
+    note: learned?.note,
+    paths: learned?.pages.map(({ url }) => url.replace(site.origin, '')),
+    asked: site.hits.filter((path) => path !== '/robots.txt' && path !== '/sitemap.xml'),
+    parts: learned?.parts,
+  }
+}
+
+const chain = (path: string) =>
+  /^\/p\d+$|^\/$/u.test(path) ? pageOf(`Página ${path}`, `/p${Number(path.slice(2) || 0) + 1}`) : undefined
+
+describe('one page', () => {
+  test('is read alone: its links are not followed', async () => {
+    const { answer, asked, reports } = await crawl({ '/': pageOf('Loja', '/precos') }, { withSubpages: false })
+    expect(answer).toMatchObject({
+      ok: true,
+      value: {
+        parts: [{ title: 'Loja', text: expect.stringContaining('Aqui está o que a loja diz sobre loja') }],
+        pages: [{ title: 'Loja' }],
+        note: null,
+      },
+    })
+    expect(asked).toEqual(['/'])
+    expect(reports).toEqual([
+      { step: 'reading', pagesRead: 0, pagesFound: 1 },
+      { step: 'reading', pagesRead: 1, pagesFound: 1 },
+    ])
+  })
+
+  test.each([
+    ['a page that is not there', { '/': { status: 404 } }, 'Esta página não existe no site. Verifique o endereço.'],
+    [
+      'a site that forbids it',
+      { '/robots.txt': 'User-agent: *\nDisallow: /', '/': pageOf('Loja') },
+      'Este site não permite a leitura automática.',
+    ],
+    [
+      'a picture',
+      { '/': { headers: { 'content-type': 'image/png' }, body: 'x' } },
+      'Este endereço não é uma página da web.',
+    ],
+    ['an error', { '/': { status: 500 } }, 'O site está com problemas. Tente novamente mais tarde.'],
+    [
+      'a page that scripts draw',
+      { '/': '<html><body><div id="root"></div></body></html>' },
+      'Não foi possível ler o conteúdo deste site. Ele pode depender de JavaScript: copie o conteúdo para um treinamento de texto.',
+    ],
+    [
+      'circles',
+      { '/': { status: 302, headers: { location: '/' } } },
+      'Este site redireciona sem parar e não pôde ser lido.',
+    ],
+  ])('%s fails with its reason', async (_, pages: SitePages, reason) => {
+    expect((await crawl(pages)).answer).toEqual(unlearnable(reason))
+  })
+
+  test('an address inside this network is refused, directly and by redirect', async () => {
+    const inner = await siteOf({ '/': pageOf('Segredo') })
+    const read = createWebsiteIngest({ config: readConfig({}) })
+    const { answer } = await ingest(read, { type: 'WEBSITE', url: inner.origin })
+    expect(answer).toEqual(unlearnable('Este endereço não pode ser acessado.'))
+    const led = await crawl({ '/': { status: 302, headers: { location: inner.origin } } })
+    expect(led.answer).toEqual(unlearnable('Este endereço não pode ser acessado.'))
+    expect(inner.hits).toEqual([])
+  })
+})
+
+describe('with its subpages', () => {
+  test('no more than 50, and says that there are more', async () => {
+    const many = Array.from({ length: 80 }, (_, at) => `/servico-${String.fromCodePoint(97 + (at % 26))}${at}`)
+    const { paths, note, reports, asked, site } = await crawl((path) =>
+      path === '/' ? pageOf('Loja', ...many) : many.includes(path) ? pageOf(`Serviço ${path}`) : undefined,
+    )
+    expect(paths).toHaveLength(50)
+    expect(asked).toHaveLength(50)
+    expect(note).toBe('O site tem mais páginas do que as 50 que são lidas.')
+    expect(reports.at(-1)).toEqual({ step: 'reading', pagesRead: 50, pagesFound: 50 })
+    expect(site.mostAtOnce()).toBe(2)
+  })
+
+  test('two links away, not three', async () => {
+    const { paths, note } = await crawl(chain)
+    expect([paths, note]).toEqual([['/', '/p1', '/p2'], null])
+  })
+
+  test('near pages first, and of those what customers ask about; those of one visitor never', async () => {
+    const { asked } = await crawl({
+      '/': pageOf('Loja', '/privacidade', '/blog', '/login', '/carrinho', '/busca/x', '/precos'),
+      '/privacidade': pageOf('Privacidade'),
+      '/blog': pageOf('Blog', '/faq'),
+      '/precos': pageOf('Preços'),
+      '/faq': pageOf('Perguntas'),
+    })
+    expect(asked.slice(0, 2)).toEqual(['/', '/precos'])
+    expect(asked.toSorted()).toEqual(['/', '/blog', '/faq', '/precos', '/privacidade'])
+    expect(asked.indexOf('/blog')).toBeLessThan(asked.indexOf('/privacidade'))
+    expect(asked.at(-1)).toBe('/faq')
+  })
+
+  test('each page once, however its address is written and how often its text appears', async () => {
+    const { paths, asked } = await crawl({
+      '/': pageOf('Loja', '/sobre/', '/sobre#equipe', '/sobre/?utm_source=x&fbclid=1', '/sobre/index.html'),
+      '/sobre/': pageOf('Sobre', '/copia'),
+      '/copia': pageOf('Sobre', '/copia'),
+    })
+    expect(paths).toEqual(['/', '/sobre/'])
+    expect(asked).toEqual(['/', '/sobre/', '/copia'])
+  })
+
+  test('calendars, filters and paths that grow for ever are no pages', async () => {
+    const { asked } = await crawl((path) =>
+      path === '/'
+        ? pageOf(
+            'Loja',
+            '/agenda/2026-11',
+            '/produtos?sort=asc&cor=azul',
+            '/a/b/a/b/a/b',
+            ...Array.from({ length: 20 }, (_, at) => `/lista?page=${at}`),
+            `/${'x'.repeat(600)}`,
+          )
+        : pageOf(`Página ${path}`, `${path}/mais`),
+    )
+    expect(asked.filter((path) => path.startsWith('/lista?page='))).toHaveLength(5)
+    expect(asked.filter((path) => /agenda|sort|\/a\/b|xxx/u.test(path))).toEqual([])
+  })
+
+  test('not other sites, nor where a redirect to one leads; files are left out', async () => {
+    const other = await siteOf({ '/': pageOf('Outro') })
+    const { paths, asked } = await crawl({
+      '/': pageOf('Loja', other.origin, '/fora', '/tabela.pdf', '/dados', 'mailto:a@b.c', 'javascript:void(0)'),
+      '/fora': { status: 302, headers: { location: other.origin } },
+      '/dados': { headers: { 'content-type': 'application/json' }, body: '{}' },
+    })
+    expect(paths).toEqual(['/'])
+    expect(asked).toEqual(['/', '/fora', '/dados'])
+    expect(other.hits).toEqual([])
+  })
+
+  test('what robots.txt closes stays closed', async () => {
+    const { asked } = await crawl({
+      '/robots.txt': 'User-agent: *\nDisallow: /interno',
+      '/': pageOf('Loja', '/interno/a', '/sobre'),
+      '/sobre': pageOf('Sobre'),
+    })
+    expect(asked).toEqual(['/', '/sobre'])
+  })
+
+  test('pages that could not be read are counted, and the rest is learned', async () => {
+    const { paths, note } = await crawl({
+      '/': pageOf('Loja', '/a', '/b', '/c', '/nada'),
+      '/a': { status: 500 },
+      '/b': { status: 403 },
+      '/c': pageOf('Sobre nós'),
+    })
+    expect([paths, note]).toEqual([['/', '/c'], '2 páginas não puderam ser lidas.'])
+  })
+
+  test('a site that asks for fewer requests is left alone', async () => {
+    const { note, asked } = await crawl(
+      {
+        '/': pageOf('Loja', '/a', '/b', '/c', '/d'),
+        '/a': { status: 429 },
+        '/b': { status: 429 },
+        '/c': pageOf('C'),
+        '/d': pageOf('D'),
+      },
+      { limits: { concurrency: 1 } },
+    )
+    expect(asked).toEqual(['/', '/a'])
+    expect(note).toBe('O site parou de responder antes que todas as páginas fossem lidas. 1 página não pôde ser lida.')
+  })
+
+  test('what every page says again is learned once', async () => {
+    const phone = '<p>Ligue agora para a central de atendimento (11) 99999-1234, de segunda a sexta.</p>'
+    const withPhone = (title: string, ...links: string[]) =>
+      pageOf(title, ...links).replace('</body>', `<p>Fim.</p><hr>${phone}</body>`)
+    const { parts } = await crawl({
+      '/': withPhone('Loja', '/a', '/b'),
+      '/a': withPhone('Entrega'),
+      '/b': withPhone('Trocas'),
+    })
+    expect(parts?.map(({ text }) => text.includes('central de atendimento'))).toEqual([true, false, false])
+    expect(parts?.map(({ title }) => title)).toEqual(['Loja', 'Entrega', 'Trocas'])
+  })
+
+  test('when the time is over, what was read is kept and the rest is told', async () => {
+    const site = { '/': pageOf('Loja', '/a') }
+    const { answer, note } = await crawl(
+      (path) =>
+        path === '/a'
+          ? { status: 200, headers: { 'content-length': '10' }, body: 'meia' }
+          : site[path as keyof typeof site],
+      { limits: { pageMs: 300 } },
+    )
+    expect(answer).toMatchObject({ ok: true, value: { pages: [{ title: 'Loja' }] } })
+    expect(note).toBe('1 página não pôde ser lida.')
+  })
+
+  test('whoever gives up is not answered', async () => {
+    const site = await siteOf({ '/': pageOf('Loja') })
+    const read = createWebsiteIngest({ config: readConfig({ WEBSITE_ALLOW: site.origin }) })
+    const leaving = ingest(read, { type: 'WEBSITE', url: site.origin }, AbortSignal.abort(new Error('gone')))
+    await expect(leaving).rejects.toThrow('gone')
+  })
+})
+
+describe('sitemaps', () => {
+  const list = (...addresses: string[]) =>
+    `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.map((address) => `<url><loc>${address}</loc></url>`).join('')}</urlset>`
+  const index = (...addresses: string[]) =>
+    `<sitemapindex>${addresses.map((address) => `<sitemap><loc>${address}</loc></sitemap>`).join('')}</sitemapindex>`
+  const page = (path: string) => (/^\/[a-z]$|^\/$/u.test(path) ? pageOf(`Página ${path}`) : undefined)
+
+  test('of the usual name: its pages are read though nothing links to them', async () => {
+    const { paths } = await crawl((path, origin) =>
+      path === '/sitemap.xml' ? list(`${origin}/a`, `${origin}/b?x=1&amp;y=2`, 'https://example.org/c') : page(path),
+    )
+    expect(paths).toEqual(['/', '/a'])
+  })
+
+  test('that robots.txt names, packed, and lists of them', async () => {
+    const { paths, site } = await crawl((path, origin) => {
+      if (path === '/robots.txt')
+        return `User-agent: *\nAllow: /\nSitemap: ${origin}/mapas.xml\nSitemap: http://10.0.0.1/x.xml`
+      if (path === '/mapas.xml') return index(`${origin}/um.xml.gz`, `${origin}/dois.txt`)
+      if (path === '/um.xml.gz')
+        return { headers: { 'content-type': 'application/gzip' }, body: gzipSync(list(`${origin}/a`)) }
+      return path === '/dois.txt' ? `${origin}/b\n${origin}/c\n` : page(path)
+    })
+    expect(paths).toEqual(['/', '/a', '/b', '/c'])
+    expect(site.hits).not.toContain('/sitemap.xml')
+  })
+
+  test('count as one link away', async () => {
+    const { paths } = await crawl((path, origin) => (path === '/sitemap.xml' ? list(`${origin}/p1`) : chain(path)), {
+      start: '/p7',
+    })
+    expect(paths?.toSorted()).toEqual(['/p1', '/p2', '/p7', '/p8', '/p9'])
+  })
+
+  test.each([
+    ['unpacks to more than anyone reads', { body: gzipSync(Buffer.alloc(20_000_000, ' ')) }],
+    ['is not one', pageOf('Não existe')],
+    ['lists itself', index('/sitemap.xml')],
+  ])('one that %s is as good as none', async (_, sitemap) => {
+    const { answer, paths } = await crawl({ '/': pageOf('Loja'), '/sitemap.xml': sitemap })
+    expect(answer.ok).toBe(true)
+    expect(paths).toEqual(['/'])
+  })
+})
