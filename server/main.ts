@@ -7,6 +7,7 @@ import { type Config, ConfigError, helpText, readConfig } from './config.ts'
 import { FolderInUse } from './db/folder-lock.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { sharedTokenSecret } from './db/settings.ts'
+import { modelOfAgent } from './db/training-work.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createEngine } from './engine/create-engine.ts'
 import { endpointOf } from './engine/endpoint.ts'
@@ -90,7 +91,12 @@ async function main(args: readonly string[]): Promise<void> {
     db,
     pool: database.pool,
     log,
-    train: createTrain({ db, log, files, ingest: createIngest({ config, log }) }),
+    train: createTrain({
+      db,
+      log,
+      files,
+      ingest: createIngest({ config, log, modelOf: (agentId) => modelOfAgent(db, agentId) }),
+    }),
     sendPasswordLink: (email) => sendPasswordLink({ db, clock, mailer, base: base.promise }, email),
   })
   const app = createApp({

@@ -137,3 +137,9 @@ export async function forgottenTrainingIds(db: Db): Promise<string[]> {
     order by sequence`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** For work on its trainings, whoever owns it; `undefined` when it is gone. */
+export async function modelOfAgent(db: Queryable, agentId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('agents').select('response_model').where('id', '=', agentId).executeTakeFirst()
+  return row?.response_model
+}

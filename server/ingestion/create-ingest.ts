@@ -12,6 +12,8 @@ import { createWebsiteIngest } from './website.ts'
 export type IngestOptions = {
   config: Config
   log: Log
+  /** The model that an agent answers with. */
+  modelOf: (agentId: string) => Promise<string | undefined>
   /** Stood in for by tests. */
   resolve?: EgressOptions['resolve']
 }

@@ -10,6 +10,9 @@ import { parts, reading, shopDatabase } from './train-fixture.ts'
 
 const shop = shopDatabase()
 
+const texts = () =>
+  createIngest({ config: readConfig({}), log: recordingLog(), modelOf: () => Promise.resolve(undefined) })
+
 describe('what was read', () => {
   test('becomes content, pages, note and passages, each part under its own title', async () => {
     const id = await shop.waiting({ type: 'WEBSITE', source_url: 'https://loja.exemplo.com.br', name: 'Site' })
@@ -41,7 +44,7 @@ describe('what was read', () => {
   test('a text stays as it was typed', async () => {
     const content = '  Abrimos às 8h.\n\n\n\nFechamos às 18h.'
     const id = await shop.waiting({ content })
-    expect(await shop.trained(id, createIngest({ config: readConfig({}), log: recordingLog() }))).toMatchObject({
+    expect(await shop.trained(id, texts())).toMatchObject({
       status: 'COMPLETED',
       content,
     })
@@ -49,7 +52,7 @@ describe('what was read', () => {
 
   test('a page that an agent was made from is not read again', async () => {
     const id = await shop.waiting({ type: 'WEBSITE', content: 'Abrimos às 8h.', name: 'Loja' })
-    await shop.trained(id, createIngest({ config: readConfig({}), log: recordingLog() }))
+    await shop.trained(id, texts())
     expect(await shop.passagesOf(id)).toEqual([{ heading: 'Loja', content: 'Abrimos às 8h.' }])
   })
 
