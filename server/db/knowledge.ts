@@ -67,13 +67,24 @@ export async function frequenciesOf(
   return new Map(rows.map(({ lexeme, passages }) => [lexeme, passages]))
 }
 
-/** The words that the agent has read which begin with one of `beginnings`. */
+/** The words that the agent has read which begin with one of `beginnings`, those of unfinished trainings included. */
 export async function vocabularyOf(db: Queryable, agentId: string, beginnings: readonly string[]): Promise<string[]> {
+  // From each word straight to the next one in the index: common words have an entry in every training.
   const { rows } = await sql<{ lexeme: string }>`
-    select distinct word.lexeme
-    from unnest(${beginnings}::text[]) as beginning
-    join training_words as word
-      on word.agent_id = ${agentId} and word.lexeme >= beginning and word.lexeme < beginning || chr(1114111)
-    join trainings on trainings.id = word.training_id and trainings.status = 'COMPLETED'`.execute(db)
+    with recursive word (lexeme, ending) as (
+      select first.lexeme, beginning || chr(1114111)
+      from unnest(${beginnings}::text[]) as beginning, lateral (
+        select lexeme from training_words
+        where agent_id = ${agentId} and lexeme >= beginning order by lexeme limit 1
+      ) as first
+      where first.lexeme < beginning || chr(1114111)
+      union all
+      select next.lexeme, word.ending
+      from word, lateral (
+        select lexeme from training_words
+        where agent_id = ${agentId} and lexeme > word.lexeme and lexeme < word.ending order by lexeme limit 1
+      ) as next
+    )
+    select distinct lexeme from word`.execute(db)
   return rows.map((row) => row.lexeme)
 }

@@ -25,10 +25,9 @@ export async function repair(
 ): Promise<boolean> {
   const unknown = concepts.filter((concept) => !concept.soft && !speaksOf(known, concept))
   if (unknown.length === 0) return false
-  const vocabulary = new Set([
-    ...(await vocabularyOf(db, agentId, [...new Set(unknown.flatMap(mainOf).flatMap(beginningsOf))])),
-    ...read.flatMap(({ words, headingWords }) => [...words, ...headingWords]),
-  ])
+  const inDocuments = read.flatMap(({ words, headingWords }) => [...words, ...headingWords])
+  const beginnings = [...new Set(unknown.flatMap(mainOf).flatMap(beginningsOf))]
+  const vocabulary = new Set([...(await vocabularyOf(db, agentId, beginnings)), ...inDocuments])
   const targets = new Set([...vocabulary, ...index.likeOf.keys()])
   let repaired = false
   for (const concept of unknown) {
@@ -47,7 +46,7 @@ export async function repair(
     }
   }
   const widened = [...new Set(unknown.flatMap(({ lexemes }) => [...lexemes.keys()]))]
-  const met = new Set([...vocabulary, ...(await frequenciesOf(db, agentId, widened)).keys()])
+  const met = new Set([...inDocuments, ...(await frequenciesOf(db, agentId, widened)).keys()])
   // What was done to a thing is told in many words; a thing has one name, and an unread name is not forgiven.
   for (const concept of unknown)
     if (!concept.wanted && !speaksOf(met, concept) && looksLikeVerb(concept.word)) takeAsTold(concept)

@@ -56,7 +56,8 @@ export function beginningsOf(word: string): string[] {
   if (word.length < shortest) return []
   const stems = [...new Set([word, bare(word)])].filter((stem) => stem.length >= sharedStem)
   const shared = stems.map((stem) => stem.slice(0, sharedStem))
-  return [word.slice(0, 1), ...shared, ...prefixes.map((prefix) => prefix + word.slice(0, sharedStem))]
+  const longer = [...shared, ...prefixes.map((prefix) => prefix + word.slice(0, sharedStem))]
+  return [word.slice(0, 1), ...longer.filter((beginning) => beginning[0] !== word[0])]
 }
 
 /** Whether two stems belong to one family of words: `veneno` and `envenenamento`, `atropelado` and `atropelamento`. */
