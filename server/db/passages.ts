@@ -11,6 +11,8 @@ export type FoundPassage = {
   trainingId: string
   /** The training's name. */
   title: string
+  /** The training's type. */
+  type: string
   ordinal: number
   heading: string
   content: string
@@ -74,10 +76,10 @@ export async function matchPassages(
   if (lexemes.length === 0 || wanted.length === 0) return []
   const query = wanted.map((lists) => `(${lists.map(anyOf).join('&')})`).join('|')
   const { rows } = await sql<Omit<FoundPassage, 'content'>>`
-    select best."trainingId", best.title, best.ordinal, best.heading, ${hitsIn(lexemes)} as hits
+    select best."trainingId", best.title, best.type, best.ordinal, best.heading, ${hitsIn(lexemes)} as hits
     from (
-      select passages.training_id as "trainingId", trainings.name as title, trainings.sequence, passages.ordinal,
-        passages.heading, passages.tsv
+      select passages.training_id as "trainingId", trainings.name as title, trainings.type, trainings.sequence,
+        passages.ordinal, passages.heading, passages.tsv
       from ${learned(agentId)} and passages.tsv @@ ${query}::tsquery
       order by ts_rank(passages.tsv, ${anyOf(lexemes)}::tsquery) desc
       limit ${most}
@@ -103,7 +105,7 @@ export async function passagesAt(
 ): Promise<Omit<FoundPassage, 'content'>[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Omit<FoundPassage, 'content'>>`
-    select best.training_id as "trainingId", trainings.name as title, best.ordinal, best.heading,
+    select best.training_id as "trainingId", trainings.name as title, trainings.type, best.ordinal, best.heading,
       ${hitsIn(lexemes)} as hits
     from unnest(${keys.map((key) => key.trainingId)}::text[], ${keys.map((key) => key.ordinal)}::int[])
       as key (training_id, ordinal)

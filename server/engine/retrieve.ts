@@ -64,7 +64,9 @@ const inDocuments = (read: readonly DocumentPassage[], lexemes: readonly string[
   read.flatMap((passage) => {
     const hits = hitsOf(passage, lexemes)
     const { document, ordinal, heading, content } = passage
-    return hits.length === 0 ? [] : [{ trainingId: document.id, title: document.name, ordinal, heading, content, hits }]
+    return hits.length === 0
+      ? []
+      : [{ trainingId: document.id, title: document.name, type: 'DOCUMENT', ordinal, heading, content, hits }]
   })
 
 export function createRetriever(db: Queryable, meaning?: Meaning): Retriever {

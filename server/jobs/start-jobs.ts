@@ -3,7 +3,9 @@ import type pg from 'pg'
 import { type Job, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db } from '../db/schema.ts'
 import { unfinishedTrainingIds } from '../db/trainings.ts'
+import type { Embeddings } from '../engine/embeddings.ts'
 import type { Log } from '../log.ts'
+import { startEmbedding } from './embed.ts'
 import type { Jobs } from './jobs.ts'
 import { type SendPasswordLink, startPasswordLinks } from './password-links.ts'
 import { queueDatabase } from './queue-database.ts'
@@ -16,6 +18,8 @@ export type JobOptions = {
   db: Db
   log: Log
   sendPasswordLink: SendPasswordLink
+  /** Places what was learned by meaning, where that is configured. */
+  embeddings?: Embeddings | undefined
   /** Stood in for by tests. */
   train?: (db: Db, trainingId: string) => Promise<void>
   /** How long a training may take, and how often it is tried again. */
@@ -81,6 +85,7 @@ export async function startJobs(options: JobOptions): Promise<StartedJobs> {
   const attempt = async ({ data: { trainingId }, retryCount, retryLimit }: JobWithMetadata<TrainingJob>) => {
     try {
       await work(db, trainingId)
+      await embedding?.enqueue()
     } catch (cause) {
       log.error(`training ${trainingId}, attempt ${retryCount + 1}`, cause)
       // The last attempt says so at once, without the way round the other queue.
@@ -91,6 +96,14 @@ export async function startJobs(options: JobOptions): Promise<StartedJobs> {
       boss.notifyWorker(worker)
     }
   }
+  const embedding =
+    options.embeddings &&
+    (await startEmbedding({
+      boss,
+      embeddings: options.embeddings,
+      ensureQueue: (name, settings) => ensureQueue(boss, name, settings),
+      pollSeconds,
+    }))
   const worker: string = await boss.work(
     trainingQueue,
     { pollingIntervalSeconds: pollSeconds, includeMetadata: true },
@@ -118,7 +131,7 @@ export async function startJobs(options: JobOptions): Promise<StartedJobs> {
     enqueueTraining,
     enqueuePasswordLink: passwordLinks.enqueue,
     stop: async () => {
-      await passwordLinks.stop()
+      await Promise.all([passwordLinks.stop(), embedding?.stop()])
       await Promise.all([boss.offWork(trainingQueue, { id: worker }), boss.offWork(lostQueue, { id: lost })])
       await boss.stop({ graceful: true, timeout: 5_000 })
     },

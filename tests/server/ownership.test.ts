@@ -21,6 +21,7 @@ const naming: Partial<{ [K in CallName]: (ids: Named) => CallInput<K> }> = {
   listTrainings: ({ agentId }) => ({ params: { agentId }, query: {} }),
   chatHistory: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, query: {} }),
   listConversations: ({ agentId }) => ({ params: { agentId } }),
+  testRetrieval: ({ agentId }) => ({ params: { agentId }, body: { question: 'Que horas abrem?' } }),
   createTextTraining: ({ agentId }) => ({ body: validTraining(agentId) }),
   uploadChatFile: ({ agentId, sessionId }) => ({ query: validUpload(agentId, sessionId) }),
   testChat: ({ agentId, sessionId }) => ({ body: validQuestion(agentId, sessionId) }),

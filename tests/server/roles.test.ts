@@ -42,6 +42,7 @@ const inputs: { [K in CallName]?: () => CallInput<K> } = {
   generateAgent: () => ({ query: { url: 'https://padaria.exemplo.com.br' } }),
   scrapingProgress: () => ({ params: { progressId: 'andamento-1' } }),
   listTrainings: () => ({ params: { agentId }, query: {} }),
+  testRetrieval: () => ({ params: { agentId }, body: { question: 'Que horas abrem?' } }),
   createTextTraining: () => ({ body: validTraining(agentId) }),
   modelCosts: () => ({}),
   creditBalance: () => ({}),
