@@ -4,12 +4,14 @@ import { benchChatHistory } from './chat-history.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchHistories } from './histories.ts'
 import { benchRequests } from './requests.ts'
+import { benchRetrieval } from './retrieval.ts'
 import { benchBytes, benchSearch, launchBrowser } from './screens.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
 
 await ensureBuilt()
 await benchColdStart()
 await benchHistories()
+await benchRetrieval()
 
 const folder = newDataFolder()
 const server = await startServer(folder)

@@ -10,6 +10,7 @@ import { sharedTokenSecret } from './db/settings.ts'
 import { modelOfAgent } from './db/training-work.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createEngine } from './engine/create-engine.ts'
+import { embeddingsOf } from './engine/embeddings.ts'
 import { endpointOf } from './engine/endpoint.ts'
 import { type FileStore, openFileStore } from './files/store.ts'
 import { sweepFiles } from './files/sweep.ts'
@@ -87,8 +88,10 @@ async function main(args: readonly string[]): Promise<void> {
   })
   // Known once the server listens; what waits in the queue from an earlier process waits for it, too.
   const base = Promise.withResolvers<string>()
+  const embeddings = embeddingsOf(config, db, log)
   const jobs = await startJobs({
     db,
+    embeddings,
     pool: database.pool,
     log,
     train: createTrain({
@@ -106,7 +109,7 @@ async function main(args: readonly string[]): Promise<void> {
     config,
     log,
     files,
-    engine: createEngine({ db, log, model: endpointOf(config) }),
+    engine: createEngine({ db, log, embeddings, model: endpointOf(config) }),
     tokenSecret: config.jwtSecret ?? (await sharedTokenSecret(db)),
     builtApp: openBuiltApp(fileURLToPath(new URL('../dist', import.meta.url))),
   })

@@ -1,6 +1,7 @@
 /** Passages of trainings: written when a training is processed, searched when a question is answered. */
 import { sql } from 'kysely'
 import type { Passage } from '../engine/passages.ts'
+import { countKnowledge } from './knowledge.ts'
 import type { Queryable } from './schema.ts'
 
 /** How often one word of the question stands in a passage, apart for its headings and its text. */
@@ -10,6 +11,8 @@ export type FoundPassage = {
   trainingId: string
   /** The training's name. */
   title: string
+  /** The training's type. */
+  type: string
   ordinal: number
   heading: string
   content: string
@@ -25,7 +28,8 @@ export async function replacePassages(
   training: { id: string; agentId: string },
   passages: readonly Passage[],
 ): Promise<void> {
-  await db.deleteFrom('passages').where('training_id', '=', training.id).execute()
+  for (const table of ['passages', 'training_words', 'training_extents'] as const)
+    await db.deleteFrom(table).where('training_id', '=', training.id).execute()
   for (let from = 0; from < passages.length; from += rowsPerInsert) {
     const rows = passages.slice(from, from + rowsPerInsert).map(({ heading, content }, index) => ({
       training_id: training.id,
@@ -36,6 +40,7 @@ export async function replacePassages(
     }))
     await db.insertInto('passages').values(rows).execute()
   }
+  await countKnowledge(db, training.id)
 }
 
 /** The words of each text as the index knows them, in no particular order. */
@@ -53,31 +58,59 @@ const learned = (agentId: string) => sql`
   join trainings on trainings.id = passages.training_id
   where passages.agent_id = ${agentId} and trainings.status = 'COMPLETED'`
 
-/** The headings of all that the agent has learned, one for each passage. */
-export async function headingsOf(db: Queryable, agentId: string): Promise<string[]> {
-  const { rows } = await sql<{ heading: string }>`select passages.heading from ${learned(agentId)}`.execute(db)
-  return rows.map(({ heading }) => heading)
-}
+/** A passage is read only when it holds at least one word of each list of one of these sets. */
+export type Wanted = readonly (readonly (readonly string[])[])[]
 
-/** Every passage of the agent's completed trainings that holds at least one of `lexemes`. */
+const anyOf = (words: readonly string[]) =>
+  `(${words.map((word) => `'${word.replaceAll('\\', String.raw`\\`).replaceAll("'", "''")}'`).join('|')})`
+
+/**
+ * Passages of the agent's completed trainings, with where they speak of `lexemes`: all that hold what is wanted or,
+ * where those are more than `most`, the ones that speak most of it.
+ */
 export async function matchPassages(
   db: Queryable,
   agentId: string,
+  { wanted, lexemes, most }: { wanted: Wanted; lexemes: readonly string[]; most: number },
+): Promise<Omit<FoundPassage, 'content'>[]> {
+  if (lexemes.length === 0 || wanted.length === 0) return []
+  const query = wanted.map((lists) => `(${lists.map(anyOf).join('&')})`).join('|')
+  const { rows } = await sql<Omit<FoundPassage, 'content'>>`
+    select best."trainingId", best.title, best.type, best.ordinal, best.heading, ${hitsIn(lexemes)} as hits
+    from (
+      select passages.training_id as "trainingId", trainings.name as title, trainings.type, trainings.sequence,
+        passages.ordinal, passages.heading, passages.tsv
+      from ${learned(agentId)} and passages.tsv @@ ${query}::tsquery
+      order by ts_rank(passages.tsv, ${anyOf(lexemes)}::tsquery) desc
+      limit ${most}
+    ) as best
+    order by best.sequence, best.ordinal`.execute(db)
+  return rows
+}
+
+const hitsIn = (lexemes: readonly string[]) => sql`
+  coalesce((
+    select json_agg(json_build_object(
+      'lexeme', word.lexeme,
+      'inHeading', (select count(*) from unnest(word.weights) as one where one = 'A'),
+      'inText', (select count(*) from unnest(word.weights) as one where one <> 'A')))
+    from unnest(best.tsv) as word
+    where word.lexeme = any (${lexemes}::text[])), '[]')`
+
+/** The given passages of completed trainings, with where they speak of `lexemes`. */
+export async function passagesAt(
+  db: Queryable,
+  keys: readonly { trainingId: string; ordinal: number }[],
   lexemes: readonly string[],
 ): Promise<Omit<FoundPassage, 'content'>[]> {
-  if (lexemes.length === 0) return []
+  if (keys.length === 0) return []
   const { rows } = await sql<Omit<FoundPassage, 'content'>>`
-    select passages.training_id as "trainingId", trainings.name as title, passages.ordinal, passages.heading,
-      (select json_agg(json_build_object(
-          'lexeme', word.lexeme,
-          'inHeading', (select count(*) from unnest(word.weights) as one where one = 'A'),
-          'inText', (select count(*) from unnest(word.weights) as one where one <> 'A')))
-        from unnest(passages.tsv) as word
-        where word.lexeme = any (${lexemes}::text[])) as hits
-    from ${learned(agentId)}
-      and passages.tsv @@ array_to_string(
-        array(select quote_literal(given) from unnest(${lexemes}::text[]) as given), ' | ')::tsquery
-    order by trainings.sequence, passages.ordinal`.execute(db)
+    select best.training_id as "trainingId", trainings.name as title, trainings.type, best.ordinal, best.heading,
+      ${hitsIn(lexemes)} as hits
+    from unnest(${keys.map((key) => key.trainingId)}::text[], ${keys.map((key) => key.ordinal)}::int[])
+      as key (training_id, ordinal)
+    join passages as best on best.training_id = key.training_id and best.ordinal = key.ordinal
+    join trainings on trainings.id = best.training_id and trainings.status = 'COMPLETED'`.execute(db)
   return rows
 }
 
@@ -96,19 +129,14 @@ export async function contentsOf(
   return rows.map((row) => row.content)
 }
 
-/** Every word that the agent has read; asked for only when a question holds a word it has not. */
-export async function vocabularyOf(db: Queryable, agentId: string): Promise<string[]> {
-  const { rows } = await sql<{ lexeme: string }>`
-    select distinct word.lexeme
-    from (select passages.tsv from ${learned(agentId)}) as read, unnest(read.tsv) as word`.execute(db)
-  return rows.map((row) => row.lexeme)
-}
+/** Of each training, the headings of its beginning are enough to tell what it is about. */
+const toldPassages = 200
 
 /** What the agent has learned, as a customer may be told: each completed training and what it is divided into. */
 export async function topicsOf(db: Queryable, agentId: string): Promise<{ title: string; headings: string[] }[]> {
   const { rows } = await sql<{ title: string; headings: string[] }>`
     select trainings.name as title, array_agg(passages.heading order by passages.ordinal) as headings
-    from ${learned(agentId)}
+    from ${learned(agentId)} and passages.ordinal < ${toldPassages}
     group by trainings.id, trainings.name, trainings.sequence
     order by trainings.sequence`.execute(db)
   return rows

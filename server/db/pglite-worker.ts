@@ -1,6 +1,7 @@
 /** PGlite in a thread of its own, so that a heavy query does not stall the server, behind a Postgres wire socket. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { vector } from '@electric-sql/pglite-pgvector'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import type { PgliteWorkerData, PgliteWorkerMessage } from './pglite.ts'
 
@@ -10,6 +11,8 @@ const { dataDir, image, listen } = workerData as PgliteWorkerData
 const say = (message: PgliteWorkerMessage) => port.postMessage(message)
 
 const db = await PGlite.create({
+  // Within reach only; it costs nothing until embeddings are configured.
+  extensions: { vector },
   ...(dataDir !== null && { dataDir }),
   ...(image && { loadDataDir: new Blob([Uint8Array.from(image)]) }),
 })

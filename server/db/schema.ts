@@ -115,6 +115,17 @@ export type PassageTable = {
   tsv: GeneratedAlways<string>
 }
 
+/** In how many passages of a training a word of the index stands. */
+export type TrainingWordTable = { training_id: string; agent_id: string; lexeme: string; passages: number }
+
+/** How many passages a training has, and the headings above many of them. */
+export type TrainingExtentTable = {
+  training_id: string
+  agent_id: string
+  passages: number
+  main_headings: JSONColumnType<{ trail: string; passages: number }[]>
+}
+
 export type ConversationTable = {
   id: string
   owner_id: string
@@ -187,6 +198,8 @@ export type Database = {
   agents: AgentTable
   trainings: TrainingTable
   passages: PassageTable
+  training_words: TrainingWordTable
+  training_extents: TrainingExtentTable
   conversations: ConversationTable
   messages: MessageTable
   answered_questions: AnsweredQuestionTable

@@ -41,7 +41,7 @@ export type Part = {
 }
 
 const patienceMs = 60_000
-const maxBytes = 2_000_000
+const usualBytes = 2_000_000
 
 export const failure = (kind: EngineFailure['kind'], message: string): Failed => ({
   ok: false,
@@ -76,10 +76,10 @@ export const malformed = ({ subject }: Part): Failed =>
 /** The JSON that `path` of the endpoint answers to a body. */
 export async function askEndpoint(
   { egress, endpoint, log }: ModelAccess,
-  call: { path: string; model: string; part: Part; body: string | Uint8Array; contentType: string },
+  call: { path: string; model: string; part: Part; body: string | Uint8Array; contentType: string; maxBytes?: number },
   signal: AbortSignal,
 ): Promise<Result<unknown, EngineFailure>> {
-  const { path, model, part, body, contentType } = call
+  const { path, model, part, body, contentType, maxBytes = usualBytes } = call
   const request: EgressRequest = {
     url: `${endpoint.baseUrl.replace(/\/+$/u, '')}${path}`,
     method: 'POST',

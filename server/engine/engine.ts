@@ -1,6 +1,7 @@
 /** What the rest of the server knows of the reply engine: a question in, an answer with its sources out. */
 import type { MediaType, Source } from '../../contract/chat.ts'
 import type { Result } from '../../contract/failures.ts'
+import type { RetrievalReply } from '../../contract/trainings.ts'
 
 /** What the engine must know of the agent that answers. */
 export type AgentProfile = {
@@ -64,4 +65,6 @@ export type EngineFailure = { kind: 'unavailable' | 'timeout' | 'refused'; messa
 
 export type Engine = {
   answer: (question: Question, signal: AbortSignal) => Promise<Result<Answer, EngineFailure>>
+  /** What a first question would be answered from, and why; no model is asked for an answer. */
+  preview: (agentId: string, question: string) => Promise<RetrievalReply>
 }

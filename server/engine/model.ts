@@ -6,6 +6,7 @@ import type { ModelAccess } from './endpoint.ts'
 import type { Answer, EngineFailure, Question } from './engine.ts'
 import { documentBeginning, promptFor } from './prompt.ts'
 import type { Retriever } from './retrieve.ts'
+import { sourceOf } from './sources.ts'
 import { splitAnswer } from './split.ts'
 
 /** The answer of the agent's model, given the files of the question and what retrieval finds. */
@@ -34,9 +35,7 @@ export async function modelAnswer(
   if (!read.ok) return read
   const answer: Answer = {
     messages: split ? splitAnswer(read.value) : [read.value],
-    sources: findings
-      .filter(({ sure, isDocument }) => sure && !isDocument)
-      .map(({ trainingId, title, excerpt }) => ({ trainingId, title, excerpt })),
+    sources: findings.filter(({ sure, isDocument }) => sure && !isDocument).map(sourceOf),
     ...(prepared.transcript !== '' && { transcript: prepared.transcript }),
     engine: 'model',
   }

@@ -1,4 +1,5 @@
 /** Answers without a model: quotes what trainings and documents say, word for word, and says when they say nothing. */
+import { extentOf } from '../db/knowledge.ts'
 import { topicsOf } from '../db/passages.ts'
 import type { Queryable } from '../db/schema.ts'
 import { isOnlyUnusable, onlyUnusable, type Prepared, prepareForQuoting, withUnusable, wordsIn } from './attachments.ts'
@@ -8,6 +9,7 @@ import { headingSeparator } from './passages.ts'
 import type { Finding, Retriever } from './retrieve.ts'
 import { holdsContact } from './signs.ts'
 import { smallTalkOf } from './small-talk.ts'
+import { sourceOf } from './sources.ts'
 
 const unknownAnswer = 'Não sei responder a isso com o que aprendi até agora.'
 export const noContactAnswer = 'Aqui quem responde sou eu, e nenhum treinamento ensina por onde falar com uma pessoa.'
@@ -17,7 +19,7 @@ export const untrainedAnswer =
 type Topic = { title: string; headings: string[] }
 
 /** What finds the contact data that a training holds, however it calls them. */
-const contactQuestion = 'telefone, whatsapp ou e-mail de contato'
+export const contactQuestion = 'telefone, whatsapp ou e-mail de contato'
 
 /** A second passage is quoted only when it speaks of all that the first does, and answers nearly as well. */
 const nearlyAsGood = { sameSection: 0.8, elsewhere: 0.9 }
@@ -103,20 +105,18 @@ function quoted(best: Finding, second: Finding | undefined, split: boolean): Ans
   const texts: [string, ...string[]] = second === undefined ? [first] : [first, opening('E também isto', second)]
   return {
     messages: split ? texts : [texts.join('\n\n')],
-    sources: [best, ...(second === undefined ? [] : [second])].map(({ trainingId, title, excerpt }) => ({
-      trainingId,
-      title,
-      excerpt,
-    })),
+    sources: [best, ...(second === undefined ? [] : [second])].map(sourceOf),
     engine: 'retrieval',
   }
 }
 
+/** Of what was found about contacts, what tells one. */
+export const contactOf = (found: readonly Finding[]): Finding | undefined =>
+  found.find(({ sure, excerpt }) => sure && holdsContact(excerpt))
+
 /** Leads to a human: with the contact data that were taught, or saying that there are none. */
 async function personAnswer(retriever: Retriever, { agent, split }: Question): Promise<Answer> {
-  const contact = (await retriever.find(agent.id, contactQuestion)).find(
-    ({ sure, excerpt }) => sure && holdsContact(excerpt),
-  )
+  const contact = contactOf(await retriever.find(agent.id, contactQuestion))
   return contact === undefined ? plainAnswer(noContactAnswer) : quoted(contact, undefined, split)
 }
 
@@ -144,24 +144,33 @@ async function quote(
   if (talk === 'thanks') return plainAnswer('Por nada! Se surgir outra dúvida, é só perguntar.')
   if (talk === 'farewell') return plainAnswer('Até logo! Quando precisar, é só chamar.')
 
-  const topics = await topicsOf(db, agent.id)
   const wave = agent.useEmojis ? ' 👋' : ''
-  if (talk === 'greeting') return plainAnswer(`Olá!${wave} ${presentation(agent)} ${knows(topics)} Como posso ajudar?`)
-  if (talk === 'capabilities') return plainAnswer(capabilitiesAnswer(agent, topics))
+  if (talk === 'greeting') {
+    const known = knows(await topicsOf(db, agent.id))
+    return plainAnswer(`Olá!${wave} ${presentation(agent)} ${known} Como posso ajudar?`)
+  }
+  if (talk === 'capabilities') return plainAnswer(capabilitiesAnswer(agent, await topicsOf(db, agent.id)))
   if (talk === 'person') return personAnswer(retriever, question)
 
   const remembered = history.flatMap(({ files = [] }) => files)
-  if (topics.length === 0 && documents.length === 0 && remembered.length === 0) return plainAnswer(untrainedAnswer)
+  if (documents.length === 0 && remembered.length === 0 && (await extentOf(db, agent.id)).passages === 0)
+    return plainAnswer(untrainedAnswer)
 
   const before = history.findLast((turn) => turn.role === 'user')
   const found = await retriever.find(agent.id, message, {
     earlier: before && wordsIn(before),
     documents: [...documents, ...remembered],
   })
+  const [best, second] = chosenOf(found, documents)
+  return best === undefined ? unknown(await topicsOf(db, agent.id), documents) : quoted(best, second, split)
+}
+
+/** Which findings are quoted: none, one or two. */
+export function chosenOf(found: readonly Finding[], documents: readonly Document[]): Finding[] {
   const sure = found.filter((finding) => finding.sure)
   // Whoever sends a document with a question asks about the document.
   const best = sure.find(({ trainingId }) => documents.some(({ id }) => id === trainingId)) ?? sure[0]
-  if (best === undefined) return unknown(topics, documents)
+  if (best === undefined) return []
   const second = sure.find(
     (finding) =>
       finding !== best &&
@@ -169,5 +178,5 @@ async function quote(
       finding.excerpt !== best.excerpt &&
       best.fits.every((fit, at) => (finding.fits[at] ?? 0) >= fit),
   )
-  return quoted(best, second, split)
+  return second === undefined ? [best] : [best, second]
 }

@@ -1,10 +1,10 @@
 /** Finds what the words of a question that the agent has never read may stand for among those that it has. */
-import { vocabularyOf } from '../db/passages.ts'
+import { frequenciesOf, vocabularyOf } from '../db/knowledge.ts'
 import type { Queryable } from '../db/schema.ts'
 import { type Concept, mainOf, takeAsTold, type WordIndex } from './concepts.ts'
 import type { DocumentPassage } from './documents.ts'
 import { speaksOf } from './score.ts'
-import { isKin, isSlip, looksLikeVerb } from './typos.ts'
+import { beginningsOf, isKin, isSlip, looksLikeVerb } from './typos.ts'
 
 type Given = {
   concepts: readonly Concept[]
@@ -25,10 +25,9 @@ export async function repair(
 ): Promise<boolean> {
   const unknown = concepts.filter((concept) => !concept.soft && !speaksOf(known, concept))
   if (unknown.length === 0) return false
-  const vocabulary = new Set([
-    ...(await vocabularyOf(db, agentId)),
-    ...read.flatMap(({ words, headingWords }) => [...words, ...headingWords]),
-  ])
+  const inDocuments = read.flatMap(({ words, headingWords }) => [...words, ...headingWords])
+  const beginnings = [...new Set(unknown.flatMap(mainOf).flatMap(beginningsOf))]
+  const vocabulary = new Set([...(await vocabularyOf(db, agentId, beginnings)), ...inDocuments])
   const targets = new Set([...vocabulary, ...index.likeOf.keys()])
   let repaired = false
   for (const concept of unknown) {
@@ -45,8 +44,11 @@ export async function repair(
         for (const [other, fit] of index.likeOf.get(meant) ?? []) widen(other, asSlip * fit)
       } else if (vocabulary.has(meant) && written.some((word) => isKin(word, meant))) widen(meant, asKin)
     }
-    // What was done to a thing is told in many words; a thing has one name, and an unread name is not forgiven.
-    if (!concept.wanted && !speaksOf(vocabulary, concept) && looksLikeVerb(concept.word)) takeAsTold(concept)
   }
+  const widened = [...new Set(unknown.flatMap(({ lexemes }) => [...lexemes.keys()]))]
+  const met = new Set([...inDocuments, ...(await frequenciesOf(db, agentId, widened)).keys()])
+  // What was done to a thing is told in many words; a thing has one name, and an unread name is not forgiven.
+  for (const concept of unknown)
+    if (!concept.wanted && !speaksOf(met, concept) && looksLikeVerb(concept.word)) takeAsTold(concept)
   return repaired
 }

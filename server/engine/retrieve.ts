@@ -1,23 +1,17 @@
 /** Finds what an agent has learned about a question, or nothing when it and the documents given say nothing about it. */
-import { contentsOf, type FoundPassage, headingsOf, lexemesOf, matchPassages } from '../db/passages.ts'
+import { extentOf, frequenciesOf } from '../db/knowledge.ts'
+import { contentsOf, type FoundPassage, lexemesOf, matchPassages, passagesAt } from '../db/passages.ts'
 import type { Queryable } from '../db/schema.ts'
-import {
-  type Concept,
-  conceptsOf,
-  indexWords,
-  mainOf,
-  soften,
-  takeAsTold,
-  type Lexer,
-  type WordIndex,
-} from './concepts.ts'
+import { isContinuation, kindAsked, softenGeneral, weighStory } from './asked.ts'
+import { type Concept, conceptsOf, indexWords, type Lexer, type WordIndex } from './concepts.ts'
 import { type Document, type DocumentPassage, hitsOf, readDocuments } from './documents.ts'
 import { excerptOf, unitsOf } from './excerpt.ts'
-import { few, readHeadings, tellingHits } from './headings.ts'
-import { everywhere, holdingOf, measureConcepts, scoreOf } from './score.ts'
-import { isOfKind, type Kind, signsOf } from './signs.ts'
+import { countTrails, generalWords, readHeadings, tellingHits } from './headings.ts'
+import { fuse, keyOf, type Meaning, type Near } from './meaning.ts'
+import { areFew, mostRead, narrow } from './narrow.ts'
 import { repair } from './repair.ts'
-import { tellsStory } from './typos.ts'
+import { type Holding, holdingBy, holdingIn, type Measure, measureConcepts, scoreOf, speaksOf } from './score.ts'
+import { isOfKind, signsOf } from './signs.ts'
 
 export type Finding = Omit<FoundPassage, 'hits'> & {
   /** Whether it stands in one of the documents given, whose id `trainingId` then is. */
@@ -27,14 +21,18 @@ export type Finding = Omit<FoundPassage, 'hits'> & {
   /** The sentences that answer best, word for word but for the marks of a table. */
   excerpt: string
   score: number
+  /** Nearness in meaning, 0 to 1; null when nobody could tell. */
+  similarity: number | null
   /** Whether the passage speaks of enough of it to be quoted as an answer. */
   sure: boolean
   /** How well it meets each thing that was asked, in the same order in all findings of a question. */
   fits: number[]
+  /** The words that were asked, as they were understood, and whether the passage speaks of them. */
+  asked: { word: string; met: boolean }[]
 }
 
 export type Retriever = {
-  /** Best first, at most `limit`; those that are not `sure` are only good as a hint to a model. */
+  /** Best first; those that are not `sure` are only good as a hint to a model. */
   find: (agentId: string, question: string, beside?: Beside) => Promise<Finding[]>
 }
 
@@ -43,6 +41,8 @@ type Beside = {
   earlier?: string | undefined
   /** Searched like trainings. */
   documents?: readonly Document[]
+  /** How many are wanted at most. */
+  limit?: number
 }
 
 type Candidate = Omit<FoundPassage, 'content'> & {
@@ -50,42 +50,26 @@ type Candidate = Omit<FoundPassage, 'content'> & {
   content: string | null
 }
 
-const limit = 6
+/** As many passages as an answer may be made of. */
+export const usedPassages = 6
 /** Of so many passages the sentences are looked at. */
 const looked = 16
 const asEarlier = 0.4
 
-/** A question this short ('e no sábado?') goes on with the one before it. */
-const isContinuation = (question: string, concepts: readonly Concept[]) =>
-  concepts.filter((concept) => !concept.soft).length <= 1 && /^\s*e\s/iu.test(question)
+const wordsOfConcepts = (concepts: readonly Concept[]) => [
+  ...new Set(concepts.flatMap((concept) => [...concept.lexemes.keys()])),
+]
 
-/** What the whole business is about need not be said again where a question is answered. */
-function softenGeneral(
-  concepts: readonly Concept[],
-  found: readonly Pick<Candidate, 'hits'>[],
-  { general, total }: { general: ReadonlySet<string>; total: number },
-): void {
-  if (total <= few) return
-  const hard = concepts.filter(({ soft }) => !soft)
-  const tellsNothing = hard.filter(
-    (concept) =>
-      !concept.wanted &&
-      (mainOf(concept).some((lexeme) => general.has(lexeme)) || holdingOf(concept, found) > total * everywhere),
-  )
-  // Whoever asks for nothing else asks for that ('vocês têm flores?').
-  if (tellsNothing.length < hard.length) tellsNothing.forEach(soften)
-}
+const inDocuments = (read: readonly DocumentPassage[], lexemes: readonly string[]): Candidate[] =>
+  read.flatMap((passage) => {
+    const hits = hitsOf(passage, lexemes)
+    const { document, ordinal, heading, content } = passage
+    return hits.length === 0
+      ? []
+      : [{ trainingId: document.id, title: document.name, type: 'DOCUMENT', ordinal, heading, content, hits }]
+  })
 
-/** What the answer must hold, when the question asks for nothing else. */
-function kindAsked(concepts: readonly Concept[]): Kind | undefined {
-  const hard = concepts.filter(({ soft }) => !soft)
-  const named = (hard.length > 0 ? hard : concepts).map(({ kind }) => kind)
-  const kinds = [...new Set(named.filter((kind) => kind !== undefined))]
-  if (kinds.length === 0 || (hard.length > 0 && named.includes(undefined))) return undefined
-  return kinds.length === 1 ? kinds[0] : 'contact'
-}
-
-export function createRetriever(db: Queryable): Retriever {
+export function createRetriever(db: Queryable, meaning?: Meaning): Retriever {
   const lexer: Lexer = (texts) => lexemesOf(db, texts)
   let words: Promise<WordIndex> | undefined
 
@@ -97,21 +81,22 @@ export function createRetriever(db: Queryable): Retriever {
     return words
   }
 
-  async function match(
-    agentId: string,
-    concepts: readonly Concept[],
-    read: readonly DocumentPassage[],
-  ): Promise<Candidate[]> {
-    const lexemes = [...new Set(concepts.flatMap((concept) => [...concept.lexemes.keys()]))]
-    const taught = await matchPassages(db, agentId, lexemes)
-    const inDocuments = read.flatMap((passage): Candidate[] => {
-      const hits = hitsOf(passage, lexemes)
-      const { document, ordinal, heading, content } = passage
-      return hits.length === 0
-        ? []
-        : [{ trainingId: document.id, title: document.name, ordinal, heading, content, hits }]
-    })
-    return [...inDocuments, ...taught.map((passage) => ({ ...passage, content: null }))]
+  async function understand(question: string, earlier: string | undefined): Promise<Concept[]> {
+    const concepts = await conceptsOf(question, lexer, await wordIndex())
+    if (earlier !== undefined && isContinuation(question, concepts))
+      for (const concept of await conceptsOf(earlier, lexer, await wordIndex()))
+        concepts.push({ ...concept, weight: concept.weight * asEarlier, soft: true })
+    weighStory(concepts)
+    return concepts
+  }
+
+  /** How many passages hold each word, those of the documents included. */
+  async function countWords(agentId: string, concepts: readonly Concept[], read: readonly DocumentPassage[]) {
+    const lexemes = wordsOfConcepts(concepts)
+    const frequencies = await frequenciesOf(db, agentId, lexemes)
+    for (const { hits } of inDocuments(read, lexemes))
+      for (const { lexeme } of hits) frequencies.set(lexeme, (frequencies.get(lexeme) ?? 0) + 1)
+    return frequencies
   }
 
   /** The texts of the given passages, in their order. */
@@ -123,27 +108,43 @@ export function createRetriever(db: Queryable): Retriever {
     return candidates.map(({ content }) => content ?? stored.shift() ?? '')
   }
 
-  return {
-    find: async (agentId, question, { earlier, documents = [] } = {}) => {
-      const concepts = await conceptsOf(question, lexer, await wordIndex())
-      if (earlier !== undefined && isContinuation(question, concepts))
-        for (const concept of await conceptsOf(earlier, lexer, await wordIndex()))
-          concepts.push({ ...concept, weight: concept.weight * asEarlier, soft: true })
-      if (concepts.length === 0) return []
+  /** The passages near in meaning that words alone did not find. */
+  async function alsoNear(near: Near | undefined, found: readonly Candidate[], lexemes: readonly string[]) {
+    const known = new Set(found.map(keyOf))
+    const others = [...(near?.values() ?? [])].filter((one) => !known.has(keyOf(one)))
+    return (await passagesAt(db, others, lexemes)).map((passage): Candidate => ({ ...passage, content: null }))
+  }
 
-      const hard = concepts.filter(({ soft }) => !soft)
-      if (hard.some(({ word }) => !tellsStory(word)))
-        for (const concept of hard) if (!concept.wanted && tellsStory(concept.word)) takeAsTold(concept)
+  return {
+    find: async (agentId, question, { earlier, documents = [], limit = usedPassages } = {}) => {
+      const [nearby, concepts] = [meaning?.near(agentId, question), await understand(question, earlier)]
+      const near = await nearby
+      if (concepts.length === 0 && near === undefined) return []
 
       const read = await readDocuments(documents, lexer)
-      const all = [...(await headingsOf(db, agentId)), ...read.map(({ heading }) => heading)]
-      let found = await match(agentId, concepts, read)
-      const known = new Set(found.flatMap((passage) => passage.hits.map((hit) => hit.lexeme)))
+      const extent = await extentOf(db, agentId)
+      const total = extent.passages + read.length
+      const above = { above: new Map([...extent.main, ...countTrails(read.map(({ heading }) => heading))]), total }
+      let frequencies = await countWords(agentId, concepts, read)
+      const known = new Set(frequencies.keys())
       if (await repair(db, agentId, { concepts, known, read, index: await wordIndex() }))
-        found = await match(agentId, concepts, read)
+        frequencies = await countWords(agentId, concepts, read)
+
+      const lexemes = wordsOfConcepts(concepts)
+      const general = await generalWords(above, lexer)
+      const measure = (holding: Holding) => {
+        softenGeneral(concepts, general, holding)
+        return measureConcepts(concepts, holding)
+      }
+      const few = areFew(frequencies, total)
+      const expected = few ? undefined : measure(holdingBy(frequencies, total))
+      const wanted = expected === undefined ? [[lexemes]] : narrow(expected, frequencies, total)
+      const taught = await matchPassages(db, agentId, { wanted, lexemes, most: few ? total : mostRead })
+      const found = [...inDocuments(read, lexemes), ...taught.map((passage) => ({ ...passage, content: null }))]
+      found.push(...(await alsoNear(near, found, lexemes)))
 
       const headings = await readHeadings(
-        all,
+        above,
         found.map(({ heading }) => heading),
         lexer,
       )
@@ -151,22 +152,23 @@ export function createRetriever(db: Queryable): Retriever {
         ...passage,
         hits: tellingHits(passage.hits, headings.tellingOf(passage.heading)),
       }))
-      softenGeneral(concepts, telling, { general: headings.general, total: all.length })
-      const measures = measureConcepts(concepts, telling, all.length)
-      const ranked = telling
-        .map(({ hits, ...passage }) => ({ passage, score: scoreOf(hits, measures) }))
+      const measures: readonly Measure[] = expected ?? measure(holdingIn(telling, total))
+      const scored = telling
+        .map((passage) => ({ passage, score: scoreOf(passage.hits, measures) }))
         .sort((a, b) => b.score - a.score)
-        .slice(0, looked)
+      const ranked = scored.filter(({ passage }, at) => at < looked || near?.has(keyOf(passage)))
       const contents = await textsOf(ranked.map(({ passage }) => passage))
 
       const units = contents.map(unitsOf)
-      const words = await lexer(units.flat().map(({ text, head }) => `${text} ${head} ${signsOf(text)}`))
+      const spoken = await lexer(units.flat().map(({ text, head }) => `${text} ${head} ${signsOf(text)}`))
       const kind = kindAsked(concepts)
       let from = 0
-      const findings = ranked.map(({ passage, score }, at): Finding => {
+      const findings = ranked.map(({ passage: { hits, ...passage }, score }, at): Finding => {
         const own = units[at] ?? []
         const heading = headings.tellingOf(passage.heading)
-        const excerpt = excerptOf(own, words.slice(from, from + own.length), heading, measures)
+        const within = spoken.slice(from, from + own.length)
+        const excerpt = excerptOf(own, within, heading, measures)
+        const held = new Set([...within.flat(), ...heading, ...hits.map(({ lexeme }) => lexeme)])
         from += own.length
         return {
           ...passage,
@@ -175,11 +177,16 @@ export function createRetriever(db: Queryable): Retriever {
           isDocument: passage.content !== null,
           excerpt: excerpt.text,
           score: score * (0.3 + 0.7 * excerpt.focus) * (0.7 + 0.3 * excerpt.density),
+          similarity: near === undefined ? null : (near.get(keyOf(passage))?.similarity ?? 0),
           sure: excerpt.sure && (kind === undefined || isOfKind(excerpt.text, kind)),
           fits: excerpt.fits,
+          asked: measures
+            .filter(({ word }) => word !== '')
+            .map((one) => ({ word: one.word, met: speaksOf(held, one) })),
         }
       })
-      return findings.sort((a, b) => b.score - a.score).slice(0, limit)
+      const best = findings.sort((a, b) => b.score - a.score)
+      return (near === undefined ? best : fuse(best)).slice(0, limit)
     },
   }
 }

@@ -1,6 +1,7 @@
 /** How well words answer: rare words of the question weigh more, and what is missing counts against it. */
 import type { FoundPassage, Hit } from '../db/passages.ts'
 import { asFamily, type Concept } from './concepts.ts'
+import { expectedOf } from './narrow.ts'
 
 export type Measure = Concept & {
   /** Rarity times weight: what the concept adds when a passage speaks of it. */
@@ -18,31 +19,68 @@ const alsoInHeading = 1.1
 /** What more than this share of the passages speaks of tells none from the others. */
 export const everywhere = 0.4
 
-export function measureConcepts(
-  concepts: readonly Concept[],
-  found: readonly Pick<FoundPassage, 'hits'>[],
-  total: number,
-): Measure[] {
+/** How much was read of what a concept may be called, in all that was learned. */
+export type Holding = {
+  /** How well the best of it stands for what was asked. */
+  bestFit: (concept: Concept) => number
+  /** How many passages speak of it; what only names its family counts when nothing else was read. */
+  passages: (concept: Concept) => number
+  /** How many passages there are. */
+  total: number
+}
+
+export function measureConcepts(concepts: readonly Concept[], { bestFit, passages, total }: Holding): Measure[] {
   return concepts.map((concept) => {
-    const rarity = Math.log(1 + (total + prior - holdingOf(concept, found) + 0.5) / (holdingOf(concept, found) + 0.5))
-    return { ...concept, worth: rarity * concept.weight * (bestFitOf(concept, found) || 1) }
+    const held = passages(concept)
+    const rarity = Math.log(1 + (total + prior - held + 0.5) / (held + 0.5))
+    // Read only as something more or less the same, it cannot matter as much as what was read by its name.
+    return { ...concept, worth: rarity * concept.weight * (bestFit(concept) || 1) }
   })
 }
 
 type Held = readonly Pick<FoundPassage, 'hits'>[]
 
-/** Read only as something more or less the same, it cannot matter as much as what was read by its name. */
-const bestFitOf = ({ lexemes }: Concept, found: Held) =>
-  Math.max(0, ...found.flatMap(({ hits }) => hits.map(({ lexeme }) => lexemes.get(lexeme) ?? 0)))
+const bestOf = ({ lexemes }: Concept, read: Iterable<string>) => {
+  let best = 0
+  for (const lexeme of read) best = Math.max(best, lexemes.get(lexeme) ?? 0)
+  return best
+}
 
-/** How many passages speak of it; what only names its family counts when nothing else was read. */
-export function holdingOf(concept: Concept, found: Held): number {
-  const least = Math.min(bestFitOf(concept, found), asFamily + 0.01)
-  return found.filter(({ hits }) =>
-    hits.some(
-      (hit) => hit.inText + hit.inHeading > 0 && (concept.lexemes.get(hit.lexeme) ?? 0) >= Math.max(least, 0.01),
-    ),
-  ).length
+/** The least fit that counts, given the best that was read. */
+const leastOf = (best: number) => Math.max(Math.min(best, asFamily + 0.01), 0.01)
+
+/** Counted in the passages themselves, when all that speak of the question are at hand. */
+export function holdingIn(found: Held, total: number): Holding {
+  const read = new Set(found.flatMap(({ hits }) => hits.map(({ lexeme }) => lexeme)))
+  const bestFit = (concept: Concept) => bestOf(concept, read)
+  return {
+    bestFit,
+    passages: (concept) => {
+      const least = leastOf(bestFit(concept))
+      return found.filter(({ hits }) =>
+        hits.some((hit) => hit.inText + hit.inHeading > 0 && (concept.lexemes.get(hit.lexeme) ?? 0) >= least),
+      ).length
+    },
+    total,
+  }
+}
+
+/** Expected from how many passages hold each word. */
+export function holdingBy(frequencies: ReadonlyMap<string, number>, total: number): Holding {
+  const bestFit = (concept: Concept) => bestOf(concept, frequencies.keys())
+  return {
+    bestFit,
+    passages: (concept) => {
+      const least = leastOf(bestFit(concept))
+      const words = [...concept.lexemes].filter(([word, fit]) => fit >= least && frequencies.has(word))
+      return expectedOf(
+        words.map(([word]) => word),
+        frequencies,
+        total,
+      )
+    },
+    total,
+  }
 }
 
 /** How well one concept is met by words, given how much each occurrence counts. */

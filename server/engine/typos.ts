@@ -48,9 +48,20 @@ export function isSlip(written: string, meant: string): boolean {
 const sharedStem = 5
 const ending = /^(?:[aeiou]|[aei]r|[ai]d|[ai]ment|ac|ca|ant|ent|[ai]?dor|eir|al|[ia]v|ist|ur|ez|[ia]dad|ari|os|ic)?$/u
 
+const prefixes = ['en', 'em', 'des', 're']
+const bare = (word: string) => word.replace(/^(?:en|em|des|re)(?=\p{L}{4})/u, '')
+
+/** How whatever `isSlip` or `isKin` may take for the same as `word` begins. */
+export function beginningsOf(word: string): string[] {
+  if (word.length < shortest) return []
+  const stems = [...new Set([word, bare(word)])].filter((stem) => stem.length >= sharedStem)
+  const shared = stems.map((stem) => stem.slice(0, sharedStem))
+  const longer = [...shared, ...prefixes.map((prefix) => prefix + word.slice(0, sharedStem))]
+  return [word.slice(0, 1), ...longer.filter((beginning) => beginning[0] !== word[0])]
+}
+
 /** Whether two stems belong to one family of words: `veneno` and `envenenamento`, `atropelado` and `atropelamento`. */
 export function isKin(one: string, other: string): boolean {
-  const bare = (word: string) => word.replace(/^(?:en|em|des|re)(?=\p{L}{4})/u, '')
   return [
     [one, other],
     [bare(one), other],

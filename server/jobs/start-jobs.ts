@@ -2,7 +2,9 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Db } from '../db/schema.ts'
+import type { Embeddings } from '../engine/embeddings.ts'
 import type { Log } from '../log.ts'
+import { startEmbedding } from './embed.ts'
 import type { Jobs } from './jobs.ts'
 import { type EnsureQueue, type SendPasswordLink, startPasswordLinks } from './password-links.ts'
 import { queueDatabase } from './queue-database.ts'
@@ -17,6 +19,8 @@ export type JobOptions = {
   log: Log
   sendPasswordLink: SendPasswordLink
   train: Train
+  /** Places what was learned by meaning, where that is configured. */
+  embeddings?: Embeddings | undefined
   /** How long a training may take, and how often it is tried again. */
   limits?: Partial<typeof defaultLimits>
 }
@@ -62,7 +66,15 @@ export async function startJobs(options: JobOptions): Promise<StartedJobs> {
     const { policy: _, ...changeable } = settings
     await boss.updateQueue(name, changeable)
   }
-  const trainings = await startTrainings({ boss, db, log, train, ensureQueue, limits })
+  const { embeddings } = options
+  const embedding = embeddings && (await startEmbedding({ boss, embeddings, ensureQueue, pollSeconds }))
+  const trainings = await startTrainings({
+    ...{ boss, db, log, ensureQueue, limits },
+    train: async (job, signal) => {
+      await train(job, signal)
+      await embedding?.enqueue()
+    },
+  })
   const passwordLinks = await startPasswordLinks({
     ...{ boss, log, ensureQueue, retryDelay, pollSeconds },
     send: sendPasswordLink,
@@ -72,8 +84,7 @@ export async function startJobs(options: JobOptions): Promise<StartedJobs> {
     enqueueTraining: trainings.enqueue,
     enqueuePasswordLink: passwordLinks.enqueue,
     stop: async () => {
-      await passwordLinks.stop()
-      await trainings.stop()
+      await Promise.all([passwordLinks.stop(), trainings.stop(), embedding?.stop()])
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }

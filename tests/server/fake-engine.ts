@@ -17,6 +17,7 @@ export function createFakeEngine(): FakeEngine {
   const fake: FakeEngine = {
     questions: [],
     next: undefined,
+    preview: () => Promise.resolve({ passages: [], searched: 0 }),
     answer: (question, signal) => {
       fake.questions.push(question)
       return fake.next?.(question, signal) ?? Promise.resolve(answerWith({ messages: [`Eco: ${question.message}`] }))

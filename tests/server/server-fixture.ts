@@ -15,6 +15,7 @@ import {
 } from '../../contract/routes.ts'
 import { ErrorBody } from '../../contract/wire.ts'
 import { createApp } from '../../server/app.ts'
+import { createEngine } from '../../server/engine/create-engine.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { openTestDatabase } from './test-database.ts'
 import type { Database, Db } from '../../server/db/schema.ts'
@@ -172,6 +173,8 @@ export async function startServer(
   let ahead = 0
   const clock = { now: () => new Date(Date.now() + ahead), advance: (ms: number) => void (ahead += ms) }
   const log: Log = { info: () => {}, error: (text, cause) => void defects.push(`${text} ${String(cause)}`) }
+  // What would be used is found in earnest; only answers are stood in for.
+  engine.preview = createEngine({ db, log }).preview
   const jobs: Jobs = {
     enqueueTraining: async (id) => void queued.push(id),
     enqueuePasswordLink: async (email) => void passwordLinks.push(email),

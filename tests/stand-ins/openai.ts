@@ -1,5 +1,5 @@
 /**
- * An OpenAI-compatible endpoint over loopback: chat completions that may see images, and transcriptions. It remembers
+ * An OpenAI-compatible endpoint over loopback: chat completions that may see images, transcriptions and embeddings. It remembers
  * what it was sent, and fails on demand: a keyword in the last thing that was asked (or in the bytes of the recording),
  * such as `[[429]]`, says how this one call ends, so tests running side by side do not meet.
  */
@@ -11,6 +11,7 @@ import type { StandIn } from './stand-in.ts'
 
 export const modelKey = 'sk-of-the-tests-only'
 export const transcriptionModel = 'whisper-1'
+export const embeddingModel = 'text-embedding-3-small'
 
 type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } }
 export type SentTurn = { role: string; content: string | Part[] }
@@ -25,7 +26,12 @@ export type SentRecording = {
   fields: Record<string, string>
   file: { name: string; mime: string; size: number; text: string }
 }
-export type Sent = SentChat | SentRecording
+export type SentTexts = {
+  kind: 'embedding'
+  authorization: string | undefined
+  body: { model: string; input: string[] }
+}
+export type Sent = SentChat | SentRecording | SentTexts
 
 export type OpenaiStandIn = StandIn & {
   baseUrl: string
@@ -128,6 +134,33 @@ function answerTranscription({ file }: SentRecording, response: ServerResponse):
   json(response, 200, answers[name ?? ''] ?? { text: usualTranscript })
 }
 
+/** What its model takes for the same, although not a letter is: each list is one dimension. */
+const meanings = [
+  ['bicho', 'animais', 'cachorro', 'pet', 'focinho'],
+  ['carro', 'estacionamento', 'vaga'],
+  ['dinheiro', 'pix', 'cartão', 'pagar'],
+  ['domingo', 'horário', 'abrimos'],
+]
+
+const vectorOf = (text: string) => [
+  ...meanings.map((words) => words.filter((word) => text.toLowerCase().includes(word)).length),
+  // Nothing is quite without direction.
+  0.01,
+]
+
+function answerTexts({ body: { input } }: SentTexts, response: ServerResponse): void {
+  const keyword = keywordIn(input.join('\n'))
+  if (endBadly(keyword, response)) return
+  const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
+  const answers: Record<string, object[]> = {
+    fewer: data.slice(1),
+    uneven: data.map((one) => ({ ...one, embedding: one.index === 0 ? [1] : one.embedding })),
+    words: data.map((one) => ({ ...one, embedding: 'AAAA' })),
+  }
+  // In no particular order: each says which text it is of.
+  json(response, 200, { object: 'list', data: (answers[keyword] ?? data).toReversed() })
+}
+
 async function readRecording(
   { headers }: IncomingMessage,
   bytes: Buffer,
@@ -165,6 +198,12 @@ export async function startOpenai(): Promise<OpenaiStandIn> {
         const recording = await readRecording(request, await buffer(request), authorization)
         sent.push(recording)
         return answerTranscription(recording, response)
+      }
+      case 'POST /v1/embeddings': {
+        const body = JSON.parse((await buffer(request)).toString('utf8')) as SentTexts['body']
+        const asked: SentTexts = { kind: 'embedding', authorization, body }
+        sent.push(asked)
+        return answerTexts(asked, response)
       }
       // What only tests call: what was sent that holds a text which no other test sends.
       case 'GET /sent': {

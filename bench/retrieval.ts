@@ -1,0 +1,150 @@
+/** Whether a question finds the passage that answers it, and how long that takes, at 1,000 and 50,000 passages. */
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { openDatabase } from '../server/db/open.ts'
+import { replacePassages } from '../server/db/passages.ts'
+import type { Db } from '../server/db/schema.ts'
+import { cutPassages, type Passage } from '../server/engine/passages.ts'
+import { createRetriever, type Retriever } from '../server/engine/retrieve.ts'
+import { type Half, heldOut, type Shop, tuned } from '../tests/server/texts/everyday-questions.ts'
+import { type ManualPassage, readManuals } from './manuals.ts'
+import { type KnownQuestion, manualQuestions } from './retrieval-questions.ts'
+import { dropDataFolder, newDataFolder } from './server.ts'
+import { median, print } from './statistics.ts'
+
+const SMALL = 1_000
+const LARGE = 50_000
+const PER_TRAINING = 500
+const LIMIT_MS = 300
+const shops = ['floricultura.txt', 'bicicletaria.md', 'petshop.txt'] as const satisfies Shop[]
+
+const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ')
+const holds = ({ content }: { content: string }, within: string) => oneLine(content).includes(within)
+
+/** The same numbers in every run. */
+function numbers(): (below: number) => number {
+  let seed = 1
+  return (below) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed % below
+  }
+}
+
+/** As many passages as wanted: the manuals', then sentences of theirs put together at random, without any answer. */
+function fill(passages: readonly ManualPassage[], wanted: number): Passage[] {
+  const next = numbers()
+  const isAnswer = (passage: Passage) => manualQuestions.some(([, within]) => holds(passage, within))
+  const plain = passages.filter((passage) => !isAnswer(passage))
+  const sentences = plain.flatMap(({ content }) => content.split(/(?<=[.!?:])\s+/u))
+  const filled: Passage[] = [...passages.filter(isAnswer), ...plain].slice(0, wanted)
+  while (filled.length < wanted) {
+    let content = ''
+    while (content.length < 450) content += ` ${sentences[next(sentences.length)]}`
+    filled.push({ heading: plain[next(plain.length)]?.heading ?? '', content: content.trim().slice(0, 700) })
+  }
+  return filled
+}
+
+async function addAgent(db: Db, id: string): Promise<void> {
+  await sql`
+    insert into users (id, name, email, password_hash, role, created_at)
+    values ('owner', '', 'bench@exemplo.com.br', '', 'OWNER', now()) on conflict do nothing`.execute(db)
+  await sql`
+    insert into agents (id, owner_id, name, short_description, behavior, business_area, company_name,
+      initial_chat_message, language, picture_url, product_description, response_model, timezone, tone, use_emojis,
+      restrict_topics, enable_split_messages, created_at, updated_at)
+    values (${id}, 'owner', '', '', '', 'SUPPORT', '', '', 'pt-BR', '', '', '', '', '', false, true, false, now(), now())
+    `.execute(db)
+}
+
+async function teach(db: Db, agentId: string, passages: readonly Passage[]): Promise<void> {
+  await addAgent(db, agentId)
+  for (let from = 0; from < passages.length; from += PER_TRAINING) {
+    const id = `${agentId}-${from}`
+    await sql`
+      insert into trainings (id, owner_id, agent_id, type, name, description, content, status, created_at, updated_at, queued_at)
+      values (${id}, 'owner', ${agentId}, 'TEXT', ${`Manual ${from}`}, '', '', 'COMPLETED', now(), now(), now())`.execute(
+      db,
+    )
+    await replacePassages(db, { id, agentId }, passages.slice(from, from + PER_TRAINING))
+  }
+}
+
+type Asked = { ranks: number[]; times: number[] }
+
+async function ask(retriever: Retriever, agentId: string, questions: readonly KnownQuestion[]): Promise<Asked> {
+  const asked: Asked = { ranks: [], times: [] }
+  for (const [question, within] of questions) {
+    const began = performance.now()
+    const found = await retriever.find(agentId, question, { limit: 5 })
+    asked.times.push(performance.now() - began)
+    const at = found.findIndex((passage) => holds(passage, within))
+    asked.ranks.push(at === -1 ? Infinity : at + 1)
+  }
+  return asked
+}
+
+function report(what: string, { ranks }: Asked): void {
+  for (const most of [1, 3, 5])
+    print(
+      `${what}: recall at ${most}, ${ranks.length} questions`,
+      (100 * ranks.filter((rank) => rank <= most).length) / ranks.length,
+      '%',
+    )
+}
+
+const p95 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0
+
+async function benchShops(db: Db, retriever: Retriever): Promise<void> {
+  for (const shop of shops) {
+    const text = readFileSync(new URL(`../tests/server/texts/${shop}`, import.meta.url), 'utf8')
+    await teach(db, shop, cutPassages(text, 'Tudo sobre a loja'))
+  }
+  const halves: [string, Half][] = [
+    ['shops, tuned on', tuned],
+    ['shops, held out', heldOut],
+  ]
+  for (const [name, half] of halves) {
+    const all: Asked = { ranks: [], times: [] }
+    for (const shop of shops) {
+      const questions = half[shop].answered.map(({ question, quoted }): KnownQuestion => [question, quoted])
+      const { ranks, times } = await ask(retriever, shop, questions)
+      all.ranks.push(...ranks)
+      all.times.push(...times)
+    }
+    report(name, all)
+  }
+}
+
+async function benchManuals(db: Db, retriever: Retriever, manuals: readonly ManualPassage[]): Promise<void> {
+  const halves = [0, 1].map((half) => manualQuestions.filter((_, at) => at % 2 === half))
+  for (const size of [SMALL, LARGE]) {
+    const agentId = `manuals-${size}`
+    const began = performance.now()
+    await teach(db, agentId, fill(manuals, size))
+    print(`learning ${size} passages`, (performance.now() - began) / 1_000, 's')
+    await sql`analyze`.execute(db)
+    // Once without looking: what follows finds the database as a busy agent's would be.
+    await ask(retriever, agentId, manualQuestions)
+    const [even, odd] = [await ask(retriever, agentId, halves[0] ?? []), await ask(retriever, agentId, halves[1] ?? [])]
+    report(`manuals, ${size} passages, tuned on`, even)
+    report(`manuals, ${size} passages, held out`, odd)
+    const times = [...even.times, ...odd.times]
+    print(`a question at ${size} passages (median)`, median(times), 'ms', LIMIT_MS)
+    print(`a question at ${size} passages (95 of 100)`, p95(times), 'ms', LIMIT_MS)
+  }
+}
+
+export async function benchRetrieval(): Promise<void> {
+  const folder = newDataFolder()
+  const { db, close } = await openDatabase({ folder })
+  try {
+    const retriever = createRetriever(db)
+    await benchShops(db, retriever)
+    const manuals = readManuals()
+    if (manuals !== undefined) await benchManuals(db, retriever, manuals)
+  } finally {
+    await close()
+    dropDataFolder(folder)
+  }
+}

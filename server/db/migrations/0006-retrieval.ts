@@ -1,0 +1,34 @@
+/** How many passages of each training hold a word, and which headings stand above most: questions read no more than that. */
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { countKnowledge } from '../knowledge.ts'
+import type { Database } from '../schema.ts'
+
+async function up(db: Kysely<Database>): Promise<void> {
+  // Compared by bytes, so that the beginnings of words are found in the index.
+  await sql`
+    create table training_words (
+      training_id text not null references trainings (id) on delete cascade,
+      agent_id text not null,
+      lexeme text collate "C" not null,
+      passages integer not null,
+      primary key (agent_id, lexeme, training_id)
+    )`.execute(db)
+  await sql`create index training_words_of_training on training_words (training_id)`.execute(db)
+  await sql`
+    create table training_extents (
+      training_id text primary key references trainings (id) on delete cascade,
+      agent_id text not null,
+      passages integer not null,
+      main_headings jsonb not null
+    )`.execute(db)
+  await sql`create index training_extents_of_agent on training_extents (agent_id)`.execute(db)
+  await countKnowledge(db, null)
+}
+
+async function down(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropTable('training_extents').execute()
+  await db.schema.dropTable('training_words').execute()
+}
+
+export const retrieval: Migration = { up, down }

@@ -1,0 +1,142 @@
+/** Passages ranked by meaning beside words, with the endpoint's model stood in for. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../server/db/open.ts'
+import { replacePassages } from '../../server/db/passages.ts'
+import { createEmbeddings } from '../../server/engine/embeddings.ts'
+import { createRetriever } from '../../server/engine/retrieve.ts'
+import { embeddingModel, modelKey, type OpenaiStandIn, startOpenai } from '../stand-ins/openai.ts'
+import { addAgent, addTraining, openOwnedDatabase, recordingLog } from './engine-fixture.ts'
+
+let opened: OpenDatabase
+let standIn: OpenaiStandIn
+const log = recordingLog()
+
+const rules = `Regras da casa
+
+Animais de estimação podem entrar no salão, sempre na coleira.
+
+Horários
+
+Abrimos de terça a sexta, das 9h às 18h.
+
+Garagem
+
+O estacionamento fica nos fundos e cabe dez automóveis.`
+
+beforeAll(async () => {
+  opened = await openOwnedDatabase()
+  standIn = await startOpenai()
+})
+afterAll(async () => {
+  await standIn.close()
+  await opened.close()
+})
+beforeEach(async () => {
+  await opened.db.deleteFrom('agents').execute()
+  await addAgent(opened.db, 'shop')
+  await addTraining(opened.db, { id: 'rules', agentId: 'shop', name: 'Regras', content: rules })
+  standIn.sent.length = 0
+  log.lines.length = 0
+})
+
+const signal = new AbortController().signal
+const embeddingsWith = ({ baseUrl = standIn.baseUrl, model = embeddingModel, timeoutMs = 2_000 } = {}) =>
+  createEmbeddings({ db: opened.db, log, model, endpoint: { baseUrl, apiKey: modelKey, timeoutMs } })
+const find = (question: string, embeddings = embeddingsWith()) =>
+  createRetriever(opened.db, embeddings).find('shop', question)
+const texts = () => standIn.sent.filter(({ kind }) => kind === 'embedding')
+const stored = async () => {
+  const { rows } = await sql<{ model: string; count: number }>`
+    select model, count(*)::int as count from passage_vectors group by model order by model`.execute(opened.db)
+  return Object.fromEntries(rows.map(({ model, count }) => [model, count]))
+}
+const passageCount = async () => (await opened.db.selectFrom('passages').select('ordinal').execute()).length
+
+describe('placing passages', () => {
+  test('each is sent once, under its headings, with the key and the model', async () => {
+    const count = await passageCount()
+    expect(await embeddingsWith().placeSome(signal)).toEqual({ ok: true, value: { placed: count, isMore: false } })
+    expect(texts()).toMatchObject([{ authorization: `Bearer ${modelKey}`, body: { model: embeddingModel } }])
+    expect(JSON.stringify(texts())).toContain('Animais de estimação')
+    expect(await stored()).toEqual({ [embeddingModel]: count })
+    expect(await embeddingsWith().placeSome(signal)).toEqual({ ok: true, value: { placed: 0, isMore: false } })
+    expect(texts()).toHaveLength(1)
+  })
+
+  test('those of another model are made anew', async () => {
+    await embeddingsWith().placeSome(signal)
+    await embeddingsWith({ model: 'other' }).placeSome(signal)
+    expect(await stored()).toEqual({ other: await passageCount() })
+  })
+
+  test('a replaced passage loses its place, and gets one when it is placed again', async () => {
+    await embeddingsWith().placeSome(signal)
+    const fresh = [{ heading: 'Regras', content: 'Aceitamos cartão.' }]
+    await opened.db.transaction().execute((trx) => replacePassages(trx, { id: 'rules', agentId: 'shop' }, fresh))
+    expect(await stored()).toEqual({})
+    await embeddingsWith().placeSome(signal)
+    expect(await stored()).toEqual({ [embeddingModel]: 1 })
+  })
+
+  test('a deleted training takes its places along', async () => {
+    await embeddingsWith().placeSome(signal)
+    await opened.db.deleteFrom('trainings').execute()
+    expect(await stored()).toEqual({})
+  })
+
+  test.each(['500', '429', 'malformed', 'fewer', 'uneven', 'words', 'page', 'cut'])(
+    'an endpoint that answers [[%s]] stores nothing and fails in words',
+    async (keyword) => {
+      await addTraining(opened.db, {
+        id: 'bad',
+        agentId: 'shop',
+        name: 'Novo',
+        content: `Aviso [[${keyword}]] do dia.`,
+      })
+      const placed = await embeddingsWith().placeSome(signal)
+      expect(placed).toMatchObject({
+        ok: false,
+        failure: { message: expect.stringMatching(/serviço de embeddings/iu) },
+      })
+      expect(await stored()).toEqual({})
+      expect(log.lines.join()).not.toContain(modelKey)
+    },
+  )
+})
+
+describe('finding', () => {
+  const question = 'e o meu focinho, pode?'
+
+  test('what says it in other words is found, but not sure enough to be quoted', async () => {
+    expect(await createRetriever(opened.db).find('shop', question)).toEqual([])
+    await embeddingsWith().placeSome(signal)
+    const [first] = await find(question)
+    expect(first).toMatchObject({ content: expect.stringContaining('Animais de estimação'), sure: false })
+    expect(first?.similarity).toBeGreaterThan(0.9)
+  })
+
+  test('what is right by words stays first, and sure', async () => {
+    await embeddingsWith().placeSome(signal)
+    const [first] = await find('qual o horário que abre na terça?')
+    expect(first).toMatchObject({ content: expect.stringContaining('das 9h às 18h'), sure: true })
+  })
+
+  test.each([
+    ['is not there', { baseUrl: 'http://127.0.0.1:9/v1' }, ''],
+    ['refuses', {}, ' [[500]]'],
+    ['never answers', { timeoutMs: 200 }, ' [[silent]]'],
+  ])('where the endpoint %s, words alone decide', async (_, changes, keyword) => {
+    await embeddingsWith().placeSome(signal)
+    const [first] = await find(`abrem na terça?${keyword}`, embeddingsWith(changes))
+    expect(first).toMatchObject({ content: expect.stringContaining('das 9h às 18h'), similarity: null })
+    expect(log.lines).toContain(`model ${embeddingModel}: a question was answered by words alone `)
+  })
+
+  test("another agent's and another model's places are not used", async () => {
+    await embeddingsWith().placeSome(signal)
+    await addAgent(opened.db, 'other')
+    expect(await createRetriever(opened.db, embeddingsWith()).find('other', question)).toEqual([])
+    expect(await find(question, embeddingsWith({ model: 'other' }))).toEqual([])
+  })
+})

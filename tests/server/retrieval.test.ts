@@ -1,0 +1,106 @@
+/** The panel that shows what a question would be answered from. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { trainingLimits } from '../../contract/trainings.ts'
+import { replacePassages } from '../../server/db/passages.ts'
+import { cutPassages } from '../../server/engine/passages.ts'
+import { textOf } from './engine-fixture.ts'
+import { type Account, bearer, startServer, type TestServer, validAgent } from './server-fixture.ts'
+
+let server: TestServer
+let owner: Account
+let agentId: string
+
+async function learn(id: string, type: 'TEXT' | 'WEBSITE', name: string, parts: { title: string; text: string }[]) {
+  const now = new Date()
+  await server.db
+    .insertInto('trainings')
+    .values({
+      ...{ id, owner_id: owner.id, agent_id: agentId, type, name, description: '', content: '', status: 'COMPLETED' },
+      ...{ failure_reason: null, created_at: now, updated_at: now, queued_at: now },
+    })
+    .execute()
+  const passages = parts.flatMap(({ title, text }) => cutPassages(text, title))
+  await replacePassages(server.db, { id, agentId }, passages)
+  return passages.length
+}
+
+let searched = 0
+beforeAll(async () => {
+  server = await startServer()
+  owner = await server.account()
+  agentId = (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
+  searched += await learn('pet', 'TEXT', 'Pet shop', [{ title: 'Pet shop', text: textOf('petshop.txt') }])
+  searched += await learn('site', 'WEBSITE', 'Site da loja', [
+    { title: 'Fidelidade', text: 'A cada dez compras você ganha um brinde surpresa no balcão.' },
+    { title: 'Franquias', text: 'Nossas franquias custam a partir de R$ 90 mil.' },
+  ])
+})
+afterAll(() => server.close())
+
+const preview = (question: string) =>
+  server.done('testRetrieval', { params: { agentId }, body: { question } }, owner.token)
+
+describe('testRetrieval', () => {
+  test('says what would be used, best first, and why', async () => {
+    const before = await server.rowCounts()
+    const { passages, searched: count } = await preview('Qual o TELEFONE de vocês?')
+    expect(count).toBe(searched)
+    expect(passages.length).toBeGreaterThan(0)
+    expect(passages.length).toBeLessThanOrEqual(8)
+    const [best] = passages
+    expect(best).toMatchObject({ trainingId: 'pet', title: 'Pet shop', type: 'TEXT', isUsed: true, score: 1 })
+    expect(best).toMatchObject({ words: ['TELEFONE'], missing: [], similarity: null })
+    expect(best?.excerpt).toContain('(19) 3255-0177')
+    expect(passages.map(({ score }) => score)).toEqual(passages.map(({ score }) => score).toSorted((a, b) => b - a))
+    expect(passages.every(({ score }) => score > 0 && score <= 1)).toBe(true)
+    expect(server.engine.questions).toEqual([])
+    expect(await server.rowCounts()).toEqual(before)
+  })
+
+  test('names the words that no passage speaks of, and uses none then', async () => {
+    const { passages } = await preview('o brinde vem com helicóptero?')
+    expect(passages[0]).toMatchObject({ trainingId: 'site', isUsed: false, words: ['brinde'] })
+    expect(passages[0]?.missing).toContain('helicóptero')
+  })
+
+  test('names the page of a website', async () => {
+    const { passages } = await preview('quanto custa uma franquia?')
+    expect(passages[0]).toMatchObject({ title: 'Site da loja', type: 'WEBSITE', sections: ['Franquias'], isUsed: true })
+  })
+
+  test('what is no question uses nothing', async () => {
+    expect((await preview('bom dia!')).passages.filter(({ isUsed }) => isUsed)).toEqual([])
+  })
+
+  test('of an agent that has learned nothing, nothing was searched', async () => {
+    const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+    const asked = { params: { agentId: id }, body: { question: 'Abrem domingo?' } }
+    expect(await server.done('testRetrieval', asked, owner.token)).toEqual({ passages: [], searched: 0 })
+  })
+
+  test.each(['', '   ', 'x'.repeat(trainingLimits.question + 1)])('refuses the question %j', async (question) => {
+    const asked = { params: { agentId }, body: { question } }
+    expect(await server.call('testRetrieval', asked, owner.token)).toMatchObject({ ok: false, status: 400 })
+  })
+
+  test.each([
+    '???',
+    "'); drop table passages; --",
+    '& | ! ( ) <-> :*',
+    "\\ ' \\'",
+    '😀',
+    `${'palavra diferente '.repeat(55)}`,
+  ])('survives the question %j', async (question) => {
+    expect((await preview(question)).searched).toBe(searched)
+    expect(server.defects).toEqual([])
+  })
+
+  test.each([{}, { question: 1 }, { question: 'a', extra: 1 }, [], 'x', null])('refuses %j', async (body) => {
+    const response = await fetch(`${server.address}/api/trainings/agent/${agentId}/retrieval`, {
+      method: 'POST',
+      headers: { ...bearer(owner.token), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(400)
+  })
+})
