@@ -19,6 +19,26 @@ export function makePdf(pages: readonly (readonly string[])[]): Buffer {
   return assemble(pages.map((lines) => stream(Buffer.from(contentOf(lines), 'latin1'))))
 }
 
+/** One page for each list of lines; each line has its size, and room above. */
+export function makeStyledPdf(pages: readonly (readonly { size: number; text: string; above?: number }[])[]): Buffer {
+  return assemble(
+    pages.map((lines) => {
+      const shown = lines.map(
+        ({ size, text, above = 0 }) => `/F1 ${size} Tf 0 -${size * 1.2 + above} Td (${escape(text)}) Tj`,
+      )
+      return stream(Buffer.from(`BT 50 780 Td ${shown.join(' ')} ET`, 'latin1'))
+    }),
+  )
+}
+
+/** As many pages as somebody claims, of which there is none. */
+export const makeEndlessPdf = (pages: number) =>
+  Buffer.from(makePdf([['a']]).toString('latin1').replace('/Count 1', `/Count ${pages}`), 'latin1')
+
+/** A list of pages that leads back to itself. */
+export const makeCircularPdf = () =>
+  Buffer.from(makePdf([['a']]).toString('latin1').replace('/Kids [4 0 R] /Count 1', '/Kids [2 0 R] /Count 9'), 'latin1')
+
 /** A page whose content unpacks to `bytes` of spaces. */
 export function makePdfBomb(bytes: number): Buffer {
   const packed = deflateSync(Buffer.alloc(bytes, ' '), { level: 9 })

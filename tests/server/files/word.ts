@@ -41,7 +41,13 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const words = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-export const docxParts = (paragraphs: readonly string[]): Part[] => [
+export const docxParts = (paragraphs: readonly string[]): Part[] =>
+  docxPartsOf(
+    paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`).join(''),
+  )
+
+/** `related` are parts beside the text, such as `styles`, by what stands in them. */
+export const docxPartsOf = (body: string, related: Readonly<Record<string, string>> = {}): Part[] => [
   {
     name: '[Content_Types].xml',
     bytes: Buffer.from(
@@ -57,11 +63,25 @@ export const docxParts = (paragraphs: readonly string[]): Part[] => [
   {
     name: 'word/document.xml',
     bytes: Buffer.from(
-      `${xml}<w:document xmlns:w="${words}"><w:body>${paragraphs
-        .map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`)
-        .join('')}</w:body></w:document>`,
+      `${xml}<w:document xmlns:w="${words}"><w:body>${body}</w:body></w:document>`,
     ),
   },
+  ...Object.entries(related).map(([name, content]) => ({
+    name: `word/${name}.xml`,
+    bytes: Buffer.from(`${xml}<w:${name} xmlns:w="${words}">${content}</w:${name}>`),
+  })),
+  ...(Object.keys(related).length === 0
+    ? []
+    : [
+        {
+          name: 'word/_rels/document.xml.rels',
+          bytes: Buffer.from(
+            `${xml}<Relationships xmlns="${relationships}">${Object.keys(related)
+              .map((name, at) => `<Relationship Id="r${at}" Type="${office}/${name}" Target="${name}.xml"/>`)
+              .join('')}</Relationships>`,
+          ),
+        },
+      ]),
 ]
 
 export const makeDocx = (paragraphs: readonly string[]) => makeZip(docxParts(paragraphs))
