@@ -3,6 +3,7 @@ import { ensureBuilt } from '../scripts/build.ts'
 import { benchChatHistory } from './chat-history.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchHistories } from './histories.ts'
+import { benchHostileFiles } from './hostile-files.ts'
 import { benchRequests } from './requests.ts'
 import { benchBytes, benchSearch, launchBrowser } from './screens.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
@@ -10,6 +11,7 @@ import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts
 await ensureBuilt()
 await benchColdStart()
 await benchHistories()
+await benchHostileFiles()
 
 const folder = newDataFolder()
 const server = await startServer(folder)

@@ -31,7 +31,8 @@ const p = (text: string, properties = '') =>
   `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 const style = (id: string) => `<w:pStyle w:val="${id}"/>`
 const listed = (id: number, level = 0) => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${id}"/></w:numPr>`
-const cell = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${text === '' ? '<w:p/>' : p(text)}</w:tc>`
+const cell = (text: string, properties = '') =>
+  `<w:tc><w:tcPr>${properties}</w:tcPr>${text === '' ? '<w:p/>' : p(text)}</w:tc>`
 const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
 
 const styles = `<w:style w:styleId="Ttulo"><w:name w:val="Title"/></w:style>
@@ -195,6 +196,10 @@ test('a file that is gone, and one who gives up', async () => {
   expect(answer).toEqual(unlearnable('O arquivo deste treinamento não foi encontrado. Envie-o novamente.'))
   const path = join(folder, 'gone')
   writeFileSync(path, 'Abrimos às 9h')
-  const leaving = ingest(read, { file: { name: 'a.txt', mime: 'text/plain', path } }, AbortSignal.abort(new Error('gone')))
+  const leaving = ingest(
+    read,
+    { file: { name: 'a.txt', mime: 'text/plain', path } },
+    AbortSignal.abort(new Error('gone')),
+  )
   await expect(leaving).rejects.toThrow('gone')
 })

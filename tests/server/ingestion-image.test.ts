@@ -193,7 +193,11 @@ describe('from an address', () => {
 describe('made to hurt', () => {
   test.each([
     ['no image at all', Buffer.from('<svg/>'), 'O arquivo não é uma imagem PNG, JPG, WebP ou GIF, ou está danificado.'],
-    ['the beginning of one', png.subarray(0, 20), 'O arquivo não é uma imagem PNG, JPG, WebP ou GIF, ou está danificado.'],
+    [
+      'the beginning of one',
+      png.subarray(0, 20),
+      'O arquivo não é uma imagem PNG, JPG, WebP ou GIF, ou está danificado.',
+    ],
     ['nothing', Buffer.alloc(0), 'A imagem está vazia. Envie-a novamente.'],
     [
       'a bomb of 900 million points',

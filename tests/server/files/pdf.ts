@@ -31,13 +31,17 @@ export function makeStyledPdf(pages: readonly (readonly { size: number; text: st
   )
 }
 
-/** As many pages as somebody claims, of which there is none. */
-export const makeEndlessPdf = (pages: number) =>
-  Buffer.from(makePdf([['a']]).toString('latin1').replace('/Count 1', `/Count ${pages}`), 'latin1')
+/** The same page again and again. */
+export const makeEndlessPdf = (pages: number) => assemble([stream(Buffer.from(contentOf(['a'])))], '', pages)
 
 /** A list of pages that leads back to itself. */
 export const makeCircularPdf = () =>
-  Buffer.from(makePdf([['a']]).toString('latin1').replace('/Kids [4 0 R] /Count 1', '/Kids [2 0 R] /Count 9'), 'latin1')
+  Buffer.from(
+    makePdf([['a']])
+      .toString('latin1')
+      .replace('/Kids [4 0 R] /Count 1', '/Kids [2 0 R] /Count 9'),
+    'latin1',
+  )
 
 /** A page whose content unpacks to `bytes` of spaces. */
 export function makePdfBomb(bytes: number): Buffer {
@@ -59,9 +63,9 @@ const stream = (bytes: Buffer, filter = '') =>
     Buffer.from('\nendstream'),
   ])
 
-function assemble(contents: readonly Buffer[], trailer = ''): Buffer {
+function assemble(contents: readonly Buffer[], trailer = '', times = 1): Buffer {
   const first = 4
-  const kids = contents.map((_, index) => `${first + 2 * index} 0 R`)
+  const kids = Array.from({ length: times }, () => contents.map((_, index) => `${first + 2 * index} 0 R`)).flat()
   const objects = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from(`<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`),
