@@ -154,6 +154,8 @@ function answerOf<Answer>(
       })
     }, watchMs)
     signal.addEventListener('abort', onAbort, { once: true })
+    // While this was waiting for its turn.
+    if (signal.aborted) onAbort()
     child.on('message', onMessage)
     child.once('exit', onExit)
     child.once('error', onError)

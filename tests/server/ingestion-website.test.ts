@@ -104,7 +104,7 @@ describe('with its subpages', () => {
     expect(asked).toHaveLength(50)
     expect(note).toBe('O site tem mais páginas do que as 50 que são lidas.')
     expect(reports.at(-1)).toEqual({ step: 'reading', pagesRead: 50, pagesFound: 50 })
-    expect(site.mostAtOnce()).toBe(2)
+    expect(site.mostAtOnce()).toBeLessThanOrEqual(2)
   })
 
   test('two links away, not three', async () => {
