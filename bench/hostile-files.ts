@@ -29,11 +29,11 @@ export async function benchHostileFiles(): Promise<void> {
       const path = join(folder, 'file')
       writeFileSync(path, bytes)
       const began = performance.now()
-      let isDone = false
-      const answered = once(child, 'message').finally(() => (isDone = true)) as Promise<[HostileAnswer]>
+      const done = new AbortController()
+      const answered = once(child, 'message').finally(() => done.abort()) as Promise<[HostileAnswer]>
       child.send(path)
       const waits: number[] = []
-      while (!isDone) waits.push(await waitFor(port))
+      while (!done.signal.aborted) waits.push(await waitFor(port))
       const [{ serverMb, processMb }] = await answered
       print(`${name}: read in`, performance.now() - began, 'ms')
       print('  other requests waited at most', Math.max(...waits), 'ms', 100)

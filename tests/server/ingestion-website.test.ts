@@ -18,10 +18,14 @@ async function siteOf(pages: SitePages): Promise<TestSite> {
 
 async function crawl(
   pages: SitePages,
-  { start = '/', withSubpages = true, limits = {} as NonNullable<WebsiteIngestOptions['limits']> } = {},
+  {
+    start = '/',
+    withSubpages = true,
+    limits,
+  }: { start?: string; withSubpages?: boolean; limits?: WebsiteIngestOptions['limits'] } = {},
 ) {
   const site = await siteOf(pages)
-  const read = createWebsiteIngest({ config: readConfig({ WEBSITE_ALLOW: site.origin }), limits })
+  const read = createWebsiteIngest({ config: readConfig({ WEBSITE_ALLOW: site.origin }), ...(limits && { limits }) })
   const { answer, reports } = await ingest(read, { type: 'WEBSITE', url: `${site.origin}${start}`, withSubpages })
   const learned = answer.ok ? answer.value : undefined
   return {
