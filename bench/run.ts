@@ -3,6 +3,7 @@ import { ensureBuilt } from '../scripts/build.ts'
 import { benchChatHistory } from './chat-history.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchHistories } from './histories.ts'
+import { benchHostileFiles } from './hostile-files.ts'
 import { benchRequests } from './requests.ts'
 import { benchRetrieval } from './retrieval.ts'
 import { benchBytes, benchSearch, launchBrowser } from './screens.ts'
@@ -12,6 +13,7 @@ await ensureBuilt()
 await benchColdStart()
 await benchHistories()
 await benchRetrieval()
+await benchHostileFiles()
 
 const folder = newDataFolder()
 const server = await startServer(folder)

@@ -148,12 +148,17 @@ function answerOf<Answer>(
       }
     }
     let late = endAfter(startMs)
-    const watch = setInterval(() => {
-      void residentMbOf(child.pid).then((mb) => {
-        if (mb > limits.residentMb) done(failed('memory', `more than ${limits.residentMb} MB in the process`))
-      })
-    }, watchMs)
+    const look = async () => {
+      const isTooLarge = (await residentMbOf(child.pid)) > limits.residentMb
+      if (isTooLarge) done(failed('memory', `more than ${limits.residentMb} MB in the process`))
+    }
+    const watch = setInterval(() => void look(), watchMs)
     signal.addEventListener('abort', onAbort, { once: true })
+    // While this was waiting for its turn.
+    if (signal.aborted) {
+      onAbort()
+      return
+    }
     child.on('message', onMessage)
     child.once('exit', onExit)
     child.once('error', onError)

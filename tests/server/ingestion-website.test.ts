@@ -18,10 +18,14 @@ async function siteOf(pages: SitePages): Promise<TestSite> {
 
 async function crawl(
   pages: SitePages,
-  { start = '/', withSubpages = true, limits = {} as NonNullable<WebsiteIngestOptions['limits']> } = {},
+  {
+    start = '/',
+    withSubpages = true,
+    limits,
+  }: { start?: string; withSubpages?: boolean; limits?: WebsiteIngestOptions['limits'] } = {},
 ) {
   const site = await siteOf(pages)
-  const read = createWebsiteIngest({ config: readConfig({ WEBSITE_ALLOW: site.origin }), limits })
+  const read = createWebsiteIngest({ config: readConfig({ WEBSITE_ALLOW: site.origin }), ...(limits && { limits }) })
   const { answer, reports } = await ingest(read, { type: 'WEBSITE', url: `${site.origin}${start}`, withSubpages })
   const learned = answer.ok ? answer.value : undefined
   return {
@@ -104,7 +108,7 @@ describe('with its subpages', () => {
     expect(asked).toHaveLength(50)
     expect(note).toBe('O site tem mais páginas do que as 50 que são lidas.')
     expect(reports.at(-1)).toEqual({ step: 'reading', pagesRead: 50, pagesFound: 50 })
-    expect(site.mostAtOnce()).toBe(2)
+    expect(site.mostAtOnce()).toBeLessThanOrEqual(2)
   })
 
   test('two links away, not three', async () => {

@@ -8,7 +8,7 @@ const signal = new AbortController().signal
 const url = 'https://exemplo.com.br/'
 const parse = createParser({ parseMs: 1_500, memoryMb: 64, parsers: 2 })
 
-describe('a hostile page costs a thread, not the server', () => {
+describe('a hostile page costs a process, not the server', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer()

@@ -19,6 +19,30 @@ export function makePdf(pages: readonly (readonly string[])[]): Buffer {
   return assemble(pages.map((lines) => stream(Buffer.from(contentOf(lines), 'latin1'))))
 }
 
+/** One page for each list of lines; each line has its size, and room above. */
+export function makeStyledPdf(pages: readonly (readonly { size: number; text: string; above?: number }[])[]): Buffer {
+  return assemble(
+    pages.map((lines) => {
+      const shown = lines.map(
+        ({ size, text, above = 0 }) => `/F1 ${size} Tf 0 -${size * 1.2 + above} Td (${escape(text)}) Tj`,
+      )
+      return stream(Buffer.from(`BT 50 780 Td ${shown.join(' ')} ET`, 'latin1'))
+    }),
+  )
+}
+
+/** The same page again and again. */
+export const makeEndlessPdf = (pages: number) => assemble([stream(Buffer.from(contentOf(['a'])))], '', pages)
+
+/** A list of pages that leads back to itself. */
+export const makeCircularPdf = () =>
+  Buffer.from(
+    makePdf([['a']])
+      .toString('latin1')
+      .replace('/Kids [4 0 R] /Count 1', '/Kids [2 0 R] /Count 9'),
+    'latin1',
+  )
+
 /** A page whose content unpacks to `bytes` of spaces. */
 export function makePdfBomb(bytes: number): Buffer {
   const packed = deflateSync(Buffer.alloc(bytes, ' '), { level: 9 })
@@ -39,9 +63,9 @@ const stream = (bytes: Buffer, filter = '') =>
     Buffer.from('\nendstream'),
   ])
 
-function assemble(contents: readonly Buffer[], trailer = ''): Buffer {
+function assemble(contents: readonly Buffer[], trailer = '', times = 1): Buffer {
   const first = 4
-  const kids = contents.map((_, index) => `${first + 2 * index} 0 R`)
+  const kids = Array.from({ length: times }, () => contents.map((_, index) => `${first + 2 * index} 0 R`)).flat()
   const objects = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from(`<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`),

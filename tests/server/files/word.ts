@@ -1,19 +1,33 @@
 /** Small Word documents, of today and of before 2007. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
-export type Part = { name: string; bytes: Buffer; isPacked?: boolean; flags?: number; claimedSize?: number }
+export type Part = {
+  name: string
+  bytes: Buffer
+  isPacked?: boolean
+  flags?: number
+  claimedSize?: number
+  method?: number
+}
 
 /** A zip file as other programs write it, packed. */
 export function makeZip(parts: readonly Part[]): Buffer {
   const chunks: Buffer[] = []
   const list: Buffer[] = []
   let at = 0
-  for (const { name, bytes, isPacked = true, flags = 0, claimedSize = bytes.byteLength } of parts) {
+  for (const {
+    name,
+    bytes,
+    isPacked = true,
+    flags = 0,
+    claimedSize = bytes.byteLength,
+    method = isPacked ? 8 : 0,
+  } of parts) {
     const packed = isPacked ? deflateRawSync(bytes, { level: 9 }) : bytes
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
     facts.writeUInt16LE(flags, 2)
-    facts.writeUInt16LE(isPacked ? 8 : 0, 4)
+    facts.writeUInt16LE(method, 4)
     facts.writeUInt32LE(crc32(bytes), 10)
     facts.writeUInt32LE(packed.byteLength, 14)
     facts.writeUInt32LE(claimedSize, 18)
@@ -41,7 +55,11 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const words = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-export const docxParts = (paragraphs: readonly string[]): Part[] => [
+export const docxParts = (paragraphs: readonly string[]): Part[] =>
+  docxPartsOf(paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`).join(''))
+
+/** `related` are parts beside the text, such as `styles`, by what stands in them. */
+export const docxPartsOf = (body: string, related: Readonly<Record<string, string>> = {}): Part[] => [
   {
     name: '[Content_Types].xml',
     bytes: Buffer.from(
@@ -56,12 +74,24 @@ export const docxParts = (paragraphs: readonly string[]): Part[] => [
   },
   {
     name: 'word/document.xml',
-    bytes: Buffer.from(
-      `${xml}<w:document xmlns:w="${words}"><w:body>${paragraphs
-        .map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`)
-        .join('')}</w:body></w:document>`,
-    ),
+    bytes: Buffer.from(`${xml}<w:document xmlns:w="${words}"><w:body>${body}</w:body></w:document>`),
   },
+  ...Object.entries(related).map(([name, content]) => ({
+    name: `word/${name}.xml`,
+    bytes: Buffer.from(`${xml}<w:${name} xmlns:w="${words}">${content}</w:${name}>`),
+  })),
+  ...(Object.keys(related).length === 0
+    ? []
+    : [
+        {
+          name: 'word/_rels/document.xml.rels',
+          bytes: Buffer.from(
+            `${xml}<Relationships xmlns="${relationships}">${Object.keys(related)
+              .map((name, at) => `<Relationship Id="r${at}" Type="${office}/${name}" Target="${name}.xml"/>`)
+              .join('')}</Relationships>`,
+          ),
+        },
+      ]),
 ]
 
 export const makeDocx = (paragraphs: readonly string[]) => makeZip(docxParts(paragraphs))

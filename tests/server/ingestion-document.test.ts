@@ -1,0 +1,205 @@
+/** Documents as trainings: what they say and how they are built, and what is said when something is left out. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createDocumentIngest, type DocumentIngestOptions } from '../../server/ingestion/document.ts'
+import { problems } from '../../server/documents/problems.ts'
+import { png } from './files/media.ts'
+import { makePdf, makeStyledPdf } from './files/pdf.ts'
+import { docxPartsOf, makeDoc, makeDocx, makeZip } from './files/word.ts'
+import { ingest, unlearnable } from './ingestion-fixture.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'prosa-ingestion-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+/** Nothing but the bytes says what it is. */
+async function learn(bytes: Buffer, limits: DocumentIngestOptions['limits'] = {}) {
+  files += 1
+  const path = join(folder, String(files))
+  writeFileSync(path, bytes)
+  const file = { name: 'manual.pdf', mime: 'application/pdf', path }
+  return ingest(createDocumentIngest({ limits }), { type: 'DOCUMENT', name: 'Manual', file })
+}
+const textOf = async (bytes: Buffer): Promise<string | undefined> => {
+  const { answer } = await learn(bytes)
+  return answer.ok ? answer.value.parts[0]?.text : answer.failure.reason
+}
+
+const p = (text: string, properties = '') =>
+  `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
+const style = (id: string) => `<w:pStyle w:val="${id}"/>`
+const listed = (id: number, level = 0) => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${id}"/></w:numPr>`
+const cell = (text: string, properties = '') =>
+  `<w:tc><w:tcPr>${properties}</w:tcPr>${text === '' ? '<w:p/>' : p(text)}</w:tc>`
+const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
+
+const styles = `<w:style w:styleId="Ttulo"><w:name w:val="Title"/></w:style>
+  <w:style w:styleId="Ttulo1"><w:name w:val="heading 1"/></w:style>
+  <w:style w:styleId="Meu"><w:name w:val="Capítulo da loja"/><w:basedOn w:val="Ttulo1"/></w:style>
+  <w:style w:styleId="Nivel"><w:name w:val="Outro"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style>
+  <w:style w:styleId="Sumrio1"><w:name w:val="toc 1"/></w:style>`
+const numbering = `<w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum>
+  <w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num><w:num w:numId="2"/>`
+
+describe('of Word', () => {
+  test('headings, by their styles and what those are based on; a table of contents is left out', async () => {
+    const body = [
+      p('Manual da loja', style('Ttulo')),
+      p('Entregas 3', style('Sumrio1')),
+      p('Entregas', style('Ttulo1')),
+      p('Entregamos em todo o bairro.'),
+      p('Trocas', style('Meu')),
+      p('Prazo', style('Nivel')),
+      p('Sete dias.'),
+    ].join('')
+    expect(await textOf(makeZip(docxPartsOf(body, { styles })))).toBe(
+      '# Manual da loja\n\n## Entregas\n\nEntregamos em todo o bairro.\n\n## Trocas\n\n### Prazo\n\nSete dias.',
+    )
+  })
+
+  test('items, numbered or not, and those below them', async () => {
+    const body = [
+      p('Para trocar:'),
+      p('Traga a nota', listed(1)),
+      p('ou o CPF', listed(1, 1)),
+      p('Escolha outro', listed(1)),
+      p('À vista', listed(2)),
+    ].join('')
+    expect(await textOf(makeZip(docxPartsOf(body, { numbering })))).toBe(
+      'Para trocar:\n\n1. Traga a nota\n  - ou o CPF\n2. Escolha outro\n- À vista',
+    )
+  })
+
+  test('tables, with their head, and cells that reach over several rows', async () => {
+    const prices = `<w:tbl><w:tblPr><w:tblLook w:firstRow="1"/></w:tblPr>${row(cell('Produto'), cell('Tamanho'), cell('Preço'))}${row(cell('Bolo', '<w:vMerge w:val="restart"/>'), cell('P'), cell('R$ 40,00'))}${row(cell('', '<w:vMerge/>'), cell('G'), cell('R$ 70,00'))}</w:tbl>`
+    const facts = `<w:tbl>${row(cell('Telefone:'), cell('(11) 99999-1234'))}${row(cell('Rua'), cell('Flores, 12'))}</w:tbl>`
+    expect(await textOf(makeZip(docxPartsOf(`${prices}${p('Contato')}${facts}`)))).toBe(
+      [
+        '| Produto | Tamanho | Preço |\n| --- | --- | --- |\n| Bolo | P | R$ 40,00 |\n| Bolo | G | R$ 70,00 |',
+        'Contato',
+        '- Telefone: (11) 99999-1234\n- Rua: Flores, 12',
+      ].join('\n\n'),
+    )
+  })
+
+  test('what was deleted, moved away or is said twice for old programs is not read; notes and text boxes are', async () => {
+    const body = `<w:p><w:r><w:t>Abrimos </w:t></w:r><w:del><w:r><w:delText>às 8h</w:delText></w:r></w:del><w:ins><w:r><w:t>às 9h</w:t></w:r></w:ins><w:moveFrom><w:r><w:t>x</w:t></w:r></w:moveFrom><w:r><w:tab/><w:t>&amp; fechamos</w:t><w:br/><w:t>às 18h</w:t></w:r><w:r><w:instrText>PAGE</w:instrText></w:r></w:p>
+      <w:p><w:r><mc:AlternateContent><mc:Choice><w:txbxContent>${p('Promoção')}</w:txbxContent></mc:Choice><mc:Fallback>${p('Promoção')}</mc:Fallback></mc:AlternateContent></w:r></w:p>`
+    const footnotes = `<w:footnote w:type="separator">${p('-')}</w:footnote><w:footnote w:id="1">${p('Menos feriados.')}</w:footnote>`
+    expect(await textOf(makeZip(docxPartsOf(body, { footnotes })))).toBe(
+      'Abrimos às 9h & fechamos\nàs 18h\n\nPromoção\n\nMenos feriados.',
+    )
+  })
+
+  test('of before 2007: paragraphs, items and rows', async () => {
+    const text = await textOf(makeDoc(['Horário da loja', '• Segunda', '• Terça', 'Bolo\tR$ 40,00', 'Café\tR$ 5,00']))
+    expect(text).toBe('Horário da loja\n\n• Segunda\n• Terça\n\n| Bolo | R$ 40,00 |\n| Café | R$ 5,00 |')
+  })
+})
+
+describe('of PDF', () => {
+  const long = (text: string) => ({ size: 10, text })
+
+  test('lines of a paragraph are one, broken words whole, and headings are seen by their size', async () => {
+    const bytes = makeStyledPdf([
+      [
+        { size: 20, text: 'Manual da loja' },
+        { size: 14, text: 'Entregas', above: 10 },
+        { ...long('A entrega é feita por motoboy em todo o bairro, de segunda a sábado, e os pedi-'), above: 8 },
+        long('dos feitos até o meio-dia chegam no mesmo dia; depois disso é preciso informá-'),
+        long('lo ao atendente.'),
+        { ...long('Outro parágrafo começa aqui.'), above: 12 },
+        long('- um item'),
+        long('- outro item'),
+      ],
+    ])
+    expect(await textOf(bytes)).toBe(
+      [
+        '# Manual da loja',
+        '## Entregas',
+        'A entrega é feita por motoboy em todo o bairro, de segunda a sábado, e os pedidos feitos até o meio-dia chegam no mesmo dia; depois disso é preciso informá-lo ao atendente.',
+        'Outro parágrafo começa aqui.',
+        '- um item\n- outro item',
+      ].join('\n\n'),
+    )
+  })
+
+  test('heads and feet of pages are no text, nor is a table of contents', async () => {
+    const bytes = makePdf(
+      ['frete', 'troca', 'pagamento', 'garantia'].map((subject, at) => [
+        'Loja da Ana – manual',
+        `O que se diz sobre ${subject}.`,
+        `Sobre ${subject} . . . . . . . . ${at}`,
+        `Página ${at + 1} de 4`,
+      ]),
+    )
+    expect(await textOf(bytes)).toBe(
+      ['frete', 'troca', 'pagamento', 'garantia'].map((subject) => `O que se diz sobre ${subject}.`).join('\n\n'),
+    )
+  })
+
+  test('pages are told while they are read', async () => {
+    const { reports } = await learn(makePdf([['Um'], ['Dois'], ['Três']]))
+    expect(reports[0]).toEqual({ step: 'reading' })
+    expect(reports.at(-1)).toEqual({ step: 'reading', pagesRead: 3, pagesFound: 3 })
+  })
+})
+
+test('the whole, with its name', async () => {
+  expect((await learn(makeDocx(['Abrimos às 9h.']))).answer).toEqual({
+    ok: true,
+    value: { parts: [{ title: 'Manual', text: 'Abrimos às 9h.' }], pages: [], note: null },
+  })
+})
+
+test.each([
+  ['a text', Buffer.from('Abrimos às nove horas. '.repeat(50_000))],
+  ['a Word document', makeDocx(Array.from({ length: 20_000 }, () => 'Abrimos às nove horas, todos os dias.'))],
+])('of %s longer than what is kept the beginning, and a note', async (_, bytes) => {
+  const { answer } = await learn(bytes)
+  const value = answer.ok ? answer.value : undefined
+  expect(value?.parts[0]?.text).toHaveLength(500_000)
+  expect(value?.note).toBe(
+    'O documento é maior do que os 500.000 caracteres que são lidos; o restante ficou de fora. Divida-o em partes para treinar com tudo.',
+  )
+})
+
+describe('what it is called says nothing', () => {
+  test.each([
+    [
+      'a page of HTML',
+      Buffer.from('<!doctype html><title>x</title><p>Olá</p>'),
+      'O arquivo não é um documento PDF, DOC, DOCX ou TXT, embora possa ter esse nome. Salve-o em um desses formatos e envie novamente.',
+    ],
+    [
+      'an image',
+      png,
+      'O arquivo não é um documento: envie-o como outro tipo de treinamento, ou salve-o em PDF, DOC, DOCX ou TXT.',
+    ],
+    ['nothing', Buffer.alloc(0), problems.empty],
+    ['spaces', Buffer.from('  \r\n\t '), problems.empty],
+    ['signs without a word', Buffer.from('*** --- ***'), problems.noText],
+  ])('%s', async (_, bytes, reason) => {
+    expect((await learn(bytes)).answer).toEqual(unlearnable(reason))
+  })
+
+  test('a text called PDF is a text', async () => {
+    expect((await learn(Buffer.from('Abrimos às 9h'))).answer).toMatchObject({ ok: true })
+  })
+})
+
+test('a file that is gone, and one who gives up', async () => {
+  const read = createDocumentIngest()
+  const { answer } = await ingest(read, { type: 'DOCUMENT' })
+  expect(answer).toEqual(unlearnable('O arquivo deste treinamento não foi encontrado. Envie-o novamente.'))
+  const path = join(folder, 'gone')
+  writeFileSync(path, 'Abrimos às 9h')
+  const leaving = ingest(
+    read,
+    { file: { name: 'a.txt', mime: 'text/plain', path } },
+    AbortSignal.abort(new Error('gone')),
+  )
+  await expect(leaving).rejects.toThrow('gone')
+})

@@ -1,0 +1,54 @@
+/**
+ * A server that reads the documents it is told to and answers other requests meanwhile; it says how much memory it and
+ * its processes have taken at most, where the system tells (Linux).
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createDocumentIngest } from '../../server/ingestion/document.ts'
+import { ingest } from './ingestion-fixture.ts'
+
+export type HostileAnswer = { reason: string; serverMb: number; processMb: number }
+
+const numberIn = (path: string, pattern: RegExp): number => {
+  try {
+    return Number(pattern.exec(readFileSync(path, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+/** Of this process, when nothing has been read yet, and at most. */
+const residentMb = () => numberIn('/proc/self/status', /VmRSS:\s+(\d+)/u)
+const mostMb = (pid: number | string) => numberIn(`/proc/${pid}/status`, /VmHWM:\s+(\d+)/u)
+
+const children = (): string[] =>
+  readdirSync('/proc/self/task').flatMap((task) => {
+    try {
+      return readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' ')
+    } catch {
+      // A thread that has ended.
+      return []
+    }
+  })
+
+const read = createDocumentIngest()
+const isTold = process.platform === 'linux'
+
+async function measure(path: string): Promise<HostileAnswer> {
+  const before = residentMb()
+  let processMb = 0
+  // A high-water mark: only what comes after the last look is missed.
+  const look = setInterval(() => {
+    for (const pid of children()) if (pid !== '') processMb = Math.max(processMb, mostMb(pid))
+  }, 5)
+  if (!isTold) clearInterval(look)
+  const { answer } = await ingest(read, { type: 'DOCUMENT', name: 'Documento', file: { name: 'a', mime: '', path } })
+  clearInterval(look)
+  const reason = answer.ok ? '' : answer.failure.reason
+  return { reason, serverMb: Math.max(0, residentMb() - before), processMb }
+}
+
+const server = createServer((_, response) => response.end('{"status":"ok"}'))
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+process.on('message', (path: string) => void measure(path).then((answer) => process.send?.(answer)))
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,37 @@
+/** Files that were made to hurt: each ends with its reason, and none takes the memory of the machine. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hostileFiles } from './files/hostile.ts'
+import type { HostileAnswer } from './ingestion-hostile-child.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'prosa-hostile-'))
+let child: ChildProcess
+
+async function read(bytes: Buffer): Promise<HostileAnswer> {
+  const path = join(folder, 'file')
+  writeFileSync(path, bytes)
+  child.send(path)
+  const [answer] = (await once(child, 'message')) as [HostileAnswer]
+  return answer
+}
+
+beforeAll(async () => {
+  child = fork(new URL('./ingestion-hostile-child.ts', import.meta.url), { execArgv: [], serialization: 'advanced' })
+  await once(child, 'message')
+  // What is loaded once is not what a file costs.
+  await read(Buffer.from('Abrimos às 9h'))
+})
+afterAll(() => {
+  child.kill()
+  rmSync(folder, { recursive: true })
+})
+
+test.each(hostileFiles())('$name fails with its reason, within 150 MB', async ({ bytes, reason }) => {
+  const answer = await read(bytes)
+  expect(answer.reason).toBe(reason)
+  expect(answer.serverMb + answer.processMb).toBeLessThan(150)
+})
