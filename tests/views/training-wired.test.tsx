@@ -7,11 +7,14 @@ import { Trainings } from '../../src/features/training/trainings.tsx'
 import { OutletProvider, type Outlet } from '../../src/flow/outlet.tsx'
 import { queryClient } from '../../src/services/queries.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
-import { drafted, someTrainings, training } from '../models/training.model.ts'
+import { someTrainings, training } from '../models/training.model.ts'
+import { photo, price } from '../models/training-creation.model.ts'
 import { Stage } from './stage.tsx'
 
 type Answer = { status: number; body: unknown }
 const answer = (body: unknown, status = 200): Answer => ({ status, body })
+
+const drafted = { name: 'Horários de feriado', description: '', content: 'Nos feriados abrimos às 9h.' }
 
 /** A server of two calls, which answers what it is told to and remembers what it was asked. */
 const host = (state: { list: Answer; create?: Answer }) => {
@@ -58,6 +61,8 @@ beforeEach(() => {
   localStorage.clear()
   localStorage.setItem('prosa.token', 'token')
   queryClient.clear()
+  // The creation leaves its mark in the address.
+  history.replaceState(null, '', location.pathname)
 })
 
 describe('[TR-01] the list', () => {
