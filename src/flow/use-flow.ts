@@ -28,7 +28,7 @@ const useUntypedActorRef = useActorRef as (machine: AnyStateMachine, options: ob
 export const useEffects = (actor: AnyActorRef | undefined, notices: NoticeTexts<string>): void => {
   const outlet = useOutlet()
   useEffect(() => {
-    const subscription = actor?.on('*', (effect) => perform(outlet, effect as unknown as Effect, notices))
+    const subscription = actor?.on('*', (effect: Effect) => perform(outlet, effect, notices))
     return () => subscription?.unsubscribe()
   }, [actor, outlet, notices])
 }

@@ -30,7 +30,6 @@ const refusedAddress = 'Por favor, insira uma URL válida começando com http://
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const png = async () => Buffer.from(await photo.arrayBuffer())
 
-/** Types `text` and stays in the creation. */
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancelar envio' })
 
 test('[TR-05, TR-10] a type is chosen by mouse, keyboard or address, and empties the form of the other', async ({
@@ -186,8 +185,8 @@ test('[TR-08, TR-10, TR-14] a document is checked, sent with its progress, calle
     await expect(nameBox(page)).toHaveValue('Preços')
     await expect(page.getByText('preços.txt', { exact: true })).toBeVisible()
   })
-  await test.step('[TR-14] a cut connection keeps the file', async () => {
-    await server.next('createDocumentTraining', { kind: 'drop' })
+  await test.step('[TR-14] a failure keeps the file', async () => {
+    await server.next('createDocumentTraining', { kind: 'reply', status: 500, body: {} })
     await submitButton(page).click()
     await expect(toast(page, failed)).toBeVisible()
     await expect(page.getByText('preços.txt', { exact: true })).toBeVisible()

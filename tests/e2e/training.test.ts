@@ -1,22 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Outcome } from '../../server/testing/outcomes.ts'
 import { expect, test } from './app-test.ts'
 import { collect } from './chat-page.ts'
-import {
-  addButton,
-  contentBox,
-  descriptionBox,
-  isCreation,
-  isList,
-  line,
-  listOnce,
-  nameBox,
-  openForm,
-  openTrainings,
-  submitButton,
-  toast,
-  wireTraining,
-} from './training-page.ts'
+import { addButton, contentBox, isList, line, listOnce, openTrainings, wireTraining } from './training-page.ts'
 
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const lines = (page: Page, name: string) => group(page, name).getByRole('listitem')

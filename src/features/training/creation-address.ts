@@ -3,7 +3,6 @@
  * and the browser's back button lead where one expects.
  */
 import { useEffect } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import type { Actor } from 'xstate'
 import { creatableTypes, type CreatableType } from '../../../contract/trainings.ts'
 import { isCreating } from '../../machines/training/training.select.ts'
@@ -33,7 +32,14 @@ const write = (word: string | null): void => {
   const query = new URLSearchParams(location.search)
   if (word === null) query.delete(PARAMETER)
   else query.set(PARAMETER, word)
-  navigate(`${location.pathname}?${query}`, { replace: before !== null })
+  const address = `${location.pathname}?${query}`
+  try {
+    // Opening the form is a step that the browser's back button takes back; choosing another type is not.
+    if (before === null) history.pushState(null, '', address)
+    else history.replaceState(history.state, '', address)
+  } catch {
+    // Some browsers refuse more than a hundred changes in half a minute; the next one tells all of it again.
+  }
 }
 
 /** Has the address say what is looked at. The way back is the creation's port `watchAddress`. */

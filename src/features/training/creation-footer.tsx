@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import type { Form } from '../../machines/training-creation/creation-data.ts'
 import { isSending } from '../../machines/training-creation/training-creation.select.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
-import { formHint } from './creation-strings.ts'
+import { formHint, sendingHint } from './creation-strings.ts'
 import { CreationContext } from './training-creation.context.tsx'
 
 export const CreationFooter = ({ form }: { form: Form }) => {
@@ -27,7 +27,7 @@ export const CreationFooter = ({ form }: { form: Form }) => {
       }}
     >
       <Typography id="training-hint" variant="caption" color="textSecondary" aria-live="polite">
-        {formHint(form)}
+        {sending ? sendingHint(form) : formHint(form)}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap-reverse', gap: 1 }}>
         {canCancel && (

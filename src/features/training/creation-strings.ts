@@ -24,9 +24,9 @@ export const addressProblem = webAddressProblem
 
 export const typeHelps: Record<CreatableType, string> = {
   TEXT: 'Escreva ou cole',
-  WEBSITE: 'Páginas de um endereço',
-  DOCUMENT: 'PDF, DOC, DOCX ou TXT',
-  IMAGE: 'Foto, cardápio, tabela',
+  WEBSITE: 'De um endereço',
+  DOCUMENT: 'PDF, Word ou TXT',
+  IMAGE: 'Foto ou tabela',
 }
 
 export const formTitles: Record<CreatableType, string> = {
@@ -64,6 +64,9 @@ const fieldNames: Record<LongField, string> = {
   content: 'conteúdo',
   address: 'endereço',
 }
+
+export const sendingHint = (form: Form): string =>
+  'file' in form && form.file ? 'Não feche esta página até o envio terminar.' : keptText
 
 const keptText = 'O que você digita fica guardado neste navegador até ser enviado.'
 

@@ -47,9 +47,13 @@ const Preview = ({ address }: { address: string }) => {
 export const FilePreview = ({ file }: { file: File }) => {
   const [shown, setShown] = useState<{ file: File; address: string } | null>(null)
   useEffect(() => {
+    let isWanted = true
     const address = URL.createObjectURL(file)
-    setShown({ file, address })
-    return () => URL.revokeObjectURL(address)
+    void Promise.resolve().then(() => isWanted && setShown({ file, address }))
+    return () => {
+      isWanted = false
+      URL.revokeObjectURL(address)
+    }
   }, [file])
   return shown?.file === file ? <Preview address={shown.address} /> : <Box sx={frame} />
 }

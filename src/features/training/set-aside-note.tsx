@@ -14,8 +14,18 @@ export const SetAsideNote = () => {
     <Box role="status" sx={{ display: 'contents' }}>
       {setAside && (
         <Box
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, pl: 2, pr: 1, py: 0.5 }}
-          style={{ borderRadius: 10, background: 'var(--mui-palette-action-hover)' }}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 1,
+            pl: 2,
+            pr: 1,
+            py: 0.5,
+            borderRadius: 1,
+            bgcolor: 'action.hover',
+            '& > button': { ml: 'auto' },
+          }}
         >
           <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 14rem', py: 0.75 }}>
             {setAsideText(setAside)}

@@ -80,7 +80,7 @@ const sendDocument = fromCallback<EventObject, Creation<DocumentForm>, UploadFac
   },
 )
 
-/** Wouter tells of its own changes of address by the names of what makes them. */
+/** The router tells of every change of address by the name of what made it. */
 const addressChanges = ['popstate', 'pushState', 'replaceState'] as const
 
 const watchAddress = fromCallback<EventObject, undefined, AddressFact>(({ sendBack }) => {

@@ -25,6 +25,7 @@ const TypeCard = ({ type, group, isChosen }: TypeCardProps) => {
         px: 1.75,
         py: 1.25,
         minHeight: 64,
+        '& svg': { flexShrink: 0 },
         border: 1,
         borderRadius: 1,
         cursor: 'pointer',
