@@ -43,7 +43,9 @@ const rooms: Room[] = [
       ../agents/agents.machine.ts ../../services/http.ts ../../ui/field.tsx ../../flow/use-flow.ts
       ../../../server/app.ts
     `),
-    may: list('xstate ./chat.data.ts ../port.ts ../recorder/recorder.machine.ts ../../../contract/chat.ts'),
+    may: list(
+      'xstate ./chat.data.ts ../port.ts ../recorder/recorder.machine.ts ../training-creation/training-creation.setup.ts ../../../contract/chat.ts',
+    ),
   },
   {
     file: 'src/machines/port.ts',

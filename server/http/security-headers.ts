@@ -14,7 +14,8 @@ export function securityHeaders(config: Hosts): MiddlewareHandler {
     // Emotion writes its style elements at run time.
     ["style-src 'self' 'unsafe-inline'", ...google].join(' '),
     ["frame-src 'self'", ...google].join(' '),
-    ["img-src 'self' data: blob:", ...hosts].join(' '),
+    // The address of an image that is to be trained on is shown wherever it is (TR-09); nothing else brings one in.
+    "img-src 'self' data: blob: https: http:",
     ["media-src 'self' blob:", ...hosts].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...hosts, ...google].join(' '),

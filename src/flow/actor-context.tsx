@@ -3,10 +3,13 @@ import { useSelector } from '@xstate/react'
 import { createContext, use } from 'react'
 import type { Actor, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
 
-export const createActorContext = <M extends AnyStateMachine>(flow: string) => {
-  const ActorContext = createContext<Actor<M> | null>(null)
+/** What views need of an actor, which one that runs inside another has too. */
+type Running<M extends AnyStateMachine> = Pick<Actor<M>, 'send' | 'getSnapshot' | 'subscribe'>
 
-  const useActor = (): Actor<M> => {
+export const createActorContext = <M extends AnyStateMachine>(flow: string) => {
+  const ActorContext = createContext<Running<M> | null>(null)
+
+  const useActor = (): Running<M> => {
     const actor = use(ActorContext)
     if (!actor) throw new Error(`no ${flow} actor above this view`)
     return actor

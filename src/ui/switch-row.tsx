@@ -4,9 +4,15 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 
-type SwitchRowProps = { label: string; help: string; checked: boolean; onChange: (checked: boolean) => void }
+type SwitchRowProps = {
+  label: string
+  help: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+}
 
-export const SwitchRow = ({ label, help, checked, onChange }: SwitchRowProps) => {
+export const SwitchRow = ({ label, help, checked, onChange, disabled = false }: SwitchRowProps) => {
   const id = useId()
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
@@ -19,6 +25,7 @@ export const SwitchRow = ({ label, help, checked, onChange }: SwitchRowProps) =>
       <Switch
         id={id}
         checked={checked}
+        disabled={disabled}
         onChange={(_, next) => onChange(next)}
         slotProps={{ input: { 'aria-label': label, 'aria-describedby': `${id}-help` } }}
       />

@@ -9,6 +9,11 @@ export const submitButton = (page: Page): Locator => page.getByRole('button', { 
 export const nameBox = (page: Page): Locator => page.getByLabel('Nome', { exact: true })
 export const descriptionBox = (page: Page): Locator => page.getByLabel('Descrição', { exact: true })
 export const contentBox = (page: Page): Locator => page.getByLabel('Conteúdo', { exact: true })
+export const addressBox = (page: Page): Locator => page.getByLabel('URL', { exact: true })
+export const typeRadio = (page: Page, name: string): Locator => page.getByRole('radio', { name, exact: true })
+export const backButton = (page: Page): Locator => page.getByRole('button', { name: 'Voltar aos Treinamentos' })
+export const filePicker = (page: Page): Locator => page.getByLabel('Escolher arquivo', { exact: true })
+export const toast = (page: Page, text: string): Locator => page.getByRole('alert').getByText(text, { exact: true })
 /** The line of one training in the list. */
 export const line = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
@@ -24,8 +29,16 @@ export const openForm = async (page: Page, agentId: string): Promise<void> => {
   await expect(contentBox(page)).toBeVisible()
 }
 
+/** The words by which an address opens the creation of a type. */
+type Word = 'texto' | 'website' | 'documento' | 'imagem'
+
+export const openCreation = async (page: Page, agentId: string, word: Word): Promise<void> => {
+  await page.goto(`/agentes/${agentId}?type=training&novo=${word}`)
+  await expect(nameBox(page)).toBeVisible()
+}
+
 export const isList = (request: Request): boolean => request.url().includes('/api/trainings/agent/')
-export const isCreation = (request: Request): boolean => request.url().endsWith('/api/training-types/text')
+export const isCreation = (request: Request): boolean => /\/api\/training-types\/\w+(\?|$)/.test(request.url())
 
 export type WireTraining = v.InferInput<typeof Training>
 

@@ -6,7 +6,7 @@ import { listOnce, openTrainings } from './training-page.ts'
 runEndToEnd({
   models: [trainingModel],
   screenModel: trainingScreen,
-  answers: { createText: { call: 'createTextTraining', outcomes: { created: 'real' } } },
+  answers: {},
   open: async (page, _, { api, server }) => {
     const agent = await api.createAgent()
     await listOnce(

@@ -24,6 +24,7 @@ export type Role =
   | 'form'
   | 'group'
   | 'slider'
+  | 'radio'
 
 export type Screen = {
   click: (role: Role, name: string) => Promise<void>

@@ -1,35 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { fail, ok, type Failure } from '../../contract/failures.ts'
-import { defaultTrainingNames, trainingLimits, trainingTypes } from '../../contract/trainings.ts'
+import { fail, ok } from '../../contract/failures.ts'
+import { trainingTypes } from '../../contract/trainings.ts'
 import {
   countLine,
   formatDate,
-  formHint,
   freshness,
   moreCharacters,
   qualityHint,
   qualityLabels,
   showAll,
   statusLabel,
-  trainingNotices,
   typeLabel,
 } from '../../src/features/training/strings.ts'
-import type { Effect } from '../../src/machines/effects.ts'
-import {
-  bodyOf,
-  canBeSent,
-  emptyText,
-  groupsOf,
-  isInProgress,
-  qualityOf,
-  tooLong,
-} from '../../src/machines/training/training-data.ts'
-import { trainingMachine, type TrainingNotice } from '../../src/machines/training/training.machine.ts'
-import { draftOf } from '../../src/machines/training/training.select.ts'
+import { groupsOf, isInProgress, qualityOf } from '../../src/machines/training/training-data.ts'
+import { trainingMachine } from '../../src/machines/training/training.machine.ts'
 import { runMachine } from '../kit/machine-runner.ts'
 import { explore } from '../kit/model.ts'
 import { rigUp, type Rig } from '../kit/ports.ts'
-import { drafted, draftedTrainingModel, someTrainings, training, trainingModel } from '../models/training.model.ts'
+import { someTrainings, training, trainingModel } from '../models/training.model.ts'
 
 type TrainingRig = Rig<typeof trainingMachine>
 
@@ -43,33 +31,16 @@ const answerRefresh = ({ ports }: TrainingRig, inProgress: boolean): void =>
 const page = ({ ports }: TrainingRig, type: 'page.hidden' | 'page.shown'): void =>
   ports.settle('watchVisibility', { says: { type } })
 
-const text = { name: ' Horários ', description: '', content: ' Abrimos às 8h.\n' }
-const submit = (rig: TrainingRig): void => {
-  rig.actor.send({ type: 'training.add' })
-  rig.actor.send({ type: 'training.edit', patch: text })
-  rig.actor.send({ type: 'training.submit' })
-}
+const creation = ({ ports }: TrainingRig, type: 'creation.asked' | 'creation.left' | 'creation.created'): void =>
+  ports.settle('creation', { says: { type } })
 
-/** What the outlets are asked for: notices in the words of the app. */
-const asked = ({ emitted }: TrainingRig): string[] =>
-  (emitted as Effect<TrainingNotice>[]).map((effect) => {
-    if (effect.type === 'notice') return `${effect.tone}: ${trainingNotices[effect.key](effect.params ?? {})}`
-    return effect.type === 'resource.changed' ? `changed: ${effect.keys.join()}` : effect.to
-  })
-
-runMachine([trainingModel, draftedTrainingModel])
+runMachine([trainingModel])
 
 describe('the model', () => {
   const snapshots = [...explore(trainingModel).places.values()].map(({ snapshot }) => snapshot)
 
   test('stays small', () => {
     expect(snapshots.length).toBeLessThan(300)
-  })
-
-  test('never sends what may not be stored', () => {
-    const sent = snapshots.filter((snapshot) => snapshot.matches({ view: { creating: 'submitting' } }))
-    expect(sent.length).toBeGreaterThan(0)
-    expect(sent.every(({ context: { text: sending } }) => canBeSent(sending))).toBe(true)
   })
 
   test('polls only while the page is seen', () => {
@@ -80,92 +51,43 @@ describe('the model', () => {
   })
 })
 
-describe('[TR-06] creating a text', () => {
-  test('sends it, leads back to the list and has it fetched again', () => {
+describe('[TR-14] the creation', () => {
+  test('is opened by a button or an address, and left for the list', () => {
+    const rig = opened()
+    creation(rig, 'creation.asked')
+    expect(stateOf(rig)).toMatchObject({ view: 'creating' })
+    creation(rig, 'creation.left')
+    expect(stateOf(rig)).toMatchObject({ view: 'list' })
+    rig.actor.send({ type: 'training.add' })
+    expect(stateOf(rig)).toMatchObject({ view: 'creating' })
+    // One and the same throughout, so that what was filled in stays.
+    expect(rig.ports.calls.filter(({ port }) => port === 'creation')).toHaveLength(1)
+    expect(rig.ports.last('creation').input).toMatchObject({ ...trainingModel.input, tab: rig.actor })
+  })
+
+  test('leads back to the list when something was created, and has it fetched again', () => {
     const rig = opened()
     answerRefresh(rig, false)
-    submit(rig)
-    expect(stateOf(rig)).toMatchObject({ view: { creating: 'submitting' } })
-    expect(rig.ports.last('createText').input).toEqual({ agentId: 'agent-1', text })
-    rig.ports.settle('createText', { done: ok(null) })
-    expect(asked(rig)).toEqual([
-      'info: Criando treinamento...',
-      'success: Treinamento criado com sucesso',
-      'changed: trainings',
-    ])
+    rig.actor.send({ type: 'training.add' })
+    creation(rig, 'creation.created')
     expect(stateOf(rig)).toEqual({ view: 'list', progress: 'refreshing', page: 'shown' })
-    expect(context(rig).text).toEqual(emptyText)
     expect(refreshes(rig)).toBe(2)
   })
 
-  const failures: [string, { ok: false; failure: Failure }, string[]][] = [
-    [
-      'with the server’s words',
-      fail('invalid', { status: 400, message: 'Texto repetido.' }),
-      ['error: Texto repetido.'],
-    ],
-    ['without any', fail('server', { status: 500 }), ['error: Ocorreu um problema ao criar o treinamento']],
-    ['offline', fail('offline'), ['error: Ocorreu um problema ao criar o treinamento']],
-    ['unauthorized, which the session tells', fail('unauthorized', { status: 401 }), []],
-  ]
-  test.for(failures)('[TR-14] that fails keeps what was typed: %s', ([, failure, told]) => {
+  test('has the list fetched when one was called back, since it may have arrived', () => {
     const rig = opened()
-    submit(rig)
-    rig.ports.settle('createText', { done: failure })
-    expect(asked(rig)).toEqual(['info: Criando treinamento...', ...told])
-    expect(stateOf(rig)).toMatchObject({ view: { creating: 'editing' } })
-    expect(context(rig).text).toEqual(text)
-    expect(rig.actor.getSnapshot().can({ type: 'training.submit' })).toBe(true)
-  })
-
-  test('waits for text within the limits', () => {
-    expect(canBeSent(emptyText)).toBe(false)
-    expect(canBeSent({ name: 'Horários', description: 'Da loja', content: ' \n' })).toBe(false)
-    expect(canBeSent({ ...emptyText, content: 'a'.repeat(trainingLimits.content) })).toBe(true)
-    expect(canBeSent({ ...emptyText, content: 'a'.repeat(trainingLimits.content + 1) })).toBe(false)
-    const long = { name: 'a'.repeat(201), description: 'a'.repeat(2_001), content: 'a' }
-    expect(tooLong(long)).toEqual(['name', 'description'])
-    expect(canBeSent(long)).toBe(false)
-  })
-
-  test('can be neither changed nor left nor repeated while it is sent', () => {
-    const rig = opened()
-    submit(rig)
-    const snapshot = rig.actor.getSnapshot()
-    expect(snapshot.can({ type: 'training.edit', patch: { name: 'x' } })).toBe(false)
-    expect(snapshot.can({ type: 'training.back' })).toBe(false)
-    expect(snapshot.can({ type: 'training.submit' })).toBe(false)
-  })
-
-  test('leaving the form keeps what was typed; only spaces are nothing to keep', () => {
-    const rig = rigUp(trainingMachine, draftedTrainingModel.input)
-    expect(draftOf(rig.actor.getSnapshot())).toEqual(drafted)
+    answerRefresh(rig, false)
     rig.actor.send({ type: 'training.add' })
-    rig.actor.send({ type: 'training.edit', patch: { name: 'Feriados' } })
-    rig.actor.send({ type: 'training.back' })
-    expect(draftOf(rig.actor.getSnapshot())).toEqual({ ...drafted, name: 'Feriados' })
-    rig.actor.send({ type: 'training.add' })
-    rig.actor.send({ type: 'training.edit', patch: { name: ' ', content: '\n' } })
-    expect(draftOf(rig.actor.getSnapshot())).toBeNull()
+    rig.ports.settle('creation', { says: { type: 'creation.cancelled' } })
+    expect(stateOf(rig)).toEqual({ view: 'creating', progress: 'refreshing', page: 'shown' })
   })
+})
 
-  test('[TR-10] trims, and names what has no name', () => {
-    expect(bodyOf(text, 'agent-1')).toEqual({
-      name: 'Horários',
-      description: '',
-      content: 'Abrimos às 8h.',
-      agentId: 'agent-1',
-    })
-    expect(bodyOf({ ...text, name: ' ' }, 'agent-1').name).toBe('Treinamento de texto')
-    expect(defaultTrainingNames.TEXT).toBe('Treinamento de texto')
-  })
-
-  test('quality is good above 500 characters', () => {
-    expect(
-      [' ', 'a', 'a'.repeat(500), `${'a'.repeat(500)}  `, 'a'.repeat(501)].map((it) => qualityOf(it).level),
-    ).toEqual(['empty', 'medium', 'medium', 'medium', 'good'])
-    expect(qualityLabels).toMatchObject({ medium: 'Médio', good: 'Bom' })
-  })
+test('[TR-06] quality is good above 500 characters', () => {
+  expect([' ', 'a', 'a'.repeat(500), `${'a'.repeat(500)}  `, 'a'.repeat(501)].map((it) => qualityOf(it).level)).toEqual(
+    ['empty', 'medium', 'medium', 'medium', 'good'],
+  )
+  expect(qualityLabels).toMatchObject({ medium: 'Médio', good: 'Bom' })
 })
 
 describe('[TR-01] keeping the list fresh', () => {
@@ -236,9 +158,9 @@ describe('[TR-01] keeping the list fresh', () => {
 
   test('what was fetched before a creation does not count after it', () => {
     const rig = opened()
-    submit(rig)
+    rig.actor.send({ type: 'training.add' })
     const before = rig.ports.last('refreshTrainings')
-    rig.ports.settle('createText', { done: ok(null) })
+    creation(rig, 'creation.created')
     rig.ports.settle('refreshTrainings', { done: ok({ inProgress: false }) }, before)
     expect(stateOf(rig)).toMatchObject({ progress: 'refreshing' })
     answerRefresh(rig, true)
@@ -251,7 +173,12 @@ describe('[TR-01] keeping the list fresh', () => {
     page(rig, 'page.hidden')
     rig.actor.send({ type: 'training.refresh' })
     expect(stateOf(rig)).toEqual({ view: 'list', progress: 'refreshing', page: 'hidden' })
-    expect(rig.ports.calls.map(({ port }) => port)).toEqual(['refreshTrainings', 'watchVisibility', 'refreshTrainings'])
+    expect(rig.ports.calls.map(({ port }) => port)).toEqual([
+      'creation',
+      'refreshTrainings',
+      'watchVisibility',
+      'refreshTrainings',
+    ])
   })
 
   test('the list is refreshed while one writes, too', () => {
@@ -259,7 +186,7 @@ describe('[TR-01] keeping the list fresh', () => {
     rig.actor.send({ type: 'training.add' })
     answerRefresh(rig, true)
     rig.clock.end(1_000)
-    expect(stateOf(rig)).toMatchObject({ view: { creating: 'editing' }, progress: 'refreshing' })
+    expect(stateOf(rig)).toMatchObject({ view: 'creating', progress: 'refreshing' })
   })
 })
 
@@ -272,7 +199,7 @@ describe('[TR-01] reading the list', () => {
     rig.actor.send({ type: 'training.toggleGroup', group: 'WEBSITE' })
     rig.actor.send({ type: 'training.toggleGroup', group: 'TEXT' })
     rig.actor.send({ type: 'training.add' })
-    rig.actor.send({ type: 'training.back' })
+    creation(rig, 'creation.left')
     expect(context(rig)).toMatchObject({ openItem: 't2', expandedGroups: ['WEBSITE'] })
     rig.actor.send({ type: 'training.toggleItem', id: 't2' })
     expect(context(rig).openItem).toBeNull()
@@ -329,8 +256,5 @@ describe('[TR-01] reading the list', () => {
       '1 caractere · bom acima de 500',
       '501 caracteres',
     ])
-    expect(formHint(emptyText, [])).toBe('Para continuar, escreva ou cole o conteúdo.')
-    expect(formHint(emptyText, ['name', 'content'])).toBe('Para continuar, encurte: nome, conteúdo.')
-    expect(formHint(text, [])).toBe('O que você digita fica guardado neste navegador até ser enviado.')
   })
 })

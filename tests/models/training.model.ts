@@ -1,6 +1,5 @@
 import { fail, ok } from '../../contract/failures.ts'
-import { trainingLimits, type Training } from '../../contract/trainings.ts'
-import { canBeSent, isEmpty } from '../../src/machines/training/training-data.ts'
+import type { Training } from '../../contract/trainings.ts'
 import { trainingMachine } from '../../src/machines/training/training.machine.ts'
 import { defineModel, plain } from '../kit/model.ts'
 
@@ -33,32 +32,22 @@ export const someTrainings: Training[] = [
 export const trainingModel = defineModel({
   machine: trainingMachine,
   input: { agentId: 'agent-1', draft: null },
-  facts: ({ context: { text, openItem, expandedGroups } }) => ({
-    text: isEmpty(text) ? 'none' : canBeSent(text) ? 'ready' : 'not ready',
+  facts: ({ context: { openItem, expandedGroups } }) => ({
     open: openItem,
     expanded: expandedGroups.join(),
   }),
   events: {
     'training.add': plain,
-    'training.back': plain,
-    'training.edit': {
-      content: { patch: { content: 'Abrimos às 8h.' } },
-      'blank content': { patch: { content: ' ' } },
-      'name over the limit': { patch: { name: 'a'.repeat(trainingLimits.name + 1) } },
-      'no name': { patch: { name: '' } },
-    },
-    'training.submit': plain,
     'training.refresh': plain,
     'training.toggleItem': { first: { id: 't1' } },
     'training.toggleGroup': { texts: { group: 'TEXT' } },
   },
   ports: {
-    createText: {
-      created: { done: ok(null) },
-      'refused, said why': { done: fail('invalid', { status: 400, message: 'Texto repetido.' }) },
-      'server broken': { done: fail('server', { status: 500 }) },
-      unauthorized: { done: fail('unauthorized', { status: 401 }) },
-      offline: { done: fail('offline') },
+    creation: {
+      'asked for': { says: { type: 'creation.asked' } },
+      left: { says: { type: 'creation.left' } },
+      created: { says: { type: 'creation.created' } },
+      cancelled: { says: { type: 'creation.cancelled' } },
     },
     refreshTrainings: {
       'all done': { done: ok({ inProgress: false }) },
@@ -72,8 +61,3 @@ export const trainingModel = defineModel({
   },
   limit: 500,
 })
-
-export const drafted = { name: 'Horários de feriado', description: '', content: 'Nos feriados abrimos às 9h.' }
-
-/** The tab over what an earlier visit typed. */
-export const draftedTrainingModel = defineModel({ ...trainingModel, input: { agentId: 'agent-1', draft: drafted } })

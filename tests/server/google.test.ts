@@ -325,7 +325,7 @@ describe('the page', () => {
       'style-src': ["'self'", "'unsafe-inline'", origin],
       'frame-src': ["'self'", origin],
       'connect-src': ["'self'", origin],
-      'img-src': ["'self'", 'data:', 'blob:'],
+      'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
     })
   })
 

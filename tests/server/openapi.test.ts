@@ -102,7 +102,7 @@ describe('what the app asks first', () => {
     const { headers } = await fetch(`${server.address}/api/health`)
     expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.exemplo.com.br;")
     expect(headers.get('content-security-policy')).toContain("script-src 'self';")
-    expect(headers.get('content-security-policy')).toContain("img-src 'self' data: blob: https://api.exemplo.com.br;")
+    expect(headers.get('content-security-policy')).toContain("img-src 'self' data: blob: https: http:;")
     expect(headers.get('content-security-policy')).toContain("media-src 'self' blob: https://api.exemplo.com.br;")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('DENY')

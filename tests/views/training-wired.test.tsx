@@ -5,13 +5,18 @@ import { render } from 'vitest-browser-react'
 import type { Training } from '../../contract/trainings.ts'
 import { Trainings } from '../../src/features/training/trainings.tsx'
 import { OutletProvider, type Outlet } from '../../src/flow/outlet.tsx'
+import { UnsavedContext } from '../../src/flow/unsaved.tsx'
 import { queryClient } from '../../src/services/queries.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
-import { drafted, someTrainings, training } from '../models/training.model.ts'
+import { someTrainings, training } from '../models/training.model.ts'
+import { photo, price } from '../models/training-creation.model.ts'
 import { Stage } from './stage.tsx'
 
 type Answer = { status: number; body: unknown }
+const kept = () => localStorage.getItem('prosa.draft.training-text.user-1.agent-1')
 const answer = (body: unknown, status = 200): Answer => ({ status, body })
+
+const drafted = { name: 'Horários de feriado', description: '', content: 'Nos feriados abrimos às 9h.' }
 
 /** A server of two calls, which answers what it is told to and remembers what it was asked. */
 const host = (state: { list: Answer; create?: Answer }) => {
@@ -30,6 +35,8 @@ const host = (state: { list: Answer; create?: Answer }) => {
 
 const open = async (userId: string | null = 'user-1') => {
   const notices: string[] = []
+  const losses = new Map<string, string | null>()
+  const registry = { report: (id: string, loss: string | null) => void losses.set(id, loss) }
   const outlet: Outlet = {
     notify: (text) => notices.push(text),
     navigate: () => {},
@@ -38,11 +45,13 @@ const open = async (userId: string | null = 'user-1') => {
   const view = await render(
     <Stage>
       <OutletProvider value={outlet}>
-        <Trainings agentId="agent-1" userId={userId} />
+        <UnsavedContext value={registry}>
+          <Trainings agentId="agent-1" userId={userId} />
+        </UnsavedContext>
       </OutletProvider>
     </Stage>,
   )
-  return { notices, view }
+  return { notices, losses, view }
 }
 
 const seesFocus = async (name: string): Promise<void> => {
@@ -58,6 +67,8 @@ beforeEach(() => {
   localStorage.clear()
   localStorage.setItem('prosa.token', 'token')
   queryClient.clear()
+  // The creation leaves its mark in the address.
+  history.replaceState(null, '', location.pathname)
 })
 
 describe('[TR-01] the list', () => {
@@ -161,7 +172,7 @@ describe('[TR-06] a text', () => {
     const { notices } = await open()
     await screen.sees('heading', 'Nenhum treinamento encontrado')
     await write()
-    expect(localStorage.getItem('prosa.draft.training-text.user-1.agent-1')).toContain(drafted.content)
+    expect(kept()).toContain(drafted.content)
     const before = reads.length
     state.list = answer([{ ...created, status: 'COMPLETED' }])
     await screen.click('button', 'Criar treinamento')
@@ -170,7 +181,7 @@ describe('[TR-06] a text', () => {
     expect(bodies).toEqual([{ ...drafted, agentId: 'agent-1' }])
     expect(notices).toEqual(['Criando treinamento...', 'Treinamento criado com sucesso'])
     expect(reads.length).toBe(before + 1)
-    expect(localStorage.getItem('prosa.draft.training-text.user-1.agent-1')).toBeNull()
+    expect(kept()).toBeNull()
   })
 
   test('[TR-14] that is refused stays as it was typed, with the server’s words', async () => {
@@ -221,4 +232,55 @@ describe('[TR-06] a text', () => {
     await screen.seesText('Para continuar, encurte: nome.')
     await screen.seesDisabled('button', 'Criar treinamento')
   })
+})
+
+describe('[TR-08] [TR-09] a file', () => {
+  const asksOnLeaving = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  test('is at risk while it is chosen, also from the list, and only its words are kept', async () => {
+    host({ list: answer([]) })
+    const { losses } = await open()
+    await screen.click('button', 'Adicionar Treinamento')
+    await screen.click('radio', 'Documento')
+    expect(asksOnLeaving()).toBe(false)
+    await screen.drop('Lugar do arquivo', [price, photo])
+    await screen.seesText('preços.txt')
+    await screen.seesText('Cada treinamento leva um documento: ficou o primeiro.')
+    await screen.fill('Nome', 'Preços')
+    await screen.click('button', 'Voltar aos Treinamentos')
+    await screen.seesText('Você começou a criar “Preços”.')
+    expect([...losses.values()]).toEqual(['O arquivo “preços.txt” ainda não foi enviado.'])
+    expect(asksOnLeaving()).toBe(true)
+    expect(kept()).toContain('Preços')
+    expect(kept()).toContain('"file":null')
+    await screen.click('button', 'Continuar')
+    await screen.seesText('preços.txt')
+    await screen.click('button', 'Remover arquivo')
+    await screen.seesText('Nenhum documento selecionado')
+    await seesFocus('Escolher documento')
+    expect([...losses.values()]).toEqual([null])
+    expect(asksOnLeaving()).toBe(false)
+  })
+
+  test('that is an image can be pasted, and is seen', async () => {
+    history.replaceState(null, '', '?novo=imagem')
+    host({ list: answer([]) })
+    await open()
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(photo)
+    const box = page.getByLabelText('Nome', { exact: true }).element()
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    await screen.seesText('cardápio.png')
+    await expect.element(page.getByRole('img', { name: 'Prévia da imagem' })).toBeVisible()
+    await screen.seesText('Para continuar, dê um nome.')
+  })
+})
+
+test('a text that an earlier version kept is still there', async () => {
+  const earlier = { version: 1, value: drafted }
+  localStorage.setItem('prosa.draft.training-text.user-1.agent-1', JSON.stringify(earlier))
+  host({ list: answer([]) })
+  await open()
+  await screen.click('button', 'Continuar')
+  await screen.seesValue('Conteúdo', drafted.content)
 })

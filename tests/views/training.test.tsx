@@ -2,11 +2,11 @@ import { TrainingsContent } from '../../src/features/training/trainings.tsx'
 import { TrainingContext } from '../../src/features/training/training.context.tsx'
 import { queryClient, trainingsQuery } from '../../src/services/queries.ts'
 import { runViews } from '../kit/view-runner.tsx'
-import { draftedTrainingModel, someTrainings, trainingModel } from '../models/training.model.ts'
+import { someTrainings, trainingModel } from '../models/training.model.ts'
 import { trainingScreen } from '../models/training.screen.ts'
 import { Stage } from './stage.tsx'
 
-runViews([trainingModel, draftedTrainingModel], trainingScreen, (actor) => {
+runViews([trainingModel], trainingScreen, (actor) => {
   queryClient.setQueryData(trainingsQuery('agent-1').queryKey, someTrainings)
   return (
     <Stage>

@@ -10,7 +10,7 @@ import { DropZone } from './drop-zone.tsx'
 import { HistoryFailed } from './history-failed.tsx'
 import { MessageList } from './message-list.tsx'
 import { RetrievalNote } from './retrieval-note.tsx'
-import { useLeaveWarning } from './use-leave-warning.ts'
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
 
 export const ChatPanel = ({ modelConfigured }: { modelConfigured: boolean }) => {
   const hasFailed = ChatContext.useSelect(hasHistoryFailed)

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { FileUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ChatContext } from './chat.context.tsx'
-import { useFileDrop } from './use-file-drop.ts'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 
 const Invitation = () => (
   <Box

@@ -1,24 +1,38 @@
 /** Adding a training: its type at the left, its form at the right. */
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { ArrowLeft } from 'lucide-react'
-import { TextForm } from './text-form.tsx'
-import { TrainingContext } from './training.context.tsx'
+import { useState } from 'react'
+import { shownType } from '../../machines/training-creation/training-creation.select.ts'
+import { CreationForm } from './creation-form.tsx'
+import { unsupportedText } from './creation-strings.ts'
+import { SetAsideNote } from './set-aside-note.tsx'
+import { CreationContext } from './training-creation.context.tsx'
 import { TypeSelector } from './type-selector.tsx'
 
+const Unsupported = () => (
+  <Alert severity="error" variant="outlined" sx={{ borderRadius: 1, alignItems: 'center' }}>
+    <Typography sx={{ fontWeight: 600 }}>{unsupportedText}</Typography>
+    <Typography variant="body2">Escolha um dos tipos para continuar.</Typography>
+  </Alert>
+)
+
 export const CreationView = () => {
-  const send = TrainingContext.useSend()
-  const canGoBack = TrainingContext.useCan({ type: 'training.back' })
+  const send = CreationContext.useSend()
+  const canLeave = CreationContext.useCan({ type: 'creation.leave' })
+  const type = CreationContext.useSelect(shownType)
+  const [opensWithForm] = useState(type !== null)
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <Box component="header">
         <Button
           size="small"
           startIcon={<ArrowLeft size={18} aria-hidden />}
-          disabled={!canGoBack}
+          disabled={!canLeave}
           sx={{ ml: -1.5, mb: 1 }}
-          onClick={() => send({ type: 'training.back' })}
+          onClick={() => send({ type: 'creation.leave' })}
         >
           Voltar aos Treinamentos
         </Button>
@@ -33,7 +47,16 @@ export const CreationView = () => {
         }}
       >
         <TypeSelector />
-        <TextForm />
+        <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+          {type === null ? (
+            <Unsupported />
+          ) : (
+            <>
+              <SetAsideNote />
+              <CreationForm takesFocus={opensWithForm} />
+            </>
+          )}
+        </Box>
       </Box>
     </Box>
   )

@@ -1,13 +1,19 @@
-/** Says that a text was begun and leads back to it. */
-import { draftOf } from '../../machines/training/training.select.ts'
+/** Says that a training was begun and leads back to it. */
+import { hasBegun } from '../../machines/training-creation/training-creation.select.ts'
 import { Reminder } from '../../ui/reminder.tsx'
+import { begunText } from './creation-strings.ts'
+import { CreationContext, RunningCreation } from './training-creation.context.tsx'
 import { TrainingContext } from './training.context.tsx'
 
-export const DraftReminder = () => {
+const BegunReminder = () => {
   const send = TrainingContext.useSend()
-  const draft = TrainingContext.useSelect(draftOf)
-  if (!draft) return null
-  const name = draft.name.trim()
-  const text = name ? `Você começou a escrever “${name}”.` : 'Você começou a escrever um texto.'
-  return <Reminder text={text} onContinue={() => send({ type: 'training.add' })} />
+  const isBegun = CreationContext.useSelect(hasBegun)
+  const form = CreationContext.useSelect(({ context }) => context.form)
+  return isBegun && <Reminder text={begunText(form)} onContinue={() => send({ type: 'training.add' })} />
 }
+
+export const DraftReminder = () => (
+  <RunningCreation>
+    <BegunReminder />
+  </RunningCreation>
+)

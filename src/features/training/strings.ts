@@ -1,15 +1,6 @@
-/** Every text of the trainings tab (S2§2.3, S2§4, S2§8). */
+/** Texts of the list of trainings, and those it shares with the creation (S2§2.3, S2§4, S2§8). */
 import type { TrainingType } from '../../../contract/trainings.ts'
-import type { NoticeTexts } from '../../flow/use-flow.ts'
-import { GOOD_LENGTH, type Quality, type TextDraft } from '../../machines/training/training-data.ts'
-import type { TrainingNotice } from '../../machines/training/training.machine.ts'
-
-export const trainingNotices: NoticeTexts<TrainingNotice> = {
-  creating: () => 'Criando treinamento...',
-  created: () => 'Treinamento criado com sucesso',
-  failed: () => 'Ocorreu um problema ao criar o treinamento',
-  refused: ({ message }) => String(message),
-}
+import { GOOD_LENGTH, type Quality } from '../../machines/training/training-data.ts'
 
 const typeLabels: Record<TrainingType, string> = {
   TEXT: 'Texto',
@@ -45,15 +36,6 @@ export const qualityHint = ({ level, length }: Quality): string => {
   if (level === 'empty') return `Quanto mais detalhes, melhores as respostas. Bom acima de ${GOOD_LENGTH} caracteres.`
   if (level === 'good') return characters(length)
   return `${characters(length)} · bom acima de ${GOOD_LENGTH}`
-}
-
-const fieldNames: Record<keyof TextDraft, string> = { name: 'nome', description: 'descrição', content: 'conteúdo' }
-
-/** Why the text cannot be sent yet, or where it is meanwhile. */
-export const formHint = ({ content }: TextDraft, tooLong: readonly (keyof TextDraft)[]): string => {
-  if (tooLong.length > 0) return `Para continuar, encurte: ${tooLong.map((field) => fieldNames[field]).join(', ')}.`
-  if (content.trim() === '') return 'Para continuar, escreva ou cole o conteúdo.'
-  return 'O que você digita fica guardado neste navegador até ser enviado.'
 }
 
 export const moreCharacters = (count: number): string => `… e mais ${characters(count)}.`

@@ -1,28 +1,18 @@
-/** The ports of the trainings tab and the draft it leaves behind. */
-import { useEffect } from 'react'
-import * as v from 'valibot'
+/** The ports of the trainings tab. */
 import { fromCallback, fromPromise, type Actor, type EventObject } from 'xstate'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
-import { useFlow } from '../../flow/use-flow.ts'
-import { bodyOf, isInProgress, type TextDraft } from '../../machines/training/training-data.ts'
+import { useEffects, useFlow } from '../../flow/use-flow.ts'
+import { isInProgress } from '../../machines/training/training-data.ts'
 import {
   trainingMachine,
-  type CreateTextInput,
   type Progress,
   type TrainingMachine,
   type VisibilityFact,
 } from '../../machines/training/training.machine.ts'
-import { draftOf } from '../../machines/training/training.select.ts'
-import { draftSlot } from '../../services/drafts.ts'
-import { call } from '../../services/http.ts'
+import type { Draft } from '../../machines/training-creation/training-creation.setup.ts'
 import { queryClient, ReadFailure, trainingsQuery } from '../../services/queries.ts'
-import { trainingNotices } from './strings.ts'
-
-const createText = fromPromise<Result<null>, CreateTextInput>(async ({ input: { text, agentId }, signal }) => {
-  const result = await call('createTextTraining', { body: bodyOf(text, agentId) }, signal)
-  // S2§7 does not say what a host answers here: any 2xx has created it, and sending it again would create it twice.
-  return result.ok || result.failure.kind === 'malformed' ? ok(null) : result
-})
+import { creationNotices } from './creation-strings.ts'
+import { useDraft, wiredCreation } from './training-creation.wiring.ts'
 
 /** Feeds the cache, and joins a fetch that is under way instead of starting a second one. */
 const refreshTrainings = fromPromise<Result<Progress>, { agentId: string }>(async ({ input: { agentId } }) => {
@@ -41,34 +31,17 @@ const watchVisibility = fromCallback<EventObject, undefined, VisibilityFact>(({ 
   return () => document.removeEventListener('visibilitychange', report)
 })
 
-const wiredTraining = trainingMachine.provide({ actors: { createText, refreshTrainings, watchVisibility } })
+const wiredTraining = trainingMachine.provide({
+  actors: { creation: wiredCreation, refreshTrainings, watchVisibility },
+})
 
-const Draft = v.object({ name: v.string(), description: v.string(), content: v.string() })
+const noNotices = {}
 
-const slotOf = (userId: string | null, agentId: string) =>
-  draftSlot(`training-text.${userId ?? 'nobody'}.${agentId}`, 1, Draft)
-
-/** What an earlier visit typed for this agent and did not send, if anything. */
-export const readDraft = (userId: string | null, agentId: string): TextDraft | null => slotOf(userId, agentId).read()
-
-/** Runs the tab; what is typed is kept in this browser until it has been created. */
-export const useTraining = (
-  userId: string | null,
-  agentId: string,
-  draft: TextDraft | null,
-): Actor<TrainingMachine> => {
-  const actor = useFlow(wiredTraining, { agentId, draft }, trainingNotices)
-  useEffect(() => {
-    const slot = slotOf(userId, agentId)
-    let { text } = actor.getSnapshot().context
-    const subscription = actor.subscribe((snapshot) => {
-      if (snapshot.context.text === text) return
-      text = snapshot.context.text
-      const typed = draftOf(snapshot)
-      if (typed) slot.write(typed)
-      else slot.clear()
-    })
-    return () => subscription.unsubscribe()
-  }, [actor, userId, agentId])
+/** Runs the tab with the creation inside it; what is filled in is kept in this browser until it has been created. */
+export const useTraining = (userId: string | null, agentId: string, draft: Draft | null): Actor<TrainingMachine> => {
+  const actor = useFlow(wiredTraining, { agentId, draft }, noNotices)
+  const { creation } = actor.getSnapshot().children
+  useEffects(creation, creationNotices)
+  useDraft(creation, userId, agentId)
   return actor
 }

@@ -3,10 +3,14 @@ import Box from '@mui/material/Box'
 import { useRef, useState } from 'react'
 import { isCreating } from '../../machines/training/training.select.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { useCreationAddress } from './creation-address.ts'
 import { CreationView } from './creation-view.tsx'
+import { FileAtRisk } from './file-at-risk.tsx'
 import { ListView } from './list-view.tsx'
+import { RunningCreation } from './training-creation.context.tsx'
 import { TrainingContext } from './training.context.tsx'
-import { readDraft, useTraining } from './training.wiring.ts'
+import { useTraining } from './training.wiring.ts'
+import { readDraft } from './training-creation.wiring.ts'
 
 type TrainingsProps = { agentId: string; userId: string | null }
 
@@ -17,7 +21,13 @@ export const TrainingsContent = ({ agentId }: { agentId: string }) => {
   return (
     // Laid out by the width it has, not by the window's: beside it there may be a sidebar.
     <Box sx={{ containerType: 'inline-size' }}>
-      {creating ? <CreationView /> : <ListView agentId={agentId} addButton={addButton} />}
+      {creating ? (
+        <RunningCreation>
+          <CreationView />
+        </RunningCreation>
+      ) : (
+        <ListView agentId={agentId} addButton={addButton} />
+      )}
     </Box>
   )
 }
@@ -25,8 +35,12 @@ export const TrainingsContent = ({ agentId }: { agentId: string }) => {
 const RunningTrainings = ({ agentId, userId }: TrainingsProps) => {
   const [draft] = useState(() => readDraft(userId, agentId))
   const actor = useTraining(userId, agentId, draft)
+  useCreationAddress(actor)
   return (
     <TrainingContext.Provider value={actor}>
+      <RunningCreation>
+        <FileAtRisk />
+      </RunningCreation>
       <TrainingsContent agentId={agentId} />
     </TrainingContext.Provider>
   )

@@ -1,34 +1,8 @@
-/** What is typed to become a training, what may be sent of it, and how a list of trainings is read (S2§2.3, S2§5). */
-import {
-  defaultTrainingNames,
-  trainingLimits,
-  trainingTypes,
-  type CreateTextTrainingBody,
-  type Training,
-} from '../../../contract/trainings.ts'
+/** How trainings are read: how much there is to learn from a text, what is under way, and in which groups (S2§2.3). */
+import { trainingTypes, type Training } from '../../../contract/trainings.ts'
 
 export const GOOD_LENGTH = 500
 export const PREVIEWED = 3
-
-export type TextDraft = { name: string; description: string; content: string }
-export const emptyText: TextDraft = { name: '', description: '', content: '' }
-
-export const isEmpty = ({ name, description, content }: TextDraft): boolean =>
-  (name + description + content).trim() === ''
-
-const fields = ['name', 'description', 'content'] as const
-
-/** The fields that hold more than the server stores. */
-export const tooLong = (text: TextDraft) => fields.filter((field) => text[field].length > trainingLimits[field])
-
-export const canBeSent = (text: TextDraft): boolean => text.content.trim() !== '' && tooLong(text).length === 0
-
-export const bodyOf = (text: TextDraft, agentId: string): CreateTextTrainingBody => ({
-  name: text.name.trim() || defaultTrainingNames.TEXT,
-  description: text.description.trim(),
-  content: text.content.trim(),
-  agentId,
-})
 
 export type Quality = { level: 'empty' | 'medium' | 'good'; length: number }
 

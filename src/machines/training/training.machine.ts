@@ -1,22 +1,20 @@
 /**
- * What an agent learns from: the list of its trainings and the creation of a text (S2§2.3, S2§4). Beside what the user
- * does (`view`), the list is kept fresh for as long as the server is at work on it (`progress`), but not while nobody
- * looks (`page`).
+ * What an agent learns from: the list of its trainings, or the creation of one (S2§2.3, S2§4), which is a machine of its
+ * own. Beside what the user looks at (`view`), the list is kept fresh for as long as the server is at work on it
+ * (`progress`), but not while nobody looks (`page`).
  */
-import { and, assertEvent, assign, emit, raise, setup, stateIn } from 'xstate'
-import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
-import { canBeSent, emptyText, type TextDraft } from './training-data.ts'
+import { and, assertEvent, assign, setup, stateIn } from 'xstate'
+import { listener, port, valueIn } from '../port.ts'
+import { trainingCreationMachine } from '../training-creation/training-creation.machine.ts'
+import type { CreationFact, Draft } from '../training-creation/training-creation.setup.ts'
 
 type Input = {
   agentId: string
-  /** What an earlier visit typed and did not send. */
-  draft: TextDraft | null
+  /** What an earlier visit filled in and did not send. */
+  draft: Draft | null
 }
 
-type Context = {
-  agentId: string
-  text: TextDraft
+type Context = Input & {
   openItem: string | null
   /** Types of which all trainings are shown. */
   expandedGroups: readonly string[]
@@ -26,17 +24,12 @@ export type VisibilityFact = { type: 'page.hidden' } | { type: 'page.shown' }
 
 type Event =
   | { type: 'training.add' }
-  | { type: 'training.back' }
-  | { type: 'training.edit'; patch: Partial<TextDraft> }
-  | { type: 'training.submit' }
   | { type: 'training.refresh' }
   | { type: 'training.toggleItem'; id: string }
   | { type: 'training.toggleGroup'; group: string }
   | VisibilityFact
+  | CreationFact
 
-export type TrainingNotice = 'creating' | 'created' | 'failed' | 'refused'
-
-export type CreateTextInput = { agentId: string; text: TextDraft }
 export type Progress = { inProgress: boolean }
 
 const machineSetup = setup({
@@ -44,10 +37,10 @@ const machineSetup = setup({
     input: {} as Input,
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as Effect<TrainingNotice>,
+    children: {} as { creation: 'creation' },
   },
   actors: {
-    createText: port<null, CreateTextInput>('createText'),
+    creation: trainingCreationMachine,
     refreshTrainings: port<Progress, { agentId: string }>('refreshTrainings'),
     watchVisibility: listener<VisibilityFact>('watchVisibility'),
   },
@@ -55,21 +48,11 @@ const machineSetup = setup({
     progressPoll: 1_000,
   },
   guards: {
-    canSubmit: ({ context }) => canBeSent(context.text),
-    isCreated: isOk,
-    isUnauthorized: isFailure('unauthorized'),
     isInProgress: ({ event }) => valueIn<Progress>(event)?.inProgress ?? false,
     isListed: stateIn({ view: 'list' }),
     isHidden: stateIn({ page: 'hidden' }),
   },
   actions: {
-    edit: assign({
-      text: ({ context, event }) => {
-        assertEvent(event, 'training.edit')
-        return { ...context.text, ...event.patch }
-      },
-    }),
-    clearText: assign({ text: emptyText }),
     toggleItem: assign({
       openItem: ({ context, event }) => {
         assertEvent(event, 'training.toggleItem')
@@ -85,28 +68,23 @@ const machineSetup = setup({
           : [...expandedGroups, group]
       },
     }),
-    announceCreating: emit({ type: 'notice', key: 'creating', tone: 'info' }),
-    announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),
-    announceTrainings: emit({ type: 'resource.changed', keys: ['trainings'] }),
-    announceFailure: emit(({ event }) => {
-      const { message } = failureIn(event)
-      return message
-        ? { type: 'notice', key: 'refused', tone: 'error', params: { message } }
-        : { type: 'notice', key: 'failed', tone: 'error' }
-    }),
-    refresh: raise({ type: 'training.refresh' }),
   },
 })
 
 export const trainingMachine = machineSetup.createMachine({
   id: 'training',
   context: ({ input }) => ({
-    agentId: input.agentId,
-    text: input.draft ?? emptyText,
+    ...input,
     openItem: null,
     expandedGroups: [],
   }),
   type: 'parallel',
+  // For as long as the tab: what was filled in stays while one looks at the list.
+  invoke: {
+    id: 'creation',
+    src: 'creation',
+    input: ({ context: { agentId, draft }, self }) => ({ agentId, draft, tab: self }),
+  },
   states: {
     view: {
       initial: 'list',
@@ -114,40 +92,12 @@ export const trainingMachine = machineSetup.createMachine({
         list: {
           on: {
             'training.add': 'creating',
+            'creation.asked': 'creating',
             'training.toggleItem': { actions: 'toggleItem' },
             'training.toggleGroup': { actions: 'toggleGroup' },
           },
         },
-        creating: {
-          initial: 'editing',
-          states: {
-            editing: {
-              on: {
-                'training.edit': { actions: 'edit' },
-                'training.submit': { guard: 'canSubmit', target: 'submitting' },
-                'training.back': '#training.view.list',
-              },
-            },
-            submitting: {
-              entry: 'announceCreating',
-              invoke: {
-                id: 'createText',
-                src: 'createText',
-                input: ({ context: { agentId, text } }) => ({ agentId, text }),
-                onDone: [
-                  {
-                    guard: 'isCreated',
-                    target: '#training.view.list',
-                    actions: ['clearText', 'announceCreated', 'announceTrainings', 'refresh'],
-                  },
-                  // The session's own machine tells the user and leads to the sign-in (AU-12); here what was typed stays.
-                  { guard: 'isUnauthorized', target: 'editing' },
-                  { target: 'editing', actions: 'announceFailure' },
-                ],
-              },
-            },
-          },
-        },
+        creating: { on: { 'creation.left': 'list', 'creation.created': 'list' } },
       },
     },
     progress: {
@@ -155,6 +105,8 @@ export const trainingMachine = machineSetup.createMachine({
       on: {
         // Also while one is under way: what it brings may be older than what was just created.
         'training.refresh': { guard: 'isListed', target: '.refreshing' },
+        'creation.created': '.refreshing',
+        'creation.cancelled': '.refreshing',
       },
       states: {
         idle: {},

@@ -1,4 +1,4 @@
-/** Files that are dragged or pasted into the chat. Dragged text is none of its business, and a file missed is not opened. */
+/** Files that are dragged or pasted into a place. Dragged text is none of its business, and a file missed is not opened. */
 import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react'
 
 const carriesFiles = (data: DataTransfer | null): data is DataTransfer => data?.types.includes('Files') ?? false

@@ -1,0 +1,137 @@
+/** Every text of the creation of a training (S2§2.3, S2§5, S2§8). */
+import {
+  crawlLimits,
+  defaultTrainingNames,
+  trainingLimits,
+  webAddressProblem,
+  type CreatableType,
+} from '../../../contract/trainings.ts'
+import type { NoticeTexts } from '../../flow/use-flow.ts'
+import type { FileProblem } from '../../machines/training-creation/chosen-file.ts'
+import { tooLong, type Form, type LongField } from '../../machines/training-creation/creation-data.ts'
+import type { CreationNotice } from '../../machines/training-creation/training-creation.setup.ts'
+
+export const creationNotices: NoticeTexts<CreationNotice> = {
+  creating: () => 'Criando treinamento...',
+  created: () => 'Treinamento criado com sucesso',
+  failed: () => 'Ocorreu um problema ao criar o treinamento',
+  refused: ({ message }) => String(message),
+}
+
+export const unsupportedText = 'Tipo de treinamento não suportado'
+export const noDocumentText = 'Nenhum documento selecionado'
+export const addressProblem = webAddressProblem
+
+export const typeHelps: Record<CreatableType, string> = {
+  TEXT: 'Escreva ou cole',
+  WEBSITE: 'De um endereço',
+  DOCUMENT: 'PDF, Word ou TXT',
+  IMAGE: 'Foto ou tabela',
+}
+
+export const formTitles: Record<CreatableType, string> = {
+  TEXT: 'Novo texto',
+  WEBSITE: 'Novo website',
+  DOCUMENT: 'Novo documento',
+  IMAGE: 'Nova imagem',
+}
+
+export const nameHelp = (type: CreatableType): string =>
+  type === 'IMAGE'
+    ? 'Uma imagem precisa de um nome.'
+    : `Para você reconhecer na lista. Sem nome, fica “${defaultTrainingNames[type]}”.`
+
+export const subpagesHelp = `Lê também as páginas do mesmo site ligadas a esta: até ${crawlLimits.pages} páginas, ${crawlLimits.depth} níveis.`
+
+const fileProblems: Record<'DOCUMENT' | 'IMAGE', Record<FileProblem, string>> = {
+  DOCUMENT: {
+    kind: 'Tipo de arquivo não permitido. Escolha um PDF, DOC, DOCX ou TXT.',
+    size: `O arquivo excede o tamanho máximo de ${trainingLimits.documentMb}MB.`,
+    several: 'Cada treinamento leva um documento: ficou o primeiro.',
+  },
+  IMAGE: {
+    kind: 'Por favor, selecione apenas arquivos de imagem.',
+    size: `A imagem excede o tamanho máximo de ${trainingLimits.imageMb}MB.`,
+    several: 'Cada treinamento leva uma imagem: ficou a primeira.',
+  },
+}
+
+export const fileProblemText = (type: 'DOCUMENT' | 'IMAGE', problem: FileProblem): string => fileProblems[type][problem]
+
+const fieldNames: Record<LongField, string> = {
+  name: 'nome',
+  description: 'descrição',
+  content: 'conteúdo',
+  address: 'endereço',
+}
+
+export const sendingHint = (form: Form): string =>
+  'file' in form && form.file ? 'Não feche esta página até o envio terminar.' : keptText
+
+const keptText = 'O que você digita fica guardado neste navegador até ser enviado.'
+
+/** What is still missing, or null. */
+const missing = (form: Form): string | null => {
+  switch (form.type) {
+    case 'TEXT':
+      return form.content.trim() === '' ? 'escreva ou cole o conteúdo' : null
+    case 'WEBSITE':
+      return form.address.trim() === '' ? 'informe a URL' : null
+    case 'DOCUMENT':
+      return form.file ? null : 'escolha um documento'
+    case 'IMAGE': {
+      const lacks = [
+        ...(form.name.trim() === '' ? ['dê um nome'] : []),
+        ...(form.file || form.address.trim() !== ''
+          ? []
+          : [form.source === 'file' ? 'escolha uma imagem' : 'informe a URL da imagem']),
+      ]
+      return lacks.length > 0 ? lacks.join(' e ') : null
+    }
+  }
+}
+
+/** Why the form cannot be sent yet, or where it is meanwhile. */
+export const formHint = (form: Form): string => {
+  const long = tooLong(form)
+  if (long.length > 0) return `Para continuar, encurte: ${long.map((field) => fieldNames[field]).join(', ')}.`
+  const lacking = missing(form)
+  if (lacking) return `Para continuar, ${lacking}.`
+  return 'file' in form && form.file ? 'O arquivo só é guardado quando for enviado.' : keptText
+}
+
+const begun: Record<CreatableType, string> = {
+  TEXT: 'Você começou a escrever um texto.',
+  WEBSITE: 'Você começou a adicionar um website.',
+  DOCUMENT: 'Você começou a adicionar um documento.',
+  IMAGE: 'Você começou a adicionar uma imagem.',
+}
+
+export const begunText = ({ type, name }: Form): string => {
+  if (name.trim() === '') return begun[type]
+  return `Você começou a ${type === 'TEXT' ? 'escrever' : 'criar'} “${name.trim()}”.`
+}
+
+const whereItWas: Record<CreatableType, string> = {
+  TEXT: 'em Texto',
+  WEBSITE: 'em Website',
+  DOCUMENT: 'em Documento',
+  IMAGE: 'em Imagem',
+}
+export const setAsideText = ({ type }: Form): string =>
+  `O que você tinha preenchido ${whereItWas[type]} saiu do formulário.`
+
+const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+
+/** Bytes as people read them: '12 bytes', '3,4 KB', '1,2 MB'. */
+export const sizeText = (bytes: number): string => {
+  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
+  const kilobytes = bytes / 1024
+  return kilobytes < 1024 ? `${decimal.format(kilobytes)} KB` : `${decimal.format(kilobytes / 1024)} MB`
+}
+
+export const uploadText = (percent: number): string => (percent < 100 ? 'Enviando documento…' : 'Aguardando resposta…')
+export const percentText = (percent: number): string => `${percent}%`
+/** What one would lose by leaving; a chosen file cannot be kept. */
+export const lossText = (fileName: string, isSending: boolean): string =>
+  isSending ? `O envio de “${fileName}” será interrompido.` : `O arquivo “${fileName}” ainda não foi enviado.`

@@ -1,0 +1,60 @@
+/** Where the image comes from, and what it looks like (TR-09). */
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import { Image } from 'lucide-react'
+import type { ImageForm } from '../../machines/training-creation/creation-data.ts'
+import { isSending } from '../../machines/training-creation/training-creation.select.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { AddressField } from './address-field.tsx'
+import { ChosenFile } from './chosen-file.tsx'
+import { FilePlace } from './file-place.tsx'
+import { AddressPreview, FilePreview } from './image-preview.tsx'
+import { CreationContext } from './training-creation.context.tsx'
+
+const FromFile = ({ file }: { file: File | null }) => {
+  const sending = CreationContext.useSelect(isSending)
+  return (
+    <FilePlace
+      type="IMAGE"
+      emptyText="Nenhuma imagem selecionada"
+      invitation="Arraste ou cole uma imagem aqui, ou"
+      buttonText="Escolher imagem"
+      help="Até 10 MB."
+      accept="image/*"
+    >
+      {file && (
+        <ChosenFile file={file} icon={<Image size={20} aria-hidden style={{ flexShrink: 0 }} />}>
+          <FilePreview file={file} />
+          {sending && <LinearProgress aria-label="Envio da imagem" sx={{ height: 6, borderRadius: 3 }} />}
+        </ChosenFile>
+      )}
+    </FilePlace>
+  )
+}
+
+export const ImageFields = ({ form: { source, file, address } }: { form: ImageForm }) => {
+  const send = CreationContext.useSend()
+  const sending = CreationContext.useSelect(isSending)
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Segmented
+        label="Origem da imagem"
+        value={source}
+        disabled={sending}
+        choices={[
+          { value: 'file', label: 'Enviar arquivo' },
+          { value: 'address', label: 'Usar URL' },
+        ]}
+        onChange={(next) => send({ type: 'creation.useSource', source: next })}
+      />
+      {source === 'file' ? (
+        <FromFile file={file} />
+      ) : (
+        <>
+          <AddressField label="URL" placeholder="https://www.sualoja.com.br/cardapio.png" address={address} />
+          <AddressPreview address={address} />
+        </>
+      )}
+    </Box>
+  )
+}

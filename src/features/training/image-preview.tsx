@@ -1,0 +1,70 @@
+/** What an image looks like before it is sent: of a file, or of an address once it has been typed out. */
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { ImageOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { isWebAddress } from '../../../contract/trainings.ts'
+
+/** As long as one goes on typing, nothing is fetched. */
+const TYPING_PAUSE_MS = 500
+
+const frame = {
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: 120,
+  maxHeight: 280,
+  overflow: 'hidden',
+  borderRadius: 1,
+  border: 1,
+  borderColor: 'divider',
+  bgcolor: 'action.hover',
+} as const
+
+const Invalid = () => (
+  <Box sx={{ ...frame, gap: 1, p: 2, color: 'text.secondary', textAlign: 'center' }}>
+    <ImageOff size={28} strokeWidth={1.5} aria-hidden />
+    <Typography variant="body2">Imagem inválida</Typography>
+  </Box>
+)
+
+const Preview = ({ address }: { address: string }) => {
+  const [brokenAddress, setBrokenAddress] = useState<string | null>(null)
+  if (address === brokenAddress) return <Invalid />
+  return (
+    <Box sx={frame}>
+      <Box
+        component="img"
+        src={address}
+        alt="Prévia da imagem"
+        referrerPolicy="no-referrer"
+        onError={() => setBrokenAddress(address)}
+        sx={{ display: 'block', maxWidth: '100%', maxHeight: 280, objectFit: 'contain' }}
+      />
+    </Box>
+  )
+}
+
+export const FilePreview = ({ file }: { file: File }) => {
+  const [shown, setShown] = useState<{ file: File; address: string } | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    const address = URL.createObjectURL(file)
+    void Promise.resolve().then(() => isWanted && setShown({ file, address }))
+    return () => {
+      isWanted = false
+      URL.revokeObjectURL(address)
+    }
+  }, [file])
+  return shown?.file === file ? <Preview address={shown.address} /> : <Box sx={frame} />
+}
+
+export const AddressPreview = ({ address }: { address: string }) => {
+  const [settled, setSettled] = useState(address)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(address), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [address])
+  const typed = settled.trim()
+  if (typed === '') return null
+  return isWebAddress(typed) ? <Preview address={typed} /> : <Invalid />
+}

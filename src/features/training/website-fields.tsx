@@ -1,0 +1,24 @@
+/** Which page is read, and whether those it leads to are (TR-07). */
+import type { WebsiteForm } from '../../machines/training-creation/creation-data.ts'
+import { isSending } from '../../machines/training-creation/training-creation.select.ts'
+import { SwitchRow } from '../../ui/switch-row.tsx'
+import { AddressField } from './address-field.tsx'
+import { subpagesHelp } from './creation-strings.ts'
+import { CreationContext } from './training-creation.context.tsx'
+
+export const WebsiteFields = ({ form: { address, hasSubpages } }: { form: WebsiteForm }) => {
+  const send = CreationContext.useSend()
+  const sending = CreationContext.useSelect(isSending)
+  return (
+    <>
+      <AddressField label="URL" placeholder="https://www.sualoja.com.br" address={address} />
+      <SwitchRow
+        label="Incluir subpáginas"
+        help={subpagesHelp}
+        checked={hasSubpages}
+        disabled={sending}
+        onChange={(checked) => send({ type: 'creation.edit', patch: { hasSubpages: checked } })}
+      />
+    </>
+  )
+}

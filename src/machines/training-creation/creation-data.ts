@@ -1,0 +1,117 @@
+/** What is filled in to become a training, by type, and what may be sent of it (S2§2.3, S2§5). */
+import {
+  creatableTypes,
+  defaultTrainingNames,
+  isWebAddress,
+  trainingLimits,
+  type CreatableType,
+  type CreateDocumentQuery,
+  type CreateImageTrainingBody,
+  type CreateTextTrainingBody,
+  type CreateWebsiteTrainingBody,
+} from '../../../contract/trainings.ts'
+
+type Named = { name: string; description: string }
+export type TextForm = Named & { type: 'TEXT'; content: string }
+export type WebsiteForm = Named & { type: 'WEBSITE'; address: string; hasSubpages: boolean }
+export type DocumentForm = Named & { type: 'DOCUMENT'; file: File | null }
+/** One of file and address at most: choosing where the image comes from clears the other (TR-09). */
+export type ImageForm = Named & { type: 'IMAGE'; source: ImageSource; file: File | null; address: string }
+export type Form = TextForm | WebsiteForm | DocumentForm | ImageForm
+export type ImageSource = 'file' | 'address'
+
+/** What one can change by typing or switching. */
+export type Patch = Partial<Named & { content: string; address: string; hasSubpages: boolean }>
+
+const nameless = { name: '', description: '' }
+const emptyForms: { [T in CreatableType]: Extract<Form, { type: T }> } = {
+  TEXT: { type: 'TEXT', ...nameless, content: '' },
+  WEBSITE: { type: 'WEBSITE', ...nameless, address: '', hasSubpages: false },
+  DOCUMENT: { type: 'DOCUMENT', ...nameless, file: null },
+  IMAGE: { type: 'IMAGE', ...nameless, source: 'file', file: null, address: '' },
+}
+
+export const emptyForm = (type: CreatableType): Form => emptyForms[type]
+
+/** Whether the form shows a box for it. */
+const hasField = (form: Form, field: string): boolean =>
+  field in form && !(field === 'address' && form.type === 'IMAGE' && form.source === 'file')
+
+/** A form takes only what belongs to it. */
+export const patched = (form: Form, patch: Patch): Form => {
+  const fitting = Object.entries(patch).filter(([field]) => hasField(form, field))
+  return fitting.length > 0 ? { ...form, ...Object.fromEntries(fitting) } : form
+}
+
+export const isCreatable = (type: string): type is CreatableType => creatableTypes.some((known) => known === type)
+
+export const fileOf = (form: Form): File | null => ('file' in form ? form.file : null)
+
+/** The words of a form, which a browser can keep; a file is none. */
+const wordsOf = (form: Form): string => {
+  const own = form.type === 'TEXT' ? form.content : 'address' in form ? form.address : ''
+  return (form.name + form.description + own).trim()
+}
+
+export const isEmpty = (form: Form): boolean => wordsOf(form) === '' && fileOf(form) === null
+
+/** Without the file, which outlives neither a reload nor the tab. */
+export const withoutFile = (form: Form): Form => ('file' in form ? { ...form, file: null } : form)
+
+/** What would outlast a reload: null when it is nothing but a file, or nothing. */
+export const keepable = (form: Form): Form | null => (wordsOf(form) === '' ? null : withoutFile(form))
+
+export type LongField = 'name' | 'description' | 'content' | 'address'
+
+/** The fields that hold more than the server stores. */
+export const tooLong = (form: Form): LongField[] =>
+  (['name', 'description', 'content', 'address'] as const).filter((field) => {
+    const typed = new Map<string, unknown>(Object.entries(form)).get(field)
+    return typeof typed === 'string' && typed.length > trainingLimits[field]
+  })
+
+/** There is something to learn from, and what must be named is (S2§5). Whether an address is one is told on sending. */
+const isComplete = (form: Form): boolean => {
+  switch (form.type) {
+    case 'TEXT':
+      return form.content.trim() !== ''
+    case 'WEBSITE':
+      return form.address.trim() !== ''
+    case 'DOCUMENT':
+      return form.file !== null
+    case 'IMAGE':
+      return form.name.trim() !== '' && (form.file !== null || form.address.trim() !== '')
+  }
+}
+
+export const canBeSent = (form: Form): boolean => isComplete(form) && tooLong(form).length === 0
+
+/** TR-07, and the address of an image in the same way. */
+export const hasProperAddress = (form: Form): boolean => !('address' in form) || isWebAddress(form.address)
+
+const about = ({ name, description, type }: Form) => ({
+  name: name.trim() || defaultTrainingNames[type],
+  description: description.trim(),
+})
+
+export const textBody = (form: TextForm, agentId: string): CreateTextTrainingBody => ({
+  ...about(form),
+  content: form.content.trim(),
+  agentId,
+})
+
+export const websiteBody = (form: WebsiteForm, agentId: string): CreateWebsiteTrainingBody => ({
+  ...about(form),
+  websiteUrl: form.address.trim(),
+  crawlSubpages: form.hasSubpages,
+  agentId,
+})
+
+/** @param imageBase64 the file of the form, when it has one. */
+export const imageBody = (form: ImageForm, agentId: string, imageBase64?: string): CreateImageTrainingBody => ({
+  ...about(form),
+  ...(imageBase64 === undefined ? { imageUrl: form.address.trim() } : { imageBase64 }),
+  agentId,
+})
+
+export const documentQuery = (form: DocumentForm, agentId: string): CreateDocumentQuery => ({ ...about(form), agentId })

@@ -1,0 +1,170 @@
+/**
+ * Adding a training (S2§2.3, S2§5): one of four types is chosen and its form filled in (`filling`), then it is sent
+ * (`sending`), a document with its progress. Choosing another type empties the form; what stood in it is set aside and
+ * can be had back. `unsupported` is where an address leads that names a type that there is none of. It outlasts the
+ * view: whoever goes back to the list finds the form as it was left.
+ */
+import { and, or } from 'xstate'
+import { creationOf, creationSetup, initialContext } from './training-creation.setup.ts'
+
+const files = [
+  { guard: 'isTakeable', target: '#trainingCreation.opening', actions: 'takeFile' },
+  // The file that was there before stays.
+  { actions: 'takeFile' },
+] as const
+const removal = { target: '#trainingCreation.opening', actions: 'removeFile' } as const
+
+/** The address is one again, or there is none. */
+const untilChanged = { guard: or(['hasProperAddress', 'hasNoAddress']), target: 'editing' } as const
+
+/** How a creation ends. */
+const outcomes = [
+  {
+    guard: 'isCreated',
+    target: '#trainingCreation.opening',
+    actions: ['clear', 'announceCreated', 'announceTrainings', 'tellCreated'],
+  },
+  // The session's own machine tells the user and leads to the sign-in (AU-12); here what was typed stays.
+  { guard: 'isUnauthorized', target: '#trainingCreation.opening' },
+  { target: '#trainingCreation.opening', actions: 'announceFailure' },
+] as const
+
+/** It may have arrived nevertheless, so the list is read again. */
+const cancelling = { target: '#trainingCreation.opening', actions: 'tellCancelled' } as const
+
+const filling = creationSetup.createStateConfig({
+  initial: 'text',
+  on: {
+    'creation.edit': { actions: 'edit' },
+    'creation.choose': { guard: 'isOther', target: '#trainingCreation.opening', actions: 'start' },
+    'creation.restore': { guard: 'hasSetAside', target: '#trainingCreation.opening', actions: 'restore' },
+    'creation.leave': { actions: 'tellLeft' },
+    'address.asked': [
+      { guard: 'isUnsupported', target: '#trainingCreation.unsupported', actions: 'tellAsked' },
+      { guard: 'isOther', target: '#trainingCreation.opening', actions: ['start', 'tellAsked'] },
+      { actions: 'tellAsked' },
+    ],
+    'address.cleared': { actions: 'tellLeft' },
+  },
+  states: {
+    text: { on: { 'creation.submit': { guard: 'canBeSent', target: '#trainingCreation.sending.text' } } },
+    website: {
+      initial: 'editing',
+      states: {
+        editing: {
+          on: {
+            'creation.submit': [
+              { guard: and(['canBeSent', 'hasProperAddress']), target: '#trainingCreation.sending.website' },
+              { guard: 'canBeSent', target: 'refused' },
+            ],
+          },
+        },
+        refused: { always: untilChanged },
+      },
+    },
+    document: {
+      initial: 'waiting',
+      on: { 'creation.takeFiles': files },
+      states: {
+        waiting: { always: { guard: 'hasFile', target: 'chosen' } },
+        chosen: {
+          on: {
+            'creation.removeFile': removal,
+            'creation.submit': { guard: 'canBeSent', target: '#trainingCreation.sending.document' },
+          },
+        },
+      },
+    },
+    imageFile: {
+      initial: 'waiting',
+      on: {
+        'creation.takeFiles': files,
+        'creation.useSource': { guard: 'isOtherSource', target: '#trainingCreation.opening', actions: 'useSource' },
+      },
+      states: {
+        waiting: { always: { guard: 'hasFile', target: 'chosen' } },
+        chosen: {
+          on: {
+            'creation.removeFile': removal,
+            'creation.submit': { guard: 'canBeSent', target: '#trainingCreation.sending.image' },
+          },
+        },
+      },
+    },
+    imageAddress: {
+      initial: 'editing',
+      on: {
+        'creation.useSource': { guard: 'isOtherSource', target: '#trainingCreation.opening', actions: 'useSource' },
+      },
+      states: {
+        editing: {
+          on: {
+            'creation.submit': [
+              { guard: and(['canBeSent', 'hasProperAddress']), target: '#trainingCreation.sending.image' },
+              { guard: 'canBeSent', target: 'refused' },
+            ],
+          },
+        },
+        refused: { always: untilChanged },
+      },
+    },
+  },
+})
+
+const sending = creationSetup.createStateConfig({
+  initial: 'text',
+  entry: ['clearProgress', 'announceCreating'],
+  states: {
+    text: { invoke: { id: 'createText', src: 'createText', input: creationOf('TEXT'), onDone: outcomes } },
+    website: {
+      invoke: { id: 'createWebsite', src: 'createWebsite', input: creationOf('WEBSITE'), onDone: outcomes },
+    },
+    document: {
+      invoke: { id: 'sendDocument', src: 'sendDocument', input: creationOf('DOCUMENT') },
+      on: {
+        'upload.progressed': { actions: 'keepProgress' },
+        'upload.answered': outcomes,
+        'creation.cancel': cancelling,
+      },
+    },
+    image: {
+      invoke: { id: 'createImage', src: 'createImage', input: creationOf('IMAGE'), onDone: outcomes },
+      on: { 'creation.cancel': cancelling },
+    },
+  },
+})
+
+export const trainingCreationMachine = creationSetup.createMachine({
+  id: 'trainingCreation',
+  context: initialContext,
+  initial: 'opening',
+  invoke: { id: 'watchAddress', src: 'watchAddress' },
+  states: {
+    /** The form decides where one is. */
+    opening: {
+      always: [
+        { guard: 'isText', target: 'filling.text' },
+        { guard: 'isWebsite', target: 'filling.website' },
+        { guard: 'isDocument', target: 'filling.document' },
+        { guard: 'isImageByAddress', target: 'filling.imageAddress' },
+        { target: 'filling.imageFile' },
+      ],
+    },
+    filling,
+    sending,
+    unsupported: {
+      on: {
+        'creation.choose': [{ guard: 'isOther', target: 'opening', actions: 'start' }, { target: 'opening' }],
+        'creation.leave': { target: 'opening', actions: 'tellLeft' },
+        'address.asked': [
+          { guard: 'isUnsupported', actions: 'tellAsked' },
+          { guard: 'isOther', target: 'opening', actions: ['start', 'tellAsked'] },
+          { target: 'opening', actions: 'tellAsked' },
+        ],
+        'address.cleared': { target: 'opening', actions: 'tellLeft' },
+      },
+    },
+  },
+})
+
+export type TrainingCreationMachine = typeof trainingCreationMachine

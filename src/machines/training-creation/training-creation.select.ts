@@ -1,0 +1,31 @@
+/** What the views read off the creation of a training. */
+import type { SnapshotFrom } from 'xstate'
+import type { CreatableType } from '../../../contract/trainings.ts'
+import { fileOf, isEmpty, keepable, withoutFile } from './creation-data.ts'
+import type { TrainingCreationMachine } from './training-creation.machine.ts'
+import type { Draft } from './training-creation.setup.ts'
+
+type Snapshot = SnapshotFrom<TrainingCreationMachine>
+
+/** The type whose form is shown; null where an address named one that there is none of. */
+export const shownType = (snapshot: Snapshot): CreatableType | null =>
+  snapshot.matches('unsupported') ? null : snapshot.context.form.type
+
+export const isSending = (snapshot: Snapshot): boolean => snapshot.matches('sending')
+export const isUploading = (snapshot: Snapshot): boolean => snapshot.matches({ sending: 'document' })
+
+export const isAddressRefused = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ filling: { website: 'refused' } }) || snapshot.matches({ filling: { imageAddress: 'refused' } })
+
+/** Whether there is anything to go on with. */
+export const hasBegun = ({ context: { form } }: Snapshot): boolean => !isEmpty(form)
+
+/** What a reload would leave of it; null when nothing was typed. */
+export const draftOf = ({ context: { form, setAside } }: Snapshot): Draft | null => {
+  const aside = setAside && keepable(setAside)
+  return keepable(form) || aside ? { form: withoutFile(form), setAside: aside } : null
+}
+
+/** The file that a reload would lose. */
+export const fileAtRisk = ({ context: { form, setAside } }: Snapshot): File | null =>
+  fileOf(form) ?? (setAside && fileOf(setAside))

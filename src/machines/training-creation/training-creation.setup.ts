@@ -1,0 +1,198 @@
+/** What the creation of a training is made of: its types, ports, guards and actions. The chart is in the machine's own file. */
+import { assertEvent, assign, emit, sendTo, setup, type ActorRef, type Snapshot } from 'xstate'
+import type { Result } from '../../../contract/failures.ts'
+import type { CreatableType } from '../../../contract/trainings.ts'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, listener, port } from '../port.ts'
+import { chosenFrom, type FileProblem } from './chosen-file.ts'
+import {
+  canBeSent,
+  emptyForm,
+  fileOf,
+  hasProperAddress,
+  isCreatable,
+  isEmpty,
+  patched,
+  withoutFile,
+  type DocumentForm,
+  type Form,
+  type ImageForm,
+  type ImageSource,
+  type Patch,
+  type TextForm,
+  type WebsiteForm,
+} from './creation-data.ts'
+
+/** What an earlier visit filled in and did not send. */
+export type Draft = { form: Form; setAside: Form | null }
+
+type Input = {
+  agentId: string
+  draft: Draft | null
+  /** Where the creation runs. */
+  tab: ActorRef<Snapshot<unknown>, CreationFact>
+}
+
+type Context = Pick<Input, 'agentId' | 'tab'> & {
+  /** Of the type that is chosen; choosing another starts an empty one (TR-05). */
+  form: Form
+  /** What stood in the form before another type was chosen: it can be had back. */
+  setAside: Form | null
+  fileProblem: FileProblem | null
+  /** How much of the document is sent, from 0 to 1. */
+  progress: number
+}
+
+export type UploadFact =
+  | { type: 'upload.progressed'; fraction: number }
+  | { type: 'upload.answered'; output: Result<null> }
+
+/** The address names a type, which may be none that there is (TR-10), or no longer names any. */
+export type AddressFact = { type: 'address.asked'; kind: string } | { type: 'address.cleared' }
+
+/** What the tab above is told. */
+export type CreationFact =
+  | { type: 'creation.asked' }
+  | { type: 'creation.left' }
+  | { type: 'creation.created' }
+  | { type: 'creation.cancelled' }
+
+type Event =
+  | { type: 'creation.choose'; kind: CreatableType }
+  | { type: 'creation.edit'; patch: Patch }
+  | { type: 'creation.restore' }
+  | { type: 'creation.takeFiles'; files: readonly File[] }
+  | { type: 'creation.removeFile' }
+  | { type: 'creation.useSource'; source: ImageSource }
+  | { type: 'creation.submit' }
+  | { type: 'creation.cancel' }
+  | { type: 'creation.leave' }
+  | UploadFact
+  | AddressFact
+
+export type CreationNotice = 'creating' | 'created' | 'failed' | 'refused'
+
+export type Creation<F extends Form> = { agentId: string; form: F | null }
+
+/** What a port sends: the form of its own type. */
+export const creationOf =
+  <T extends CreatableType>(type: T) =>
+  ({ context: { agentId, form } }: { context: Context }): Creation<Extract<Form, { type: T }>> => ({
+    agentId,
+    form: isOfType(form, type) ? form : null,
+  })
+
+const isOfType = <T extends CreatableType>(form: Form, type: T): form is Extract<Form, { type: T }> =>
+  form.type === type
+
+const choiceIn = ({ form }: Context, files: readonly File[]) =>
+  chosenFrom(files, form.type === 'IMAGE' ? 'IMAGE' : 'DOCUMENT')
+
+export const creationSetup = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as Effect<CreationNotice>,
+  },
+  actors: {
+    createText: port<null, Creation<TextForm>>('createText'),
+    createWebsite: port<null, Creation<WebsiteForm>>('createWebsite'),
+    createImage: port<null, Creation<ImageForm>>('createImage'),
+    sendDocument: listener<UploadFact, Creation<DocumentForm>>('sendDocument'),
+    watchAddress: listener<AddressFact>('watchAddress'),
+  },
+  guards: {
+    isText: ({ context }) => context.form.type === 'TEXT',
+    isWebsite: ({ context }) => context.form.type === 'WEBSITE',
+    isDocument: ({ context }) => context.form.type === 'DOCUMENT',
+    isImageByAddress: ({ context: { form } }) => form.type === 'IMAGE' && form.source === 'address',
+    isOther: ({ context, event }) => {
+      assertEvent(event, ['creation.choose', 'address.asked'])
+      return event.kind !== context.form.type
+    },
+    isUnsupported: ({ event }) => {
+      assertEvent(event, 'address.asked')
+      return !isCreatable(event.kind)
+    },
+    hasSetAside: ({ context }) => context.setAside !== null,
+    isTakeable: ({ context, event }) => {
+      assertEvent(event, 'creation.takeFiles')
+      return choiceIn(context, event.files).file !== null
+    },
+    isOtherSource: ({ context: { form }, event }) => {
+      assertEvent(event, 'creation.useSource')
+      return form.type === 'IMAGE' && form.source !== event.source
+    },
+    canBeSent: ({ context }) => canBeSent(context.form),
+    hasProperAddress: ({ context }) => hasProperAddress(context.form),
+    hasNoAddress: ({ context: { form } }) => 'address' in form && form.address.trim() === '',
+    hasFile: ({ context }) => fileOf(context.form) !== null,
+    isCreated: isOk,
+    isUnauthorized: isFailure('unauthorized'),
+  },
+  actions: {
+    start: assign(({ context: { form, setAside }, event }) => {
+      assertEvent(event, ['creation.choose', 'address.asked'])
+      return {
+        form: isCreatable(event.kind) ? emptyForm(event.kind) : form,
+        setAside: isEmpty(form) ? setAside : form,
+        fileProblem: null,
+      }
+    }),
+    restore: assign(({ context: { form, setAside } }) => ({
+      form: setAside ?? form,
+      setAside: isEmpty(form) ? null : form,
+      fileProblem: null,
+    })),
+    edit: assign({
+      form: ({ context, event }) => {
+        assertEvent(event, 'creation.edit')
+        return patched(context.form, event.patch)
+      },
+    }),
+    takeFile: assign(({ context, event }) => {
+      assertEvent(event, 'creation.takeFiles')
+      const { file, problem } = choiceIn(context, event.files)
+      const { form } = context
+      return { form: file && 'file' in form ? { ...form, file } : form, fileProblem: problem }
+    }),
+    removeFile: assign(({ context: { form } }) => ({ form: withoutFile(form), fileProblem: null })),
+    /** The other source is cleared (TR-09). */
+    useSource: assign(({ context: { form }, event }) => {
+      assertEvent(event, 'creation.useSource')
+      if (form.type !== 'IMAGE') return {}
+      return { form: { ...form, source: event.source, file: null, address: '' }, fileProblem: null }
+    }),
+    clearProgress: assign({ progress: 0 }),
+    keepProgress: assign({
+      progress: ({ event }) => {
+        assertEvent(event, 'upload.progressed')
+        return event.fraction
+      },
+    }),
+    clear: assign(({ context: { form } }) => ({ form: emptyForm(form.type), setAside: null, fileProblem: null })),
+    announceCreating: emit({ type: 'notice', key: 'creating', tone: 'info' }),
+    announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),
+    announceTrainings: emit({ type: 'resource.changed', keys: ['trainings'] }),
+    announceFailure: emit(({ event }) => {
+      const { message } = failureIn(event)
+      return message
+        ? { type: 'notice', key: 'refused', tone: 'error', params: { message } }
+        : { type: 'notice', key: 'failed', tone: 'error' }
+    }),
+    tellAsked: sendTo(({ context }) => context.tab, { type: 'creation.asked' }),
+    tellLeft: sendTo(({ context }) => context.tab, { type: 'creation.left' }),
+    tellCreated: sendTo(({ context }) => context.tab, { type: 'creation.created' }),
+    tellCancelled: sendTo(({ context }) => context.tab, { type: 'creation.cancelled' }),
+  },
+})
+
+export const initialContext = ({ input: { agentId, draft, tab } }: { input: Input }): Context => ({
+  agentId,
+  tab,
+  form: draft?.form ?? emptyForm('TEXT'),
+  setAside: draft?.setAside ?? null,
+  fileProblem: null,
+  progress: 0,
+})

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import { fail, ok, type Failure } from '../../contract/failures.ts'
+import { creationNotices } from '../../src/features/training/creation-strings.ts'
+import type { Effect } from '../../src/machines/effects.ts'
+import { canBeSent, emptyForm, hasProperAddress, isEmpty } from '../../src/machines/training-creation/creation-data.ts'
+import { trainingCreationMachine } from '../../src/machines/training-creation/training-creation.machine.ts'
+import {
+  draftOf,
+  fileAtRisk,
+  hasBegun,
+  isSending,
+} from '../../src/machines/training-creation/training-creation.select.ts'
+import type {
+  AddressFact,
+  CreationNotice,
+  Draft,
+  UploadFact,
+} from '../../src/machines/training-creation/training-creation.setup.ts'
+import { runMachine } from '../kit/machine-runner.ts'
+import { explore } from '../kit/model.ts'
+import { rigUp, type Rig } from '../kit/ports.ts'
+import { creationModel, drafted, inputOf, photo, price } from '../models/training-creation.model.ts'
+
+type CreationRig = Rig<typeof trainingCreationMachine>
+
+const opened = (draft: Draft | null = null): CreationRig => rigUp(trainingCreationMachine, inputOf(draft))
+const formOf = ({ actor }: CreationRig) => actor.getSnapshot().context.form
+const stateOf = ({ actor }: CreationRig) => actor.getSnapshot().value
+const can = ({ actor }: CreationRig, event: Parameters<typeof actor.send>[0]): boolean => actor.getSnapshot().can(event)
+
+const reports = ({ ports }: CreationRig, port: 'sendDocument' | 'watchAddress', fact: UploadFact | AddressFact): void =>
+  ports.settle(port, { says: fact })
+
+/** What the outlets are asked for: notices in the words of the app. */
+const asked = ({ emitted }: CreationRig): string[] =>
+  (emitted as Effect<CreationNotice>[]).map((effect) => {
+    if (effect.type === 'notice') return `${effect.tone}: ${creationNotices[effect.key](effect.params ?? {})}`
+    return effect.type === 'resource.changed' ? `changed: ${effect.keys.join()}` : effect.to
+  })
+
+const success = ['info: Criando treinamento...', 'success: Treinamento criado com sucesso', 'changed: trainings']
+
+runMachine([creationModel])
+
+describe('the model', () => {
+  const snapshots = [...explore(creationModel).places.values()].map(({ snapshot }) => snapshot)
+
+  test('stays small', () => {
+    expect(snapshots.length).toBeLessThan(500)
+  })
+
+  test('never sends what may not be stored', () => {
+    const sent = snapshots.filter(isSending)
+    expect(new Set(sent.map(({ context }) => context.form.type)).size).toBe(4)
+    expect(sent.every(({ context }) => canBeSent(context.form))).toBe(true)
+    const byAddress = sent.filter(({ context: { form } }) => 'address' in form && form.address !== '')
+    expect(byAddress.length).toBeGreaterThan(0)
+    expect(byAddress.every(({ context }) => hasProperAddress(context.form))).toBe(true)
+  })
+
+  test('[TR-09] an image comes from a file or an address, never from both', () => {
+    const images = snapshots.flatMap(({ context: { form } }) => (form.type === 'IMAGE' ? [form] : []))
+    expect(images.some(({ file }) => file) && images.some(({ address }) => address)).toBe(true)
+    expect(images.filter(({ file, address }) => file && address)).toEqual([])
+  })
+})
+
+describe('[TR-05] choosing a type', () => {
+  test('empties the form, and what stood in it can be had back', () => {
+    const rig = opened(drafted)
+    rig.actor.send({ type: 'creation.choose', kind: 'WEBSITE' })
+    expect(stateOf(rig)).toEqual({ filling: { website: 'editing' } })
+    expect(formOf(rig)).toEqual(emptyForm('WEBSITE'))
+    rig.actor.send({ type: 'creation.choose', kind: 'TEXT' })
+    expect(formOf(rig)).toEqual(emptyForm('TEXT'))
+    rig.actor.send({ type: 'creation.restore' })
+    expect(formOf(rig)).toEqual(drafted.form)
+    expect(can(rig, { type: 'creation.restore' })).toBe(false)
+  })
+
+  test('bringing back exchanges what stands there with what was set aside', () => {
+    const rig = opened(drafted)
+    rig.actor.send({ type: 'creation.choose', kind: 'DOCUMENT' })
+    rig.actor.send({ type: 'creation.takeFiles', files: [price] })
+    rig.actor.send({ type: 'creation.restore' })
+    expect(formOf(rig)).toEqual(drafted.form)
+    expect(fileAtRisk(rig.actor.getSnapshot())).toBe(price)
+    rig.actor.send({ type: 'creation.restore' })
+    expect(stateOf(rig)).toEqual({ filling: { document: 'chosen' } })
+    expect(formOf(rig)).toMatchObject({ file: price })
+  })
+
+  test('the same type again changes nothing', () => {
+    expect(can(opened(drafted), { type: 'creation.choose', kind: 'TEXT' })).toBe(false)
+  })
+
+  test('[TR-10] an address may name none; any type leads on', () => {
+    const rig = opened(drafted)
+    reports(rig, 'watchAddress', { type: 'address.asked', kind: 'video' })
+    expect(stateOf(rig)).toBe('unsupported')
+    rig.actor.send({ type: 'creation.choose', kind: 'TEXT' })
+    expect(stateOf(rig)).toEqual({ filling: 'text' })
+    expect(formOf(rig)).toEqual(drafted.form)
+  })
+})
+
+describe('creating', () => {
+  test('[TR-06] a text', () => {
+    const rig = opened(drafted)
+    rig.actor.send({ type: 'creation.submit' })
+    expect(rig.ports.last('createText').input).toEqual({ agentId: 'agent-1', form: drafted.form })
+    rig.ports.settle('createText', { done: ok(null) })
+    expect(asked(rig)).toEqual(success)
+    expect(isEmpty(formOf(rig))).toBe(true)
+    expect(draftOf(rig.actor.getSnapshot())).toBeNull()
+  })
+
+  test('[TR-07] a website, whose address must be one', () => {
+    const rig = opened()
+    rig.actor.send({ type: 'creation.choose', kind: 'WEBSITE' })
+    expect(can(rig, { type: 'creation.submit' })).toBe(false)
+    rig.actor.send({ type: 'creation.edit', patch: { address: 'padaria.com.br', hasSubpages: true } })
+    rig.actor.send({ type: 'creation.submit' })
+    expect(stateOf(rig)).toEqual({ filling: { website: 'refused' } })
+    rig.actor.send({ type: 'creation.edit', patch: { address: 'http' } })
+    expect(stateOf(rig)).toEqual({ filling: { website: 'refused' } })
+    rig.actor.send({ type: 'creation.edit', patch: { address: 'https://padaria.com.br' } })
+    rig.actor.send({ type: 'creation.submit' })
+    expect(rig.ports.last('createWebsite').input).toMatchObject({
+      form: { address: 'https://padaria.com.br', hasSubpages: true },
+    })
+    rig.ports.settle('createWebsite', { done: ok(null) })
+    expect(asked(rig)).toEqual(success)
+  })
+
+  test('[TR-08] a document, which can be called back and sent again', () => {
+    const rig = opened()
+    rig.actor.send({ type: 'creation.choose', kind: 'DOCUMENT' })
+    expect(can(rig, { type: 'creation.submit' })).toBe(false)
+    rig.actor.send({ type: 'creation.takeFiles', files: [price] })
+    rig.actor.send({ type: 'creation.submit' })
+    reports(rig, 'sendDocument', { type: 'upload.progressed', fraction: 0.4 })
+    expect(rig.actor.getSnapshot().context.progress).toBe(0.4)
+    rig.actor.send({ type: 'creation.cancel' })
+    expect(stateOf(rig)).toEqual({ filling: { document: 'chosen' } })
+    rig.actor.send({ type: 'creation.submit' })
+    expect(rig.actor.getSnapshot().context.progress).toBe(0)
+    reports(rig, 'sendDocument', { type: 'upload.answered', output: fail('offline') })
+    expect(formOf(rig)).toMatchObject({ file: price })
+    rig.actor.send({ type: 'creation.submit' })
+    reports(rig, 'sendDocument', { type: 'upload.answered', output: ok(null) })
+    expect(asked(rig).slice(-3)).toEqual(success)
+    expect(stateOf(rig)).toEqual({ filling: { document: 'waiting' } })
+  })
+
+  test('[TR-09] an image needs a name, and a file or an address', () => {
+    const rig = opened()
+    rig.actor.send({ type: 'creation.choose', kind: 'IMAGE' })
+    rig.actor.send({ type: 'creation.takeFiles', files: [photo] })
+    expect(can(rig, { type: 'creation.submit' })).toBe(false)
+    rig.actor.send({ type: 'creation.edit', patch: { name: 'Cardápio' } })
+    expect(can(rig, { type: 'creation.submit' })).toBe(true)
+    rig.actor.send({ type: 'creation.useSource', source: 'address' })
+    expect(formOf(rig)).toMatchObject({ name: 'Cardápio', file: null, source: 'address' })
+    expect(can(rig, { type: 'creation.submit' })).toBe(false)
+    rig.actor.send({ type: 'creation.edit', patch: { address: 'https://padaria.com.br/a.png' } })
+    rig.actor.send({ type: 'creation.useSource', source: 'file' })
+    expect(formOf(rig)).toMatchObject({ address: '', source: 'file' })
+    rig.actor.send({ type: 'creation.takeFiles', files: [photo] })
+    rig.actor.send({ type: 'creation.submit' })
+    rig.actor.send({ type: 'creation.cancel' })
+    expect(stateOf(rig)).toEqual({ filling: { imageFile: 'chosen' } })
+    expect(formOf(rig)).toMatchObject({ file: photo })
+  })
+
+  const failures: [string, { ok: false; failure: Failure }, string[]][] = [
+    [
+      'with the server’s words',
+      fail('invalid', { status: 400, message: 'Texto repetido.' }),
+      ['error: Texto repetido.'],
+    ],
+    ['without any', fail('server', { status: 500 }), ['error: Ocorreu um problema ao criar o treinamento']],
+    ['offline', fail('offline'), ['error: Ocorreu um problema ao criar o treinamento']],
+    ['unauthorized, which the session tells', fail('unauthorized', { status: 401 }), []],
+  ]
+  test.for(failures)('[TR-14] that fails keeps what was filled in: %s', ([, failure, told]) => {
+    const rig = opened(drafted)
+    rig.actor.send({ type: 'creation.submit' })
+    rig.ports.settle('createText', { done: failure })
+    expect(asked(rig)).toEqual(['info: Criando treinamento...', ...told])
+    expect(stateOf(rig)).toEqual({ filling: 'text' })
+    expect(formOf(rig)).toEqual(drafted.form)
+    expect(can(rig, { type: 'creation.submit' })).toBe(true)
+  })
+
+  test('can be neither changed nor left nor repeated while it is sent', () => {
+    const rig = opened(drafted)
+    rig.actor.send({ type: 'creation.submit' })
+    expect(can(rig, { type: 'creation.edit', patch: { name: 'x' } })).toBe(false)
+    expect(can(rig, { type: 'creation.choose', kind: 'IMAGE' })).toBe(false)
+    expect(can(rig, { type: 'creation.leave' })).toBe(false)
+    expect(can(rig, { type: 'creation.submit' })).toBe(false)
+  })
+})
+
+describe('what is kept', () => {
+  test('is what was typed; only spaces are nothing to keep', () => {
+    const rig = opened(drafted)
+    expect(draftOf(rig.actor.getSnapshot())).toEqual(drafted)
+    expect(hasBegun(rig.actor.getSnapshot())).toBe(true)
+    rig.actor.send({ type: 'creation.edit', patch: { name: ' ', content: '\n' } })
+    expect(draftOf(rig.actor.getSnapshot())).toBeNull()
+    expect(hasBegun(rig.actor.getSnapshot())).toBe(false)
+  })
+
+  test('is never a file, which is at risk instead', () => {
+    const rig = opened()
+    rig.actor.send({ type: 'creation.choose', kind: 'DOCUMENT' })
+    rig.actor.send({ type: 'creation.takeFiles', files: [price] })
+    expect(draftOf(rig.actor.getSnapshot())).toBeNull()
+    expect(fileAtRisk(rig.actor.getSnapshot())).toBe(price)
+    rig.actor.send({ type: 'creation.edit', patch: { name: 'Preços' } })
+    const form = { type: 'DOCUMENT', name: 'Preços', description: '', file: null }
+    expect(draftOf(rig.actor.getSnapshot())).toEqual({ form, setAside: null })
+    rig.actor.send({ type: 'creation.choose', kind: 'TEXT' })
+    expect(draftOf(rig.actor.getSnapshot())).toEqual({ form: emptyForm('TEXT'), setAside: form })
+    rig.actor.send({ type: 'creation.restore' })
+    rig.actor.send({ type: 'creation.removeFile' })
+    expect(fileAtRisk(rig.actor.getSnapshot())).toBeNull()
+  })
+})

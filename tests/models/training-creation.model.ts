@@ -1,0 +1,102 @@
+import { createEmptyActor } from 'xstate'
+import { fail, ok } from '../../contract/failures.ts'
+import { canBeSent, hasProperAddress, isEmpty, patched } from '../../src/machines/training-creation/creation-data.ts'
+import { trainingCreationMachine } from '../../src/machines/training-creation/training-creation.machine.ts'
+import { isUploading } from '../../src/machines/training-creation/training-creation.select.ts'
+import type { Draft } from '../../src/machines/training-creation/training-creation.setup.ts'
+import { defineModel, plain } from '../kit/model.ts'
+
+export const price = new File(['Pão francês: R$ 1,00.'], 'preços.txt', { type: 'text/plain' })
+/** A picture of one pixel. */
+const pixel = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (character) => character.codePointAt(0) ?? 0,
+)
+export const photo = new File([pixel], 'cardápio.png', { type: 'image/png' })
+const program = new File(['MZ'], 'programa.exe', { type: 'application/x-msdownload' })
+
+const outcomes = {
+  created: { done: ok(null) },
+  'refused, said why': { done: fail('invalid', { status: 400, message: 'Já existe um assim.' }) },
+  'server broken': { done: fail('server', { status: 500 }) },
+  unauthorized: { done: fail('unauthorized', { status: 401 }) },
+  offline: { done: fail('offline') },
+}
+
+const answered = (output: (typeof outcomes)[keyof typeof outcomes]['done']) =>
+  ({ says: { type: 'upload.answered', output } }) as const
+
+/** Of a tab that takes no notice. */
+export const inputOf = (draft: Draft | null) => ({ agentId: 'agent-1', draft, tab: createEmptyActor() })
+
+export const creationModel = defineModel({
+  machine: trainingCreationMachine,
+  input: inputOf(null),
+  facts: (snapshot) => {
+    const { form, setAside, fileProblem, progress } = snapshot.context
+    return {
+      type: form.type,
+      form: isEmpty(form) ? 'empty' : canBeSent(form) ? 'ready' : 'not ready',
+      proper: hasProperAddress(form),
+      setAside: setAside !== null,
+      problem: fileProblem,
+      progress: isUploading(snapshot) ? Math.round(progress * 100) : 0,
+    }
+  },
+  // What stands in the boxes of one type is not offered in another.
+  offers: ({ context: { form } }, event) => event.type !== 'creation.edit' || patched(form, event.patch) !== form,
+  events: {
+    'creation.choose': {
+      text: { kind: 'TEXT' },
+      website: { kind: 'WEBSITE' },
+      document: { kind: 'DOCUMENT' },
+      image: { kind: 'IMAGE' },
+    },
+    'creation.edit': {
+      name: { patch: { name: 'Horários' } },
+      'no name': { patch: { name: '' } },
+      content: { patch: { content: 'Abrimos às 8h.' } },
+      address: { patch: { address: 'https://padaria.exemplo.com.br/foto.png' } },
+      'no address of the web': { patch: { address: 'padaria.exemplo.com.br' } },
+    },
+    'creation.restore': plain,
+    'creation.takeFiles': {
+      document: { files: [price] },
+      image: { files: [photo] },
+      program: { files: [program] },
+    },
+    'creation.removeFile': plain,
+    'creation.useSource': { file: { source: 'file' }, address: { source: 'address' } },
+    'creation.submit': plain,
+    'creation.cancel': plain,
+    'creation.leave': plain,
+  },
+  ports: {
+    createText: outcomes,
+    createWebsite: outcomes,
+    createImage: outcomes,
+    sendDocument: {
+      'half sent': { says: { type: 'upload.progressed', fraction: 0.5 } },
+      created: answered(outcomes.created.done),
+      'refused, said why': answered(outcomes['refused, said why'].done),
+      'server broken': answered(outcomes['server broken'].done),
+      unauthorized: answered(outcomes.unauthorized.done),
+    },
+    watchAddress: {
+      'asks for a website': { says: { type: 'address.asked', kind: 'WEBSITE' } },
+      'asks for a video': { says: { type: 'address.asked', kind: 'video' } },
+      'asks no more': { says: { type: 'address.cleared' } },
+    },
+  },
+  limit: 1_000,
+})
+
+export const drafted: Draft = {
+  form: {
+    type: 'TEXT',
+    name: 'Horários de feriado',
+    description: '',
+    content: 'Nos feriados abrimos às 9h.',
+  },
+  setAside: null,
+}

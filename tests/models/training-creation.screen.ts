@@ -1,0 +1,137 @@
+import type { SnapshotFrom } from 'xstate'
+import type { CreatableType } from '../../contract/trainings.ts'
+import type { trainingCreationMachine } from '../../src/machines/training-creation/training-creation.machine.ts'
+import { defineScreenModel } from '../kit/screen-model.ts'
+import type { Screen } from '../kit/screen.ts'
+import { creationModel } from './training-creation.model.ts'
+
+type Snapshot = SnapshotFrom<typeof trainingCreationMachine>
+
+const names: Record<CreatableType, string> = {
+  TEXT: 'Texto',
+  WEBSITE: 'Website',
+  DOCUMENT: 'Documento',
+  IMAGE: 'Imagem',
+}
+const forms: Record<CreatableType, string> = {
+  TEXT: 'Novo texto',
+  WEBSITE: 'Novo website',
+  DOCUMENT: 'Novo documento',
+  IMAGE: 'Nova imagem',
+}
+const labels = { name: 'Nome', description: 'Descrição', content: 'Conteúdo' }
+const create = 'Criar treinamento'
+const back = 'Voltar aos Treinamentos'
+const cancel = 'Cancelar envio'
+const problem = 'Por favor, insira uma URL válida começando com http:// ou https://'
+const nothing = 'Nenhum documento selecionado'
+
+const wrongFile: Record<string, string> = {
+  DOCUMENT: 'Tipo de arquivo não permitido. Escolha um PDF, DOC, DOCX ou TXT.',
+  IMAGE: 'Por favor, selecione apenas arquivos de imagem.',
+}
+
+/** What every form shows that can be filled in. */
+const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
+  const { form, setAside, fileProblem } = snapshot.context
+  await screen.sees('form', forms[form.type])
+  await screen.seesValue(labels.name, form.name)
+  await screen.seesValue(labels.description, form.description)
+  if (form.type === 'TEXT') await screen.seesValue(labels.content, form.content)
+  if ('address' in form && !(form.type === 'IMAGE' && form.source === 'file'))
+    await screen.seesValue('URL', form.address)
+  await screen.seesEnabled('button', back)
+  await screen.seesEnabled('radio', names[form.type])
+  await (snapshot.can({ type: 'creation.submit' })
+    ? screen.seesEnabled('button', create)
+    : screen.seesDisabled('button', create))
+  await screen.misses('button', cancel)
+  await (setAside ? screen.seesEnabled('button', 'Recuperar') : screen.misses('button', 'Recuperar'))
+  const wrong = wrongFile[form.type]
+  if (wrong) await (fileProblem === 'kind' ? screen.seesText(wrong) : screen.missesText(wrong))
+}
+
+const seesSending = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
+  const { form } = snapshot.context
+  await screen.seesValue(labels.name, form.name)
+  await screen.seesDisabled('textbox', labels.name)
+  await screen.seesDisabled('radio', names[form.type])
+  await screen.seesDisabled('button', create)
+  await screen.seesDisabled('button', back)
+  await (snapshot.can({ type: 'creation.cancel' })
+    ? screen.seesEnabled('button', cancel)
+    : screen.misses('button', cancel))
+}
+
+const seesRefused = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
+  await seesForm(screen, snapshot)
+  await screen.seesText(problem)
+}
+
+export const creationScreen = defineScreenModel(creationModel, {
+  gestures: {
+    'creation.choose': (screen, { kind }) => screen.click('radio', names[kind]),
+    'creation.edit': async (screen, { patch }) => {
+      if (patch.name !== undefined) await screen.fill(labels.name, patch.name)
+      if (patch.content !== undefined) await screen.fill(labels.content, patch.content)
+      if (patch.address !== undefined) await screen.fill('URL', patch.address)
+    },
+    'creation.restore': (screen) => screen.click('button', 'Recuperar'),
+    'creation.takeFiles': (screen, { files }) => screen.upload('Escolher arquivo', files),
+    'creation.removeFile': (screen) => screen.click('button', 'Remover arquivo'),
+    'creation.useSource': (screen, { source }) =>
+      screen.click('button', source === 'file' ? 'Enviar arquivo' : 'Usar URL'),
+    'creation.submit': (screen) => screen.click('button', create),
+    'creation.cancel': (screen) => screen.click('button', cancel),
+    'creation.leave': (screen) => screen.click('button', back),
+  },
+  sights: {
+    // Left at once.
+    opening: 'invisible',
+    'filling.text': seesForm,
+    'sending.text': seesSending,
+    'filling.website.editing': async (screen, snapshot) => {
+      await seesForm(screen, snapshot)
+      await screen.seesEnabled('switch', 'Incluir subpáginas')
+      await screen.missesText(problem)
+    },
+    'filling.website.refused': seesRefused,
+    'sending.website': seesSending,
+    'filling.document.waiting': async (screen, snapshot) => {
+      await seesForm(screen, snapshot)
+      await screen.seesText(nothing)
+      await screen.seesEnabled('button', 'Escolher documento')
+    },
+    'filling.document.chosen': async (screen, snapshot) => {
+      await seesForm(screen, snapshot)
+      await screen.seesText('preços.txt')
+      await screen.missesText(nothing)
+    },
+    'sending.document': async (screen, snapshot) => {
+      await seesSending(screen, snapshot)
+      await screen.sees('progressbar', 'Envio do documento')
+      await screen.seesText(`${Math.round(snapshot.context.progress * 100)}%`)
+    },
+    'filling.imageFile.waiting': async (screen, snapshot) => {
+      await seesForm(screen, snapshot)
+      await screen.seesEnabled('button', 'Escolher imagem')
+    },
+    'filling.imageFile.chosen': async (screen, snapshot) => {
+      await seesForm(screen, snapshot)
+      await screen.seesText('cardápio.png')
+      await screen.misses('button', 'Escolher imagem')
+    },
+    'filling.imageAddress.editing': async (screen, snapshot) => {
+      await seesForm(screen, snapshot)
+      await screen.missesText(problem)
+    },
+    'filling.imageAddress.refused': seesRefused,
+    'sending.image': seesSending,
+    unsupported: async (screen) => {
+      await screen.seesText('Tipo de treinamento não suportado')
+      await screen.seesEnabled('radio', 'Texto')
+      await screen.seesEnabled('button', back)
+      await screen.misses('button', create)
+    },
+  },
+})
