@@ -33,10 +33,8 @@ export const someTrainings: Training[] = [
 export const trainingModel = defineModel({
   machine: trainingMachine,
   input: { agentId: 'agent-1', draft: null },
-  facts: ({ context: { text, openItem, expandedGroups } }) => ({
+  facts: ({ context: { text } }) => ({
     text: isEmpty(text) ? 'none' : canBeSent(text) ? 'ready' : 'not ready',
-    open: openItem,
-    expanded: expandedGroups.join(),
   }),
   events: {
     'training.add': plain,
@@ -49,8 +47,6 @@ export const trainingModel = defineModel({
     },
     'training.submit': plain,
     'training.refresh': plain,
-    'training.toggleItem': { first: { id: 't1' } },
-    'training.toggleGroup': { texts: { group: 'TEXT' } },
   },
   ports: {
     createText: {

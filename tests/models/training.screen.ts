@@ -1,13 +1,11 @@
 import { isEmpty, qualityOf } from '../../src/machines/training/training-data.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
-import { someTrainings, trainingModel } from './training.model.ts'
+import { trainingModel } from './training.model.ts'
 
 const labels = { name: 'Nome', description: 'Descrição', content: 'Conteúdo' }
 const create = 'Criar treinamento'
 const back = 'Voltar aos Treinamentos'
 const qualities = { empty: null, medium: 'Médio', good: 'Bom' }
-
-const nameOf = (id: string): string => someTrainings.find((training) => training.id === id)?.name ?? id
 
 /** Over the list of `someTrainings`. */
 export const trainingScreen = defineScreenModel(trainingModel, {
@@ -19,21 +17,13 @@ export const trainingScreen = defineScreenModel(trainingModel, {
     },
     'training.submit': (screen) => screen.click('button', create),
     'training.refresh': (screen) => screen.click('button', 'Atualizar'),
-    'training.toggleItem': (screen, { id }) => screen.click('button', nameOf(id)),
-    'training.toggleGroup': (screen) => screen.click('button', 'Ver todos (4)'),
   },
   sights: {
     'view.list': async (screen, snapshot) => {
-      const { openItem, expandedGroups, text } = snapshot.context
+      const { text } = snapshot.context
       await screen.seesEnabled('button', 'Adicionar Treinamento')
       await screen.seesEnabled('button', 'Atualizar')
       await screen.seesText('5 treinamento(s) encontrado(s)')
-      await (openItem
-        ? screen.sees('region', `Prévia de ${nameOf(openItem)}`)
-        : screen.missesText('Conteúdo de Horários.'))
-      const isExpanded = expandedGroups.includes('TEXT')
-      await screen.sees('button', isExpanded ? 'Ver menos' : 'Ver todos (4)')
-      await (isExpanded ? screen.sees('button', 'Pagamentos') : screen.misses('button', 'Pagamentos'))
       await (isEmpty(text) ? screen.misses('button', 'Continuar') : screen.sees('button', 'Continuar'))
     },
     'view.creating.editing': async (screen, snapshot) => {

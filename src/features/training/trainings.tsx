@@ -4,7 +4,8 @@ import { useRef, useState } from 'react'
 import { isCreating } from '../../machines/training/training.select.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { CreationView } from './creation-view.tsx'
-import { ListView } from './list-view.tsx'
+import { ListView } from './list/list-view.tsx'
+import { ListRoom } from './list/room.tsx'
 import { TrainingContext } from './training.context.tsx'
 import { readDraft, useTraining } from './training.wiring.ts'
 
@@ -27,7 +28,9 @@ const RunningTrainings = ({ agentId, userId }: TrainingsProps) => {
   const actor = useTraining(userId, agentId, draft)
   return (
     <TrainingContext.Provider value={actor}>
-      <TrainingsContent agentId={agentId} />
+      <ListRoom agentId={agentId} userId={userId}>
+        <TrainingsContent agentId={agentId} />
+      </ListRoom>
     </TrainingContext.Provider>
   )
 }

@@ -17,9 +17,6 @@ type Input = {
 type Context = {
   agentId: string
   text: TextDraft
-  openItem: string | null
-  /** Types of which all trainings are shown. */
-  expandedGroups: readonly string[]
 }
 
 export type VisibilityFact = { type: 'page.hidden' } | { type: 'page.shown' }
@@ -30,8 +27,6 @@ type Event =
   | { type: 'training.edit'; patch: Partial<TextDraft> }
   | { type: 'training.submit' }
   | { type: 'training.refresh' }
-  | { type: 'training.toggleItem'; id: string }
-  | { type: 'training.toggleGroup'; group: string }
   | VisibilityFact
 
 export type TrainingNotice = 'creating' | 'created' | 'failed' | 'refused'
@@ -70,21 +65,6 @@ const machineSetup = setup({
       },
     }),
     clearText: assign({ text: emptyText }),
-    toggleItem: assign({
-      openItem: ({ context, event }) => {
-        assertEvent(event, 'training.toggleItem')
-        return context.openItem === event.id ? null : event.id
-      },
-    }),
-    toggleGroup: assign({
-      expandedGroups: ({ context: { expandedGroups }, event }) => {
-        assertEvent(event, 'training.toggleGroup')
-        const { group } = event
-        return expandedGroups.includes(group)
-          ? expandedGroups.filter((each) => each !== group)
-          : [...expandedGroups, group]
-      },
-    }),
     announceCreating: emit({ type: 'notice', key: 'creating', tone: 'info' }),
     announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),
     announceTrainings: emit({ type: 'resource.changed', keys: ['trainings'] }),
@@ -103,8 +83,6 @@ export const trainingMachine = machineSetup.createMachine({
   context: ({ input }) => ({
     agentId: input.agentId,
     text: input.draft ?? emptyText,
-    openItem: null,
-    expandedGroups: [],
   }),
   type: 'parallel',
   states: {
@@ -114,8 +92,6 @@ export const trainingMachine = machineSetup.createMachine({
         list: {
           on: {
             'training.add': 'creating',
-            'training.toggleItem': { actions: 'toggleItem' },
-            'training.toggleGroup': { actions: 'toggleGroup' },
           },
         },
         creating: {
