@@ -1,5 +1,6 @@
 /** What is typed to become a training, what may be sent of it, and how a list of trainings is read (S2§2.3, S2§5). */
 import {
+  creatableTypes,
   defaultTrainingNames,
   trainingLimits,
   trainingTypes,
@@ -47,7 +48,7 @@ export type Group = { type: string; trainings: Training[] }
 /** By type in the order of the selector, then types of other servers; each keeps the order of the list. */
 export const groupsOf = (trainings: readonly Training[]): Group[] => {
   const byType = Map.groupBy(trainings, ({ type }) => type)
-  const types = [...new Set<string>([...trainingTypes, ...byType.keys()])]
+  const types = [...new Set<string>([...creatableTypes, ...trainingTypes, ...byType.keys()])]
   return types.flatMap((type) => {
     const group = byType.get(type)
     return group ? [{ type, trainings: group }] : []

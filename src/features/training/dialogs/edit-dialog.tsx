@@ -67,17 +67,26 @@ const Unread = () => {
 }
 
 const Hint = () => {
+  const send = useSend()
   const hasFailed = useSelect((snapshot) => snapshot.matches({ editing: 'failed' }))
   const isChanged = useSelect((snapshot) => draftOf(snapshot) !== null)
+  const canDiscard = useCan({ type: 'edit.discard' })
   return (
-    <Typography
-      variant="caption"
-      component="p"
-      {...(hasFailed && { role: 'alert' })}
-      sx={{ color: hasFailed ? 'error.main' : 'text.secondary' }}
-    >
-      {hasFailed ? edit.failed : isChanged ? edit.kept : edit.plain}
-    </Typography>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minHeight: 34 }}>
+      <Typography
+        variant="caption"
+        component="p"
+        {...(hasFailed && { role: 'alert' })}
+        sx={{ flex: '1 1 220px', color: hasFailed ? 'error.main' : 'text.secondary' }}
+      >
+        {hasFailed ? edit.failed : isChanged ? edit.kept : edit.plain}
+      </Typography>
+      {canDiscard && (
+        <Button size="small" color="error" sx={{ ml: -1.5 }} onClick={() => send({ type: 'edit.discard' })}>
+          {edit.discard}
+        </Button>
+      )}
+    </Box>
   )
 }
 
@@ -99,16 +108,10 @@ const Actions = () => {
   const saving = useSelect(isSaving)
   const canClose = useCan({ type: 'edit.close' })
   const canSave = useCan({ type: 'edit.save' })
-  const canDiscard = useCan({ type: 'edit.discard' })
   const save = useRef<HTMLButtonElement>(null)
   useFocusAfter(saving, save)
   return (
     <DialogActions sx={{ px: { xs: 2, sm: 3 }, pb: 2.5, pt: 1.5, flexWrap: 'wrap', gap: 1 }}>
-      {canDiscard && (
-        <Button color="error" sx={{ mr: 'auto' }} onClick={() => send({ type: 'edit.discard' })}>
-          {edit.discard}
-        </Button>
-      )}
       <Button disabled={!canClose} onClick={() => send({ type: 'edit.close' })}>
         {edit.close}
       </Button>

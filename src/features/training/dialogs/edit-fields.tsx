@@ -30,7 +30,7 @@ const ContentField = ({ training }: { training: Training }) => {
   const isUnchanged = field.value === training.content
   const isLong = field.value.length > trainingLimits.editedContent
   return (
-    <Box>
+    <Box sx={{ position: 'relative' }}>
       <Field
         label="Conteúdo"
         rows={6}
@@ -44,8 +44,9 @@ const ContentField = ({ training }: { training: Training }) => {
         component="p"
         aria-label={`${field.value.length} de ${trainingLimits.editedContent} caracteres`}
         sx={{
-          mt: 0.5,
-          textAlign: 'right',
+          position: 'absolute',
+          top: 2,
+          right: 0,
           fontVariantNumeric: 'tabular-nums',
           color: isLong && !isUnchanged ? 'error.main' : 'text.secondary',
         }}
@@ -91,7 +92,7 @@ export const EditFieldsOf = ({ training }: { training: Training }) => {
         {...(isEditable(type) && { placeholder: defaultTrainingNames[type] })}
         {...useField(training, 'name')}
       />
-      <Field label="Descrição" limit={trainingLimits.description} {...useField(training, 'description')} />
+      <Field label="Descrição" rows={2} limit={trainingLimits.description} {...useField(training, 'description')} />
       {hasAddress(training) && <AddressField training={training} />}
       {type === 'WEBSITE' && <SubpagesField />}
       {type === 'TEXT' && <ContentField training={training} />}

@@ -19,7 +19,11 @@ export const ProgressLine = ({ training }: { training: Training }) => {
             height: 4,
             borderRadius: 2,
             bgcolor: 'divider',
-            '@media (prefers-reduced-motion: reduce)': { '& > *': { animation: 'none' } },
+            '@media (prefers-reduced-motion: reduce)': {
+              ...(share === null && {
+                '& > .MuiLinearProgress-bar': { animation: 'none', left: 0, right: 0, opacity: 0.35 },
+              }),
+            },
           }}
         />
       )}

@@ -101,7 +101,7 @@ export const TrainingItem = ({ training }: { training: Training }) => {
         </Box>
       </ButtonBase>
       {isInProgress(training) && (
-        <Box sx={{ px: 2, pb: 1.5 }}>
+        <Box sx={{ px: 2, pb: 1.5, mt: -0.5 }}>
           <ProgressLine training={training} />
         </Box>
       )}

@@ -54,10 +54,10 @@ const Head = () => (
       <TableCell>Descrição</TableCell>
       <SortHeader column="status" width="15%" />
       <SortHeader column="createdAt" width="15%" />
-      <TableCell sx={{ width: 56 }}>
+      <TableCell sx={{ width: 56, position: 'relative' }}>
         <Box
           component="span"
-          sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+          sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
         >
           Ações
         </Box>
