@@ -24,8 +24,11 @@ import { passwordResetHandlers } from './routes/password-reset.ts'
 import { retrievalHandlers } from './routes/retrieval.ts'
 import { scrapingHandlers } from './routes/scraping.ts'
 import { systemHandlers } from './routes/system.ts'
+import { trainingCreationHandlers } from './routes/training-creation.ts'
+import { trainingFileHandlers } from './routes/training-files.ts'
 import { trainingHandlers } from './routes/trainings.ts'
 import { createUnderWay } from './routes/under-way.ts'
+import { createHeldTrainings } from './testing/held-trainings.ts'
 import { createOutcomes } from './testing/outcomes.ts'
 import { testRoutes } from './testing/routes.ts'
 import { createWebsites, type Websites } from './website/websites.ts'
@@ -48,8 +51,12 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
   const attempts = given.attempts ?? createAttempts(clock)
   const limits = createLimits(clock, { attempts, registrationsPerHour: config.registrationsPerHour })
   const websites = given.websites ?? createWebsites({ config, log })
+  const testMode = config.testMode
+    ? { outcomes: createOutcomes(), trainings: createHeldTrainings(db, given.jobs) }
+    : undefined
   const dependencies: Dependencies = {
     ...given,
+    jobs: testMode?.trainings.jobs ?? given.jobs,
     tokens,
     attempts,
     limits,
@@ -66,12 +73,13 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
     ...agentHandlers(dependencies),
     ...scrapingHandlers(dependencies),
     ...trainingHandlers(dependencies),
+    ...trainingCreationHandlers(dependencies),
+    ...trainingFileHandlers(dependencies),
     ...retrievalHandlers(dependencies),
     ...creditHandlers(dependencies),
     ...chatHandlers(dependencies),
     ...chatFileHandlers(dependencies),
   }
-  const outcomes = config.testMode ? createOutcomes() : undefined
 
   const app = new Hono()
   app.use(securityHeaders(config))
@@ -82,10 +90,10 @@ export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono
     return c.json(defect, 500)
   })
   const authenticate = createAuthenticate(db, tokens, clock)
-  bindRoutes(app, { handlers, authenticate, config, decided: outcomes?.take })
+  bindRoutes(app, { handlers, authenticate, config, decided: testMode?.outcomes.take })
   const document = openapiDocument()
   app.get('/openapi.json', (c) => c.json(document))
-  if (outcomes !== undefined) app.route('/__test', testRoutes(outcomes, db, clock))
+  if (testMode !== undefined) app.route('/__test', testRoutes({ ...testMode, db, clock }))
   app.notFound(async (c) => {
     const served = c.req.method === 'GET' || c.req.method === 'HEAD' ? await builtApp?.(c) : undefined
     return served ?? refusal(c, unknownThing)

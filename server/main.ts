@@ -14,7 +14,9 @@ import { type FileStore, openFileStore } from './files/store.ts'
 import { sweepFiles } from './files/sweep.ts'
 import { openBuiltApp } from './http/built-app.ts'
 import { type Listening, listen } from './http/listen.ts'
+import { createIngest } from './ingestion/create-ingest.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { createTrain } from './jobs/train.ts'
 import { consoleLog } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { linkBase, sendPasswordLink } from './mail/password-link.ts'
@@ -88,6 +90,7 @@ async function main(args: readonly string[]): Promise<void> {
     db,
     pool: database.pool,
     log,
+    train: createTrain({ db, log, files, ingest: createIngest({ config, log }) }),
     sendPasswordLink: (email) => sendPasswordLink({ db, clock, mailer, base: base.promise }, email),
   })
   const app = createApp({

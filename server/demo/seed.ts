@@ -7,7 +7,7 @@ import { createAgent } from '../db/agents.ts'
 import { storePaidExchange } from '../db/exchanges.ts'
 import type { Db } from '../db/schema.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
-import { createTextTraining } from '../db/trainings.ts'
+import { createTraining } from '../db/trainings.ts'
 import { createUser, deleteUserByEmail, hasUsers } from '../db/users.ts'
 import { replyCost } from '../routes/model-catalogue.ts'
 import { demoAgents } from './content.ts'
@@ -132,7 +132,7 @@ async function seedAgent(
 
   const ids: string[] = []
   for (const training of trainings) {
-    const stored = await createTextTraining(db, ownerId, { ...training, agentId, now: clock.now() })
+    const stored = await createTraining(db, ownerId, { ...training, type: 'TEXT', agentId, now: clock.now() })
     if (stored !== undefined) ids.push(stored.id)
   }
 

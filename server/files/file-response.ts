@@ -1,11 +1,11 @@
 /** A stored file as an answer that a browser shows as what it is, and never runs. */
-import type { ChatFileRow } from '../db/schema.ts'
+import type { MediaType } from '../../contract/chat.ts'
 import { contentDisposition } from './names.ts'
 import { partOf } from './range.ts'
 import type { FileStore } from './store.ts'
 
 type Asked = {
-  file: Pick<ChatFileRow, 'id' | 'type' | 'mime' | 'name'>
+  file: { id: string; type: MediaType; mime: string; name: string }
   size: number
   request: Request
   /** How long its address holds on. */

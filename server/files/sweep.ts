@@ -1,7 +1,8 @@
-/** Takes away what earlier processes left behind: files whose question was never answered, or whose agent is gone. */
+/** Takes away what earlier processes left behind: files whose question or training was never stored, or whose agent is gone. */
 import type { Clock } from '../clock.ts'
 import { knownFileIds, removeUnsentFiles } from '../db/chat-files.ts'
 import type { Db } from '../db/schema.ts'
+import { knownTrainingFileIds } from '../db/training-files.ts'
 import type { FileStore } from './store.ts'
 
 /** Another server of the same folder may be at work on anything younger. */
@@ -16,8 +17,8 @@ export async function sweepFiles({ db, files, clock }: { db: Db; files: FileStor
   let removed = 0
   for (let at = 0; at < old.length; at += atOnce) {
     const ids = old.slice(at, at + atOnce)
-    const known = await knownFileIds(db, ids)
-    const unknown = ids.filter((id) => !known.has(id))
+    const [ofChats, ofTrainings] = [await knownFileIds(db, ids), await knownTrainingFileIds(db, ids)]
+    const unknown = ids.filter((id) => !ofChats.has(id) && !ofTrainings.has(id))
     await files.remove(unknown)
     removed += unknown.length
   }

@@ -4,12 +4,16 @@ import type { Log } from '../log.ts'
 import { MailRefused } from '../mail/mailer.ts'
 
 export type SendPasswordLink = (email: string) => Promise<void>
+export type EnsureQueue = (
+  name: string,
+  settings: Omit<NonNullable<Parameters<PgBoss['createQueue']>[1]>, 'name'>,
+) => Promise<void>
 
 type Options = {
   boss: PgBoss
   log: Log
   send: SendPasswordLink
-  ensureQueue: (name: string, settings: Parameters<PgBoss['createQueue']>[1] & object) => Promise<void>
+  ensureQueue: EnsureQueue
   retryDelay: number
   pollSeconds: number
 }

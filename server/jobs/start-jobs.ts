@@ -1,13 +1,13 @@
 /** Background work on pg-boss, in the server's own database: what is queued survives the process. */
 import type pg from 'pg'
-import { type Job, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Db } from '../db/schema.ts'
-import { unfinishedTrainingIds } from '../db/trainings.ts'
 import type { Log } from '../log.ts'
 import type { Jobs } from './jobs.ts'
-import { type SendPasswordLink, startPasswordLinks } from './password-links.ts'
+import { type EnsureQueue, type SendPasswordLink, startPasswordLinks } from './password-links.ts'
 import { queueDatabase } from './queue-database.ts'
-import { failTraining, train } from './train.ts'
+import { type Train, trainLimits } from './train.ts'
+import { startTrainings } from './training-queues.ts'
 
 export type StartedJobs = Jobs & { stop: () => Promise<void> }
 
@@ -16,20 +16,14 @@ export type JobOptions = {
   db: Db
   log: Log
   sendPasswordLink: SendPasswordLink
-  /** Stood in for by tests. */
-  train?: (db: Db, trainingId: string) => Promise<void>
+  train: Train
   /** How long a training may take, and how often it is tried again. */
-  limits?: typeof defaultLimits
+  limits?: Partial<typeof defaultLimits>
 }
 
-type TrainingJob = { trainingId: string }
-
-const trainingQueue = 'training'
-/** Where pg-boss puts jobs whose last attempt crashed or hung, so that nobody waits for them for ever. */
-const lostQueue = 'training-lost'
-
 const defaultLimits = {
-  expireInSeconds: 60,
+  // Who hangs without noticing it himself; an attempt ends by itself before.
+  expireInSeconds: trainLimits.ms / 1_000 + 60,
   retryLimit: 3,
   retryDelay: 2,
   /** How often jobs of a process that died are looked for. */
@@ -37,13 +31,14 @@ const defaultLimits = {
   /** Workers are woken at once by what is queued here; polling finds retries and what another server queued. */
   pollSeconds: 5,
   lostPollSeconds: 30,
+  /** How often trainings are looked for that are stored and were not queued. */
+  forgottenSeconds: 60,
 }
 
-const failedReason = 'Não foi possível processar este treinamento. Tente novamente.'
-
 export async function startJobs(options: JobOptions): Promise<StartedJobs> {
-  const { pool, db, log, sendPasswordLink, train: work = train, limits = defaultLimits } = options
-  const { expireInSeconds, retryLimit, retryDelay, superviseSeconds, pollSeconds, lostPollSeconds } = limits
+  const { pool, db, log, sendPasswordLink, train } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const { retryDelay, superviseSeconds, pollSeconds } = limits
   const boss = new PgBoss({
     db: queueDatabase(pool),
     backend: 'postgres',
@@ -61,75 +56,25 @@ export async function startJobs(options: JobOptions): Promise<StartedJobs> {
   boss.on('error', (cause) => log.error('background work', cause))
   await boss.start()
 
-  await ensureQueue(boss, lostQueue, { retryLimit: 5, retryDelay: 10, expireInSeconds: 30 })
-  // `short`: of each training at most one job waits; another may wait while one runs, for a change made meanwhile.
-  await ensureQueue(boss, trainingQueue, {
-    ...{ expireInSeconds, retryLimit, retryDelay },
-    retryBackoff: true,
-    policy: 'short',
-    deadLetter: lostQueue,
-  })
-
-  const lost = await boss.work(
-    lostQueue,
-    { pollingIntervalSeconds: lostPollSeconds },
-    async ([job]: Job<TrainingJob>[]) => {
-      if (job !== undefined) await failTraining(db, job.data.trainingId, failedReason)
-    },
-  )
-
-  const attempt = async ({ data: { trainingId }, retryCount, retryLimit }: JobWithMetadata<TrainingJob>) => {
-    try {
-      await work(db, trainingId)
-    } catch (cause) {
-      log.error(`training ${trainingId}, attempt ${retryCount + 1}`, cause)
-      // The last attempt says so at once, without the way round the other queue.
-      if (retryCount >= retryLimit) await failTraining(db, trainingId, failedReason)
-      throw cause
-    } finally {
-      // More may be waiting: look again at once instead of at the next poll.
-      boss.notifyWorker(worker)
-    }
+  /** `createQueue` leaves a queue that exists as it is; its limits follow this version of the server. */
+  const ensureQueue: EnsureQueue = async (name, settings) => {
+    await boss.createQueue(name, settings)
+    const { policy: _, ...changeable } = settings
+    await boss.updateQueue(name, changeable)
   }
-  const worker: string = await boss.work(
-    trainingQueue,
-    { pollingIntervalSeconds: pollSeconds, includeMetadata: true },
-    async ([job]: JobWithMetadata<TrainingJob>[]) => {
-      if (job !== undefined) await attempt(job)
-    },
-  )
-
-  const enqueueTraining = async (trainingId: string) => {
-    await boss.send(trainingQueue, { trainingId } satisfies TrainingJob, { singletonKey: trainingId })
-    boss.notifyWorker(worker)
-  }
+  const trainings = await startTrainings({ boss, db, log, train, ensureQueue, limits })
   const passwordLinks = await startPasswordLinks({
-    boss,
-    log,
+    ...{ boss, log, ensureQueue, retryDelay, pollSeconds },
     send: sendPasswordLink,
-    ensureQueue: (name, settings) => ensureQueue(boss, name, settings),
-    retryDelay,
-    pollSeconds,
   })
-  // What an earlier process accepted and did not finish.
-  for (const id of await unfinishedTrainingIds(db)) await enqueueTraining(id)
 
   return {
-    enqueueTraining,
+    enqueueTraining: trainings.enqueue,
     enqueuePasswordLink: passwordLinks.enqueue,
     stop: async () => {
       await passwordLinks.stop()
-      await Promise.all([boss.offWork(trainingQueue, { id: worker }), boss.offWork(lostQueue, { id: lost })])
+      await trainings.stop()
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
-}
-
-type QueueSettings = Omit<NonNullable<Parameters<PgBoss['createQueue']>[1]>, 'name'>
-
-/** `createQueue` leaves a queue that exists as it is; its limits follow this version of the server. */
-async function ensureQueue(boss: PgBoss, name: string, settings: QueueSettings): Promise<void> {
-  await boss.createQueue(name, settings)
-  const { policy: _, ...changeable } = settings
-  await boss.updateQueue(name, changeable)
 }

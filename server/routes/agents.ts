@@ -3,6 +3,7 @@ import type { WireReply } from '../../contract/routes.ts'
 import { createAgent, deleteAgent, findAgent, listAgents } from '../db/agents.ts'
 import { listFileIds } from '../db/chat-files.ts'
 import type { AgentRow } from '../db/schema.ts'
+import { listTrainingFileIds } from '../db/training-files.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import type { Dependencies } from './dependencies.ts'
 import { isOfferedModel } from './model-catalogue.ts'
@@ -63,7 +64,10 @@ export function agentHandlers({
     },
 
     deleteAgent: async ({ params }, { session }) => {
-      const fileIds = await listFileIds(db, session.user.id, params.agentId)
+      const fileIds = [
+        ...(await listFileIds(db, session.user.id, params.agentId)),
+        ...(await listTrainingFileIds(db, session.user.id, params.agentId)),
+      ]
       if (!(await deleteAgent(db, session.user.id, params.agentId))) return agentNotFound
       await files.remove(fileIds)
       return reply({ message: 'Agente removido.' })

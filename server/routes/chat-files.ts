@@ -1,14 +1,15 @@
-/** Files in conversations: taken in with a question, and given out again by signed addresses. */
+/** Files in conversations, taken in with a question; and all stored files, given out by signed addresses. */
 import { type CallRequest, routes } from '../../contract/routes.ts'
 import { findAgent } from '../db/agents.ts'
 import { addChatFile, findFileByAddress, isFileSent, removeChatFile } from '../db/chat-files.ts'
 import { findConversation } from '../db/conversations.ts'
 import { balanceOf } from '../db/credits.ts'
 import type { StoredMedia } from '../db/schema.ts'
+import { findTrainingFile } from '../db/training-files.ts'
 import type { Attachment } from '../engine/engine.ts'
 import { fileResponse } from '../files/file-response.ts'
 import { cleanName } from '../files/names.ts'
-import { type FormProblem, type ReceivedFile, receiveFile } from '../files/receive.ts'
+import { type ReceivedFile, receiveFile } from '../files/receive.ts'
 import { acceptedKinds, type SniffedFile, sniffFile } from '../files/sniff.ts'
 import { drain } from '../http/drain.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
@@ -17,6 +18,7 @@ import { foreignSession, noCredits } from './answer-question.ts'
 import type { Dependencies } from './dependencies.ts'
 import { exchange } from './exchange.ts'
 import { replyCost } from './model-catalogue.ts'
+import { refusedForm } from './refused-form.ts'
 
 const megabyte = 1024 * 1024
 
@@ -29,6 +31,7 @@ type ChatFileHandlers = Pick<Handlers, 'uploadChatFile' | 'chatFile'>
 export function chatFileHandlers(dependencies: Dependencies): ChatFileHandlers {
   const { config, files, db, addresses } = dependencies
   const limit = config.uploadLimitMb * megabyte
+  const findFile = async (id: string) => (await findFileByAddress(db, id)) ?? findTrainingFile(db, id)
   return {
     uploadChatFile: async ({ query }, { session, request, signal }) => {
       const ownerId = session.user.id
@@ -38,13 +41,17 @@ export function chatFileHandlers(dependencies: Dependencies): ChatFileHandlers {
         return inVain
       }
       const received = await receiveFile(request, files, limit, routes.uploadChatFile.upload)
-      if (!received.ok) return refusedForm(received.failure, config.uploadLimitMb)
+      if (!received.ok)
+        return refusedForm(
+          received.failure,
+          `O arquivo é grande demais. Envie arquivos de até ${config.uploadLimitMb} MB.`,
+        )
       return asking(dependencies, { ownerId, query, received: received.value }, signal)
     },
 
     chatFile: async ({ params, query }, { request }) => {
       const remainingMs = addresses.remaining(params.fileId, query)
-      const file = remainingMs === undefined ? undefined : await findFileByAddress(db, params.fileId)
+      const file = remainingMs === undefined ? undefined : await findFile(params.fileId)
       const size = file && (await files.size(file.id))
       if (remainingMs === undefined || file === undefined || size === undefined) return fileNotFound
       const isShared = config.allowedOrigins.length > 0
@@ -63,23 +70,6 @@ async function refusalBeforehand({ db }: Dependencies, ownerId: string, { agentI
   const mayBeAnswered = messageId !== undefined && conversation !== undefined
   const isPayable = mayBeAnswered || (await balanceOf(db, ownerId)) >= replyCost(agent.response_model)
   return isPayable ? undefined : noCredits
-}
-
-function refusedForm(problem: FormProblem, limitMb: number) {
-  switch (problem) {
-    case 'tooLarge':
-      return refuse(413, 'file_too_large', `O arquivo é grande demais. Envie arquivos de até ${limitMb} MB.`)
-    case 'notForm':
-      return refuse(415, 'not_a_form', 'O arquivo precisa ser enviado em um formulário (multipart/form-data).')
-    case 'empty':
-      return refuse(400, 'empty_file', 'O arquivo está vazio.')
-    case 'noFile':
-      return refuse(400, 'no_file', 'Nenhum arquivo foi enviado.')
-    case 'severalFiles':
-      return refuse(400, 'several_files', 'Envie um arquivo de cada vez.')
-    case 'broken':
-      return refuse(400, 'broken_form', 'O arquivo não chegou inteiro. Tente novamente.')
-  }
 }
 
 type Asking = { ownerId: string; query: Question; received: ReceivedFile }

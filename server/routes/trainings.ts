@@ -1,75 +1,64 @@
-/** Trainings of an agent. */
-import type { WireReply } from '../../contract/routes.ts'
-import { defaultTrainingNames } from '../../contract/trainings.ts'
-import type { TrainingRow } from '../db/schema.ts'
-import { createTextTraining, listTrainings } from '../db/trainings.ts'
+/** Trainings of an agent: looked at, changed, tried again and removed. They are made in training-creation.ts. */
+import { changeTraining, deleteTraining, retryTraining } from '../db/training-changes.ts'
+import { findTraining, listTrainings } from '../db/trainings.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import { agentNotFound } from './agents.ts'
 import type { Dependencies } from './dependencies.ts'
+import { queueTraining } from './queue-training.ts'
+import { decideChange } from './training-change.ts'
+import { trainingToWire } from './training-wire.ts'
 
-type TrainingCall =
-  | 'listTrainings'
-  | 'getTraining'
-  | 'createTextTraining'
-  | 'createWebsiteTraining'
-  | 'createImageTraining'
-  | 'createDocumentTraining'
-  | 'createUnknownTraining'
-  | 'updateTraining'
-  | 'deleteTraining'
-  | 'retryTraining'
+type TrainingCall = 'listTrainings' | 'getTraining' | 'updateTraining' | 'deleteTraining' | 'retryTraining'
 
-const notYet = () => Promise.resolve(notFound('Treinamento não encontrado.'))
+/** S3§7 asks for a page without saying how large it is only where it means this. */
+const usualSize = 10
 
-export function trainingHandlers({ db, clock, jobs, log }: Dependencies): Pick<Handlers, TrainingCall> {
+const trainingNotFound = notFound('Treinamento não encontrado.')
+const notFailed = refuse(409, 'training_not_failed', 'Só um treinamento que falhou pode ser tentado novamente.')
+
+export function trainingHandlers(dependencies: Dependencies): Pick<Handlers, TrainingCall> {
+  const { db, clock, files, log } = dependencies
   return {
-    listTrainings: async ({ params }, { session }) => {
-      const trainings = await listTrainings(db, session.user.id, params.agentId)
-      return trainings === undefined ? agentNotFound : reply(trainings.map(toWire))
+    listTrainings: async ({ params, query }, { session }) => {
+      const { page, size = page === undefined ? undefined : usualSize, trainingType: type } = query
+      const trainings = await listTrainings(db, session.user.id, params.agentId, { page, size, type })
+      if (trainings === undefined) return agentNotFound
+      return reply(trainings.map((training) => trainingToWire(dependencies, training)))
     },
 
-    getTraining: notYet,
-    createWebsiteTraining: notYet,
-    createImageTraining: notYet,
-    createDocumentTraining: notYet,
-    updateTraining: notYet,
-    deleteTraining: notYet,
-    retryTraining: notYet,
-    createUnknownTraining: () =>
-      Promise.resolve(refuse(400, 'unknown_training_type', 'Tipo de treinamento não suportado')),
-
-    createTextTraining: async ({ body }, { session }) => {
-      const training = await createTextTraining(db, session.user.id, {
-        agentId: body.agentId,
-        name: body.name === '' ? defaultTrainingNames.TEXT : body.name,
-        description: body.description,
-        content: body.content,
-        now: clock.now(),
-      })
-      if (training === undefined) return agentNotFound
-      try {
-        await jobs.enqueueTraining(training.id)
-      } catch (cause) {
-        // It is stored, and will be queued at the next start; saying "failed" would make the user store it twice.
-        log.error(`training ${training.id} could not be queued`, cause)
-      }
-      return reply(toWire(training))
+    getTraining: async ({ params }, { session }) => {
+      const training = await findTraining(db, session.user.id, params.trainingId)
+      return training === undefined ? trainingNotFound : reply(trainingToWire(dependencies, training))
     },
-  }
-}
 
-function toWire(training: TrainingRow): WireReply<'createTextTraining'> {
-  return {
-    id: training.id,
-    agentId: training.agent_id,
-    name: training.name,
-    description: training.description,
-    type: training.type,
-    status: training.status,
-    content: training.content,
-    failureReason: training.failure_reason,
-    trainingSubPages: 'DISABLED',
-    trainingInterval: 'THIRTY_SECONDS',
-    createdAt: training.created_at.toISOString(),
+    updateTraining: async ({ params, body }, { session }) => {
+      const { agentId, trainingId: id } = params
+      const result = await changeTraining(db, session.user.id, { agentId, id }, clock.now(), (training) =>
+        decideChange(training, body),
+      )
+      if (result === undefined) return trainingNotFound
+      if ('refused' in result) return result.refused
+      await queueTraining(dependencies, id)
+      return reply(trainingToWire(dependencies, result.changed))
+    },
+
+    deleteTraining: async ({ params }, { session }) => {
+      const deleted = await deleteTraining(db, session.user.id, params.trainingId)
+      if (deleted === undefined) return trainingNotFound
+      if (deleted.fileId !== null)
+        await files.remove([deleted.fileId]).catch((cause: unknown) => {
+          // Of the next start, then; for its owner it is gone.
+          log.error(`the file of training ${params.trainingId} could not be removed`, cause)
+        })
+      return reply({ message: 'Treinamento removido.' })
+    },
+
+    retryTraining: async ({ params }, { session }) => {
+      const training = await retryTraining(db, session.user.id, params.trainingId, clock.now())
+      if (training === undefined) return trainingNotFound
+      if (training === false) return notFailed
+      await queueTraining(dependencies, training.id)
+      return reply(trainingToWire(dependencies, training))
+    },
   }
 }

@@ -4,7 +4,7 @@ import { test as base, type APIRequestContext, type Page } from '@playwright/tes
 import type { Agent, CreateAgentBody } from '../../contract/agents.ts'
 import type { Role } from '../../contract/auth.ts'
 import type { CallName } from '../../contract/routes.ts'
-import type { Training } from '../../contract/trainings.ts'
+import type { Training, TrainingProgress } from '../../contract/trainings.ts'
 import type { Outcome } from '../../server/testing/outcomes.ts'
 
 export type Account = { id: string; name: string; email: string; password: string; token: string }
@@ -17,6 +17,11 @@ export type TestServer = {
   setCredits: (email: string, balance: number) => Promise<void>
   /** Tokens issued from now on carry this role. */
   setRole: (email: string, role: Role) => Promise<void>
+  /** Trainings of this agent wait from now on: as PENDING or, with a progress, as PROCESSING; called again, it moves. */
+  holdTrainings: (agentId: string, progress?: TrainingProgress) => Promise<void>
+  releaseTrainings: (agentId: string) => Promise<void>
+  /** As if it had been waiting for so many minutes more. */
+  ageTraining: (trainingId: string, minutes: number) => Promise<void>
 }
 
 export type Api = {
@@ -87,6 +92,11 @@ export const test = base.extend<Fixtures>({
       release: async (call) => void (await post(request, '/__test/release', { scope, call })),
       setCredits: async (email, balance) => void (await post(request, '/__test/credits', { email, balance })),
       setRole: async (email, role) => void (await post(request, '/__test/role', { email, role })),
+      holdTrainings: async (agentId, progress) =>
+        void (await post(request, '/__test/hold-trainings', { agentId, ...(progress && { progress }) })),
+      releaseTrainings: async (agentId) => void (await post(request, '/__test/release-trainings', { agentId })),
+      ageTraining: async (trainingId, minutes) =>
+        void (await post(request, '/__test/training-age', { trainingId, minutes })),
     }),
   /** A page whose visitor is signed in to `account`. */
   signedIn: async ({ page, account }, use) => {

@@ -1,6 +1,6 @@
 /** An agent deleted under the feet of whatever else is going on with it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { train } from '../../server/jobs/train.ts'
+import { train } from './engine-fixture.ts'
 import { answerWith } from './fake-engine.ts'
 import {
   type Account,

@@ -5,6 +5,8 @@ import { type DatabasePlace, type OpenDatabase, openDatabase } from '../../serve
 import type { Db } from '../../server/db/schema.ts'
 import type { AgentProfile } from '../../server/engine/engine.ts'
 import { cutPassages } from '../../server/engine/passages.ts'
+import { createTextIngest } from '../../server/ingestion/text.ts'
+import { createTrain, type TrainOptions } from '../../server/jobs/train.ts'
 import type { Log } from '../../server/log.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -105,6 +107,16 @@ export async function addTraining(db: Db, training: GivenTraining): Promise<void
 
 export const statusOf = (db: Db, id: string) =>
   db.selectFrom('trainings').select(['status', 'failure_reason as reason']).where('id', '=', id).executeTakeFirst()
+
+const noFiles: TrainOptions['files'] = { path: (id) => id, size: () => Promise.resolve(undefined) }
+
+/** What processes the trainings of `db`: as texts, unless something else is given. */
+export const trainOf = (db: Db, options: Partial<TrainOptions> = {}) =>
+  createTrain({ db, log: recordingLog(), ingest: createTextIngest(), files: noFiles, ...options })
+
+/** Processes one training, whoever else is at it. */
+export const train = (db: Db, trainingId: string): Promise<void> =>
+  trainOf(db)({ trainingId }, new AbortController().signal)
 
 /** Keeps what was logged. */
 export function recordingLog(): Log & { lines: string[] } {

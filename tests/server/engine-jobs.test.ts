@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import { type JobOptions, type StartedJobs, startJobs } from '../../server/jobs/start-jobs.ts'
-import { train } from '../../server/jobs/train.ts'
-import { addAgent, addTraining, openOwnedDatabase, recordingLog, statusOf } from './engine-fixture.ts'
+import { addAgent, addTraining, openOwnedDatabase, recordingLog, statusOf, train, trainOf } from './engine-fixture.ts'
 import { preparedFolder } from './test-database.ts'
 
 let opened: OpenDatabase
@@ -35,7 +34,10 @@ const neverPolling = { ...hurried, expireInSeconds: 60, retryLimit: 3, pollSecon
 
 async function withJobs(options: Partial<JobOptions>, body: (started: StartedJobs) => Promise<void>): Promise<void> {
   const { pool, db } = opened
-  jobs = await startJobs({ pool, db, log: recordingLog(), sendPasswordLink: noMail, ...options })
+  jobs = await startJobs({
+    ...{ pool, db, log: recordingLog(), sendPasswordLink: noMail, train: trainOf(db) },
+    ...options,
+  })
   try {
     await body(jobs)
   } finally {
@@ -59,9 +61,9 @@ const settles = (id: string, status: string, timeout = 10_000) =>
 describe('training', () => {
   test('a queued training is taken up at once, not at the next poll', async () => {
     const seen: unknown[] = []
-    const watching: JobOptions['train'] = async (db, id) => {
-      seen.push((await statusOf(db, id))?.status)
-      await train(db, id)
+    const watching: JobOptions['train'] = async ({ trainingId: id }) => {
+      seen.push((await statusOf(opened.db, id))?.status)
+      await train(opened.db, id)
     }
     await withJobs({ train: watching, limits: neverPolling }, async ({ enqueueTraining }) => {
       for (let round = 0; round < 3; round += 1) {
@@ -86,9 +88,9 @@ describe('training', () => {
 
   test('queued many times it is done once', async () => {
     const done: string[] = []
-    const counting: JobOptions['train'] = async (db, id) => {
+    const counting: JobOptions['train'] = async ({ trainingId: id }) => {
       done.push(id)
-      await train(db, id)
+      await train(opened.db, id)
     }
     const id = await waitingTraining()
     await withJobs({ train: counting }, async ({ enqueueTraining }) => {
@@ -150,10 +152,10 @@ describe('trouble', () => {
 
   test('an attempt that hangs is tried again', async () => {
     let attempts = 0
-    const hanging: JobOptions['train'] = async (db, id) => {
+    const hanging: JobOptions['train'] = async ({ trainingId: id }) => {
       attempts += 1
       if (attempts === 1) await wait(20_000, undefined, { ref: false })
-      await train(db, id)
+      await train(opened.db, id)
     }
     await withJobs({ train: hanging, limits: hurried }, async ({ enqueueTraining }) => {
       const id = await waitingTraining()
@@ -219,6 +221,7 @@ describe('a server that is killed in the middle', () => {
         db: after.db,
         log: recordingLog(),
         sendPasswordLink: noMail,
+        train: trainOf(after.db),
       })
       await expect.poll(async () => (await statusOf(after.db, 'cut'))?.status, { timeout: 5_000 }).toBe('COMPLETED')
       await restarted.stop()

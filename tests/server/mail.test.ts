@@ -54,7 +54,7 @@ async function jobsWith(mailer: Mailer, log: Log = quiet) {
   const { db, pool } = database
   const base = Promise.resolve('https://prosa.example')
   const jobs = await startJobs({
-    ...{ db, pool, log, limits: hurried },
+    ...{ db, pool, log, limits: hurried, train: () => Promise.resolve() },
     sendPasswordLink: (to) => sendPasswordLink({ db, clock: systemClock, mailer, base }, to),
   })
   onTestFinished(() => jobs.stop())

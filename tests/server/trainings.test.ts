@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { unfinishedTrainingIds } from '../../server/db/trainings.ts'
+import { unfinishedTrainingIds } from '../../server/db/training-work.ts'
 import { type Account, startServer, type TestServer, validAgent, validTraining } from './server-fixture.ts'
 
 let server: TestServer
@@ -28,7 +28,19 @@ describe('trainings', () => {
       type: 'TEXT',
       status: 'PENDING',
       content: 'Banho: R$ 55.\n\nTosa: R$ 60.',
+      contentLength: 27,
       failureReason: null,
+      note: null,
+      progress: null,
+      passages: 0,
+      isLate: false,
+      sourceUrl: null,
+      pages: [],
+      documentName: null,
+      documentMimeType: null,
+      documentUrl: null,
+      documentSize: null,
+      image: null,
       trainingSubPages: 'DISABLED',
       trainingInterval: 'THIRTY_SECONDS',
       createdAt: anyDate,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { train } from '../../server/jobs/train.ts'
+import { train } from './engine-fixture.ts'
 import { websiteServer } from './website-fixture.ts'
 
 const web = websiteServer()

@@ -1,0 +1,64 @@
+/** Trainings whose processing a test holds back, so that what the user sees meanwhile can be looked at. */
+import type { TrainingProgress } from '../../contract/trainings.ts'
+import type { Db } from '../db/schema.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+
+export type HeldTrainings = {
+  /** The jobs for the rest of the server: those of held agents wait here instead of in the queue. */
+  jobs: Jobs
+  /**
+   * What is queued for this agent from now on waits: as PENDING or, given a progress, as PROCESSING with that. Called
+   * again, it changes those that are held, too.
+   */
+  hold: (agentId: string, progress: TrainingProgress | undefined) => Promise<void>
+  /** Queues what was held. Answers how many those were. */
+  release: (agentId: string) => Promise<number>
+}
+
+type Held = { progress: TrainingProgress | undefined; trainingIds: Set<string> }
+
+export function createHeldTrainings(db: Db, jobs: Jobs): HeldTrainings {
+  const held = new Map<string, Held>()
+
+  const show = async ({ progress, trainingIds }: Held) => {
+    if (trainingIds.size === 0) return
+    await db
+      .updateTable('trainings')
+      .set(
+        progress === undefined
+          ? { status: 'PENDING', progress: null }
+          : { status: 'PROCESSING', progress: JSON.stringify(progress) },
+      )
+      .where('id', 'in', [...trainingIds])
+      .where('status', 'in', ['PENDING', 'PROCESSING'])
+      .execute()
+  }
+
+  return {
+    jobs: {
+      ...jobs,
+      enqueueTraining: async (trainingId) => {
+        const training = await db
+          .selectFrom('trainings')
+          .select('agent_id')
+          .where('id', '=', trainingId)
+          .executeTakeFirst()
+        const at = training && held.get(training.agent_id)
+        if (at === undefined) return jobs.enqueueTraining(trainingId)
+        at.trainingIds.add(trainingId)
+        return show(at)
+      },
+    },
+    hold: async (agentId, progress) => {
+      const at = { progress, trainingIds: held.get(agentId)?.trainingIds ?? new Set<string>() }
+      held.set(agentId, at)
+      await show(at)
+    },
+    release: async (agentId) => {
+      const trainingIds = held.get(agentId)?.trainingIds ?? new Set<string>()
+      held.delete(agentId)
+      for (const trainingId of trainingIds) await jobs.enqueueTraining(trainingId)
+      return trainingIds.size
+    },
+  }
+}
