@@ -202,17 +202,16 @@ export const trainingListMachine = machineSetup.createMachine({
         idle: { on: { 'item.retry': { guard: 'hasFailed', target: 'queueing', actions: 'keepRetried' } } },
         queueing: {
           entry: 'announceRetrying',
-          exit: 'forgetRetried',
           invoke: {
             id: 'retryTraining',
             src: 'retryTraining',
             input: ({ context: { retried } }) => ({ trainingId: retried?.id ?? '' }),
             onDone: [
-              { guard: 'isQueued', target: 'idle', actions: ['announceRetried', 'announceTrainings'] },
+              { guard: 'isQueued', target: 'idle', actions: ['announceRetried', 'announceTrainings', 'forgetRetried'] },
               // The session's own machine tells the user and leads to the sign-in (AU-12).
-              { guard: 'isUnauthorized', target: 'idle' },
+              { guard: 'isUnauthorized', target: 'idle', actions: 'forgetRetried' },
               // It may be gone, or at work already: the list can tell.
-              { target: 'idle', actions: ['announceFailure', 'announceTrainings'] },
+              { target: 'idle', actions: ['announceFailure', 'announceTrainings', 'forgetRetried'] },
             ],
           },
         },

@@ -40,7 +40,7 @@ const Paper = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const Whole = ({ training }: { training: Training }) => {
   const { data, isError } = useQuery({ ...trainingQuery(training.agentId, training.id), staleTime: 0 })
-  if (isError)
+  if (!data && isError)
     return (
       <Typography role="alert" variant="body2">
         Não foi possível abrir o texto inteiro.

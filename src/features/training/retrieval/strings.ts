@@ -28,10 +28,11 @@ export const summaryOf = ({ passages, searched }: RetrievalReply): string => {
 }
 
 /** What it means that nothing was found. */
-export const emptyText = (searched: number): string =>
-  searched === 0
-    ? 'Ainda não há nada para procurar: nenhum treinamento deste agente foi concluído.'
-    : `Nenhuma das ${searchedText(searched).replace(' procuradas', '').replace(' procurada', '')} fala disso. O agente diria que não sabe. Se deveria saber, adicione um treinamento com a resposta.`
+export const emptyText = (searched: number): string => {
+  if (searched === 0) return 'Ainda não há nada para procurar: nenhum treinamento deste agente foi concluído.'
+  const subject = searched === 1 ? 'A única passagem que há não' : `Nenhuma das ${integer.format(searched)} passagens`
+  return `${subject} fala disso. O agente diria que não sabe. Se deveria saber, adicione um treinamento com a resposta.`
+}
 
 /** When passages were found, but none is good enough. */
 export const noneUsedText =
