@@ -333,7 +333,7 @@ export const routes = {
     managersOnly: true,
     params: v.object({ type: v.string() }),
     reply: Training,
-    failures: [400, 401, 403],
+    failures: [400, 401, 403, 404],
     source: 'S2§5',
     summary: 'Refuses every type that cannot be trained on',
   }),

@@ -129,7 +129,9 @@ export async function startTrainings({
       log.error('Forgotten trainings could not be looked for', cause)
     }
   }
-  const timer = setInterval(() => (looking = looking.then(look)), forgottenSeconds * 1_000)
+  const timer = setInterval(() => {
+    looking = looking.then(look)
+  }, forgottenSeconds * 1_000)
   timer.unref()
 
   return {

@@ -7,12 +7,16 @@ import {
   startServer,
   type TestServer,
   validAgent,
+  validChange,
+  validDocument,
+  validImage,
   validQuestion,
   validTraining,
   validUpload,
+  validWebsite,
 } from './server-fixture.ts'
 
-type Named = { agentId: string; sessionId: string }
+type Named = { agentId: string; sessionId: string; trainingId: string }
 
 /** How each call names something that an account owns. */
 const naming: Partial<{ [K in CallName]: (ids: Named) => CallInput<K> }> = {
@@ -21,7 +25,15 @@ const naming: Partial<{ [K in CallName]: (ids: Named) => CallInput<K> }> = {
   listTrainings: ({ agentId }) => ({ params: { agentId }, query: {} }),
   chatHistory: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, query: {} }),
   listConversations: ({ agentId }) => ({ params: { agentId } }),
+  getTraining: ({ trainingId }) => ({ params: { trainingId } }),
   createTextTraining: ({ agentId }) => ({ body: validTraining(agentId) }),
+  createWebsiteTraining: ({ agentId }) => ({ body: validWebsite(agentId) }),
+  createImageTraining: ({ agentId }) => ({ body: validImage(agentId) }),
+  createDocumentTraining: ({ agentId }) => ({ query: validDocument(agentId) }),
+  updateTraining: ({ agentId, trainingId }) => ({ params: { agentId, trainingId }, body: validChange() }),
+  deleteTraining: ({ trainingId }) => ({ params: { trainingId } }),
+  retryTraining: ({ trainingId }) => ({ params: { trainingId } }),
+  testRetrieval: ({ agentId }) => ({ params: { agentId }, body: { question: 'Que horas vocês abrem?' } }),
   uploadChatFile: ({ agentId, sessionId }) => ({ query: validUpload(agentId, sessionId) }),
   testChat: ({ agentId, sessionId }) => ({ body: validQuestion(agentId, sessionId) }),
 }
@@ -31,10 +43,15 @@ const nameless: CallName[] = [
   ...(['modelCosts', 'creditBalance', 'googleLogin', 'forgotPassword', 'validateReset', 'resetPassword'] as const),
   'generateAgent',
 ]
+/** Names a type, of which none is right. */
+const typed: CallName[] = ['createUnknownTraining']
 /** Names something that only lives while a request runs: see website.test.ts. */
 const passing: CallName[] = ['scrapingProgress']
 /** Found by a signed address, whoever asks: see chat-files.test.ts. */
 const signed: CallName[] = ['chatFile']
+
+/** Can be done once only. */
+const once: CallName[] = ['deleteAgent', 'deleteTraining', 'retryTraining']
 
 const names = Object.keys(naming) as CallName[]
 const strange = [
@@ -54,25 +71,30 @@ beforeAll(async () => {
   server = await startServer()
   owner = await server.account()
   stranger = await server.account()
-  const { id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
-  own = { agentId, sessionId: 'sessao-1' }
-  await server.done('createTextTraining', { body: validTraining(agentId) }, owner.token)
-  await server.done('testChat', { body: validQuestion(agentId) }, owner.token)
+  own = { ...(await newAgent()), sessionId: 'sessao-1' }
+  await server.done('testChat', { body: validQuestion(own.agentId) }, owner.token)
 })
 afterAll(() => server.close())
+
+/** With a training that failed. */
+async function newAgent(): Promise<{ agentId: string; trainingId: string }> {
+  const { id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const { id } = await server.done('createTextTraining', { body: validTraining(agentId) }, owner.token)
+  await server.db.updateTable('trainings').set({ status: 'FAILED' }).where('id', '=', id).execute()
+  return { agentId, trainingId: id }
+}
 
 const callWith = async (name: CallName, ids: Named, token: string) =>
   answerOf(name, await send(server.address, name, naming[name]?.(ids) ?? {}, token))
 
 test('every call of the contract is either tried here or names nothing of an account', () => {
-  expect([...names, ...nameless, ...passing, ...signed].sort()).toEqual(Object.keys(routes).sort())
+  expect([...names, ...nameless, ...typed, ...passing, ...signed].sort()).toEqual(Object.keys(routes).sort())
   for (const name of nameless) expect((routes[name] as Route).params, name).toBeUndefined()
 })
 
 describe.each(names)('%s', (name) => {
   test('works for the owner', async () => {
-    const { id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
-    const ids = name === 'deleteAgent' ? { ...own, agentId } : own
+    const ids = once.includes(name) ? { ...own, ...(await newAgent()) } : own
     expect(await callWith(name, ids, owner.token)).toMatchObject({ ok: true })
   })
 
@@ -86,9 +108,9 @@ describe.each(names)('%s', (name) => {
     expect(await server.rowCounts()).toEqual(before)
   })
 
-  test.each(strange)('refuses %s', async (_, agentId) => {
+  test.each(strange)('refuses %s', async (_, id) => {
     const before = await server.rowCounts()
-    const answer = await callWith(name, { ...own, agentId }, owner.token)
+    const answer = await callWith(name, { ...own, agentId: id, trainingId: id }, owner.token)
     const { body, upload }: Route = routes[name]
     expect(body !== undefined || upload ? [400, 404] : [404]).toContain(answer.status)
     expect(await server.rowCounts()).toEqual(before)
@@ -105,7 +127,12 @@ test.each(['%', '%zz', '%E0%A4%A', '%00', '%ED%A0%80', 'a%2Fb', '..%2f..%2fetc']
   'an address with %s is a 404 and no defect',
   async (part) => {
     const headers = { authorization: `Bearer ${owner.token}` }
-    for (const path of [`/api/agents/${part}`, `/api/v1/chat/${own.agentId}/${part}`, `/api/trainings/agent/${part}`]) {
+    for (const path of [
+      `/api/agents/${part}`,
+      `/api/v1/chat/${own.agentId}/${part}`,
+      `/api/trainings/agent/${part}`,
+      `/api/trainings/${part}`,
+    ]) {
       const response = await fetch(`${server.address}${path}`, { headers })
       expect([path, response.status, await response.json()]).toMatchObject([path, 404, { error: 'not_found' }])
     }

@@ -10,18 +10,24 @@ import {
   startServer,
   type TestServer,
   validAgent,
+  validChange,
+  validDocument,
+  validImage,
   validQuestion,
   validTraining,
   validUpload,
+  validWebsite,
 } from './server-fixture.ts'
 
 let server: TestServer
 let owner: Account
 let agentId: string
+let trainingId: string
 beforeAll(async () => {
   server = await startServer()
   owner = await server.account()
   agentId = (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
+  trainingId = (await server.done('createTextTraining', { body: validTraining(agentId) }, owner.token)).id
   await server.done('testChat', { body: validQuestion(agentId) }, owner.token)
 })
 afterAll(() => server.close())
@@ -42,7 +48,16 @@ const inputs: { [K in CallName]?: () => CallInput<K> } = {
   generateAgent: () => ({ query: { url: 'https://padaria.exemplo.com.br' } }),
   scrapingProgress: () => ({ params: { progressId: 'andamento-1' } }),
   listTrainings: () => ({ params: { agentId }, query: {} }),
+  getTraining: () => ({ params: { trainingId } }),
   createTextTraining: () => ({ body: validTraining(agentId) }),
+  createWebsiteTraining: () => ({ body: validWebsite(agentId) }),
+  createImageTraining: () => ({ body: validImage(agentId) }),
+  createDocumentTraining: () => ({ query: validDocument(agentId) }),
+  createUnknownTraining: () => ({ params: { type: 'video' } }),
+  updateTraining: () => ({ params: { agentId, trainingId }, body: validChange() }),
+  deleteTraining: () => ({ params: { trainingId } }),
+  retryTraining: () => ({ params: { trainingId } }),
+  testRetrieval: () => ({ params: { agentId }, body: { question: 'Que horas vocês abrem?' } }),
   modelCosts: () => ({}),
   creditBalance: () => ({}),
   testChat: () => ({ body: validQuestion(agentId) }),

@@ -56,6 +56,38 @@ export const validTraining = (agentId: string): CallInput<'createTextTraining'>[
   agentId,
 })
 
+export const validWebsite = (agentId: string): CallInput<'createWebsiteTraining'>['body'] => ({
+  name: 'Site da loja',
+  description: '',
+  websiteUrl: 'https://loja.exemplo.com.br',
+  crawlSubpages: false,
+  agentId,
+})
+
+export const validImage = (agentId: string): CallInput<'createImageTraining'>['body'] => ({
+  name: 'Fachada',
+  description: '',
+  imageUrl: 'https://loja.exemplo.com.br/fachada.png',
+  agentId,
+})
+
+/** Of a document, by which its form goes out. */
+export const validDocument = (agentId: string): CallInput<'createDocumentTraining'>['query'] => ({
+  name: 'Manual',
+  description: '',
+  agentId,
+})
+
+/** Of a TEXT. */
+export const validChange = (): CallInput<'updateTraining'>['body'] => ({
+  type: 'TEXT',
+  status: 'PENDING',
+  trainingStatus: 'PENDING',
+  name: 'Horários',
+  description: 'Também aos sábados',
+  content: 'Abrimos às 9h.',
+})
+
 export const validQuestion = (agentId: string, sessionId = 'sessao-1'): CallInput<'testChat'>['body'] => ({
   agentId,
   sessionId,
@@ -238,7 +270,7 @@ export function send<K extends CallName>(
     method: route.method,
     headers: { ...carried, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(route.upload && { body: fileForm() }),
+    ...(route.upload && { body: fileForm(undefined, route.upload) }),
   })
 }
 

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { trainingLimits } from '../../contract/trainings.ts'
 import { unfinishedTrainingIds } from '../../server/db/training-work.ts'
-import { type Account, startServer, type TestServer, validAgent, validTraining } from './server-fixture.ts'
+import {
+  type Account,
+  startServer,
+  type TestServer,
+  validAgent,
+  validTraining,
+  validWebsite,
+} from './server-fixture.ts'
 
 let server: TestServer
 let owner: Account
@@ -70,5 +78,99 @@ describe('trainings', () => {
     const content = 'ção '.repeat(125_000).trim()
     const training = await create({ content })
     expect(training.content).toBe(content)
+  })
+})
+
+describe('what is shown of a training', () => {
+  const list = (id: string, query = {}) => server.done('listTrainings', { params: { agentId: id }, query }, owner.token)
+  const newAgent = async () => (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
+
+  test('the list has the beginning of its content, the training by itself all of it', async () => {
+    const id = await newAgent()
+    // Each is one character, and two halves.
+    const content = '😀'.repeat(trainingLimits.preview + 500)
+    const created = await create({ agentId: id, content })
+    expect(created.content).toBe(content)
+    const [shown] = await list(id)
+    expect(shown).toMatchObject({
+      content: '😀'.repeat(trainingLimits.preview),
+      contentLength: trainingLimits.preview + 500,
+    })
+    expect(await server.done('getTraining', { params: { trainingId: created.id } }, owner.token)).toEqual(created)
+  })
+
+  test('[S3§7] a page of it, of one type', async () => {
+    const id = await newAgent()
+    for (let number = 1; number <= 12; number += 1) await create({ agentId: id, name: `Texto ${number}` })
+    await server.done('createWebsiteTraining', { body: validWebsite(id) }, owner.token)
+    const names = async (query: object) => (await list(id, query)).map(({ name }) => name)
+    expect(await list(id)).toHaveLength(13)
+    expect(await names({ page: '0', size: '10', trainingType: 'TEXT' })).toEqual(
+      Array.from({ length: 10 }, (_, at) => `Texto ${12 - at}`),
+    )
+    expect(await names({ page: '1', trainingType: 'TEXT' })).toEqual(['Texto 2', 'Texto 1'])
+    expect(await names({ trainingType: 'WEBSITE' })).toEqual(['Site da loja'])
+    expect(await names({ trainingType: 'VIDEO' })).toEqual([])
+    expect(await names({ page: '7', size: '5' })).toEqual([])
+  })
+
+  test.each([{ page: '-1' }, { size: '0' }, { size: 'dez' }, { page: '1e9' }, { trainingType: 'PODCAST' }])(
+    'refuses %o',
+    async (query) => {
+      const answer = await fetch(
+        `${server.address}/api/trainings/agent/${agentId}?${new URLSearchParams(query as Record<string, string>)}`,
+        { headers: { authorization: `Bearer ${owner.token}` } },
+      )
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  test('[TR-07] a website waits with its address, and whether its pages are followed', async () => {
+    const body = {
+      ...validWebsite(agentId),
+      name: '',
+      websiteUrl: ' https://loja.exemplo.com.br/ ',
+      crawlSubpages: true,
+    }
+    const training = await server.done('createWebsiteTraining', { body }, owner.token)
+    expect(training).toMatchObject({
+      ...{ type: 'WEBSITE', status: 'PENDING', name: 'Treinamento de website', content: '', pages: [] },
+      ...{ sourceUrl: 'https://loja.exemplo.com.br/', trainingSubPages: 'ENABLED' },
+    })
+    expect(server.queued.filter((id) => id === training.id)).toHaveLength(1)
+  })
+
+  test('[TR-10] a type that nobody knows is refused', async () => {
+    expect(await server.call('createUnknownTraining', { params: { type: 'video' } }, owner.token)).toMatchObject({
+      status: 400,
+      body: { message: 'Tipo de treinamento não suportado' },
+    })
+  })
+
+  test('one that waits or works for more than two minutes is late, a finished one never', async () => {
+    const { id } = await create()
+    const isLate = async () => (await server.done('getTraining', { params: { trainingId: id } }, owner.token)).isLate
+    server.clock.advance(119_000)
+    expect(await isLate()).toBe(false)
+    server.clock.advance(2_000)
+    expect(await isLate()).toBe(true)
+    const set = (status: 'PROCESSING' | 'COMPLETED') =>
+      server.db.updateTable('trainings').set({ status }).where('id', '=', id).execute()
+    await set('PROCESSING')
+    expect(await isLate()).toBe(true)
+    await set('COMPLETED')
+    expect(await isLate()).toBe(false)
+  })
+
+  test('that could not be queued is stored all the same, and its creation no failure', async () => {
+    const failing = await startServer({}, {}, server)
+    failing.queued.push = () => {
+      throw new Error('no queue')
+    }
+    const body = { ...validTraining(agentId), name: 'Sem fila' }
+    const training = await failing.done('createTextTraining', { body }, owner.token)
+    expect(failing.defects.splice(0)).toEqual([expect.stringContaining('no queue')])
+    expect(await unfinishedTrainingIds(server.db)).toContain(training.id)
+    await failing.close()
   })
 })
