@@ -13,6 +13,10 @@ export const contentBox = (page: Page): Locator => page.getByLabel('Conteúdo', 
 export const line = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
 
+/** What an open training shows. */
+export const preview = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: `Prévia de ${name}`, exact: true })
+
 export const openTrainings = async (page: Page, agentId: string): Promise<void> => {
   await page.goto(`/agentes/${agentId}?type=training`)
   await expect(addButton(page)).toBeVisible()

@@ -25,12 +25,12 @@ const ID_SHOWN = 8
 const Heading = ({ id }: { id: string }) => {
   const subject = useSelect(({ context }) => context.subject)
   return (
-    <DialogTitle component="div" sx={{ display: 'grid', gap: 1 }}>
-      <Typography variant="h2" id={id}>
+    <>
+      <DialogTitle id={id} variant="h2" sx={{ pb: 1 }}>
         {edit.title}
-      </Typography>
+      </DialogTitle>
       {subject && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25, px: 3, pb: 2 }}>
           <Chip
             size="small"
             icon={<TypeIcon type={subject.type} size={14} />}
@@ -42,7 +42,7 @@ const Heading = ({ id }: { id: string }) => {
           </Typography>
         </Box>
       )}
-    </DialogTitle>
+    </>
   )
 }
 
