@@ -3,7 +3,8 @@ import type { Training } from '../../contract/trainings.ts'
 import { expect, test, type Account } from './app-test.ts'
 import { line, listOnce, openTrainings, preview, wireTraining } from './training-page.ts'
 
-const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
+/** Also while a dialog covers the page. */
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
 const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Editar Treinamento', exact: true })
 const removalDialog = (page: Page) => page.getByRole('dialog', { name: 'Remover Treinamento', exact: true })
 const within = (page: Page, name: string, action: string) =>
@@ -218,6 +219,7 @@ test('[TR-12, TR-14] a training is removed after a question, which a failure ask
     await server.next('deleteTraining', { kind: 'reply', status: 500, body: { message: 'Sem espaço.' } })
     await confirm.click()
     await expect(toast(page, 'Erro ao remover: Sem espaço.')).toBeVisible()
+    await expect(removalDialog(page).getByRole('alert')).toHaveText('Nada foi removido.')
     await server.next('deleteTraining', { kind: 'drop' })
     await confirm.click()
     await expect(toast(page, 'Erro ao remover: Tente novamente')).toBeVisible()

@@ -54,7 +54,11 @@ export const trainingRemovalMachine = machineSetup.createMachine({
   initial: 'closed',
   states: {
     closed: { on: { 'removal.ask': { target: 'asking', actions: 'keepTraining' } } },
-    asking: { on: { 'removal.confirm': 'removing', 'removal.cancel': 'closed' } },
+    asking: {
+      initial: 'resting',
+      on: { 'removal.confirm': 'removing', 'removal.cancel': 'closed' },
+      states: { resting: {}, failed: {} },
+    },
     removing: {
       entry: 'announceRemoving',
       invoke: {
@@ -67,7 +71,7 @@ export const trainingRemovalMachine = machineSetup.createMachine({
           { guard: 'isUnauthorized', target: 'asking' },
           // Removed from elsewhere: asking again would not help, but the list can tell.
           { guard: 'isGone', target: 'closed', actions: ['announceFailure', 'announceTrainings'] },
-          { target: 'asking', actions: 'announceFailure' },
+          { target: 'asking.failed', actions: 'announceFailure' },
         ],
       },
     },

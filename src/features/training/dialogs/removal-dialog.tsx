@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
 import { useId, useRef } from 'react'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { removal } from './strings.ts'
@@ -18,6 +19,7 @@ export const RemovalDialog = () => {
   const name = useSelect(({ context }) => context.training?.name ?? '')
   const isOpen = useSelect((snapshot) => !snapshot.matches('closed'))
   const isRemoving = useSelect((snapshot) => snapshot.matches('removing'))
+  const hasFailed = useSelect((snapshot) => snapshot.matches({ asking: 'failed' }))
   const canCancel = useCan({ type: 'removal.cancel' })
   const canConfirm = useCan({ type: 'removal.confirm' })
   const confirm = useRef<HTMLButtonElement>(null)
@@ -39,6 +41,12 @@ export const RemovalDialog = () => {
           {removal.effect(name)}
         </DialogContentText>
         <DialogContentText sx={{ mt: 1 }}>{removal.warning}</DialogContentText>
+        {hasFailed && (
+          // A notice lies below the dialog for screen readers.
+          <Typography role="alert" variant="body2" color="error" sx={{ mt: 1.5 }}>
+            {removal.failed}
+          </Typography>
+        )}
       </DialogContent>
       <DialogActions sx={{ px: { xs: 1.75, sm: 3 }, pb: 2.5, flexWrap: 'wrap' }}>
         <Button autoFocus disabled={!canCancel} onClick={() => send({ type: 'removal.cancel' })}>

@@ -27,6 +27,7 @@ export const removal = {
   cancel: 'Cancelar',
   confirm: 'Remover',
   running: 'Removendo…',
+  failed: 'Nada foi removido.',
 }
 
 export const edit = {

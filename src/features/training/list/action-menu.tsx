@@ -31,7 +31,7 @@ const OpenMenu = ({ training }: { training: Training }) => {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       onClose={close}
-      slotProps={{ list: { 'aria-label': menuLabel(name) } }}
+      slotProps={{ list: { 'aria-label': menuLabel(name), disabledItemsFocusable: true } }}
     >
       {status === 'FAILED' && (
         <MenuItem sx={item} onClick={closeAnd(() => list({ type: 'item.retry', training }))}>

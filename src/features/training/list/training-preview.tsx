@@ -39,7 +39,7 @@ const Pages = ({ pages }: { pages: readonly SourcePage[] }) => (
   >
     {pages.map(({ url, title }) => (
       <li key={url}>
-        {isWebAddress(url) ? <OutsideLink href={url}>{title || url}</OutsideLink> : title || url}
+        {isWebAddress(url) ? <OutsideLink href={url}>{title || url}</OutsideLink> : <span>{title || url}</span>}
         {title && (
           <Typography variant="caption" component="div" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             {url}
