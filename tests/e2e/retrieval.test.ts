@@ -1,7 +1,7 @@
 /** 'Testar recuperação': which passages of the trainings an answer would be made of (TR-01). */
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
-import { line, openTrainings } from './training-page.ts'
+import { openTrainings } from './training-page.ts'
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Testar recuperação' })
 const question = (page: Page) => page.getByLabel('Pergunta', { exact: true })

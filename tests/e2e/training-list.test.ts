@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Training } from '../../contract/trainings.ts'
 import { expect, test } from './app-test.ts'
 import { collect } from './chat-page.ts'
 import { addButton, contentBox, isList, line, listOnce, openTrainings, preview, wireTraining } from './training-page.ts'
@@ -249,8 +250,23 @@ test('[TR-04] the table has the fields and Status, is sorted by keyboard, and is
   })
 })
 
-test('[TR-03, TR-15] an open training shows what was really extracted', async ({ signedIn: page, api, server }) => {
+const onePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('[TR-03, TR-15] an open training shows what was really extracted', async ({
+  signedIn: page,
+  api,
+  server,
+  account,
+  request,
+}) => {
   const agent = await api.createAgent()
+  await server.holdTrainings(agent.id)
+  const stored = await request.post('/api/training-types/image', {
+    data: { agentId: agent.id, name: 'Cardápio', description: '', imageBase64: onePixel },
+    headers: { authorization: `Bearer ${account.token}` },
+  })
+  const { image } = (await stored.json()) as Training
   await listOnce(server, [
     wireTraining('w', {
       name: 'Site',
@@ -273,7 +289,7 @@ test('[TR-03, TR-15] an open training shows what was really extracted', async ({
       documentSize: 2_345_678,
       documentUrl: '/api/health',
     }),
-    wireTraining('i', { name: 'Cardápio', type: 'IMAGE', image: '/favicon.svg', content: '' }),
+    wireTraining('i', { name: 'Cardápio', type: 'IMAGE', image, content: '' }),
     wireTraining('j', { name: 'Foto', type: 'IMAGE', image: '/api/nada.png', content: '' }),
   ])
   await openTrainings(page, agent.id)

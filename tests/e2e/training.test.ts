@@ -9,19 +9,12 @@ import {
   isCreation,
   isList,
   line,
-  listOnce,
   nameBox,
   openForm,
-  openTrainings,
   submitButton,
-  wireTraining,
 } from './training-page.ts'
 
-const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const lines = (page: Page, name: string) => group(page, name).getByRole('listitem')
-const namesIn = (page: Page, name: string) => lines(page, name).getByRole('button')
 const count = (page: Page, amount: number) => page.getByText(`${amount} treinamento(s) encontrado(s)`, { exact: true })
-const refresh = (page: Page) => page.getByRole('button', { name: 'Atualizar', exact: true })
 const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 
 test('[TR-06, TR-14] a text is sent as it was written, and reaches Concluído by itself', async ({
