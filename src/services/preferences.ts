@@ -12,3 +12,10 @@ export const readAgentsRefreshed = (): boolean => localStorage.getItem(AGENTS_RE
 
 export const writeAgentsRefreshed = (refreshed: boolean): void =>
   localStorage.setItem(AGENTS_REFRESHED, refreshed ? 'on' : 'off')
+
+const TRAINING_FORM = 'prosa.training-form'
+
+export const readTrainingForm = (): 'cards' | 'table' =>
+  localStorage.getItem(TRAINING_FORM) === 'table' ? 'table' : 'cards'
+
+export const writeTrainingForm = (form: 'cards' | 'table'): void => localStorage.setItem(TRAINING_FORM, form)

@@ -52,6 +52,13 @@ export const trainingsQuery = (agentId: string) =>
     queryFn: async ({ signal }) => valueOf(await call('listTrainings', { params: { agentId }, query: {} }, signal)),
   })
 
+/** One training with all of its content; below the lists, so that what makes them stale makes it stale, too. */
+export const trainingQuery = (agentId: string, trainingId: string) =>
+  queryOptions({
+    queryKey: ['trainings', agentId, trainingId],
+    queryFn: async ({ signal }) => valueOf(await call('getTraining', { params: { trainingId } }, signal)),
+  })
+
 export const conversationsQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['conversations', agentId],

@@ -10,6 +10,9 @@ import type { ReactNode } from 'react'
 type HintedButtonProps = {
   children: ReactNode
   type?: 'button' | 'submit'
+  look?: 'contained' | 'outlined'
+  size?: 'small' | 'medium'
+  icon?: ReactNode
   disabled: boolean
   busy: boolean
   /** What is missing, shown while the button is disabled. */
@@ -22,6 +25,9 @@ type HintedButtonProps = {
 export const HintedButton = ({
   children,
   type = 'button',
+  look = 'contained',
+  size = 'medium',
+  icon,
   disabled,
   busy,
   hint,
@@ -41,16 +47,18 @@ export const HintedButton = ({
   >
     <Button
       type={type}
-      variant="contained"
+      variant={look}
+      size={size}
       aria-disabled={disabled || busy}
       aria-busy={busy}
       aria-describedby={describedBy}
-      startIcon={busy ? <CircularProgress size={16} color="inherit" aria-hidden /> : undefined}
+      startIcon={busy ? <CircularProgress size={16} color="inherit" aria-hidden /> : icon}
       sx={{
         flexShrink: 0,
         '&[aria-disabled=true], &[aria-disabled=true]:hover': {
           color: 'action.disabled',
-          bgcolor: 'action.disabledBackground',
+          bgcolor: look === 'contained' ? 'action.disabledBackground' : 'transparent',
+          borderColor: 'divider',
           cursor: 'default',
         },
         '&[aria-busy=true], &[aria-busy=true]:hover': { color: 'primary.main', bgcolor: 'primary.light' },

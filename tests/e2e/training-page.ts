@@ -18,6 +18,10 @@ export const toast = (page: Page, text: string): Locator => page.getByRole('aler
 export const line = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
 
+/** What an open training shows. */
+export const preview = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: `Prévia de ${name}`, exact: true })
+
 export const openTrainings = async (page: Page, agentId: string): Promise<void> => {
   await page.goto(`/agentes/${agentId}?type=training`)
   await expect(addButton(page)).toBeVisible()

@@ -169,7 +169,6 @@ describe('[TR-01] keeping the list fresh', () => {
 
   test('a refresh starts anew without touching the view or the watch on the page', () => {
     const rig = opened()
-    rig.actor.send({ type: 'training.toggleItem', id: 't1' })
     page(rig, 'page.hidden')
     rig.actor.send({ type: 'training.refresh' })
     expect(stateOf(rig)).toEqual({ view: 'list', progress: 'refreshing', page: 'hidden' })
@@ -191,20 +190,6 @@ describe('[TR-01] keeping the list fresh', () => {
 })
 
 describe('[TR-01] reading the list', () => {
-  test('one item is open at a time, each group is opened by itself, and both outlast the form', () => {
-    const rig = opened()
-    rig.actor.send({ type: 'training.toggleItem', id: 't1' })
-    rig.actor.send({ type: 'training.toggleItem', id: 't2' })
-    rig.actor.send({ type: 'training.toggleGroup', group: 'TEXT' })
-    rig.actor.send({ type: 'training.toggleGroup', group: 'WEBSITE' })
-    rig.actor.send({ type: 'training.toggleGroup', group: 'TEXT' })
-    rig.actor.send({ type: 'training.add' })
-    creation(rig, 'creation.left')
-    expect(context(rig)).toMatchObject({ openItem: 't2', expandedGroups: ['WEBSITE'] })
-    rig.actor.send({ type: 'training.toggleItem', id: 't2' })
-    expect(context(rig).openItem).toBeNull()
-  })
-
   test('grouped by type, unknown types last, in the order of the list', () => {
     const list = [training('x1', 'X', { type: 'AUDIO' }), training('w1', 'W', { type: 'WEBSITE' }), ...someTrainings]
     expect(groupsOf(list).map(({ type, trainings }) => [type, trainings.map(({ id }) => id)])).toEqual([

@@ -32,15 +32,10 @@ export const someTrainings: Training[] = [
 export const trainingModel = defineModel({
   machine: trainingMachine,
   input: { agentId: 'agent-1', draft: null },
-  facts: ({ context: { openItem, expandedGroups } }) => ({
-    open: openItem,
-    expanded: expandedGroups.join(),
-  }),
+  facts: () => ({}),
   events: {
     'training.add': plain,
     'training.refresh': plain,
-    'training.toggleItem': { first: { id: 't1' } },
-    'training.toggleGroup': { texts: { group: 'TEXT' } },
   },
   ports: {
     creation: {

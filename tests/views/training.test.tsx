@@ -1,3 +1,4 @@
+import { ListRoom } from '../../src/features/training/list/room.tsx'
 import { TrainingsContent } from '../../src/features/training/trainings.tsx'
 import { TrainingContext } from '../../src/features/training/training.context.tsx'
 import { queryClient, trainingsQuery } from '../../src/services/queries.ts'
@@ -11,7 +12,9 @@ runViews([trainingModel], trainingScreen, (actor) => {
   return (
     <Stage>
       <TrainingContext.Provider value={actor}>
-        <TrainingsContent agentId="agent-1" />
+        <ListRoom agentId="agent-1" userId={null}>
+          <TrainingsContent agentId="agent-1" />
+        </ListRoom>
       </TrainingContext.Provider>
     </Stage>
   )

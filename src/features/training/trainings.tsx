@@ -6,7 +6,8 @@ import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { useCreationAddress } from './creation-address.ts'
 import { CreationView } from './creation-view.tsx'
 import { FileAtRisk } from './file-at-risk.tsx'
-import { ListView } from './list-view.tsx'
+import { ListView } from './list/list-view.tsx'
+import { ListRoom } from './list/room.tsx'
 import { RunningCreation } from './training-creation.context.tsx'
 import { TrainingContext } from './training.context.tsx'
 import { useTraining } from './training.wiring.ts'
@@ -41,7 +42,9 @@ const RunningTrainings = ({ agentId, userId }: TrainingsProps) => {
       <RunningCreation>
         <FileAtRisk />
       </RunningCreation>
-      <TrainingsContent agentId={agentId} />
+      <ListRoom agentId={agentId} userId={userId}>
+        <TrainingsContent agentId={agentId} />
+      </ListRoom>
     </TrainingContext.Provider>
   )
 }

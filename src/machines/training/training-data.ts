@@ -1,5 +1,5 @@
 /** How trainings are read: how much there is to learn from a text, what is under way, and in which groups (S2§2.3). */
-import { trainingTypes, type Training } from '../../../contract/trainings.ts'
+import { creatableTypes, trainingTypes, type Training } from '../../../contract/trainings.ts'
 
 export const GOOD_LENGTH = 500
 export const PREVIEWED = 3
@@ -21,7 +21,7 @@ export type Group = { type: string; trainings: Training[] }
 /** By type in the order of the selector, then types of other servers; each keeps the order of the list. */
 export const groupsOf = (trainings: readonly Training[]): Group[] => {
   const byType = Map.groupBy(trainings, ({ type }) => type)
-  const types = [...new Set<string>([...trainingTypes, ...byType.keys()])]
+  const types = [...new Set<string>([...creatableTypes, ...trainingTypes, ...byType.keys()])]
   return types.flatMap((type) => {
     const group = byType.get(type)
     return group ? [{ type, trainings: group }] : []

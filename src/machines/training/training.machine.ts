@@ -3,7 +3,7 @@
  * own. Beside what the user looks at (`view`), the list is kept fresh for as long as the server is at work on it
  * (`progress`), but not while nobody looks (`page`).
  */
-import { and, assertEvent, assign, setup, stateIn } from 'xstate'
+import { and, setup, stateIn } from 'xstate'
 import { listener, port, valueIn } from '../port.ts'
 import { trainingCreationMachine } from '../training-creation/training-creation.machine.ts'
 import type { CreationFact, Draft } from '../training-creation/training-creation.setup.ts'
@@ -14,28 +14,16 @@ type Input = {
   draft: Draft | null
 }
 
-type Context = Input & {
-  openItem: string | null
-  /** Types of which all trainings are shown. */
-  expandedGroups: readonly string[]
-}
-
 export type VisibilityFact = { type: 'page.hidden' } | { type: 'page.shown' }
 
-type Event =
-  | { type: 'training.add' }
-  | { type: 'training.refresh' }
-  | { type: 'training.toggleItem'; id: string }
-  | { type: 'training.toggleGroup'; group: string }
-  | VisibilityFact
-  | CreationFact
+type Event = { type: 'training.add' } | { type: 'training.refresh' } | VisibilityFact | CreationFact
 
 export type Progress = { inProgress: boolean }
 
 const machineSetup = setup({
   types: {
     input: {} as Input,
-    context: {} as Context,
+    context: {} as Input,
     events: {} as Event,
     children: {} as { creation: 'creation' },
   },
@@ -52,32 +40,11 @@ const machineSetup = setup({
     isListed: stateIn({ view: 'list' }),
     isHidden: stateIn({ page: 'hidden' }),
   },
-  actions: {
-    toggleItem: assign({
-      openItem: ({ context, event }) => {
-        assertEvent(event, 'training.toggleItem')
-        return context.openItem === event.id ? null : event.id
-      },
-    }),
-    toggleGroup: assign({
-      expandedGroups: ({ context: { expandedGroups }, event }) => {
-        assertEvent(event, 'training.toggleGroup')
-        const { group } = event
-        return expandedGroups.includes(group)
-          ? expandedGroups.filter((each) => each !== group)
-          : [...expandedGroups, group]
-      },
-    }),
-  },
 })
 
 export const trainingMachine = machineSetup.createMachine({
   id: 'training',
-  context: ({ input }) => ({
-    ...input,
-    openItem: null,
-    expandedGroups: [],
-  }),
+  context: ({ input }) => input,
   type: 'parallel',
   // For as long as the tab: what was filled in stays while one looks at the list.
   invoke: {
@@ -93,8 +60,6 @@ export const trainingMachine = machineSetup.createMachine({
           on: {
             'training.add': 'creating',
             'creation.asked': 'creating',
-            'training.toggleItem': { actions: 'toggleItem' },
-            'training.toggleGroup': { actions: 'toggleGroup' },
           },
         },
         creating: { on: { 'creation.left': 'list', 'creation.created': 'list' } },

@@ -5,9 +5,11 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isRefreshing } from '../../machines/training/training.select.ts'
+import { isRefreshing } from '../../../machines/training/training.select.ts'
 import { EmptyDrawing } from './empty-drawing.tsx'
-import { TrainingContext } from './training.context.tsx'
+import { typeLabel } from '../strings.ts'
+import { TrainingContext } from '../training.context.tsx'
+import { TypeIcon } from '../type-icon.tsx'
 
 const framed = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' } as const
 
@@ -103,3 +105,19 @@ export const EmptyList = () => {
     </Notice>
   )
 }
+
+/** There are trainings, but none of this type; the way out is the filter's own. */
+export const EmptyFilter = ({ type }: { type: string }) => (
+  <Notice
+    drawing={
+      <Box sx={{ display: 'flex', color: 'text.secondary' }}>
+        <TypeIcon type={type} size={32} />
+      </Box>
+    }
+    title="Nenhum treinamento encontrado"
+  >
+    <Typography color="textSecondary">
+      Não há treinamentos do tipo {typeLabel(type)}. Limpe o filtro para ver os outros.
+    </Typography>
+  </Notice>
+)

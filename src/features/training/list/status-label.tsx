@@ -2,7 +2,7 @@
 import Typography from '@mui/material/Typography'
 import { keyframes } from '@mui/material/styles'
 import { CircleCheck, CircleCheckBig, CircleDashed, CircleX, Clock3, LoaderCircle, type LucideIcon } from 'lucide-react'
-import { statusLabel } from './strings.ts'
+import { statusLabel } from '../strings.ts'
 
 type Look = { Icon: LucideIcon; color: string }
 

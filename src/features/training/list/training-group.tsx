@@ -3,16 +3,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { PREVIEWED, type Group } from '../../machines/training/training-data.ts'
-import { showAll, typeLabel } from './strings.ts'
-import { TrainingContext } from './training.context.tsx'
+import { PREVIEWED, type Group } from '../../../machines/training/training-data.ts'
+import { showAll, typeLabel } from '../strings.ts'
 import { TrainingItem } from './training-item.tsx'
-import { TypeIcon } from './type-icon.tsx'
+import { TypeIcon } from '../type-icon.tsx'
+import { TrainingListContext } from './training-list.context.tsx'
 
 export const TrainingGroup = ({ type, trainings }: Group) => {
   const id = useId()
-  const send = TrainingContext.useSend()
-  const expanded = TrainingContext.useSelect(({ context }) => context.expandedGroups.includes(type))
+  const send = TrainingListContext.useSend()
+  const expanded = TrainingListContext.useSelect(({ context }) => context.expandedGroups.includes(type))
   const shown = expanded ? trainings : trainings.slice(0, PREVIEWED)
   return (
     <Box component="section" aria-labelledby={`${id}-title`} sx={{ display: 'grid', gap: 1 }}>
@@ -50,7 +50,7 @@ export const TrainingGroup = ({ type, trainings }: Group) => {
           aria-expanded={expanded}
           aria-controls={`${id}-list`}
           sx={{ justifySelf: 'start', ml: -1.5 }}
-          onClick={() => send({ type: 'training.toggleGroup', group: type })}
+          onClick={() => send({ type: 'list.toggleGroup', group: type })}
         >
           {expanded ? 'Ver menos' : showAll(trainings.length)}
         </Button>

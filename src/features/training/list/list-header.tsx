@@ -1,19 +1,12 @@
-/** What the agent has learned so far, and the ways to refresh it or add to it. */
+/** What the list is, and the ways to refresh it or add to it. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { keyframes } from '@mui/material/styles'
-import { useQuery } from '@tanstack/react-query'
 import { Plus, RefreshCw } from 'lucide-react'
 import type { RefObject } from 'react'
-import { groupsOf, isInProgress } from '../../machines/training/training-data.ts'
-import { isRefreshing } from '../../machines/training/training.select.ts'
-import { trainingsQuery } from '../../services/queries.ts'
-import { DraftReminder } from './draft-reminder.tsx'
-import { EmptyList, ListSkeleton, LoadError, StaleNote } from './list-states.tsx'
-import { countLine, freshness } from './strings.ts'
-import { TrainingGroup } from './training-group.tsx'
-import { TrainingContext } from './training.context.tsx'
+import { isRefreshing } from '../../../machines/training/training.select.ts'
+import { TrainingContext } from '../training.context.tsx'
 
 const { useSend, useSelect } = TrainingContext
 
@@ -37,7 +30,7 @@ const RefreshIcon = () => {
   )
 }
 
-const Header = ({ addButton }: { addButton: RefObject<HTMLButtonElement | null> }) => {
+export const ListHeader = ({ addButton }: { addButton: RefObject<HTMLButtonElement | null> }) => {
   const send = useSend()
   return (
     <Box
@@ -77,42 +70,3 @@ const Header = ({ addButton }: { addButton: RefObject<HTMLButtonElement | null> 
     </Box>
   )
 }
-
-const Content = ({ agentId }: { agentId: string }) => {
-  const { data: trainings, isError, dataUpdatedAt } = useQuery(trainingsQuery(agentId))
-  if (!trainings) return isError ? <LoadError /> : <ListSkeleton />
-  return (
-    <>
-      {isError && <StaleNote />}
-      {trainings.length === 0 ? (
-        <EmptyList />
-      ) : (
-        <>
-          <Typography
-            variant="caption"
-            component="p"
-            color="textSecondary"
-            aria-live="polite"
-            sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}
-          >
-            <span>{countLine(trainings.length)}</span>
-            <span>{freshness(dataUpdatedAt, trainings.filter(isInProgress).length)}</span>
-          </Typography>
-          {groupsOf(trainings).map((group) => (
-            <TrainingGroup key={group.type} {...group} />
-          ))}
-        </>
-      )}
-    </>
-  )
-}
-
-type ListViewProps = { agentId: string; addButton: RefObject<HTMLButtonElement | null> }
-
-export const ListView = ({ agentId, addButton }: ListViewProps) => (
-  <Box sx={{ display: 'grid', gap: 2.5 }}>
-    <Header addButton={addButton} />
-    <DraftReminder />
-    <Content agentId={agentId} />
-  </Box>
-)

@@ -4,10 +4,12 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import type { Training } from '../../../contract/trainings.ts'
+import type { Training } from '../../../../contract/trainings.ts'
+import { isInProgress } from '../../../machines/training/training-data.ts'
 import { StatusLabel } from './status-label.tsx'
-import { formatDate } from './strings.ts'
-import { TrainingContext } from './training.context.tsx'
+import { formatDate } from '../strings.ts'
+import { ProgressLine } from './progress-line.tsx'
+import { TrainingListContext } from './training-list.context.tsx'
 import { TrainingPreview } from './training-preview.tsx'
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
@@ -62,8 +64,8 @@ const Line = ({ training, id }: { training: Training; id: string }) => {
 
 export const TrainingItem = ({ training }: { training: Training }) => {
   const id = useId()
-  const send = TrainingContext.useSend()
-  const isOpen = TrainingContext.useSelect(({ context }) => context.openItem === training.id)
+  const send = TrainingListContext.useSend()
+  const isOpen = TrainingListContext.useSelect(({ context }) => context.openItem === training.id)
   return (
     <Box component="li">
       <ButtonBase
@@ -71,7 +73,7 @@ export const TrainingItem = ({ training }: { training: Training }) => {
         aria-describedby={`${id}-state`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-preview` : undefined}
-        onClick={() => send({ type: 'training.toggleItem', id: training.id })}
+        onClick={() => send({ type: 'item.toggle', id: training.id })}
         sx={{
           width: '100%',
           display: 'flex',
@@ -98,6 +100,11 @@ export const TrainingItem = ({ training }: { training: Training }) => {
           <ChevronDown size={18} aria-hidden />
         </Box>
       </ButtonBase>
+      {isInProgress(training) && (
+        <Box sx={{ px: 2, pb: 1.5, mt: -0.5 }}>
+          <ProgressLine training={training} />
+        </Box>
+      )}
       {isOpen && <TrainingPreview id={`${id}-preview`} training={training} />}
     </Box>
   )

@@ -1,0 +1,75 @@
+/** What can be done with one line of the table. */
+import Box from '@mui/material/Box'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import type { Training } from '../../../../contract/trainings.ts'
+import { isEditable } from '../../../machines/training-edit/edit-data.ts'
+import { TrainingEditContext } from '../dialogs/training-edit.context.tsx'
+import { TrainingRemovalContext } from '../dialogs/training-removal.context.tsx'
+import { fixedReason, menuButtonId, menuLabel } from './strings.ts'
+import { TrainingListContext } from './training-list.context.tsx'
+
+const item = { gap: 1.25, minHeight: 40 } as const
+
+const OpenMenu = ({ training }: { training: Training }) => {
+  const { id, name, type, status } = training
+  const list = TrainingListContext.useSend()
+  const edit = TrainingEditContext.useSend()
+  const remove = TrainingRemovalContext.useSend()
+  const canEdit = isEditable(type)
+  const close = (): void => list({ type: 'menu.close' })
+  const closeAnd = (act: () => void) => () => {
+    close()
+    act()
+  }
+  return (
+    <Menu
+      open
+      anchorEl={() => document.getElementById(menuButtonId(id))}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      onClose={close}
+      slotProps={{ list: { 'aria-label': menuLabel(name), disabledItemsFocusable: true } }}
+    >
+      {status === 'FAILED' && (
+        <MenuItem sx={item} onClick={closeAnd(() => list({ type: 'item.retry', training }))}>
+          <RotateCcw size={18} aria-hidden />
+          Tentar novamente
+        </MenuItem>
+      )}
+      <MenuItem
+        // Within reach of the keyboard, so that it can say why.
+        aria-disabled={!canEdit}
+        sx={{ ...item, ...(!canEdit && { cursor: 'default', maxWidth: 280, whiteSpace: 'normal' }) }}
+        {...(canEdit && { onClick: closeAnd(() => edit({ type: 'edit.open', training })) })}
+      >
+        <Pencil size={18} aria-hidden style={{ flexShrink: 0, opacity: canEdit ? 1 : 0.5 }} />
+        <Box>
+          <Box component="span" sx={{ opacity: canEdit ? 1 : 0.6 }}>
+            Editar
+          </Box>
+          {!canEdit && (
+            <Typography variant="caption" component="p" color="textSecondary">
+              {fixedReason(type)}
+            </Typography>
+          )}
+        </Box>
+      </MenuItem>
+      <MenuItem
+        sx={{ ...item, color: 'error.main' }}
+        onClick={closeAnd(() => remove({ type: 'removal.ask', training }))}
+      >
+        <Trash2 size={18} aria-hidden />
+        Deletar
+      </MenuItem>
+    </Menu>
+  )
+}
+
+export const ActionMenu = ({ trainings }: { trainings: readonly Training[] }) => {
+  const open = TrainingListContext.useSelect(({ context }) => context.menu)
+  const training = trainings.find(({ id }) => id === open)
+  return training ? <OpenMenu training={training} /> : null
+}

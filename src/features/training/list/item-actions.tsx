@@ -1,0 +1,83 @@
+/** What can be done with an open training (S2§2.3). */
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { useId, useRef } from 'react'
+import type { Training } from '../../../../contract/trainings.ts'
+import { isEditable } from '../../../machines/training-edit/edit-data.ts'
+import { HintedButton } from '../../../ui/hinted-button.tsx'
+import { useFocusAfter } from '../../../ui/use-focus-after.ts'
+import { TrainingEditContext } from '../dialogs/training-edit.context.tsx'
+import { useKeptEdits } from '../dialogs/training-edit.wiring.ts'
+import { TrainingRemovalContext } from '../dialogs/training-removal.context.tsx'
+import { useVisitor } from './room.tsx'
+import { fixedReason, keptEdit } from './strings.ts'
+import { TrainingListContext } from './training-list.context.tsx'
+
+const RetryButton = ({ training }: { training: Training }) => {
+  const send = TrainingListContext.useSend()
+  const canRetry = TrainingListContext.useCan({ type: 'item.retry', training })
+  const isRetried = TrainingListContext.useSelect(({ context }) => context.retried?.id === training.id)
+  return (
+    <HintedButton
+      size="small"
+      icon={<RotateCcw size={16} aria-hidden />}
+      disabled={!canRetry}
+      busy={isRetried}
+      hint={null}
+      onClick={() => send({ type: 'item.retry', training })}
+    >
+      Tentar novamente
+    </HintedButton>
+  )
+}
+
+export const ItemActions = ({ training }: { training: Training }) => {
+  const { id, type, status } = training
+  const reason = useId()
+  const { agentId, userId } = useVisitor()
+  const hasKept = useKeptEdits(userId, agentId).includes(id)
+  const edit = TrainingEditContext.useSend()
+  const remove = TrainingRemovalContext.useSend()
+  const removeButton = useRef<HTMLButtonElement>(null)
+  const canEdit = isEditable(type)
+  // The button that queued it again is gone once it is queued.
+  useFocusAfter(status === 'FAILED', removeButton)
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      {status === 'FAILED' && <RetryButton training={training} />}
+      <HintedButton
+        size="small"
+        look="outlined"
+        icon={<Pencil size={16} aria-hidden />}
+        disabled={!canEdit}
+        busy={false}
+        hint={null}
+        describedBy={canEdit ? undefined : reason}
+        onClick={() => edit({ type: 'edit.open', training })}
+      >
+        Editar
+      </HintedButton>
+      <Button
+        ref={removeButton}
+        size="small"
+        color="error"
+        startIcon={<Trash2 size={16} aria-hidden />}
+        onClick={() => remove({ type: 'removal.ask', training })}
+      >
+        Remover
+      </Button>
+      {!canEdit && (
+        <Typography id={reason} variant="caption" color="textSecondary">
+          {fixedReason(type)}
+        </Typography>
+      )}
+      {hasKept && canEdit && (
+        <Typography variant="caption" color="textSecondary">
+          {keptEdit}
+        </Typography>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,122 @@
+/** The filter by type, and where there is room for a table, the choice of the list's form. */
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Button from '@mui/material/Button'
+import { LayoutList, Table2, X } from 'lucide-react'
+import { useRef } from 'react'
+import type { Training } from '../../../../contract/trainings.ts'
+import { formOf, typeCounts, type TypeCount } from '../../../machines/training-list/training-list.select.ts'
+import { typeLabel } from '../strings.ts'
+import { TypeIcon } from '../type-icon.tsx'
+import { clearFilter, filterLabel, formLabels } from './strings.ts'
+import { TrainingListContext } from './training-list.context.tsx'
+
+const { useSend, useSelect, useCan } = TrainingListContext
+
+const FilterChip = ({ type, count }: TypeCount) => {
+  const send = useSend()
+  const isSet = useSelect(({ context }) => context.filter === type)
+  return (
+    <Chip
+      clickable
+      component="button"
+      type="button"
+      variant={isSet ? 'filled' : 'outlined'}
+      color={isSet ? 'primary' : 'default'}
+      aria-pressed={isSet}
+      aria-label={typeLabel(type)}
+      icon={<TypeIcon type={type} size={16} />}
+      label={
+        <>
+          {typeLabel(type)}
+          <Box component="span" sx={{ ml: 0.75, opacity: 0.75, fontVariantNumeric: 'tabular-nums' }}>
+            {count}
+          </Box>
+        </>
+      }
+      onClick={() => send({ type: 'list.filter', group: type })}
+      sx={{
+        height: 34,
+        px: 0.5,
+        fontSize: '0.875rem',
+        borderColor: 'divider',
+        ...(!isSet && { bgcolor: 'background.paper', color: count > 0 ? 'text.primary' : 'text.secondary' }),
+        '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+      }}
+    />
+  )
+}
+
+const TypeFilter = ({ trainings }: { trainings: readonly Training[] }) => {
+  const send = useSend()
+  const filter = useSelect(({ context }) => context.filter)
+  const canClear = useCan({ type: 'list.clearFilter' })
+  const row = useRef<HTMLDivElement>(null)
+  const clear = (): void => {
+    send({ type: 'list.clearFilter' })
+    // The button that had the focus is gone with the filter.
+    row.current?.querySelector('button')?.focus()
+  }
+  return (
+    <Box
+      ref={row}
+      role="group"
+      aria-label={filterLabel}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, flex: 1, minWidth: 0 }}
+    >
+      {typeCounts(trainings, filter).map((each) => (
+        <FilterChip key={each.type} {...each} />
+      ))}
+      {canClear && (
+        <Button size="small" startIcon={<X size={16} aria-hidden />} onClick={clear}>
+          {clearFilter}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+const icons = { cards: LayoutList, table: Table2 } as const
+
+const FormSwitch = () => {
+  const send = useSend()
+  const form = useSelect(formOf)
+  return (
+    <Box
+      role="group"
+      aria-label="Forma da lista"
+      sx={{ display: 'flex', p: 0.375, gap: 0.25, border: 1, borderColor: 'divider', borderRadius: 1, flexShrink: 0 }}
+    >
+      {(['cards', 'table'] as const).map((each) => {
+        const Icon = icons[each]
+        const isPressed = form === each
+        return (
+          <Button
+            key={each}
+            size="small"
+            aria-pressed={isPressed}
+            startIcon={<Icon size={16} aria-hidden />}
+            onClick={() => send({ type: each === 'table' ? 'list.showTable' : 'list.showCards' })}
+            sx={{
+              minHeight: 30,
+              py: 0,
+              px: 1.25,
+              borderRadius: 0.75,
+              color: isPressed ? 'primary.main' : 'text.secondary',
+              bgcolor: isPressed ? 'primary.light' : 'transparent',
+            }}
+          >
+            {formLabels[each]}
+          </Button>
+        )
+      })}
+    </Box>
+  )
+}
+
+export const ListToolbar = ({ trainings, hasTable }: { trainings: readonly Training[]; hasTable: boolean }) => (
+  <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
+    <TypeFilter trainings={trainings} />
+    {hasTable && <FormSwitch />}
+  </Box>
+)

@@ -1,0 +1,90 @@
+/** What the agent has learned so far: filtered, as cards or as a table, with its dialogs above it. */
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import type { Training } from '../../../../contract/trainings.ts'
+import { groupsOf, isInProgress } from '../../../machines/training/training-data.ts'
+import { filtered, formOf } from '../../../machines/training-list/training-list.select.ts'
+import { trainingsQuery } from '../../../services/queries.ts'
+import { EditDialog } from '../dialogs/edit-dialog.tsx'
+import { RemovalDialog } from '../dialogs/removal-dialog.tsx'
+import { DraftReminder } from '../draft-reminder.tsx'
+import { RetrievalPanel } from '../retrieval/retrieval-panel.tsx'
+import { countLine, freshness } from '../strings.ts'
+import { ListHeader } from './list-header.tsx'
+import { EmptyFilter, EmptyList, ListSkeleton, LoadError, StaleNote } from './list-states.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { TrainingGroup } from './training-group.tsx'
+import { TrainingListContext } from './training-list.context.tsx'
+import { TrainingTable } from './training-table.tsx'
+import { useFocusOfRemoved } from './use-focus-of-removed.ts'
+
+/** Where a table has room beside the sidebar; elsewhere there are cards whatever was chosen. */
+const wide = '(min-width: 900px)'
+
+type ShownProps = { trainings: readonly Training[]; updatedAt: number; hasTable: boolean }
+
+const Shown = ({ trainings, updatedAt, hasTable }: ShownProps) => {
+  const filter = TrainingListContext.useSelect(({ context }) => context.filter)
+  const form = TrainingListContext.useSelect(formOf)
+  const shown = filtered(trainings, filter)
+  return (
+    <>
+      <ListToolbar trainings={trainings} hasTable={hasTable} />
+      {shown.length === 0 ? (
+        <EmptyFilter type={filter ?? ''} />
+      ) : (
+        <>
+          <Typography
+            variant="caption"
+            component="p"
+            color="textSecondary"
+            aria-live="polite"
+            sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}
+          >
+            <span>{countLine(shown.length)}</span>
+            <span>{freshness(updatedAt, trainings.filter(isInProgress).length)}</span>
+          </Typography>
+          {hasTable && form === 'table' ? (
+            <TrainingTable trainings={shown} />
+          ) : (
+            groupsOf(shown).map((group) => <TrainingGroup key={group.type} {...group} />)
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const Content = ({ agentId, addButton }: ListViewProps) => {
+  const { data: trainings, isError, dataUpdatedAt } = useQuery(trainingsQuery(agentId))
+  const filter = TrainingListContext.useSelect(({ context }) => context.filter)
+  const hasTable = useMediaQuery(wide)
+  useFocusOfRemoved(trainings, addButton)
+  if (!trainings) return isError ? <LoadError /> : <ListSkeleton />
+  return (
+    <>
+      {isError && <StaleNote />}
+      {trainings.length > 0 && <RetrievalPanel />}
+      {trainings.length === 0 && filter === null ? (
+        <EmptyList />
+      ) : (
+        <Shown trainings={trainings} updatedAt={dataUpdatedAt} hasTable={hasTable} />
+      )}
+    </>
+  )
+}
+
+type ListViewProps = { agentId: string; addButton: RefObject<HTMLButtonElement | null> }
+
+export const ListView = (props: ListViewProps) => (
+  <Box sx={{ display: 'grid', gap: 2.5 }}>
+    <ListHeader addButton={props.addButton} />
+    <DraftReminder />
+    <Content {...props} />
+    <EditDialog />
+    <RemovalDialog />
+  </Box>
+)

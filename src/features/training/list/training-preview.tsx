@@ -1,0 +1,91 @@
+/** What a training holds, why it failed if it did, and what can be done with it. */
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { ImageOff, Info } from 'lucide-react'
+import { useState } from 'react'
+import { isWebAddress, type SourcePage, type Training } from '../../../../contract/trainings.ts'
+import { ItemActions } from './item-actions.tsx'
+import { TrainingContent } from './training-content.tsx'
+import { OutsideLink, TrainingFacts } from './training-facts.tsx'
+import { useStoredAddress } from './use-stored-address.ts'
+
+const Thumbnail = ({ name, url }: { name: string; url: string }) => {
+  const address = useStoredAddress(url)
+  const [broken, setBroken] = useState<string | null>(null)
+  const frame = { maxWidth: '100%', borderRadius: 1, border: 1, borderColor: 'divider' } as const
+  if (!address) return null
+  return broken === address ? (
+    <Box sx={{ ...frame, display: 'flex', alignItems: 'center', gap: 1, p: 2, color: 'text.secondary' }}>
+      <ImageOff size={20} aria-hidden />
+      <Typography variant="body2">A imagem não pôde ser mostrada.</Typography>
+    </Box>
+  ) : (
+    <Box
+      component="img"
+      src={address}
+      alt={`Imagem de ${name}`}
+      onError={() => setBroken(address)}
+      sx={{ ...frame, display: 'block', maxHeight: 220, objectFit: 'contain', bgcolor: 'background.default' }}
+    />
+  )
+}
+
+const Pages = ({ pages }: { pages: readonly SourcePage[] }) => (
+  <Box
+    component="ol"
+    aria-label="Páginas lidas"
+    // Scrolls, so the keyboard must reach it; each link does.
+    sx={{ m: 0, pl: 3, maxHeight: 200, overflowY: 'auto', display: 'grid', gap: 0.5, fontSize: '0.9rem' }}
+  >
+    {pages.map(({ url, title }) => (
+      <li key={url}>
+        {isWebAddress(url) ? <OutsideLink href={url}>{title || url}</OutsideLink> : <span>{title || url}</span>}
+        {title && (
+          <Typography variant="caption" component="div" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {url}
+          </Typography>
+        )}
+      </li>
+    ))}
+  </Box>
+)
+
+const FailureReason = ({ reason }: { reason: string }) => (
+  <Typography variant="body2" sx={{ pl: 1.5, borderLeft: 3, borderColor: 'error.main', maxWidth: '80ch' }}>
+    {reason}
+  </Typography>
+)
+
+const Note = ({ note }: { note: string }) => (
+  <Typography variant="body2" color="textSecondary" sx={{ display: 'flex', gap: 1, maxWidth: '80ch' }}>
+    <Box component="span" sx={{ flexShrink: 0, pt: 0.25, color: 'info.main' }}>
+      <Info size={16} aria-hidden />
+    </Box>
+    {note}
+  </Typography>
+)
+
+export const TrainingPreview = ({ id, training }: { id: string; training: Training }) => {
+  const { name, description, status, failureReason, note, image, pages } = training
+  return (
+    <Box
+      id={id}
+      component="section"
+      aria-label={`Prévia de ${name}`}
+      sx={{ display: 'grid', gap: 2, px: 2, pt: 0.5, pb: 2, overflowWrap: 'anywhere' }}
+    >
+      {description && (
+        <Typography variant="body2" color="textSecondary">
+          {description}
+        </Typography>
+      )}
+      {status === 'FAILED' && failureReason && <FailureReason reason={failureReason} />}
+      {note && <Note note={note} />}
+      <TrainingFacts training={training} />
+      {image && <Thumbnail name={name} url={image} />}
+      {pages && pages.length > 0 && <Pages pages={pages} />}
+      <TrainingContent training={training} />
+      <ItemActions training={training} />
+    </Box>
+  )
+}

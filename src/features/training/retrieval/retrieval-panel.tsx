@@ -1,0 +1,169 @@
+/** 'Testar recuperação': which passages an answer to a question would be made of. */
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { ChevronDown, SearchX, TextSearch } from 'lucide-react'
+import { useId, type SyntheticEvent } from 'react'
+import { trainingLimits, type RetrievalReply } from '../../../../contract/trainings.ts'
+import { Field } from '../../../ui/field.tsx'
+import { PassageCard } from './passage-card.tsx'
+import { RetrievalTestContext } from './retrieval-test.context.tsx'
+import { emptyText, noneUsedText, panel, problemText, summaryOf } from './strings.ts'
+
+const { useSend, useSelect, useCan } = RetrievalTestContext
+
+const QuestionForm = () => {
+  const send = useSend()
+  const question = useSelect(({ context }) => context.question)
+  const isSearching = useSelect((snapshot) => snapshot.matches({ test: 'searching' }))
+  const canSubmit = useCan({ type: 'question.submit' })
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    send({ type: 'question.submit' })
+  }
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{
+        display: 'grid',
+        gap: 1.25,
+        alignItems: 'end',
+        gridTemplateColumns: { '@': 'minmax(0, 1fr)', '@560': 'minmax(0, 1fr) auto' },
+      }}
+    >
+      <Field
+        label={panel.question}
+        placeholder={panel.placeholder}
+        value={question}
+        limit={trainingLimits.question}
+        autoComplete="off"
+        onChange={(text) => send({ type: 'question.edit', text })}
+      />
+      <Button type="submit" variant="contained" disabled={!canSubmit} loading={isSearching}>
+        {panel.submit}
+      </Button>
+    </Box>
+  )
+}
+
+const Nothing = ({ searched }: { searched: number }) => (
+  <Box
+    sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start', p: 2, borderRadius: 1, bgcolor: 'background.default' }}
+  >
+    <Box component="span" sx={{ display: 'flex', color: 'text.secondary', pt: 0.25 }}>
+      <SearchX size={20} aria-hidden />
+    </Box>
+    <Typography variant="body2">{emptyText(searched)}</Typography>
+  </Box>
+)
+
+const Answer = ({ reply, asked }: { reply: RetrievalReply; asked: string }) => (
+  <>
+    <Box>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>“{asked}”</Typography>
+      {reply.passages.length > 0 && (
+        <Typography variant="caption" color="textSecondary">
+          {summaryOf(reply)}
+        </Typography>
+      )}
+    </Box>
+    {reply.passages.length === 0 ? (
+      <Nothing searched={reply.searched} />
+    ) : (
+      <>
+        {reply.passages.every(({ isUsed }) => !isUsed) && <Typography variant="body2">{noneUsedText}</Typography>}
+        <Box component="ol" aria-label="Trechos" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
+          {reply.passages.map((passage) => (
+            <PassageCard key={`${passage.trainingId} ${passage.content}`} passage={passage} />
+          ))}
+        </Box>
+      </>
+    )}
+  </>
+)
+
+const Outcome = () => {
+  const { reply, asked, problem } = useSelect(({ context }) => context)
+  const isSearching = useSelect((snapshot) => snapshot.matches({ test: 'searching' }))
+  return (
+    <Box aria-live="polite" aria-busy={isSearching} sx={{ display: 'grid', gap: 1.5, '&:empty': { display: 'none' } }}>
+      {isSearching && <LinearProgress aria-label={panel.searching} sx={{ borderRadius: 2 }} />}
+      {reply && <Answer reply={reply} asked={asked} />}
+      {problem && (
+        <Typography role="alert" variant="body2" sx={{ pl: 1.5, borderLeft: 3, borderColor: 'error.main' }}>
+          {problemText(problem)}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+export const RetrievalPanel = () => {
+  const send = useSend()
+  const id = useId()
+  const isOpen = useSelect((snapshot) => snapshot.matches({ panel: 'open' }))
+  return (
+    <Box
+      component="section"
+      aria-labelledby={`${id}-title`}
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', overflow: 'hidden' }}
+    >
+      <Typography variant="h3" component="h3">
+        <ButtonBase
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `${id}-panel` : undefined}
+          aria-describedby={`${id}-intro`}
+          onClick={() => send({ type: 'panel.toggle' })}
+          sx={{
+            width: '100%',
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.5,
+            px: 2,
+            py: 1.5,
+            textAlign: 'left',
+            font: 'inherit',
+            '&:hover': { bgcolor: 'action.hover' },
+            '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+          }}
+        >
+          <Box component="span" sx={{ display: 'flex', color: 'primary.main' }}>
+            <TextSearch size={20} aria-hidden />
+          </Box>
+          <Box component="span" id={`${id}-title`} sx={{ flex: 1 }}>
+            {panel.title}
+          </Box>
+          <Box
+            component="span"
+            sx={{
+              display: 'flex',
+              color: 'text.secondary',
+              transition: 'transform 150ms',
+              transform: isOpen ? 'rotate(180deg)' : 'none',
+            }}
+          >
+            <ChevronDown size={18} aria-hidden />
+          </Box>
+        </ButtonBase>
+      </Typography>
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        id={`${id}-intro`}
+        sx={{ px: 2, pb: isOpen ? 1.5 : 1.75, mt: -0.75, pl: 6 }}
+      >
+        {panel.intro}
+      </Typography>
+      {isOpen && (
+        <Box id={`${id}-panel`} sx={{ display: 'grid', gap: 2, px: 2, pb: 2 }}>
+          <QuestionForm />
+          <Outcome />
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,49 @@
+/** Every text of the panel 'Testar recuperação'. */
+import type { RetrievalReply, RetrievedPassage } from '../../../../contract/trainings.ts'
+import type { Problem } from '../../../machines/problem.ts'
+
+export const panel = {
+  title: 'Testar recuperação',
+  intro: 'Pergunte como um cliente e veja de quais trechos a resposta seria feita, e por quê.',
+  question: 'Pergunta',
+  placeholder: 'Qual é o prazo para trocar um produto?',
+  submit: 'Testar',
+  searching: 'Procurando nos treinamentos',
+  used: 'Usado na resposta',
+  unused: 'Não seria usado',
+  met: 'Palavras encontradas',
+  missing: 'Palavras que faltam',
+}
+
+const integer = new Intl.NumberFormat('pt-BR')
+
+const searchedText = (count: number): string =>
+  `${integer.format(count)} ${count === 1 ? 'passagem procurada' : 'passagens procuradas'}`
+
+export const summaryOf = ({ passages, searched }: RetrievalReply): string => {
+  const used = passages.filter(({ isUsed }) => isUsed).length
+  const result =
+    used === 0 ? 'Nenhum trecho seria usado' : used === 1 ? '1 trecho seria usado' : `${used} trechos seriam usados`
+  return `${result} · ${searchedText(searched)}`
+}
+
+/** What it means that nothing was found. */
+export const emptyText = (searched: number): string => {
+  if (searched === 0) return 'Ainda não há nada para procurar: nenhum treinamento deste agente foi concluído.'
+  const subject = searched === 1 ? 'A única passagem que há não' : `Nenhuma das ${integer.format(searched)} passagens`
+  return `${subject} fala disso. O agente diria que não sabe. Se deveria saber, adicione um treinamento com a resposta.`
+}
+
+/** When passages were found, but none is good enough. */
+export const noneUsedText =
+  'Estes trechos são os mais próximos, mas nenhum responde bem o bastante: o agente diria que não sabe.'
+
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 })
+export const percentOf = (share: number): string => percent.format(share)
+export const similarityText = (similarity: number): string => `Proximidade de sentido: ${percentOf(similarity)}`
+export const scoreLabel = ({ title }: Pick<RetrievedPassage, 'title'>): string => `Relevância de ${title}`
+
+export const problemText = ({ key, message }: Problem<'failed'>): string => {
+  if (key === 'offline') return 'Sem conexão. Verifique sua internet e teste de novo.'
+  return message ?? 'Não foi possível testar agora. Tente novamente.'
+}

@@ -1,0 +1,84 @@
+/**
+ * 'Testar recuperação' (ours): a question, and the passages of the trainings that an answer to it would be made of. The
+ * last result stays while one types the next question, and while the panel is closed.
+ */
+import { assertEvent, assign, setup } from 'xstate'
+import { trainingLimits, type RetrievalReply } from '../../../contract/trainings.ts'
+import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+import { problemIn, type Problem } from '../problem.ts'
+
+type Input = { agentId: string }
+type Context = Input & {
+  question: string
+  /** What the result is about. */
+  asked: string
+  reply: RetrievalReply | null
+  problem: Problem<'failed'> | null
+}
+
+type Event = { type: 'panel.toggle' } | { type: 'question.edit'; text: string } | { type: 'question.submit' }
+
+export type RetrievalInput = { agentId: string; question: string }
+
+const machineSetup = setup({
+  types: { input: {} as Input, context: {} as Context, events: {} as Event },
+  actors: { testRetrieval: port<RetrievalReply, RetrievalInput>('testRetrieval') },
+  guards: {
+    hasQuestion: ({ context: { question } }) => {
+      const { length } = question.trim()
+      return length > 0 && length <= trainingLimits.question
+    },
+    isAnswered: isOk,
+    isUnauthorized: isFailure('unauthorized'),
+  },
+  actions: {
+    edit: assign({
+      question: ({ event }) => {
+        assertEvent(event, 'question.edit')
+        return event.text
+      },
+    }),
+    keepAsked: assign({ asked: ({ context }) => context.question.trim(), reply: null, problem: null }),
+    keepReply: assign({ reply: ({ event }) => valueIn<RetrievalReply>(event) ?? null }),
+    keepProblem: assign({ problem: ({ event }) => problemIn(failureIn(event), 'failed' as const) }),
+  },
+})
+
+export const retrievalTestMachine = machineSetup.createMachine({
+  id: 'retrievalTest',
+  context: ({ input }) => ({ ...input, question: '', asked: '', reply: null, problem: null }),
+  type: 'parallel',
+  states: {
+    panel: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'panel.toggle': 'open' } },
+        open: { on: { 'panel.toggle': 'closed', 'question.edit': { actions: 'edit' } } },
+      },
+    },
+    test: {
+      initial: 'unasked',
+      states: {
+        unasked: { on: { 'question.submit': { guard: 'hasQuestion', target: 'searching' } } },
+        searching: {
+          entry: 'keepAsked',
+          invoke: {
+            id: 'testRetrieval',
+            src: 'testRetrieval',
+            input: ({ context: { agentId, asked } }) => ({ agentId, question: asked }),
+            onDone: [
+              { guard: 'isAnswered', target: 'answered', actions: 'keepReply' },
+              // The session's own machine tells the user and leads to the sign-in (AU-12).
+              { guard: 'isUnauthorized', target: 'unasked' },
+              { target: 'failed', actions: 'keepProblem' },
+            ],
+          },
+        },
+        answered: { on: { 'question.submit': { guard: 'hasQuestion', target: 'searching' } } },
+        failed: { on: { 'question.submit': { guard: 'hasQuestion', target: 'searching' } } },
+      },
+    },
+  },
+})
+
+export type RetrievalTestMachine = typeof retrievalTestMachine

@@ -1,0 +1,223 @@
+/**
+ * The list of trainings (S2§2.3): its form (cards or table), the filter by type, the one item that is open, the menu of a
+ * line of the table, and trying a failed training again (decision 23). What the server knows of the trainings is not here.
+ */
+import { assertEvent, assign, emit, setup } from 'xstate'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, port } from '../port.ts'
+
+export type ListForm = 'cards' | 'table'
+export const sortColumns = ['name', 'type', 'status', 'createdAt'] as const
+export type SortColumn = (typeof sortColumns)[number]
+export type Sort = { column: SortColumn; direction: 'ascending' | 'descending' }
+
+/** The server answers so, and so the table begins. */
+const newestFirst: Sort = { column: 'createdAt', direction: 'descending' }
+
+type Input = { form: ListForm }
+type Context = Input & {
+  filter: string | null
+  openItem: string | null
+  /** Types of which all trainings are shown. */
+  expandedGroups: readonly string[]
+  /** Whose menu is open. */
+  menu: string | null
+  sort: Sort
+  retried: { id: string; name: string } | null
+}
+
+type Event =
+  | { type: 'list.showCards' }
+  | { type: 'list.showTable' }
+  | { type: 'list.sort'; column: SortColumn }
+  | { type: 'list.filter'; group: string }
+  | { type: 'list.clearFilter' }
+  | { type: 'list.toggleGroup'; group: string }
+  | { type: 'item.toggle'; id: string }
+  | { type: 'item.showWhole' }
+  | { type: 'item.showBeginning' }
+  | { type: 'item.retry'; training: { id: string; name: string; status?: string | null | undefined } }
+  | { type: 'menu.open'; id: string }
+  | { type: 'menu.close' }
+
+export type TrainingListNotice = 'retrying' | 'retried' | 'retryFailed'
+
+const machineSetup = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as Effect<TrainingListNotice>,
+  },
+  actors: { retryTraining: port<null, { trainingId: string }>('retryTraining') },
+  guards: {
+    hasTable: ({ context }) => context.form === 'table',
+    isFiltered: ({ context, event }) => {
+      assertEvent(event, 'list.filter')
+      return context.filter === event.group
+    },
+    isOpen: ({ context, event }) => {
+      assertEvent(event, 'item.toggle')
+      return context.openItem === event.id
+    },
+    hasFailed: ({ event }) => {
+      assertEvent(event, 'item.retry')
+      return event.training.status === 'FAILED'
+    },
+    isQueued: isOk,
+    isUnauthorized: isFailure('unauthorized'),
+  },
+  actions: {
+    filter: assign({
+      filter: ({ event }) => {
+        assertEvent(event, 'list.filter')
+        return event.group
+      },
+    }),
+    clearFilter: assign({ filter: null }),
+    sort: assign({
+      sort: ({ context: { sort }, event }): Sort => {
+        assertEvent(event, 'list.sort')
+        const { column } = event
+        if (sort.column !== column) return column === 'createdAt' ? newestFirst : { column, direction: 'ascending' }
+        return { column, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
+      },
+    }),
+    toggleGroup: assign({
+      expandedGroups: ({ context: { expandedGroups }, event }) => {
+        assertEvent(event, 'list.toggleGroup')
+        const { group } = event
+        return expandedGroups.includes(group)
+          ? expandedGroups.filter((each) => each !== group)
+          : [...expandedGroups, group]
+      },
+    }),
+    openItem: assign({
+      openItem: ({ event }) => {
+        assertEvent(event, 'item.toggle')
+        return event.id
+      },
+    }),
+    closeItem: assign({ openItem: null }),
+    openMenu: assign({
+      menu: ({ event }) => {
+        assertEvent(event, 'menu.open')
+        return event.id
+      },
+    }),
+    closeMenu: assign({ menu: null }),
+    keepRetried: assign({
+      retried: ({ event }) => {
+        assertEvent(event, 'item.retry')
+        return { id: event.training.id, name: event.training.name }
+      },
+    }),
+    forgetRetried: assign({ retried: null }),
+    announceRetrying: emit({ type: 'notice', key: 'retrying', tone: 'info' }),
+    announceRetried: emit(({ context }) => ({
+      type: 'notice',
+      key: 'retried',
+      tone: 'success',
+      params: { name: context.retried?.name ?? '' },
+    })),
+    announceFailure: emit(({ event }) => ({
+      type: 'notice',
+      key: 'retryFailed',
+      tone: 'error',
+      params: { message: failureIn(event).message ?? '' },
+    })),
+    announceTrainings: emit({ type: 'resource.changed', keys: ['trainings'] }),
+  },
+})
+
+export const trainingListMachine = machineSetup.createMachine({
+  id: 'trainingList',
+  context: ({ input }) => ({
+    ...input,
+    filter: null,
+    openItem: null,
+    expandedGroups: [],
+    menu: null,
+    sort: newestFirst,
+    retried: null,
+  }),
+  type: 'parallel',
+  on: {
+    'list.toggleGroup': { actions: 'toggleGroup' },
+  },
+  states: {
+    form: {
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'hasTable', target: 'table' }, { target: 'cards' }] },
+        cards: { on: { 'list.showTable': 'table' } },
+        table: { on: { 'list.showCards': 'cards', 'list.sort': { actions: 'sort' } } },
+      },
+    },
+    filter: {
+      initial: 'cleared',
+      states: {
+        cleared: { on: { 'list.filter': { target: 'set', actions: 'filter' } } },
+        set: {
+          exit: 'clearFilter',
+          on: {
+            'list.filter': [
+              { guard: 'isFiltered', target: 'cleared' },
+              { target: 'set', reenter: true, actions: 'filter' },
+            ],
+            'list.clearFilter': 'cleared',
+          },
+        },
+      },
+    },
+    item: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'item.toggle': { target: 'open', actions: 'openItem' } } },
+        open: {
+          initial: 'beginning',
+          on: {
+            'item.toggle': [
+              { guard: 'isOpen', target: 'closed', actions: 'closeItem' },
+              { target: 'open', actions: 'openItem' },
+            ],
+          },
+          states: {
+            beginning: { on: { 'item.showWhole': 'whole' } },
+            whole: { on: { 'item.showBeginning': 'beginning' } },
+          },
+        },
+      },
+    },
+    menu: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'menu.open': { target: 'open', actions: 'openMenu' } } },
+        open: { exit: 'closeMenu', on: { 'menu.close': 'closed' } },
+      },
+    },
+    retry: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'item.retry': { guard: 'hasFailed', target: 'queueing', actions: 'keepRetried' } } },
+        queueing: {
+          entry: 'announceRetrying',
+          invoke: {
+            id: 'retryTraining',
+            src: 'retryTraining',
+            input: ({ context: { retried } }) => ({ trainingId: retried?.id ?? '' }),
+            onDone: [
+              { guard: 'isQueued', target: 'idle', actions: ['announceRetried', 'announceTrainings', 'forgetRetried'] },
+              // The session's own machine tells the user and leads to the sign-in (AU-12).
+              { guard: 'isUnauthorized', target: 'idle', actions: 'forgetRetried' },
+              // It may be gone, or at work already: the list can tell.
+              { target: 'idle', actions: ['announceFailure', 'announceTrainings', 'forgetRetried'] },
+            ],
+          },
+        },
+      },
+    },
+  },
+})
+
+export type TrainingListMachine = typeof trainingListMachine

@@ -1,0 +1,35 @@
+/** Which trainings are shown, in which order, and what may be done with them. */
+import type { SnapshotFrom } from 'xstate'
+import { creatableTypes, type Training } from '../../../contract/trainings.ts'
+import type { ListForm, Sort, TrainingListMachine } from './training-list.machine.ts'
+
+type Snapshot = SnapshotFrom<TrainingListMachine>
+
+export const formOf = (snapshot: Snapshot): ListForm => (snapshot.matches({ form: 'table' }) ? 'table' : 'cards')
+export const isWhole = (snapshot: Snapshot): boolean => snapshot.matches({ item: { open: 'whole' } })
+
+export const filtered = (trainings: readonly Training[], filter: string | null): readonly Training[] =>
+  filter === null ? trainings : trainings.filter(({ type }) => type === filter)
+
+export type TypeCount = { type: string; count: number }
+
+/** The types one can filter by: those that can be created, and whatever else is there or is filtered by. */
+export const typeCounts = (trainings: readonly Training[], filter: string | null): TypeCount[] => {
+  const types = new Set<string>(creatableTypes)
+  for (const { type } of trainings) types.add(type)
+  if (filter !== null) types.add(filter)
+  return [...types].map((type) => ({ type, count: filtered(trainings, type).length }))
+}
+
+const collator = new Intl.Collator('pt-BR', { numeric: true })
+
+const compare = (column: Sort['column'], left: Training, right: Training): number =>
+  column === 'createdAt'
+    ? (left.createdAt?.getTime() ?? 0) - (right.createdAt?.getTime() ?? 0)
+    : collator.compare(left[column] ?? '', right[column] ?? '')
+
+/** What is alike stays in the order of the list. */
+export const sorted = (trainings: readonly Training[], { column, direction }: Sort): readonly Training[] => {
+  const sign = direction === 'ascending' ? 1 : -1
+  return trainings.toSorted((left, right) => sign * compare(column, left, right))
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { fail, ok } from '../../contract/failures.ts'
+import { removal, removalNotices } from '../../src/features/training/dialogs/strings.ts'
+import type { Effect } from '../../src/machines/effects.ts'
+import {
+  trainingRemovalMachine,
+  type TrainingRemovalNotice,
+} from '../../src/machines/training-removal/training-removal.machine.ts'
+import { runMachine } from '../kit/machine-runner.ts'
+import { rigUp, type Rig } from '../kit/ports.ts'
+import { trainingRemovalModel } from '../models/training-removal.model.ts'
+
+runMachine([trainingRemovalModel])
+
+type RemovalRig = Rig<typeof trainingRemovalMachine>
+const asking = (): RemovalRig => {
+  const rig = rigUp(trainingRemovalMachine, trainingRemovalModel.input)
+  rig.actor.send({ type: 'removal.ask', training: { id: 't1', name: 'Horários' } })
+  return rig
+}
+
+/** What the outlets are asked for: notices in the words of the app. */
+const told = ({ emitted }: RemovalRig): string[] =>
+  (emitted as Effect<TrainingRemovalNotice>[]).map((effect) => {
+    if (effect.type === 'notice') return `${effect.tone}: ${removalNotices[effect.key](effect.params ?? {})}`
+    return effect.type === 'resource.changed' ? `changed: ${effect.keys.join()}` : effect.to
+  })
+
+describe('[TR-12] removing a training', () => {
+  test('is asked about first, and nothing is called before the answer', () => {
+    const rig = asking()
+    expect(rig.ports.calls).toEqual([])
+    rig.actor.send({ type: 'removal.cancel' })
+    expect([rig.actor.getSnapshot().value, rig.ports.calls.length]).toEqual(['closed', 0])
+    expect(removal.title).toBe('Remover Treinamento')
+    expect(removal.warning).toBe('Esta ação não poderá ser desfeita')
+  })
+
+  test('can be neither cancelled nor asked for twice while it runs', () => {
+    const rig = asking()
+    rig.actor.send({ type: 'removal.confirm' })
+    expect(rig.ports.last('removeTraining').input).toEqual({ agentId: 'agent-1', trainingId: 't1' })
+    for (const type of ['removal.cancel', 'removal.confirm'] as const)
+      expect(rig.actor.getSnapshot().can({ type })).toBe(false)
+  })
+
+  test.for([
+    ['removed', ok(null), 'closed', ['success: Treinamento removido com sucesso!', 'changed: trainings']],
+    [
+      'gone already',
+      fail('notFound', { status: 404, message: 'Treinamento não encontrado.' }),
+      'closed',
+      ['error: Erro ao remover: Treinamento não encontrado.', 'changed: trainings'],
+    ],
+    ['broken', fail('server', { status: 500 }), { asking: 'failed' }, ['error: Erro ao remover: Tente novamente']],
+    ['unauthorized, which the session tells', fail('unauthorized', { status: 401 }), { asking: 'resting' }, []],
+  ] as const)('[TR-14] %s', ([, answer, state, words]) => {
+    const rig = asking()
+    rig.actor.send({ type: 'removal.confirm' })
+    rig.ports.settle('removeTraining', { done: answer })
+    expect(told(rig)).toEqual(['info: Removendo treinamento...', ...words])
+    expect(rig.actor.getSnapshot().value).toEqual(state)
+  })
+})

@@ -1,0 +1,90 @@
+import type { SnapshotFrom } from 'xstate'
+import { fail, ok } from '../../contract/failures.ts'
+import type { Training } from '../../contract/trainings.ts'
+import { trainingListMachine } from '../../src/machines/training-list/training-list.machine.ts'
+import { formOf } from '../../src/machines/training-list/training-list.select.ts'
+import { defineModel, plain } from '../kit/model.ts'
+import { training } from './training.model.ts'
+
+/** Four texts, the first of them longer than a list shows and the third failed; one website; one document. */
+export const listed: Training[] = [
+  training('t1', 'Horários', { description: 'Da loja do centro', contentLength: 5_000 }),
+  training('t2', 'Entregas', { status: 'FINISHED' }),
+  training('t3', 'Trocas', { status: 'FAILED', failureReason: 'O texto não pôde ser lido.' }),
+  training('t4', 'Pagamentos'),
+  training('w1', 'Site da padaria', { type: 'WEBSITE', content: '' }),
+  training('d1', 'Manual', { type: 'DOCUMENT', documentName: 'manual.pdf' }),
+]
+
+type Snapshot = SnapshotFrom<typeof trainingListMachine>
+
+const isShown = ({ context: { filter } }: Snapshot, id: string): boolean =>
+  listed.some((each) => each.id === id && (filter === null || each.type === filter))
+
+/** Whether there is something on the screen to do it with. */
+const isWithinReach = (snapshot: Snapshot, event: { type: string; id?: string }): boolean => {
+  if (snapshot.matches({ menu: 'open' })) return event.type === 'menu.close'
+  const { expandedGroups, filter } = snapshot.context
+  if (event.type === 'list.toggleGroup')
+    return formOf(snapshot) === 'cards' && filter !== 'WEBSITE' && expandedGroups.length === 0
+  if (event.type === 'menu.open') return formOf(snapshot) === 'table' && isShown(snapshot, 't1')
+  if (event.type === 'item.toggle') return isShown(snapshot, event.id ?? '')
+  if (event.type === 'item.showWhole') return snapshot.context.openItem === 't1' && isShown(snapshot, 't1')
+  if (event.type === 'item.showBeginning') return isShown(snapshot, 't1')
+  if (event.type === 'item.retry') return snapshot.context.openItem === 't3' && isShown(snapshot, 't3')
+  return true
+}
+
+const failed = { id: 't3', name: 'Trocas', status: 'FAILED' }
+
+export const trainingListModel = defineModel({
+  machine: trainingListMachine,
+  input: { form: 'cards' },
+  facts: ({ context: { filter, openItem, expandedGroups, menu, sort } }) => ({
+    filter,
+    openItem,
+    expanded: expandedGroups.join(),
+    menu,
+    sort: `${sort.column} ${sort.direction}`,
+  }),
+  // The table is walked apart, and so is trying again: all of it together is too many states.
+  offers: (snapshot, event) =>
+    isWithinReach(snapshot, event) && !['list.sort', 'menu.open', 'item.retry', 'list.showTable'].includes(event.type),
+  events: {
+    'list.showCards': plain,
+    'list.showTable': plain,
+    'list.sort': { name: { column: 'name' }, date: { column: 'createdAt' } },
+    'list.filter': { texts: { group: 'TEXT' }, websites: { group: 'WEBSITE' } },
+    'list.clearFilter': plain,
+    'list.toggleGroup': { texts: { group: 'TEXT' } },
+    'item.toggle': { first: { id: 't1' }, failed: { id: 't3' } },
+    'item.showWhole': plain,
+    'item.showBeginning': plain,
+    'item.retry': { failed: { training: failed } },
+    'menu.open': { first: { id: 't1' } },
+    'menu.close': plain,
+  },
+  ports: {
+    retryTraining: {
+      queued: { done: ok(null) },
+      'at work already': { done: fail('invalid', { status: 409, message: 'Ele já não está parado.' }) },
+      gone: { done: fail('notFound', { status: 404 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+      offline: { done: fail('offline') },
+    },
+  },
+})
+
+/** Opened in a browser where the table was chosen. */
+export const tableModel = defineModel({
+  ...trainingListModel,
+  input: { form: 'table' },
+  offers: (snapshot, event) =>
+    isWithinReach(snapshot, event) &&
+    ['list.showCards', 'list.showTable', 'list.sort', 'menu.open', 'menu.close'].includes(event.type),
+})
+
+export const retryModel = defineModel({
+  ...trainingListModel,
+  offers: (snapshot, event) => isWithinReach(snapshot, event) && ['item.toggle', 'item.retry'].includes(event.type),
+})

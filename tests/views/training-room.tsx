@@ -1,0 +1,65 @@
+/** The list of trainings as it is mounted alone: what belongs to it runs, and a test holds what it gives. */
+import type { Actor } from 'xstate'
+import type { Training } from '../../contract/trainings.ts'
+import { TrainingEditContext } from '../../src/features/training/dialogs/training-edit.context.tsx'
+import { TrainingRemovalContext } from '../../src/features/training/dialogs/training-removal.context.tsx'
+import { TrainingListContext } from '../../src/features/training/list/training-list.context.tsx'
+import { RetrievalTestContext } from '../../src/features/training/retrieval/retrieval-test.context.tsx'
+import { TrainingContext } from '../../src/features/training/training.context.tsx'
+import { TrainingsContent } from '../../src/features/training/trainings.tsx'
+import {
+  retrievalTestMachine,
+  type RetrievalTestMachine,
+} from '../../src/machines/retrieval-test/retrieval-test.machine.ts'
+import {
+  trainingEditMachine,
+  type TrainingEditMachine,
+} from '../../src/machines/training-edit/training-edit.machine.ts'
+import {
+  trainingListMachine,
+  type TrainingListMachine,
+} from '../../src/machines/training-list/training-list.machine.ts'
+import {
+  trainingRemovalMachine,
+  type TrainingRemovalMachine,
+} from '../../src/machines/training-removal/training-removal.machine.ts'
+import { trainingMachine } from '../../src/machines/training/training.machine.ts'
+import { queryClient, trainingQuery, trainingsQuery } from '../../src/services/queries.ts'
+import { rigUp } from '../kit/ports.ts'
+import { listed } from '../models/training-list.model.ts'
+import { trainingModel } from '../models/training.model.ts'
+import { Stage } from './stage.tsx'
+
+type Given = {
+  list?: Actor<TrainingListMachine>
+  edit?: Actor<TrainingEditMachine>
+  removal?: Actor<TrainingRemovalMachine>
+  retrieval?: Actor<RetrievalTestMachine>
+  trainings?: readonly Training[]
+  /** The training that is open from the start. */
+  open?: string
+}
+
+export const trainingRoom = ({ trainings = listed, open, ...given }: Given) => {
+  queryClient.clear()
+  queryClient.setQueryData(trainingsQuery('agent-1').queryKey, [...trainings])
+  for (const training of trainings) queryClient.setQueryData(trainingQuery('agent-1', training.id).queryKey, training)
+  const input = { agentId: 'agent-1' }
+  const list = given.list ?? rigUp(trainingListMachine, { form: 'cards' }).actor
+  if (open !== undefined) list.send({ type: 'item.toggle', id: open })
+  return (
+    <Stage>
+      <TrainingContext.Provider value={rigUp(trainingMachine, trainingModel.input).actor}>
+        <TrainingListContext.Provider value={list}>
+          <TrainingEditContext.Provider value={given.edit ?? rigUp(trainingEditMachine, input).actor}>
+            <TrainingRemovalContext.Provider value={given.removal ?? rigUp(trainingRemovalMachine, input).actor}>
+              <RetrievalTestContext.Provider value={given.retrieval ?? rigUp(retrievalTestMachine, input).actor}>
+                <TrainingsContent agentId="agent-1" />
+              </RetrievalTestContext.Provider>
+            </TrainingRemovalContext.Provider>
+          </TrainingEditContext.Provider>
+        </TrainingListContext.Provider>
+      </TrainingContext.Provider>
+    </Stage>
+  )
+}
