@@ -132,7 +132,16 @@ describe('[TR-01] the list', () => {
     host({ list: answer(someTrainings) })
     await open()
     await screen.sees('button', 'Horários')
-    for (const name of ['Atualizar', 'Adicionar Treinamento', 'Horários']) {
+    const filters = ['Texto', 'Website', 'Documento', 'Imagem']
+    for (const name of [
+      'Atualizar',
+      'Adicionar Treinamento',
+      'Testar recuperação',
+      ...filters,
+      'Cartões',
+      'Tabela',
+      'Horários',
+    ]) {
       await userEvent.keyboard('{Tab}')
       await seesFocus(name)
     }
