@@ -39,7 +39,7 @@ describe('[TR-08] a document', () => {
   })
 
   test('[TR-10] without a name it gets that of documents', async () => {
-    const query = new URLSearchParams({ ...validDocument(own.agentId), name: '  ' } as Record<string, string>)
+    const query = new URLSearchParams({ ...validDocument(own.agentId), name: '  ' })
     const response = await fetch(`${own.server.address}/api/training-types/document?${query}`, {
       ...{ method: 'POST', headers: bearer(own.owner.token) },
       body: fileForm([[pdf, 'a.pdf']], 'file'),
@@ -100,7 +100,7 @@ describe('[TR-08] a document', () => {
   test('of another account’s agent is refused before it is stored', async () => {
     const stranger = await own.server.account()
     const before = await own.state()
-    const query = new URLSearchParams(validDocument(own.agentId) as Record<string, string>)
+    const query = new URLSearchParams(validDocument(own.agentId))
     const response = await fetch(`${own.server.address}/api/training-types/document?${query}`, {
       ...{ method: 'POST', headers: bearer(stranger.token) },
       body: fileForm([[pdf, 'a.pdf']], 'file'),
@@ -157,7 +157,7 @@ describe('the file of a document', () => {
         controller.close()
       },
     })
-    const query = new URLSearchParams(validDocument(agentId) as Record<string, string>)
+    const query = new URLSearchParams(validDocument(agentId))
     const response = await fetch(`${own.server.address}/api/training-types/document?${query}`, {
       ...{ method: 'POST', body: slow, duplex: 'half' as const },
       headers: { ...bearer(own.owner.token), 'content-type': type },

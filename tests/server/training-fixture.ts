@@ -48,7 +48,7 @@ export function trainingServer(environment: Record<string, string> = {}): Traini
   afterEach(() => expect(server.defects.splice(0)).toEqual([]))
 
   const sendDocument = async (bytes: string | Buffer, name: string) => {
-    const query = new URLSearchParams(validDocument(agentId) as Record<string, string>)
+    const query = new URLSearchParams(validDocument(agentId))
     const response = await fetch(`${server.address}/api/training-types/document?${query}`, {
       method: 'POST',
       headers: bearer(owner.token),

@@ -51,14 +51,15 @@ describe('trainings beside each other', () => {
       const quick = await shop.waiting({ content: 'Abrimos às 8h.' })
       await enqueueTraining(quick)
       await settles(quick, 'COMPLETED')
-      console.info(`a text beside hanging websites: ${Math.round(performance.now() - begun)} ms`)
+      // 145 ms where it was measured; a website may take ten minutes.
+      expect(performance.now() - begun).toBeLessThan(10_000)
       const document = await shop.waiting({ type: 'DOCUMENT', content: 'Abrimos às 8h.' })
       await enqueueTraining(document)
       await settles(document, 'COMPLETED')
 
       expect(reading()).toBe(2)
-      const statuses = await Promise.all(sites.map(async (id) => (await statusOf(shop.db, id))?.status))
-      expect(statuses.sort()).toEqual(['PENDING', 'PENDING', 'PROCESSING', 'PROCESSING'])
+      const statuses = await Promise.all(sites.map(async (id) => String((await statusOf(shop.db, id))?.status)))
+      expect(statuses.toSorted()).toEqual(['PENDING', 'PENDING', 'PROCESSING', 'PROCESSING'])
     })
     await shop.db.deleteFrom('trainings').where('type', '=', 'WEBSITE').execute()
   })
@@ -101,6 +102,7 @@ describe('trainings beside each other', () => {
     await withJobs({ limits: { forgottenSeconds: 0.1 } }, async () => {
       const id = await shop.waiting({ content: 'Abrimos às 8h.' })
       await settles(id, 'COMPLETED')
+      expect(await shop.passagesOf(id)).toHaveLength(1)
     })
   })
 

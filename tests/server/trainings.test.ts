@@ -117,10 +117,9 @@ describe('what is shown of a training', () => {
   test.each([{ page: '-1' }, { size: '0' }, { size: 'dez' }, { page: '1e9' }, { trainingType: 'PODCAST' }])(
     'refuses %o',
     async (query) => {
-      const answer = await fetch(
-        `${server.address}/api/trainings/agent/${agentId}?${new URLSearchParams(query as Record<string, string>)}`,
-        { headers: { authorization: `Bearer ${owner.token}` } },
-      )
+      const answer = await fetch(`${server.address}/api/trainings/agent/${agentId}?${new URLSearchParams(query)}`, {
+        headers: { authorization: `Bearer ${owner.token}` },
+      })
       expect(answer.status).toBe(400)
     },
   )
