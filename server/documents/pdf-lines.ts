@@ -53,7 +53,7 @@ function withoutRunning(pages: readonly PdfLine[][]): PdfLine[][] {
 const enclitic = /^(?:se|me|te|lhes?|l?[oa]s?|n[oa]s|vos)\b/u
 
 /** A word that was broken at the end of a line becomes whole again. */
-export function joinLines(above: string, below: string): string {
+function joinLines(above: string, below: string): string {
   const isBroken = /\p{L}[-\u00ad\u2010]$/u.test(above) && /^\p{Ll}/u.test(below)
   if (!isBroken) return `${above.replace(/\u00ad$/u, '')} ${below}`
   const keepsHyphen = above.endsWith('-') && enclitic.test(below)

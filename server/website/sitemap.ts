@@ -22,7 +22,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|apos);/gu, (_, name: string) => entities[name] ?? '')
 
 /** What stands in it, as far as it arrived. */
-export function readSitemap(text: string): { isIndex: boolean; addresses: string[] } {
+function readSitemap(text: string): { isIndex: boolean; addresses: string[] } {
   const isXml = /<(?:\w+:)?(?:urlset|sitemapindex)[\s>]/iu.test(text)
   const found = isXml
     ? [...text.matchAll(/<(?:\w+:)?loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]+?)\s*(?:\]\]>)?\s*<\/(?:\w+:)?loc>/giu)].map(
