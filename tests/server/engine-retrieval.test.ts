@@ -3,6 +3,7 @@ import type { OpenDatabase } from '../../server/db/open.ts'
 import { replacePassages } from '../../server/db/passages.ts'
 import { createEngine } from '../../server/engine/create-engine.ts'
 import type { AgentProfile, Answer, Engine, Turn } from '../../server/engine/engine.ts'
+import { cutPassages } from '../../server/engine/passages.ts'
 import { noContactAnswer, untrainedAnswer } from '../../server/engine/quote.ts'
 import { addAgent, addTraining, openOwnedDatabase, recordingLog, textOf } from './engine-fixture.ts'
 import { moreAnswered, moreUnanswered } from './texts/armarinho-more-questions.ts'
@@ -153,6 +154,22 @@ describe('conversation', () => {
       expect((await ask(shop, message)).messages[0]).not.toBe('')
     },
   )
+})
+
+describe('the source of an answer', () => {
+  test('of a website is named after the page, too', async () => {
+    const { db } = opened
+    await addAgent(db, 'site')
+    await addTraining(db, { id: 'pages', agentId: 'site', name: 'Site da loja', content: '' })
+    await db.updateTable('trainings').set({ type: 'WEBSITE' }).where('id', '=', 'pages').execute()
+    const passages = [
+      ...cutPassages('O frete para o interior custa R$ 32,00.', 'Entregas'),
+      ...cutPassages('Aceitamos trocas em até sete dias.', 'Trocas'),
+    ]
+    await replacePassages(db, { id: 'pages', agentId: 'site' }, passages)
+    const { sources } = await ask({ ...shop, id: 'site' }, 'quanto custa o frete?')
+    expect(sources).toMatchObject([{ trainingId: 'pages', title: 'Site da loja – Entregas' }])
+  })
 })
 
 describe('what counts as learned', () => {

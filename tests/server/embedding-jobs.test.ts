@@ -1,0 +1,59 @@
+/** When passages are placed by meaning: at start, after each training, and until none is left. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../server/db/open.ts'
+import type { Embeddings } from '../../server/engine/embeddings.ts'
+import { startJobs } from '../../server/jobs/start-jobs.ts'
+import { addAgent, addTraining, openOwnedDatabase, recordingLog, statusOf } from './engine-fixture.ts'
+
+let opened: OpenDatabase
+beforeAll(async () => {
+  opened = await openOwnedDatabase()
+  await addAgent(opened.db, 'shop')
+})
+afterAll(() => opened.close())
+
+type Placed = Awaited<ReturnType<Embeddings['placeSome']>>
+const done = (isMore = false): Placed => ({ ok: true, value: { placed: 0, isMore } })
+const away: Placed = { ok: false, failure: { kind: 'unavailable', message: 'Ninguém em casa.' } }
+
+/** Runs jobs whose goes at placing end as told, the last one over and over. */
+async function withPlacing(
+  ends: Placed[],
+  body: (goes: () => number, train: (id: string) => Promise<void>) => Promise<void>,
+) {
+  let goes = 0
+  const embeddings: Embeddings = {
+    near: () => Promise.resolve(undefined),
+    placeSome: () => Promise.resolve(ends[Math.min(goes++, ends.length - 1)] ?? done()),
+  }
+  const { pool, db } = opened
+  const sendPasswordLink = () => Promise.reject(new Error('no mail here'))
+  const jobs = await startJobs({ pool, db, log: recordingLog(), sendPasswordLink, embeddings })
+  try {
+    await body(() => goes, jobs.enqueueTraining)
+  } finally {
+    await jobs.stop()
+  }
+}
+
+const patience = { timeout: 20_000, interval: 20 }
+
+test('at start, and again while more is left', () =>
+  withPlacing([done(true), done(true), done()], async (goes) => {
+    await expect.poll(goes, patience).toBe(3)
+  }))
+
+test('after each training, which completes although the endpoint is away', () =>
+  withPlacing([done(), away], async (goes, train) => {
+    await expect.poll(goes, patience).toBe(1)
+    await addTraining(opened.db, {
+      id: 't',
+      agentId: 'shop',
+      name: 'Dias',
+      content: 'Abrimos às terças.',
+      status: 'PENDING',
+    })
+    await train('t')
+    await expect.poll(goes, patience).toBeGreaterThanOrEqual(2)
+    expect(await statusOf(opened.db, 't')).toMatchObject({ status: 'COMPLETED' })
+  }))
