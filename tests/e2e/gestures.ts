@@ -30,10 +30,19 @@ export const walkToSettings = async (page: Page): Promise<void> => {
   await expect(page.getByLabel('Modelo de resposta')).toBeVisible()
 }
 
-/** From now on the page's timers move only by `page.clock.runFor`. The clock must have been installed. */
+/**
+ * From now on the page's timers move only by `page.clock.runFor`. The clock must have been installed; it jumps by a
+ * minute, since it cannot be stopped at a moment that a busy machine has let go by.
+ */
 export const stopClock = async (page: Page): Promise<void> => {
   const now = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(now + 1_000)
+  await page.clock.pauseAt(now + 60_000)
+}
+
+/** Lets the time of every notice run out, so that the next can be told from it. The clock must have been installed. */
+export const letNoticesGo = async (page: Page): Promise<void> => {
+  await page.clock.fastForward(60_000)
+  await expect(page.locator('.notistack-MuiContent')).toHaveCount(0)
 }
 
 /** A token as another server might have made it; ours refuses its signature. */
