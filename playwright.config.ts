@@ -13,8 +13,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // Long, for machines that are slow and busy: nobody waits for what passes.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     locale: 'pt-BR',
@@ -23,7 +24,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Recording every test costs a seventh of the suite's time: TRACE=1 when one has to be understood.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
-    actionTimeout: 7_000,
+    actionTimeout: 20_000,
     launchOptions: await chromiumLaunch({ fakeMicrophone: true }),
   },
   projects: [

@@ -66,7 +66,8 @@ export const reporting = (step: Step, file: string): { args: string[]; env: Reco
     return { args: ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env: {} }
   }
   if (step.kind === 'playwright') {
-    return { args: ['--reporter=line,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }
+    // Outside a terminal `line` prints a line a test, and what failed would stand below hundreds of them.
+    return { args: ['--reporter=dot,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }
   }
   return { args: [], env: {} }
 }

@@ -1,7 +1,7 @@
 /** The options of an agent in the list, and its removal. */
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './app-test.ts'
-import { signInByForm, stopClock } from './gestures.ts'
+import { letNoticesGo, signInByForm, stopClock } from './gestures.ts'
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
 const options = (page: Page, name: string) => page.getByRole('button', { name: `Opções de ${name}`, exact: true })
@@ -22,80 +22,48 @@ const askToRemove = async (page: Page, name: string) => {
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-before', ''))
 const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-before'))
 
-test('[AL-03] the options lead to the details and to the removal, by mouse and by keyboard', async ({
+test('[AL-03, AL-08] the options lead to the details and to the removal, which happens only when confirmed', async ({
   signedIn: page,
   api,
-}) => {
-  const { id } = await api.createAgent({ name: 'Ana' })
-  await page.goto('/agentes')
-  await options(page, 'Ana').click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Detalhes', 'Deletar'])
-  await item(page, 'Detalhes').click()
-  await expect(page).toHaveURL(`/agentes/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible()
-  await page.goBack()
-  await options(page, 'Ana').focus()
-  await page.keyboard.press('Enter')
-  await expect(item(page, 'Detalhes')).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(item(page, 'Deletar')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(item(page, 'Deletar')).toHaveCount(0)
-  await expect(options(page, 'Ana')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(item(page, 'Detalhes')).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(item(page, 'Deletar')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(options(page, 'Ana')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(item(page, 'Detalhes')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/agentes/${id}`)
-})
-
-test('[AL-04] [SH-03] USER_CHAT has neither options nor Ver detalhes, nor the Dashboard', async ({
-  page,
   account,
-  api,
   server,
 }) => {
-  await api.createAgent({ name: 'Ana' })
-  await server.setRole(account.email, 'USER_CHAT')
-  await page.goto('/login')
-  await signInByForm(page, account)
-  await expect(card(page, 'Ana').getByRole('link')).toHaveText(['Conversas'])
-  await expect(options(page, 'Ana')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Criar agente' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1, name: 'Sem acesso' })).toBeVisible()
-})
-
-test('[AL-04] whoever loses the right to remove is refused, even with a page that still offers it', async ({
-  signedIn: page,
-  account,
-  api,
-  server,
-}) => {
-  await api.createAgent({ name: 'Ana' })
-  await page.goto('/agentes')
-  await askToRemove(page, 'Ana')
-  await server.setRole(account.email, 'USER_CHAT')
-  await confirm(page).click()
-  await expect(failure(page)).toBeVisible()
-  await page.reload()
-  await expect(card(page, 'Ana')).toBeVisible()
-})
-
-test('[AL-08] nothing is removed before it has been confirmed', async ({ signedIn: page, api, account, server }) => {
   const { id } = await api.createAgent({ name: 'Ana "a Boa"' })
-  await api.createAgent({ name: 'Bia' })
+  const { id: otherId } = await api.createAgent({ name: 'Bia' })
   await page.goto('/agentes')
+
+  await test.step('by mouse and by keyboard', async () => {
+    await options(page, 'Bia').click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Detalhes', 'Deletar'])
+    await item(page, 'Detalhes').click()
+    await expect(page).toHaveURL(`/agentes/${otherId}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Bia' })).toBeVisible()
+    await page.goBack()
+    await options(page, 'Bia').focus()
+    await page.keyboard.press('Enter')
+    await expect(item(page, 'Detalhes')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(item(page, 'Deletar')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(item(page, 'Deletar')).toHaveCount(0)
+    await expect(options(page, 'Bia')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(item(page, 'Detalhes')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(item(page, 'Deletar')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(options(page, 'Bia')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(item(page, 'Detalhes')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/agentes/${otherId}`)
+    await page.goBack()
+  })
+
   const removals: Request[] = []
   page.on('request', (request) => isRemoval(request) && removals.push(request))
   await askToRemove(page, 'Ana "a Boa"')
@@ -124,123 +92,158 @@ test('[AL-08] nothing is removed before it has been confirmed', async ({ signedI
   expect(await removal?.headerValue('authorization')).toBe(`Bearer ${account.token}`)
 })
 
-test('[AL-09] says so, fetches the list at once, and reloads the page after exactly 500 ms', async ({
-  signedIn: page,
+test('[AL-04, SH-03] USER_CHAT has neither options nor Ver detalhes, nor the Dashboard', async ({
+  page,
+  account,
   api,
+  server,
 }) => {
   await api.createAgent({ name: 'Ana' })
-  await api.createAgent({ name: 'Bia' })
-  await page.clock.install()
-  await page.goto('/agentes')
-  await page.getByPlaceholder('Buscar agentes...').fill('a')
-  await page.getByRole('button', { name: 'Ativos', exact: true }).click()
-  await askToRemove(page, 'Ana')
-  await mark(page)
-  await stopClock(page)
-  await confirm(page).click()
-  await expect(success(page, 'Ana')).toBeVisible()
-  await expect(card(page, 'Ana')).toHaveCount(0)
-  await page.clock.runFor(499)
-  expect(await isMarked(page)).toBe(true)
-  await expect(success(page, 'Ana')).toBeVisible()
-  const reloaded = page.waitForEvent('load')
-  await page.clock.runFor(1)
-  await reloaded
-  expect(await isMarked(page)).toBe(false)
-  await page.clock.resume()
-  await expect(card(page, 'Bia')).toBeVisible()
-  await expect(card(page, 'Ana')).toHaveCount(0)
-  await expect(page.getByPlaceholder('Buscar agentes...')).toHaveValue('a')
-  await expect(page.getByRole('button', { name: 'Ativos', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await expect(success(page, 'Ana')).toHaveCount(0)
+  await server.setRole(account.email, 'USER_CHAT')
+  await page.goto('/login')
+  await signInByForm(page, account)
+  await expect(card(page, 'Ana').getByRole('link')).toHaveText(['Conversas'])
+  await expect(card(page, 'Ana').getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Criar agente' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sem acesso' })).toBeVisible()
 })
 
+/** What one may begin to do while the list is about to be loaded anew, and how one comes back to the list. */
 const begun = {
   'opens the wizard': {
     begin: (page: Page) => page.getByRole('button', { name: 'Criar agente' }).click(),
     see: (page: Page) => expect(page.getByLabel('Nome do agente')).toBeVisible(),
+    end: (page: Page) => page.keyboard.press('Escape'),
   },
   'goes elsewhere': {
     begin: (page: Page) => page.getByRole('link', { name: 'Documentação' }).click(),
     see: (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Documentação' })).toBeVisible(),
+    end: (page: Page) => page.getByRole('link', { name: 'Agentes', exact: true }).click(),
   },
   'searches on': {
     begin: (page: Page) => page.getByPlaceholder('Buscar agentes...').fill('b'),
     see: (page: Page) => expect(card(page, 'Bia')).toBeVisible(),
+    end: (page: Page) => page.getByPlaceholder('Buscar agentes...').fill(''),
   },
 }
-for (const [what, { begin, see }] of Object.entries(begun))
-  test(`[AL-09] whoever ${what} within these 500 ms is not interrupted`, async ({ signedIn: page, api }) => {
-    await api.createAgent({ name: 'Ana' })
-    await api.createAgent({ name: 'Bia' })
-    await page.clock.install()
-    await page.goto('/agentes')
+test('[AL-09] whoever begins something within 500 ms of a removal is not interrupted; otherwise the page reloads', async ({
+  signedIn: page,
+  api,
+}) => {
+  const doomed = ['Ana', 'Caio', 'Davi', 'Eva']
+  for (const name of ['Bia', ...doomed]) await api.createAgent({ name })
+  await page.clock.install()
+  await page.goto('/agentes')
+  await expect(card(page, 'Bia')).toBeVisible()
+  await mark(page)
+
+  for (const [what, { begin, see, end }] of Object.entries(begun))
+    await test.step(`one ${what}`, async () => {
+      const name = doomed.pop() ?? ''
+      await askToRemove(page, name)
+      await stopClock(page)
+      await confirm(page).click()
+      await expect(success(page, name)).toBeVisible()
+      // Motion takes its time too; the dialog must be out of the way.
+      await page.clock.runFor(300)
+      await expect(dialog(page)).toHaveCount(0)
+      await begin(page)
+      await page.clock.runFor(2_000)
+      await page.clock.resume()
+      await see(page)
+      expect(await isMarked(page)).toBe(true)
+      await end(page)
+      await expect(card(page, 'Ana')).toBeVisible()
+      await letNoticesGo(page)
+    })
+
+  await test.step('it says so, fetches the list at once, and reloads the page after exactly 500 ms', async () => {
+    await page.getByPlaceholder('Buscar agentes...').fill('a')
+    await page.getByRole('button', { name: 'Ativos', exact: true }).click()
     await askToRemove(page, 'Ana')
-    await mark(page)
     await stopClock(page)
     await confirm(page).click()
     await expect(success(page, 'Ana')).toBeVisible()
-    // Motion takes its time too; the dialog must be out of the way.
-    await page.clock.runFor(300)
-    await expect(dialog(page)).toHaveCount(0)
-    await begin(page)
-    await page.clock.runFor(2_000)
-    await page.clock.resume()
-    await see(page)
-    expect(await isMarked(page)).toBe(true)
-  })
-
-for (const [how, outcome] of [
-  ['with a message', { kind: 'reply', status: 500, body: { error: 'x', message: 'Banco fora do ar' } }],
-  ['with a cut connection', { kind: 'drop' }],
-] as const)
-  test(`[AL-09] a removal that fails ${how} says so and can be tried again`, async ({
-    signedIn: page,
-    api,
-    server,
-  }) => {
-    await api.createAgent({ name: 'Ana' })
-    await page.goto('/agentes')
-    await server.next('deleteAgent', outcome)
-    await askToRemove(page, 'Ana')
-    await confirm(page).click()
-    await expect(failure(page)).toBeVisible()
-    await expect(page.getByText('Banco fora do ar')).toHaveCount(0)
-    await expect(confirm(page)).toBeFocused()
-    await page.keyboard.press('Enter')
     await expect(card(page, 'Ana')).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Nenhum agente encontrado' })).toBeVisible()
+    await page.clock.runFor(499)
+    expect(await isMarked(page)).toBe(true)
+    await expect(success(page, 'Ana')).toBeVisible()
+    const reloaded = page.waitForEvent('load')
+    await page.clock.runFor(1)
+    await reloaded
+    expect(await isMarked(page)).toBe(false)
+    await page.clock.resume()
+    await expect(card(page, 'Bia')).toBeVisible()
+    await expect(card(page, 'Ana')).toHaveCount(0)
+    await expect(page.getByPlaceholder('Buscar agentes...')).toHaveValue('a')
+    await expect(page.getByRole('button', { name: 'Ativos', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await expect(success(page, 'Ana')).toHaveCount(0)
   })
+})
 
-test('[AL-09] an agent removed from elsewhere is told as a failure and leaves the list', async ({
+test('[AL-04, AL-09] a removal that fails says so, whatever the reason, and can be tried again', async ({
   signedIn: page,
   api,
   account,
+  server,
   request,
 }) => {
   const { id } = await api.createAgent({ name: 'Ana' })
+  for (const name of ['Bia', 'Caio']) await api.createAgent({ name })
+  await page.clock.install()
   await page.goto('/agentes')
-  await askToRemove(page, 'Ana')
-  const headers = { authorization: `Bearer ${account.token}` }
-  expect((await request.delete(`/api/delete-agent/${id}`, { headers })).status()).toBe(200)
+  await askToRemove(page, 'Caio')
+  await server.next('deleteAgent', { kind: 'reply', status: 500, body: { error: 'x', message: 'Banco fora do ar' } })
   await confirm(page).click()
-  await expect(failure(page)).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Nenhum agente encontrado' })).toBeVisible()
-})
 
-test('[AL-09] a removal with an ended session leads to the sign-in, as every call does', async ({
-  signedIn: page,
-  api,
-  account,
-  request,
-}) => {
-  await api.createAgent({ name: 'Ana' })
-  await page.goto('/agentes')
-  await askToRemove(page, 'Ana')
-  await request.post('/__test/expire', { data: { email: account.email } })
-  await confirm(page).click()
-  await expect(page.getByText('Sessão expirada. Por favor, faça login novamente.', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL('/login?returnUrl=%2Fagentes')
-  await expect(failure(page)).toHaveCount(0)
+  await test.step('with a message, which is not shown', async () => {
+    await expect(failure(page)).toBeVisible()
+    await expect(page.getByText('Banco fora do ar')).toHaveCount(0)
+    await expect(confirm(page)).toBeFocused()
+    await letNoticesGo(page)
+  })
+  await test.step('with a cut connection', async () => {
+    await server.next('deleteAgent', { kind: 'drop' })
+    await page.keyboard.press('Enter')
+    await expect(failure(page)).toBeVisible()
+    await expect(confirm(page)).toBeFocused()
+    await letNoticesGo(page)
+  })
+  await test.step('and the next try works', async () => {
+    const reloaded = page.waitForEvent('load')
+    await page.keyboard.press('Enter')
+    await expect(card(page, 'Caio')).toHaveCount(0)
+    await reloaded
+    await expect(card(page, 'Bia')).toBeVisible()
+  })
+  await test.step('of one who lost the right to remove, with a page that still offers it', async () => {
+    await askToRemove(page, 'Bia')
+    await server.setRole(account.email, 'USER_CHAT')
+    await confirm(page).click()
+    await expect(failure(page)).toBeVisible()
+    await page.reload()
+    await expect(card(page, 'Bia')).toBeVisible()
+    await server.setRole(account.email, 'USER')
+  })
+  await test.step('of an agent removed from elsewhere, which leaves the list', async () => {
+    await askToRemove(page, 'Ana')
+    const headers = { authorization: `Bearer ${account.token}` }
+    expect((await request.delete(`/api/delete-agent/${id}`, { headers })).status()).toBe(200)
+    await confirm(page).click()
+    await expect(failure(page)).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(card(page, 'Ana')).toHaveCount(0)
+    await expect(card(page, 'Bia')).toBeVisible()
+    await letNoticesGo(page)
+  })
+  await test.step('with an ended session, which leads to the sign-in as with every call', async () => {
+    await askToRemove(page, 'Bia')
+    await request.post('/__test/expire', { data: { email: account.email } })
+    await confirm(page).click()
+    await expect(page.getByText('Sessão expirada. Por favor, faça login novamente.', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL('/login?returnUrl=%2Fagentes')
+    await expect(failure(page)).toHaveCount(0)
+  })
 })

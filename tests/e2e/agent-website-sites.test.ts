@@ -7,8 +7,8 @@ import { ask, messages, openChat } from './chat-page.ts'
 const create = (page: Page) => page.getByRole('button', { name: 'Criar Agente', exact: true })
 const problem = (page: Page) => page.getByRole('dialog').getByRole('alert')
 
+/** From the list of agents. */
 const createFrom = async (page: Page, address: string) => {
-  await page.goto('/agentes')
   await page.getByRole('button', { name: 'Criar agente' }).click()
   await page.getByRole('button', { name: 'Criar a partir de site' }).click()
   await page.getByLabel('Endereço do site').fill(address)
@@ -18,6 +18,7 @@ const createFrom = async (page: Page, address: string) => {
 test('[WS-03] an agent made from a shop’s site answers with what its pages say', async ({ signedIn: page }) => {
   const { bakery } = sitesOfTests()
   const steps = page.getByRole('list', { name: 'Andamento' }).getByRole('listitem')
+  await page.goto('/agentes')
   await createFrom(page, bakery)
   await expect(steps).toHaveCount(4)
   await expect(page.getByText('Agente criado com sucesso!', { exact: true })).toBeVisible()
@@ -38,31 +39,39 @@ test('[WS-03] an agent made from a shop’s site answers with what its pages say
   await expect(messages(page).last()).toContainText('Centro e Batel: R$ 8,00')
 })
 
-test('[WS-02] a shop that is only there by http is found without typing so', async ({ signedIn: page }) => {
-  await createFrom(page, new URL(sitesOfTests().bakery).host)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assistente Padaria Aurora')
-  await createFrom(page, sitesOfTests().bakery.replace('http:', 'https:'))
-  await expect(problem(page)).toBeVisible()
-})
-
 const made = {
   '/app': 'Assistente Clínica Sorriso Leve',
   '/antigo': 'Assistente Borracharia do Zé',
   '/enorme': 'Assistente Catálogo sem fim',
 } as const
-for (const [path, name] of Object.entries(made))
-  test(`[WS-03] the page ${path} makes the agent ‘${name}’`, async ({ signedIn: page }) => {
-    await createFrom(page, sitesOfTests().forms + path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+test('[WS-02, WS-03] pages of every make become an agent named by what they say', async ({ signedIn: page }) => {
+  const { bakery, forms } = sitesOfTests()
+  const name = page.getByRole('heading', { level: 1 })
+  const backToTheList = async () => {
+    await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+    await expect(name).toHaveText('Agentes')
+  }
+  await page.goto('/agentes')
+  for (const [path, wanted] of Object.entries(made))
+    await test.step(path, async () => {
+      await createFrom(page, forms + path)
+      await expect(name).toHaveText(wanted)
+      await expect(page).toHaveURL(/\/agentes\/[\w-]+$/)
+      await backToTheList()
+    })
+  await test.step('redirects are followed, and a page without a title is named by its heading or host', async () => {
+    await createFrom(page, `${forms}/mudou`)
     await expect(page).toHaveURL(/\/agentes\/[\w-]+$/)
+    await expect(name).toHaveText(/^Assistente \S/)
+    await backToTheList()
   })
-
-test('[WS-03] redirects are followed, and a page without a title is named by its heading or host', async ({
-  signedIn: page,
-}) => {
-  await createFrom(page, `${sitesOfTests().forms}/mudou`)
-  await expect(page).toHaveURL(/\/agentes\/[\w-]+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Assistente \S/)
+  await test.step('a shop that is only there by http is found without typing so', async () => {
+    await createFrom(page, new URL(bakery).host)
+    await expect(name).toHaveText('Assistente Padaria Aurora')
+    await backToTheList()
+    await createFrom(page, bakery.replace('http:', 'https:'))
+    await expect(problem(page)).toBeVisible()
+  })
 })
 
 const refused: [what: string, address: () => string, shown: string][] = [
@@ -86,11 +95,20 @@ const refused: [what: string, address: () => string, shown: string][] = [
     'Este endereço não pode ser acessado.',
   ],
 ]
-for (const [what, address, shown] of refused)
-  test(`[WS-04] of a ${what} no agent comes, and the user is told why`, async ({ signedIn: page }) => {
-    await createFrom(page, address())
-    await expect(problem(page)).toHaveText(shown)
-    await expect(page.getByLabel('Endereço do site')).toHaveValue(address())
-    await page.reload()
-    await expect(page.getByText('Nenhum agente encontrado')).toBeVisible()
-  })
+test('[WS-04] of an address that is no readable page no agent comes, and the user is told why', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/agentes')
+  await page.getByRole('button', { name: 'Criar agente' }).click()
+  await page.getByRole('button', { name: 'Criar a partir de site' }).click()
+  for (const [what, address, shown] of refused)
+    await test.step(what, async () => {
+      await page.getByLabel('Endereço do site').fill(address())
+      await expect(problem(page)).toHaveCount(0)
+      await create(page).click()
+      await expect(problem(page)).toHaveText(shown)
+      await expect(page.getByLabel('Endereço do site')).toHaveValue(address())
+    })
+  await page.reload()
+  await expect(page.getByText('Nenhum agente encontrado')).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
+import { letNoticesGo, signInByForm } from './gestures.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true })
 const steps = (page: Page) => page.getByRole('dialog').getByRole('list').first()
@@ -22,128 +23,139 @@ const goToSettings = async (page: Page, { objective = 'Suporte', product = '' } 
   await expect(page.getByLabel('Mensagem inicial')).toBeVisible()
 }
 
-test('[AL-10, WZ-01] the button of the list opens a wizard of six named steps', async ({ signedIn: page }) => {
+test('[AL-10, WZ-01, WZ-02, WZ-03, WZ-04, WZ-08] six named steps, each of which asks for what it needs', async ({
+  signedIn: page,
+}) => {
+  const back = page.getByRole('button', { name: 'Voltar', exact: true })
   await openWizard(page)
-  await expect(steps(page).getByRole('listitem')).toHaveText([
-    'Nome',
-    'Objetivo',
-    'Nome corporativo',
-    'Descrição',
-    'Configurações',
-    'Conclusão',
-  ])
-  await page.getByLabel('Nome do agente').fill('Ana')
-  await next(page).click()
-  await page.getByRole('button', { name: 'Uso Pessoal' }).click()
-  await expect(steps(page).getByRole('listitem').nth(2)).toHaveText('Destinatário')
+
+  await test.step('the name, by hand or from a website', async () => {
+    await expect(steps(page).getByRole('listitem')).toHaveText([
+      'Nome',
+      'Objetivo',
+      'Nome corporativo',
+      'Descrição',
+      'Configurações',
+      'Conclusão',
+    ])
+    await expect(page.getByRole('button', { name: 'Passo anterior' })).toHaveCount(0)
+    await expect(back).toBeDisabled()
+    await page.getByRole('button', { name: 'Criar a partir de site' }).click()
+    await expect(page.getByLabel('Nome do agente')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Configuração manual' }).click()
+    await expect(page.getByLabel('Nome do agente')).toBeVisible()
+    await expect(next(page)).toBeDisabled()
+    await page.getByLabel('Nome do agente').fill('   ')
+    await expect(next(page)).toBeDisabled()
+    await page.getByLabel('Nome do agente').fill('Ana')
+    await next(page).click()
+    await page.getByRole('button', { name: 'Passo anterior' }).click()
+    await expect(page.getByLabel('Nome do agente')).toHaveValue('Ana')
+    await next(page).click()
+  })
+  await test.step('a click on an objective selects it and goes on', async () => {
+    await expect(next(page)).toBeDisabled()
+    for (const card of ['Suporte', 'Negócios', 'Uso Pessoal'])
+      await expect(page.getByRole('button', { name: card, exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Uso Pessoal' }).click()
+    await expect(steps(page).getByRole('listitem').nth(2)).toHaveText('Destinatário')
+    await back.click()
+    await page.getByRole('button', { name: 'Negócios' }).click()
+    await expect(page.getByLabel('Nome da empresa')).toBeVisible()
+    await back.click()
+    await expect(page.getByRole('button', { name: 'Negócios' })).toHaveAttribute('aria-pressed', 'true')
+    await next(page).click()
+  })
+  await test.step('company, descriptions and greeting', async () => {
+    await expect(next(page)).toBeDisabled()
+    await page.getByLabel('Nome da empresa').fill('Padaria Sol')
+    await next(page).click()
+    await page.getByLabel('Descrição do comportamento').fill('Vende pães')
+    await expect(next(page)).toBeDisabled()
+    await page.getByLabel('Descrição do produto ou serviço').fill('Pães')
+    await page.getByLabel('Descrição curta').fill('')
+    await expect(next(page)).toBeDisabled()
+    await page.getByLabel('Descrição curta').blur()
+    await expect(next(page)).toBeEnabled()
+    await next(page).click()
+    await page.getByLabel('Mensagem inicial').fill(' ')
+    await expect(next(page)).toBeDisabled()
+  })
+  await test.step('closing', async () => {
+    await page.getByRole('button', { name: 'Fechar' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })
 
-test('[WZ-02] back, on, arrow and close are there where they belong', async ({ signedIn: page }) => {
-  await openWizard(page)
-  await expect(page.getByRole('button', { name: 'Passo anterior' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Voltar', exact: true })).toBeDisabled()
-  await page.getByLabel('Nome do agente').fill('Ana')
-  await next(page).click()
-  await page.getByRole('button', { name: 'Passo anterior' }).click()
-  await expect(page.getByLabel('Nome do agente')).toHaveValue('Ana')
-  await page.getByRole('button', { name: 'Fechar' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('[WZ-03] the name step switches between manual and from a website', async ({ signedIn: page }) => {
-  await openWizard(page)
-  await page.getByRole('button', { name: 'Criar a partir de site' }).click()
-  await expect(page.getByLabel('Nome do agente')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Configuração manual' }).click()
-  await expect(page.getByLabel('Nome do agente')).toBeVisible()
-})
-
-test('[WZ-04] a click on an objective selects it and goes on', async ({ signedIn: page }) => {
-  await openWizard(page)
-  await page.getByLabel('Nome do agente').fill('Ana')
-  await next(page).click()
-  for (const card of ['Suporte', 'Negócios', 'Uso Pessoal'])
-    await expect(page.getByRole('button', { name: card, exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Negócios' }).click()
-  await expect(page.getByLabel('Nome da empresa')).toBeVisible()
-  await page.getByRole('button', { name: 'Voltar', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Negócios' })).toHaveAttribute('aria-pressed', 'true')
-})
-
-test('[WZ-08] each step asks for what it needs before it lets one go on', async ({ signedIn: page }) => {
-  await openWizard(page)
-  await expect(next(page)).toBeDisabled()
-  await page.getByLabel('Nome do agente').fill('   ')
-  await expect(next(page)).toBeDisabled()
-  await page.getByLabel('Nome do agente').fill('Ana')
-  await next(page).click()
-  await expect(next(page)).toBeDisabled()
-  await page.getByRole('button', { name: 'Negócios' }).click()
-  await expect(next(page)).toBeDisabled()
-  await page.getByLabel('Nome da empresa').fill('Padaria Sol')
-  await next(page).click()
-  await page.getByLabel('Descrição do comportamento').fill('Vende pães')
-  await expect(next(page)).toBeDisabled()
-  await page.getByLabel('Descrição do produto ou serviço').fill('Pães')
-  await page.getByLabel('Descrição curta').fill('')
-  await expect(next(page)).toBeDisabled()
-  await page.getByLabel('Descrição curta').blur()
-  await expect(next(page)).toBeEnabled()
-  await next(page).click()
-  await page.getByLabel('Mensagem inicial').fill(' ')
-  await expect(next(page)).toBeDisabled()
-})
-
-test('[WZ-06, WZ-10] the short description follows the behavior until it is written', async ({ signedIn: page }) => {
+test('[WZ-05, WZ-06, WZ-10, WZ-11] short description and greeting follow what was typed until they are written', async ({
+  signedIn: page,
+}) => {
+  const greeting = page.getByLabel('Mensagem inicial')
+  const back = async (times: number) => {
+    for (let each = 0; each < times; each++) await page.getByRole('button', { name: 'Voltar', exact: true }).click()
+  }
   await openWizard(page)
   await page.getByLabel('Nome do agente').fill('Ana')
   await next(page).click()
   await page.getByRole('button', { name: 'Suporte' }).click()
   await page.getByLabel('Nome da empresa').fill('Padaria Sol')
   await next(page).click()
-  await expect(page.getByLabel('Descrição do produto ou serviço')).toHaveCount(0)
-  const behavior = 'a'.repeat(99) + 'bcdef'
-  await page.getByLabel('Descrição do comportamento').fill(behavior)
-  await expect(page.getByLabel('Descrição curta')).toHaveValue('a'.repeat(99) + 'b')
-  await page.getByLabel('Descrição curta').fill('Minha')
-  await page.getByLabel('Descrição do comportamento').fill('outra')
-  await expect(page.getByLabel('Descrição curta')).toHaveValue('Minha')
-})
 
-const greetings = [
-  { objective: 'Suporte', product: '', greeting: 'Olá! Sou da equipe de suporte da Padaria Sol. Como posso ajudar?' },
-  {
-    objective: 'Negócios',
-    product: 'Pães de fermentação natural feitos todo dia',
-    greeting: 'Olá! Quer saber mais sobre Pães de fermentação natural fe...? Estou aqui para ajudar.',
-  },
-  { objective: 'Negócios', product: 'Pães', greeting: 'Olá! Quer saber mais sobre Pães? Estou aqui para ajudar.' },
-  {
-    objective: 'Uso Pessoal',
-    product: '',
-    greeting: 'Olá! Sou o assistente pessoal de Padaria Sol. Como posso ajudar?',
-  },
-]
-for (const { objective, product, greeting } of greetings)
-  test(`[WZ-11] ${objective}${product && ` (${product.length} characters)`} greets as it should`, async ({
-    signedIn: page,
-  }) => {
-    await goToSettings(page, { objective, product })
-    await expect(page.getByLabel('Mensagem inicial')).toHaveValue(greeting)
+  await test.step('the short description', async () => {
+    await expect(page.getByLabel('Descrição do produto ou serviço')).toHaveCount(0)
+    const behavior = 'a'.repeat(99) + 'bcdef'
+    await page.getByLabel('Descrição do comportamento').fill(behavior)
+    await expect(page.getByLabel('Descrição curta')).toHaveValue('a'.repeat(99) + 'b')
+    await page.getByLabel('Descrição curta').fill('Minha')
+    await page.getByLabel('Descrição do comportamento').fill('outra')
+    await expect(page.getByLabel('Descrição curta')).toHaveValue('Minha')
+    await next(page).click()
   })
-
-test('[WZ-11] a greeting that the user wrote is never overwritten', async ({ signedIn: page }) => {
-  await goToSettings(page)
-  await page.getByLabel('Mensagem inicial').fill('Oi, sou a Ana!')
-  for (let back = 0; back < 2; back++) await page.getByRole('button', { name: 'Voltar', exact: true }).click()
-  await page.getByLabel('Nome da empresa').fill('Outra loja')
-  await next(page).click()
-  await next(page).click()
-  await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Oi, sou a Ana!')
+  await test.step('the greeting of support', async () => {
+    await expect(greeting).toHaveValue('Olá! Sou da equipe de suporte da Padaria Sol. Como posso ajudar?')
+  })
+  await test.step('of sales, for a product of many words and of one', async () => {
+    await back(3)
+    await page.getByRole('button', { name: 'Negócios', exact: true }).click()
+    await next(page).click()
+    await page.getByLabel('Descrição do produto ou serviço').fill('Pães de fermentação natural feitos todo dia')
+    await next(page).click()
+    await expect(greeting).toHaveValue(
+      'Olá! Quer saber mais sobre Pães de fermentação natural fe...? Estou aqui para ajudar.',
+    )
+    await back(1)
+    await page.getByLabel('Descrição do produto ou serviço').fill('Pães')
+    await next(page).click()
+    await expect(greeting).toHaveValue('Olá! Quer saber mais sobre Pães? Estou aqui para ajudar.')
+  })
+  await test.step('of a personal assistant', async () => {
+    await back(3)
+    await page.getByRole('button', { name: 'Uso Pessoal', exact: true }).click()
+    await page.getByLabel('Nome da pessoa').fill('Padaria Sol')
+    await next(page).click()
+    await next(page).click()
+    await expect(greeting).toHaveValue('Olá! Sou o assistente pessoal de Padaria Sol. Como posso ajudar?')
+  })
+  await test.step('one that the user wrote is never overwritten', async () => {
+    await greeting.fill('Oi, sou a Ana!')
+    await back(2)
+    await page.getByLabel('Nome da pessoa').fill('Outra pessoa')
+    await next(page).click()
+    await next(page).click()
+    await expect(greeting).toHaveValue('Oi, sou a Ana!')
+  })
+  await test.step('for personal use the helped person is sent as companyName', async () => {
+    const request = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/api/agents'))
+    await next(page).click()
+    expect((await request).postDataJSON()).toMatchObject({ businessArea: 'PERSONAL', companyName: 'Outra pessoa' })
+  })
 })
 
-test('[WZ-07, WZ-09] the settings start with the defaults and offer every choice', async ({ signedIn: page }) => {
-  await goToSettings(page)
+test('[WZ-07, WZ-09, WZ-12, WZ-13] the settings start with the defaults; finishing sends all and offers the next steps', async ({
+  signedIn: page,
+  account,
+}) => {
+  await goToSettings(page, { objective: 'Negócios', product: 'Pães' })
   await expect(page.getByLabel('Idioma')).toHaveValue('pt-BR')
   await expect(page.getByLabel('Modelo de resposta')).toHaveValue('gpt-3.5-turbo')
   await expect(page.getByLabel('Tom de voz')).toHaveValue('FORMAL')
@@ -157,10 +169,6 @@ test('[WZ-07, WZ-09] the settings start with the defaults and offer every choice
   expect(await values('Idioma')).toEqual(['pt-BR', 'en-US', 'es-ES'])
   expect(await values('Tom de voz')).toEqual(['FORMAL', 'CASUAL', 'TECHNICAL', 'EMPATHETIC', 'ENTHUSIASTIC'])
   await expect(page.getByLabel('Modelo de resposta').locator('option:checked')).toHaveText(/ · 1 crédito$/)
-})
-
-test('[WZ-12, WZ-13] finishing sends the payload and offers the next steps', async ({ signedIn: page, account }) => {
-  await goToSettings(page, { objective: 'Negócios', product: 'Pães' })
   await page.getByLabel('Usar emojis').check()
   await page.getByLabel('Tom de voz').selectOption('Empático')
   const request = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/api/agents'))
@@ -198,32 +206,19 @@ test('[WZ-12, WZ-13] finishing sends the payload and offers the next steps', asy
   await expect(page.getByRole('tab', { name: 'Treinamentos' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('[WZ-05] for personal use the helped person is sent as companyName', async ({ signedIn: page }) => {
-  await goToSettings(page, { objective: 'Uso Pessoal' })
-  const request = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/api/agents'))
-  await next(page).click()
-  expect((await request).postDataJSON()).toMatchObject({ businessArea: 'PERSONAL', companyName: 'Padaria Sol' })
-})
-
+const forbidden = (body: object) => ({ kind: 'reply', status: 403, body }) as const
 const refusals = [
   {
     title: 'the limit of the plan, with its figures',
-    body: { error: 'agent_limit_exceeded', message: 'Limite', agentLimit: 3, currentCount: 3 },
+    outcome: forbidden({ error: 'agent_limit_exceeded', message: 'Limite', agentLimit: 3, currentCount: 3 }),
     text: 'Limite de agentes atingido. Limite: 3, Quantidade atual: 3',
   },
-  { title: 'the server’s own words', body: { error: 'plan', message: 'Seu plano acabou.' }, text: 'Seu plano acabou.' },
-  { title: 'a 403 without words', body: {}, text: 'Você atingiu o limite de agentes do seu plano.' },
-]
-for (const { title, body, text } of refusals)
-  test(`[WZ-14] ${title}`, async ({ signedIn: page, server }) => {
-    await goToSettings(page)
-    await server.next('createAgent', { kind: 'reply', status: 403, body })
-    await next(page).click()
-    await expect(page.getByText(text, { exact: true })).toBeVisible()
-    await expect(page.getByLabel('Mensagem inicial')).toHaveValue(/equipe de suporte da Padaria Sol/)
-  })
-
-const failures = [
+  {
+    title: 'the server’s own words',
+    outcome: forbidden({ error: 'plan', message: 'Seu plano acabou.' }),
+    text: 'Seu plano acabou.',
+  },
+  { title: 'a 403 without words', outcome: forbidden({}), text: 'Você atingiu o limite de agentes do seu plano.' },
   {
     title: 'a server that breaks',
     outcome: { kind: 'reply', status: 500, body: {} } as const,
@@ -240,40 +235,43 @@ const failures = [
     text: 'Nome já usado.',
   },
 ]
-for (const { title, outcome, text } of failures)
-  test(`[WZ-15] ${title} keeps what was typed, and the next try works`, async ({ signedIn: page, server }) => {
-    await goToSettings(page)
-    await page.getByLabel('Mensagem inicial').fill('Oi, sou a Ana!')
-    await server.next('createAgent', outcome)
-    await next(page).click()
-    await expect(page.getByText(text, { exact: true })).toBeVisible()
-    await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Oi, sou a Ana!')
-    await next(page).click()
-    await expect(page.getByText('Agente criado com sucesso!')).toBeVisible()
-  })
 
-test('[WZ-15] an expired session leads to the sign-in, and what was typed waits behind it', async ({
+test('[WZ-14, WZ-15] a refused creation says why and keeps what was typed, also over a reload and an ended session', async ({
   signedIn: page,
   server,
   account,
 }) => {
+  await page.clock.install()
   await goToSettings(page)
-  await page.getByLabel('Mensagem inicial').fill('Oi, sou a Ana!')
-  await server.next('createAgent', { kind: 'reply', status: 401, body: { error: 'unauthorized', message: 'Não' } })
-  await next(page).click()
-  await expect(page.getByText('Sessão expirada. Por favor, faça login novamente.')).toBeVisible()
-  await expect(page).toHaveURL('/login?returnUrl=%2Fagentes')
-  await page.getByLabel('E-mail').fill(account.email)
-  await page.getByLabel('Senha').fill(account.password)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  for (const [index, { title, outcome, text }] of refusals.entries())
+    await test.step(title, async () => {
+      if (index === 1) {
+        await expect(page.getByLabel('Mensagem inicial')).toHaveValue(/equipe de suporte da Padaria Sol/)
+        await page.getByLabel('Mensagem inicial').fill('Oi, sou a Ana!')
+      }
+      await server.next('createAgent', outcome)
+      await next(page).click()
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
+      await letNoticesGo(page)
+    })
   await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Oi, sou a Ana!')
-})
 
-test('what was typed survives a reload', async ({ signedIn: page }) => {
-  await goToSettings(page)
-  await page.getByLabel('Mensagem inicial').fill('Oi, sou a Ana!')
-  await page.reload()
-  await page.getByRole('button', { name: 'Criar agente' }).click()
-  await page.getByRole('button', { name: 'Continuar de onde parei' }).click()
-  await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Oi, sou a Ana!')
+  await test.step('what was typed survives a reload', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: 'Criar agente' }).click()
+    await page.getByRole('button', { name: 'Continuar de onde parei' }).click()
+    await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Oi, sou a Ana!')
+  })
+  await test.step('an expired session leads to the sign-in, and it waits behind it', async () => {
+    await server.next('createAgent', { kind: 'reply', status: 401, body: { error: 'unauthorized', message: 'Não' } })
+    await next(page).click()
+    await expect(page.getByText('Sessão expirada. Por favor, faça login novamente.')).toBeVisible()
+    await expect(page).toHaveURL('/login?returnUrl=%2Fagentes')
+    await signInByForm(page, account)
+    await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Oi, sou a Ana!')
+  })
+  await test.step('the next try works', async () => {
+    await next(page).click()
+    await expect(page.getByText('Agente criado com sucesso!')).toBeVisible()
+  })
 })

@@ -40,29 +40,26 @@ test('[CH-14, CH-09] an image that is gone shows a placeholder with its name, an
   )
   await ask(page, 'Obrigada')
   await expect(messages(page)).toHaveCount(5)
-})
 
-test('[CH-09] an image of the conversation opens large and closes again', async ({ signedIn: page, api, server }) => {
-  const agent = await api.createAgent()
-  await openChat(page, agent.id)
-  await ask(page, 'Oi')
-  const dot =
-    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-  const said: ChatMessage[] = [
-    {
-      role: 'user',
-      content: 'Veja a vitrine',
-      timestamp: saidAt,
-      mediaFiles: [{ type: 'image', url: dot, name: 'vitrine.png' }],
-      sources: [],
-    },
-  ]
-  await server.next('chatHistory', { kind: 'reply', status: 200, body: { id: 'c1', messages: said } })
-  await page.reload()
-  await page.getByRole('button', { name: 'Abrir imagem vitrine.png' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'vitrine.png' })
-  await expect(dialog.getByRole('img', { name: 'vitrine.png' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Abrir imagem vitrine.png' })).toBeFocused()
+  await test.step('an image that is there opens large and closes again', async () => {
+    const dot =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const shown: ChatMessage[] = [
+      {
+        role: 'user',
+        content: 'Veja a vitrine',
+        timestamp: saidAt,
+        mediaFiles: [{ type: 'image', url: dot, name: 'vitrine.png' }],
+        sources: [],
+      },
+    ]
+    await server.next('chatHistory', { kind: 'reply', status: 200, body: { id: 'c1', messages: shown } })
+    await page.reload()
+    await page.getByRole('button', { name: 'Abrir imagem vitrine.png' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'vitrine.png' })
+    await expect(dialog.getByRole('img', { name: 'vitrine.png' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Abrir imagem vitrine.png' })).toBeFocused()
+  })
 })

@@ -1,8 +1,9 @@
 /** The chat of an agent that answers with a model: what the model is told, what it costs, and how it fails. */
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Training } from '../../contract/trainings.ts'
 import { usualAnswer } from '../stand-ins/openai.ts'
-import { type Api, expect } from './app-test.ts'
+import { expect, type Account, type Api } from './app-test.ts'
 import {
   ask,
   bodyOf,
@@ -14,60 +15,87 @@ import {
   isQuestion,
   messages,
   openChat,
+  restartButton,
 } from './chat-page.ts'
 import { sentWith, systemOf, test } from './model-server.ts'
-import { line, openTrainings } from './training-page.ts'
 
 const credits = (page: Page, amount: number) => page.getByRole('status', { name: `Créditos: ${amount}`, exact: true })
 
-/** An agent that has learned something, as its list of trainings says. */
-const trainedAgent = async (page: Page, api: Api, content: string, patch: Parameters<Api['createAgent']>[0] = {}) => {
+/** An agent that has learned these. */
+const trainedAgent = async (
+  { api, request, account }: { api: Api; request: APIRequestContext; account: Account },
+  contents: readonly string[],
+  patch: Parameters<Api['createAgent']>[0] = {},
+) => {
   const agent = await api.createAgent(patch)
-  await api.createTraining(agent.id, content)
-  await openTrainings(page, agent.id)
-  await expect(line(page, 'Regras da loja').getByText('Concluído')).toBeVisible()
+  for (const content of contents) await api.createTraining(agent.id, content)
+  const headers = { authorization: `Bearer ${account.token}` }
+  const states = async () => {
+    const response = await request.get(`/api/trainings/agent/${agent.id}`, { headers })
+    return ((await response.json()) as Training[]).map(({ status }) => status)
+  }
+  await expect.poll(states).toEqual(contents.map(() => 'COMPLETED'))
   return agent
 }
 
-test('[MC-05, SH-06] a model’s answer takes the credits that this model costs', async ({ signedIn: page, api }) => {
-  const agent = await api.createAgent({ responseModel: 'gpt-4o' })
-  await openChat(page, agent.id)
+test('[CH-13, MC-05, SH-06] a model’s answer takes the credits that this model costs, and without them it is not asked', async ({
+  signedIn: page,
+  api,
+  server,
+  account,
+}) => {
+  const other = await api.createAgent({ responseModel: 'o3-mini' })
+  await openChat(page, other.id)
   await expect(credits(page, 500)).toBeVisible()
   await ask(page, 'Oi')
   await expect(messages(page)).toHaveText([fromUser('Oi'), fromAgent(usualAnswer)])
-  await expect(credits(page, 495)).toBeVisible()
-  const other = await api.createAgent({ responseModel: 'o3-mini' })
-  await openChat(page, other.id)
+  await expect(credits(page, 497)).toBeVisible()
+  const agent = await api.createAgent({ responseModel: 'gpt-4o' })
+  await openChat(page, agent.id)
   await ask(page, 'Oi')
   await expect(credits(page, 492)).toBeVisible()
+
+  await test.step('without credits the chat says what to do', async () => {
+    const mark = randomUUID()
+    await server.setCredits(account.email, 4)
+    await restartButton(page).click()
+    await expect(messages(page)).toHaveCount(0)
+    const answered = page.waitForResponse('**/api/v1/chat/test-chat')
+    await ask(page, mark)
+    expect((await answered).status()).toBe(402)
+    const reason = 'Seus créditos acabaram. Adicione créditos para continuar conversando.'
+    await expect(messages(page)).toHaveText([fromUser(mark), failed(reason)])
+    expect(await sentWith(page, mark)).toEqual([])
+    await expect(credits(page, 4)).toBeVisible()
+
+    await server.setCredits(account.email, 5)
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(messages(page)).toHaveText([fromUser(mark), fromAgent(usualAnswer)])
+    await expect(credits(page, 0)).toBeVisible()
+    expect(await sentWith(page, mark)).toHaveLength(1)
+  })
 })
 
-test('[CH-08] the answer is drawn from the passages of the trainings, which stand below it', async ({
+test('[CH-08] the model is told who the agent is and what it learned, and an answer drawn from that names its source', async ({
   signedIn: page,
   api,
-}) => {
-  const agent = await trainedAgent(page, api, 'Abrimos aos sábados das 9h às 13h.')
-  await openChat(page, agent.id)
-  await ask(page, 'Que horas abrem aos sábados? [[?]]')
-  const answer = messages(page).last()
-  await expect(answer.getByText('Abrimos aos sábados das 9h às 13h.', { exact: true }).first()).toBeVisible()
-  await expect(answer.getByRole('button', { name: 'Regras da loja' })).toBeVisible()
-})
-
-test('[CH-08] the model is told who the agent is, how it speaks and what it may not do', async ({
-  signedIn: page,
-  api,
+  request,
+  account,
 }) => {
   const mark = randomUUID()
-  const agent = await trainedAgent(page, api, 'A troca é feita em até 30 dias.', {
-    behavior: 'Chame o cliente pelo nome',
-    businessArea: 'SALES',
-    productDescription: 'Linhas, botões e zíperes',
-    language: 'es-ES',
-    tone: 'ENTHUSIASTIC',
-    useEmojis: true,
-    responseModel: 'gpt-4o-mini',
-  })
+  const agent = await trainedAgent(
+    { api, request, account },
+    ['A troca é feita em até 30 dias.', 'Abrimos aos sábados das 9h às 13h.'],
+    {
+      behavior: 'Chame o cliente pelo nome',
+      businessArea: 'SALES',
+      productDescription: 'Linhas, botões e zíperes',
+      language: 'es-ES',
+      tone: 'ENTHUSIASTIC',
+      useEmojis: true,
+      responseModel: 'gpt-4o-mini',
+    },
+  )
   await openChat(page, agent.id)
   await ask(page, `Primeira ${mark}`)
   await ask(page, `Em quantos dias posso fazer a troca? ${mark}`)
@@ -92,6 +120,13 @@ test('[CH-08] the model is told who the agent is, how it speaks and what it may 
     { role: 'assistant', content: usualAnswer },
     { role: 'user', content: `Em quantos dias posso fazer a troca? ${mark}` },
   ])
+
+  await test.step('the answer is drawn from the passages of the trainings, which stand below it', async () => {
+    await ask(page, 'Que horas abrem aos sábados? [[?]]')
+    const answer = messages(page).last()
+    await expect(answer.getByText('Abrimos aos sábados das 9h às 13h.', { exact: true }).first()).toBeVisible()
+    await expect(answer.getByRole('button', { name: 'Regras da loja' })).toBeVisible()
+  })
 })
 
 const failures: { keyword: string; status: number; reason: string }[] = [
@@ -115,47 +150,24 @@ const failures: { keyword: string; status: number; reason: string }[] = [
   },
   { keyword: 'refusal', status: 502, reason: 'O modelo recusou a pergunta.' },
 ]
-for (const { keyword, status, reason } of failures)
-  test(`[CH-13] a model that ends in ${keyword}: the chat says why, and it costs nothing`, async ({
-    signedIn: page,
-    api,
-  }) => {
-    const agent = await api.createAgent()
-    await openChat(page, agent.id)
-    const answered = page.waitForResponse('**/api/v1/chat/test-chat')
-    const question = `Vocês abrem hoje? [[${keyword}]]`
-    await ask(page, question)
-    expect((await answered).status()).toBe(status)
-    await expect(messages(page)).toHaveText([fromUser(question), failed(reason)])
-    await expect(page.getByRole('alert').getByText(`Erro: ${reason}`, { exact: true })).toBeVisible()
-    await page.reload()
-    await expect(credits(page, 500)).toBeVisible()
-    await expect(composer(page)).toBeEnabled()
-  })
-
-test('[CH-13, MC-05] without credits the chat says what to do, and the model is not asked', async ({
-  signedIn: page,
-  api,
-  server,
-  account,
-}) => {
-  const mark = randomUUID()
-  const agent = await api.createAgent({ responseModel: 'gpt-4o' })
-  await server.setCredits(account.email, 4)
+test('[CH-13] a model that fails: the chat says why, and it costs nothing', async ({ signedIn: page, api }) => {
+  const agent = await api.createAgent()
   await openChat(page, agent.id)
-  const answered = page.waitForResponse('**/api/v1/chat/test-chat')
-  await ask(page, mark)
-  expect((await answered).status()).toBe(402)
-  const reason = 'Seus créditos acabaram. Adicione créditos para continuar conversando.'
-  await expect(messages(page)).toHaveText([fromUser(mark), failed(reason)])
-  expect(await sentWith(page, mark)).toEqual([])
-  await expect(credits(page, 4)).toBeVisible()
-
-  await server.setCredits(account.email, 5)
-  await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(messages(page)).toHaveText([fromUser(mark), fromAgent(usualAnswer)])
-  await expect(credits(page, 0)).toBeVisible()
-  expect(await sentWith(page, mark)).toHaveLength(1)
+  for (const { keyword, status, reason } of failures)
+    await test.step(keyword, async () => {
+      const answered = page.waitForResponse('**/api/v1/chat/test-chat')
+      const question = `Vocês abrem hoje? [[${keyword}]]`
+      await ask(page, question)
+      expect((await answered).status()).toBe(status)
+      await expect(messages(page)).toHaveText([fromUser(question), failed(reason)])
+      await expect(page.getByRole('alert').getByText(`Erro: ${reason}`, { exact: true })).toBeVisible()
+      await expect(composer(page)).toBeEnabled()
+      await restartButton(page).click()
+      await expect(messages(page)).toHaveCount(0)
+    })
+  await page.reload()
+  await expect(credits(page, 500)).toBeVisible()
+  await expect(composer(page)).toBeEnabled()
 })
 
 test('[CH-08, MC-05] a question sent a second time gets the answer that it got, for the price of one', async ({

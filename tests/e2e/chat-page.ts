@@ -36,6 +36,10 @@ export const fromAgent = (text: string): RegExp => new RegExp(String.raw`^A?Ana 
 export const failed = (reason: string): RegExp =>
   new RegExp(String.raw`^A?Ana disse:Erro ao enviar mensagem: ${escape(reason)}\d\d:\d\dTentar novamente$`)
 
+/** What an agent says that has learned nothing. */
+export const untrained =
+  'Ainda não fui treinado: nenhum treinamento foi concluído até agora. Assim que um for, respondo com o que ele ensinar.'
+
 export const type = (page: Page, text: string): Promise<void> => composer(page).fill(text)
 
 /** Writes a message, sends it with Enter and waits until something stands below it. */

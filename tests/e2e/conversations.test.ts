@@ -9,9 +9,18 @@ const conversation = (page: Page, words: string) => aside(page).getByRole('butto
 test('[CH-11] earlier conversations stand beside the chat, the latest first, and open again', async ({
   signedIn: page,
   api,
+  server,
+  request,
+  account,
 }) => {
   const agent = await api.createAgent()
+  // It is tried once more by itself.
+  for (const _ of [1, 2]) await server.next('listConversations', { kind: 'reply', status: 500, body: {} })
   await openChat(page, agent.id)
+  await test.step('a list that cannot be read says so and can be read again', async () => {
+    await expect(aside(page)).toContainText('Não foi possível carregar as conversas.')
+    await aside(page).getByRole('button', { name: 'Carregar de novo' }).click()
+  })
   await expect(aside(page)).toContainText('Suas conversas de teste aparecem aqui.')
   await ask(page, 'Que horas abrem?')
   await expect(conversation(page, 'Que horas abrem?')).toHaveAttribute('aria-current', 'true')
@@ -32,29 +41,11 @@ test('[CH-11] earlier conversations stand beside the chat, the latest first, and
   await expect(aside(page).getByRole('listitem')).toContainText(['Que horas abrem?', 'Vocês entregam?'])
   await page.reload()
   await expect(messages(page)).toHaveCount(4)
-})
 
-test('a list that cannot be read says so and can be read again; the chat goes on', async ({
-  signedIn: page,
-  api,
-  server,
-}) => {
-  const agent = await api.createAgent()
-  // It is tried once more by itself.
-  for (const _ of [1, 2]) await server.next('listConversations', { kind: 'reply', status: 500, body: {} })
-  await openChat(page, agent.id)
-  await expect(aside(page)).toContainText('Não foi possível carregar as conversas.')
-  await aside(page).getByRole('button', { name: 'Carregar de novo' }).click()
-  await expect(aside(page)).toContainText('Suas conversas de teste aparecem aqui.')
-  await ask(page, 'Que horas abrem?')
-})
-
-test('another account’s conversations are not listed', async ({ signedIn: page, api, request, account }) => {
-  const agent = await api.createAgent()
-  await openChat(page, agent.id)
-  await ask(page, 'Segredo meu')
-  const stranger = { name: 'Rui', email: `rui.${account.id}@exemplo.com.br`, password: 'segredo-123' }
-  const { token } = (await (await request.post('/api/auth/register', { data: stranger })).json()) as { token: string }
-  const answer = await request.get(`/api/v1/chat/${agent.id}`, { headers: { authorization: `Bearer ${token}` } })
-  expect(answer.status()).toBe(404)
+  await test.step('another account’s are not listed', async () => {
+    const stranger = { name: 'Rui', email: `rui.${account.id}@exemplo.com.br`, password: 'segredo-123' }
+    const { token } = (await (await request.post('/api/auth/register', { data: stranger })).json()) as { token: string }
+    const answer = await request.get(`/api/v1/chat/${agent.id}`, { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status()).toBe(404)
+  })
 })

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect } from './app-test.ts'
+import { expect, type TestServer } from './app-test.ts'
 import { addressOf, signInByForm } from './gestures.ts'
 import { continueWithGoogle, googleButton, test } from './google-page.ts'
 
@@ -84,35 +84,36 @@ test('[AU-05] the keyboard alone is enough, and returnUrl is honoured', async ({
   await expect(page).toHaveURL('/docs?tema=canais')
 })
 
-test('[AU-05] the registration has it as well', async ({ page, google }) => {
-  await google.meets({ claims: google.newcomer() })
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Criar conta' }).click()
-  await expect(page.getByRole('heading', { name: 'Crie sua conta' })).toBeVisible()
-  await continueWithGoogle(page)
-  await expect(notice(page, created)).toBeVisible()
-  await expect(page).toHaveURL('/agentes')
-})
-
-test('[AU-05] it waits while the form is on its way', async ({ page, account, server }) => {
-  await page.goto('/login')
-  await expect(googleButton(page)).toBeEnabled()
-  await server.next('login', { kind: 'hold' })
-  await signInByForm(page, account)
-  await expect(googleButton(page)).toBeDisabled()
-  await server.release('login')
-  await expect(page).toHaveURL('/agentes')
-})
-
-test('[AU-05] closing Google’s window changes nothing', async ({ page, google }) => {
+test('[AU-05] closing Google’s window changes nothing, the registration has the button too, and it waits for the form', async ({
+  page,
+  google,
+  account,
+  server,
+}) => {
   await google.meets({ claims: google.newcomer() })
   await page.goto('/login')
   const opened = page.waitForEvent('popup')
   await googleButton(page).click()
   await (await opened).close()
   await expect(alert(page)).toHaveCount(0)
-  await continueWithGoogle(page)
-  await expect(page).toHaveURL('/agentes')
+
+  await test.step('on the registration it creates the account', async () => {
+    await page.getByRole('button', { name: 'Criar conta' }).click()
+    await expect(page.getByRole('heading', { name: 'Crie sua conta' })).toBeVisible()
+    await continueWithGoogle(page)
+    await expect(notice(page, created)).toBeVisible()
+    await expect(page).toHaveURL('/agentes')
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+  await test.step('it waits while the form is on its way', async () => {
+    await expect(googleButton(page)).toBeEnabled()
+    await server.next('login', { kind: 'hold' })
+    await signInByForm(page, account)
+    await expect(googleButton(page)).toBeDisabled()
+    await server.release('login')
+    await expect(page).toHaveURL('/agentes')
+  })
 })
 
 test('[AU-05] a script that is blocked says so, can be tried again, and leaves the form alone', async ({
@@ -151,6 +152,14 @@ test('[AU-06] without a client id the button says that the set-up is pending, an
   expect([...new Set(loaded)]).toEqual([new URL(page.url()).origin])
 })
 
+/** Chooses the account, and looks at the screen while the answer is held: what it said before is gone. */
+const continueHeld = async (page: Page, server: TestServer) => {
+  await server.next('googleLogin', { kind: 'hold' })
+  await continueWithGoogle(page)
+  await expect(page.getByRole('button', { name: 'Entrando…', exact: true })).toBeDisabled()
+  await expect(alert(page)).toHaveCount(0)
+}
+
 const badTokens = {
   'for another client': { claims: { aud: 'other.apps.googleusercontent.com' } },
   'that has expired': { claims: { exp: 1_600_000_000 } },
@@ -158,31 +167,26 @@ const badTokens = {
   'with an unproved address': { claims: { email_verified: false } },
   'signed by somebody else': { unknownKey: true },
 }
-for (const [what, given] of Object.entries(badTokens))
-  test(`[AU-07] a token ${what} is refused, and the next try works`, async ({ page, google }) => {
-    const claims = google.newcomer()
-    await google.meets({ ...given, claims: { ...claims, ...('claims' in given && given.claims) } })
-    await page.goto('/login')
-    const answered = page.waitForResponse('**/api/auth/google')
-    await continueWithGoogle(page)
-    expect((await answered).status()).toBe(401)
-    await expect(alert(page)).toHaveText('Falha na autenticação com Google')
-    expect(addressOf(page)).toBe('/login')
-    expect(await storedToken(page)).toBeNull()
+test('[AU-07] a token that proves nothing is refused, and the next try works', async ({ page, google, server }) => {
+  const claims = google.newcomer()
+  await page.goto('/login')
+  for (const [what, given] of Object.entries(badTokens))
+    await test.step(`one ${what}`, async () => {
+      await google.meets({ ...given, claims: { ...claims, ...('claims' in given && given.claims) } })
+      await continueHeld(page, server)
+      const answered = page.waitForResponse('**/api/auth/google')
+      await server.release('googleLogin')
+      expect((await answered).status()).toBe(401)
+      await expect(alert(page)).toHaveText('Falha na autenticação com Google')
+      expect(addressOf(page)).toBe('/login')
+      expect(await storedToken(page)).toBeNull()
+    })
+  await test.step('one that does', async () => {
     await google.meets({ claims })
     await continueWithGoogle(page)
     await expect(notice(page, created)).toBeVisible()
     await expect(page).toHaveURL('/agentes')
   })
-
-test('[AU-07] a window that hands over no credential says so, and nothing is sent', async ({ page, google }) => {
-  await google.meets({ noCredential: true })
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-  await page.goto('/login')
-  await continueWithGoogle(page)
-  await expect(alert(page)).toHaveText('Credencial do Google não fornecida')
-  expect(sent).not.toContain('/api/auth/google')
 })
 
 const invalid = 'Dados inválidos: Credencial do Google não fornecida'
@@ -206,23 +210,37 @@ const answers = [
     'Credencial do Google não fornecida',
   ],
 ] as const
-for (const [what, outcome, text] of answers)
-  test(`[AU-07] answered with ${what}, it says so`, async ({ page, google, server }) => {
-    await google.meets({ claims: google.newcomer() })
-    await server.next('googleLogin', outcome)
-    await page.goto('/login')
-    await continueWithGoogle(page)
-    await expect(alert(page)).toHaveText(text)
-    expect(addressOf(page)).toBe('/login')
-    expect(await storedToken(page)).toBeNull()
-    await expect(googleButton(page)).toBeEnabled()
-  })
-
-test('[AU-07] an account whose address nobody has proved is not merged', async ({ page, google, account }) => {
-  await google.meets({ claims: { ...google.newcomer(), email: account.email } })
+test('[AU-07] without a usable answer it says so; an account whose address nobody has proved is not merged', async ({
+  page,
+  google,
+  server,
+  account,
+}) => {
   await page.goto('/login')
-  await continueWithGoogle(page)
-  await expect(alert(page)).toHaveText('Já existe uma conta com este e-mail. Entre com sua senha.')
-  await signInByForm(page, account)
-  await expect(page).toHaveURL('/agentes')
+  await test.step('a window that hands over no credential: nothing is sent', async () => {
+    await google.meets({ noCredential: true })
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+    await continueWithGoogle(page)
+    await expect(alert(page)).toHaveText('Credencial do Google não fornecida')
+    expect(sent).not.toContain('/api/auth/google')
+  })
+  await google.meets({ claims: google.newcomer() })
+  for (const [what, outcome, text] of answers)
+    await test.step(`answered with ${what}`, async () => {
+      await continueHeld(page, server)
+      await server.next('googleLogin', outcome)
+      await server.release('googleLogin')
+      await expect(alert(page)).toHaveText(text)
+      expect(addressOf(page)).toBe('/login')
+      expect(await storedToken(page)).toBeNull()
+      await expect(googleButton(page)).toBeEnabled()
+    })
+  await test.step('an address of an account that has a password', async () => {
+    await google.meets({ claims: { ...google.newcomer(), email: account.email } })
+    await continueWithGoogle(page)
+    await expect(alert(page)).toHaveText('Já existe uma conta com este e-mail. Entre com sua senha.')
+    await signInByForm(page, account)
+    await expect(page).toHaveURL('/agentes')
+  })
 })

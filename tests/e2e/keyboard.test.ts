@@ -72,37 +72,35 @@ test('[AU-01, AL-10] one signs in and creates an agent without a mouse', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible()
 })
 
-test('Escape leaves the wizard and the focus is back on the button that opened it', async ({ signedIn: page }) => {
+test('dialog, sidebar and the end of the session without a mouse', async ({ signedIn: page }) => {
   await page.goto('/agentes')
   const create = page.getByRole('button', { name: 'Criar agente' })
   await tabTo(page, create)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Criar agente' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(create).toBeFocused()
-})
-
-test('the focus stays inside the wizard while it is open', async ({ signedIn: page }) => {
-  await page.goto('/agentes')
-  await page.getByRole('button', { name: 'Criar agente' }).click()
   await expect(page.getByLabel('Nome do agente')).toBeFocused()
-  for (let pressed = 0; pressed < 15; pressed++) {
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.querySelector('.MuiDialog-root')?.contains(document.activeElement))).toBe(
-      true,
-    )
-  }
-})
 
-test('the sidebar can be collapsed and the session ended without a mouse', async ({ signedIn: page }) => {
-  await page.goto('/agentes')
-  await tabTo(page, page.getByRole('button', { name: 'Recolher menu' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeFocused()
-  const signOut = page.getByRole('button', { name: 'Sair' })
-  await tabTo(page, signOut)
-  await expectVisibleFocus(signOut)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/login')
+  await test.step('the focus stays inside the wizard while it is open', async () => {
+    for (let pressed = 0; pressed < 15; pressed++) {
+      await page.keyboard.press('Tab')
+      expect(
+        await page.evaluate(() => document.querySelector('.MuiDialog-root')?.contains(document.activeElement)),
+      ).toBe(true)
+    }
+  })
+  await test.step('Escape leaves it, and the focus is back on the button that opened it', async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(create).toBeFocused()
+  })
+  await test.step('the sidebar can be collapsed and the session ended', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Recolher menu' }), 40)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeFocused()
+    const signOut = page.getByRole('button', { name: 'Sair' })
+    await tabTo(page, signOut)
+    await expectVisibleFocus(signOut)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/login')
+  })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './app-test.ts'
+import { expect, test } from './app-test.ts'
 import { continueButton } from './gestures.ts'
 
 /** Every text that one can see, or that a screen reader says in its place. */
@@ -109,12 +109,45 @@ test('[SH-04] the tabs of an agent are Portuguese', async ({ signedIn: page, api
     if (name === 'Testar') await expect(page.getByText('Converse com Ana')).toBeVisible()
     await expectPortuguese(page, [name])
   }
-  await page.goto(`/agentes/${id}?type=training`)
+  await page.getByRole('tab', { name: 'Treinamentos' }).click()
   await page.getByRole('button', { name: 'Adicionar Treinamento' }).click()
   await expectPortuguese(page, ['Voltar aos Treinamentos'])
+
+  await test.step('the days of a conversation are written as in Brazil', async () => {
+    await page.getByRole('button', { name: 'Voltar aos Treinamentos' }).click()
+    const today = () =>
+      new Date().toLocaleDateString('pt-BR', {
+        timeZone: 'America/Sao_Paulo',
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+      })
+    const before = today()
+    await page.getByRole('tab', { name: 'Testar' }).click()
+    await page.getByRole('button', { name: 'Dizer olá' }).click()
+    const log = page.getByRole('log')
+    await expect(log.getByRole('listitem')).toHaveCount(2)
+    const heading = (await log.getByRole('heading').first().innerText()).trim()
+    // It may turn midnight meanwhile.
+    expect([before, today()].map((day) => `Hoje, ${day}`)).toContain(heading)
+    expect(heading).toMatch(/^Hoje, \d{1,2} de [a-zç]+ de \d{4}$/)
+    await expectPortuguese(page, [heading, 'Nova Conversa'])
+  })
 })
 
-test('[SH-04] the pages that are being built, or are not there, are Portuguese', async ({ signedIn: page }) => {
+test('[SH-04] failures, numbers, and the pages that are being built or not there, are Portuguese', async ({
+  signedIn: page,
+  account,
+  server,
+}) => {
+  await server.setCredits(account.email, 1_234_567)
+  for (let times = 0; times < 2; times++) await server.next('listAgents', { kind: 'drop' })
+  await page.goto('/agentes')
+  await expectPortuguese(page, ['Não foi possível carregar os agentes', 'Tentar novamente'])
+  await expectPortuguese(page, ['Créditos: 1.234.567', '1.234.567'])
+  for (let times = 0; times < 2; times++) await server.next('getAgent', { kind: 'drop' })
+  await page.goto('/agentes/1')
+  await expectPortuguese(page, ['Não foi possível carregar o agente', 'Tentar novamente'])
   const pages = {
     '/dashboard': 'Dashboard',
     '/docs': 'Documentação',
@@ -129,41 +162,4 @@ test('[SH-04] the pages that are being built, or are not there, are Portuguese',
     await page.goto(path)
     await expectPortuguese(page, [title])
   }
-})
-
-test('[SH-04] failures are told in Portuguese', async ({ page, account, server }) => {
-  await signIn(page, account)
-  for (let times = 0; times < 2; times++) await server.next('listAgents', { kind: 'drop' })
-  await page.goto('/agentes')
-  await expectPortuguese(page, ['Não foi possível carregar os agentes', 'Tentar novamente'])
-  for (let times = 0; times < 2; times++) await server.next('getAgent', { kind: 'drop' })
-  await page.goto('/agentes/1')
-  await expectPortuguese(page, ['Não foi possível carregar o agente', 'Tentar novamente'])
-})
-
-test('[SH-04] the days of a conversation are written as in Brazil', async ({ signedIn: page, api }) => {
-  const { id } = await api.createAgent()
-  const today = () =>
-    new Date().toLocaleDateString('pt-BR', {
-      timeZone: 'America/Sao_Paulo',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    })
-  const before = today()
-  await page.goto(`/agentes/${id}?type=debug`)
-  await page.getByRole('button', { name: 'Dizer olá' }).click()
-  const log = page.getByRole('log')
-  await expect(log.getByRole('listitem')).toHaveCount(2)
-  const heading = (await log.getByRole('heading').first().innerText()).trim()
-  // It may turn midnight meanwhile.
-  expect([before, today()].map((day) => `Hoje, ${day}`)).toContain(heading)
-  expect(heading).toMatch(/^Hoje, \d{1,2} de [a-zç]+ de \d{4}$/)
-  await expectPortuguese(page, [heading, 'Nova Conversa'])
-})
-
-test('[SH-04] numbers are written as in Brazil', async ({ signedIn: page, account, server }) => {
-  await server.setCredits(account.email, 1_234_567)
-  await page.goto('/docs')
-  await expectPortuguese(page, ['Créditos: 1.234.567', '1.234.567'])
 })

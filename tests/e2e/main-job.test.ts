@@ -38,7 +38,6 @@ test('[AU-08, AL-10, WZ-13, TR-06, TR-13, CH-08] a newcomer trains an agent on t
   test.setTimeout(120_000)
   await page.goto('/')
   await createAccount(page, newcomer())
-  await expect(page.getByText('Cadastro realizado com sucesso!')).toBeVisible()
   await createAna(page)
   await train(page, 'Manual da loja', manual)
 

@@ -33,42 +33,79 @@ const costs = (models: ModelCost[], success = true) =>
     body: { success, models: Object.fromEntries(models.map((each) => [each.apiValue, each])) },
   }) as const
 
-test('[MC-01] the picker offers the chat models of the server, the cheapest first', async ({
+test('[MC-01, MC-04] the picker offers the chat models of the server under who makes them, the cheapest first', async ({
   signedIn: page,
   account,
+  server,
 }) => {
-  const asked = page.waitForRequest('**/api/v1/credits/costs')
-  await walkToSettings(page)
-  expect((await asked).method()).toBe('GET')
-  expect(await (await asked).headerValue('authorization')).toBe(`Bearer ${account.token}`)
-  expect(await offered(page).count()).toBeGreaterThan(5)
-  for (const group of await groups(page)) {
-    const prices = group.models.map((text) => Number(/ · (\d+) créditos?$/.exec(text)?.[1]))
-    expect(prices, group.provider).toEqual(prices.toSorted((a, b) => a - b))
-  }
-  const all = await values(page)
-  expect(all).toContain('claude-3-5-sonnet')
-  expect(all.filter((value) => value.includes('embedding'))).toEqual([])
-})
-
-test('[MC-01] order, prices and what is left out follow the reply', async ({ signedIn: page, server }) => {
-  await server.next(
-    'modelCosts',
-    costs([
-      model('caro', 10),
-      model('gpt-3.5-turbo', 2),
-      model('text-embedding-3-small', 0, { isChatModel: false, isEmbeddingModel: true }),
-      model('barato', 1),
-      model('sem-conversa', 1, { isChatModel: false }),
-      model('medio', 3, { displayName: 'Médio' }),
-    ]),
-  )
-  await walkToSettings(page)
-  expect(await groups(page)).toEqual([
-    { provider: 'OpenAI', models: ['GPT-3.5-TURBO · 2 créditos'] },
-    { provider: 'Outros', models: ['BARATO · 1 crédito', 'Médio · 3 créditos', 'CARO · 10 créditos'] },
-  ])
-  await expect(picker(page)).toHaveValue('gpt-3.5-turbo')
+  await test.step('those of the server itself', async () => {
+    const asked = page.waitForRequest('**/api/v1/credits/costs')
+    await walkToSettings(page)
+    expect((await asked).method()).toBe('GET')
+    expect(await (await asked).headerValue('authorization')).toBe(`Bearer ${account.token}`)
+    expect(await offered(page).count()).toBeGreaterThan(5)
+    for (const group of await groups(page)) {
+      const prices = group.models.map((text) => Number(/ · (\d+) créditos?$/.exec(text)?.[1]))
+      expect(prices, group.provider).toEqual(prices.toSorted((a, b) => a - b))
+    }
+    const all = await values(page)
+    expect(all).toContain('claude-3-5-sonnet')
+    expect(all.filter((value) => value.includes('embedding'))).toEqual([])
+  })
+  await test.step('order, prices and what is left out follow the reply', async () => {
+    await server.next(
+      'modelCosts',
+      costs([
+        model('caro', 10),
+        model('gpt-3.5-turbo', 2),
+        model('text-embedding-3-small', 0, { isChatModel: false, isEmbeddingModel: true }),
+        model('barato', 1),
+        model('sem-conversa', 1, { isChatModel: false }),
+        model('medio', 3, { displayName: 'Médio' }),
+      ]),
+    )
+    await walkToSettings(page, { anew: true })
+    expect(await groups(page)).toEqual([
+      { provider: 'OpenAI', models: ['GPT-3.5-TURBO · 2 créditos'] },
+      { provider: 'Outros', models: ['BARATO · 1 crédito', 'Médio · 3 créditos', 'CARO · 10 créditos'] },
+    ])
+    await expect(picker(page)).toHaveValue('gpt-3.5-turbo')
+  })
+  await test.step('each stands under who makes it, with its cost', async () => {
+    await server.next(
+      'modelCosts',
+      costs([
+        model('estrela-1', 1, { displayName: 'Estrela' }),
+        model('deepseek-r1-distill-llama-70b', 2, { displayName: 'R1 Llama' }),
+        model('deepseek-chat', 1, { displayName: 'DeepSeek' }),
+        model('Meta-Llama-3', 1, { displayName: 'Llama 3' }),
+        model('claude-gpt', 4, { displayName: 'Claude' }),
+        model('gpt-4', 4, { displayName: 'GPT-4' }),
+        model('o4-mini', 1, { displayName: 'o4 mini' }),
+        model('o1', 12, { displayName: 'o1' }),
+      ]),
+    )
+    await walkToSettings(page, { anew: true })
+    expect(await groups(page)).toEqual([
+      { provider: 'OpenAI', models: ['o4 mini · 1 crédito', 'GPT-4 · 4 créditos', 'o1 · 12 créditos'] },
+      { provider: 'Anthropic', models: ['Claude · 4 créditos'] },
+      { provider: 'Meta', models: ['Llama 3 · 1 crédito', 'R1 Llama · 2 créditos'] },
+      { provider: 'DeepSeek', models: ['DeepSeek · 1 crédito'] },
+      { provider: 'Outros', models: ['Estrela · 1 crédito'] },
+    ])
+    await expect(picker(page)).toHaveAccessibleDescription('Cada resposta do agente custa 1 crédito.')
+    await picker(page).selectOption('gpt-4')
+    await expect(picker(page)).toHaveAccessibleDescription('Cada resposta do agente custa 4 créditos.')
+  })
+  await test.step('the keyboard works it', async () => {
+    await server.next('modelCosts', costs([model('gpt-3.5-turbo', 1), model('claude-x', 3), model('llama-x', 2)]))
+    await walkToSettings(page, { anew: true })
+    await page.getByLabel('Tom de voz').focus()
+    await page.keyboard.press('Tab')
+    await expect(picker(page)).toBeFocused()
+    await page.keyboard.type('CLAU')
+    await expect(picker(page)).toHaveValue('claude-x')
+  })
 })
 
 const defaults: { what: string; models: ModelCost[]; wanted: string }[] = [
@@ -81,62 +118,26 @@ const defaults: { what: string; models: ModelCost[]; wanted: string }[] = [
   { what: 'o1', models: [model('claude-x', 1), model('o1', 9)], wanted: 'o1' },
   { what: 'none of OpenAI', models: [model('llama-x', 2), model('claude-x', 1)], wanted: 'claude-x' },
 ]
-for (const { what, models, wanted } of defaults)
-  test(`[MC-02] without gpt-3.5-turbo the first that looks like OpenAI is chosen: ${what}`, async ({
-    signedIn: page,
-    server,
-  }) => {
-    await server.next('modelCosts', costs(models))
-    await walkToSettings(page)
-    await expect(picker(page)).toHaveValue(wanted)
+test('[MC-02, MC-04] without gpt-3.5-turbo the first that looks like OpenAI is chosen, and stays when no longer offered', async ({
+  signedIn: page,
+  server,
+}) => {
+  for (const [index, { what, models, wanted }] of defaults.entries())
+    await test.step(what, async () => {
+      await server.next('modelCosts', costs(models))
+      await walkToSettings(page, { anew: index > 0 })
+      await expect(picker(page)).toHaveValue(wanted)
+    })
+  await test.step('a model that is no longer offered is shown as it will be sent', async () => {
+    await server.next('modelCosts', costs([model('gpt-de-ontem', 1)]))
+    await walkToSettings(page, { anew: true })
+    await page.reload()
+    await server.next('modelCosts', costs([model('gpt-4', 4)]))
+    await page.getByRole('button', { name: 'Criar agente' }).click()
+    await page.getByRole('button', { name: 'Continuar de onde parei' }).click()
+    await expect(picker(page)).toHaveValue('gpt-de-ontem')
+    await expect(picker(page)).toHaveAccessibleDescription('Este modelo não está mais na lista. Escolha outro.')
   })
-
-test('[MC-04] models stand under who makes them, each with its cost', async ({ signedIn: page, server }) => {
-  await server.next(
-    'modelCosts',
-    costs([
-      model('estrela-1', 1, { displayName: 'Estrela' }),
-      model('deepseek-r1-distill-llama-70b', 2, { displayName: 'R1 Llama' }),
-      model('deepseek-chat', 1, { displayName: 'DeepSeek' }),
-      model('Meta-Llama-3', 1, { displayName: 'Llama 3' }),
-      model('claude-gpt', 4, { displayName: 'Claude' }),
-      model('gpt-4', 4, { displayName: 'GPT-4' }),
-      model('o4-mini', 1, { displayName: 'o4 mini' }),
-      model('o1', 12, { displayName: 'o1' }),
-    ]),
-  )
-  await walkToSettings(page)
-  expect(await groups(page)).toEqual([
-    { provider: 'OpenAI', models: ['o4 mini · 1 crédito', 'GPT-4 · 4 créditos', 'o1 · 12 créditos'] },
-    { provider: 'Anthropic', models: ['Claude · 4 créditos'] },
-    { provider: 'Meta', models: ['Llama 3 · 1 crédito', 'R1 Llama · 2 créditos'] },
-    { provider: 'DeepSeek', models: ['DeepSeek · 1 crédito'] },
-    { provider: 'Outros', models: ['Estrela · 1 crédito'] },
-  ])
-  await expect(picker(page)).toHaveAccessibleDescription('Cada resposta do agente custa 1 crédito.')
-  await picker(page).selectOption('gpt-4')
-  await expect(picker(page)).toHaveAccessibleDescription('Cada resposta do agente custa 4 créditos.')
-})
-
-test('[MC-04] the picker is worked by the keyboard', async ({ signedIn: page, server }) => {
-  await server.next('modelCosts', costs([model('gpt-3.5-turbo', 1), model('claude-x', 3), model('llama-x', 2)]))
-  await walkToSettings(page)
-  await page.getByLabel('Tom de voz').focus()
-  await page.keyboard.press('Tab')
-  await expect(picker(page)).toBeFocused()
-  await page.keyboard.type('CLAU')
-  await expect(picker(page)).toHaveValue('claude-x')
-})
-
-test('[MC-04] a model that is no longer offered is shown as it will be sent', async ({ signedIn: page, server }) => {
-  await server.next('modelCosts', costs([model('gpt-de-ontem', 1)]))
-  await walkToSettings(page)
-  await page.reload()
-  await server.next('modelCosts', costs([model('gpt-4', 4)]))
-  await page.getByRole('button', { name: 'Criar agente' }).click()
-  await page.getByRole('button', { name: 'Continuar de onde parei' }).click()
-  await expect(picker(page)).toHaveValue('gpt-de-ontem')
-  await expect(picker(page)).toHaveAccessibleDescription('Este modelo não está mais na lista. Escolha outro.')
 })
 
 const failures = {
@@ -145,28 +146,30 @@ const failures = {
   'it answers a page': { kind: 'text', status: 200, text: '<html></html>' },
   'it says that it failed': costs([model('gpt-4o', 1)], false),
 } as const
-for (const [what, outcome] of Object.entries(failures))
-  test(`[MC-03] when ${what} the built-in list is offered in its own order`, async ({ signedIn: page, server }) => {
-    await server.next('modelCosts', outcome)
-    await walkToSettings(page)
-    await expect(offered(page)).toHaveText([
-      'gpt-4o-mini · 1 crédito',
-      'gpt-4 · 4 créditos',
-      'gpt-3.5-turbo · 1 crédito',
-      'gpt-3.5-turbo-instruct · 1 crédito',
-      'gpt-3.5-turbo-16k · 1 crédito',
-      'o3-mini · 3 créditos',
-      'o3-mini-high · 5 créditos',
-    ])
-    await expect(picker(page)).toHaveValue('gpt-3.5-turbo')
+test('[MC-03] without an answer of the server the built-in list is offered in its own order, to create agents with', async ({
+  signedIn: page,
+  server,
+}) => {
+  for (const [index, [what, outcome]] of Object.entries(failures).entries())
+    await test.step(what, async () => {
+      await server.next('modelCosts', outcome)
+      await walkToSettings(page, { anew: index > 0 })
+      await expect(offered(page)).toHaveText([
+        'gpt-4o-mini · 1 crédito',
+        'gpt-4 · 4 créditos',
+        'gpt-3.5-turbo · 1 crédito',
+        'gpt-3.5-turbo-instruct · 1 crédito',
+        'gpt-3.5-turbo-16k · 1 crédito',
+        'o3-mini · 3 créditos',
+        'o3-mini-high · 5 créditos',
+      ])
+      await expect(picker(page)).toHaveValue('gpt-3.5-turbo')
+    })
+  await test.step('and any of it can be chosen', async () => {
+    await picker(page).selectOption('o3-mini-high')
+    await continueButton(page).click()
+    await expect(page.getByText('Agente criado com sucesso!')).toBeVisible()
+    await page.getByRole('button', { name: 'Fechar' }).click()
+    await expect(page.getByRole('listitem', { name: 'Ana' }).getByText('o3-mini-high', { exact: true })).toBeVisible()
   })
-
-test('[MC-03] an agent can be created with any model of the built-in list', async ({ signedIn: page, server }) => {
-  await server.next('modelCosts', { kind: 'reply', status: 500, body: {} })
-  await walkToSettings(page)
-  await picker(page).selectOption('o3-mini-high')
-  await continueButton(page).click()
-  await expect(page.getByText('Agente criado com sucesso!')).toBeVisible()
-  await page.getByRole('button', { name: 'Fechar' }).click()
-  await expect(page.getByRole('listitem', { name: 'Ana' }).getByText('o3-mini-high', { exact: true })).toBeVisible()
 })

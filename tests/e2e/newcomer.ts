@@ -18,6 +18,7 @@ export const createAccount = async (page: Page, { name, email, password }: Newco
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha').fill(password)
   await page.locator('button[type=submit]').click()
+  await expect(page.getByText('Cadastro realizado com sucesso!')).toBeVisible()
   await expect(page).toHaveURL(/\/agentes$/)
 }
 

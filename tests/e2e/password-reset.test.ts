@@ -47,48 +47,46 @@ test('[AU-10] who is signed in here is signed out in all tabs', async ({ page, c
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
 })
 
-for (const [what, address] of Object.entries({
+const noLinks = {
   'no secret': '/redefinir-senha',
   'an invented secret': '/redefinir-senha?token=nada',
   'a secret that is too long': `/redefinir-senha?token=${'x'.repeat(300)}`,
-}))
-  test(`[AU-10] a link with ${what} is no good, and leads to a new one`, async ({ page }) => {
-    await page.goto(address)
-    await expect(heading(page, 'Este link não vale mais')).toBeFocused()
-    await expect(field(page)).toHaveCount(0)
-    await page.getByRole('link', { name: 'Pedir um novo link' }).click()
-    await expect(heading(page, 'Esqueceu sua senha?')).toBeVisible()
-    expect(addressOf(page)).toBe('/recuperar-senha')
-  })
+}
+test('[AU-10] a link that is no good leads to a new one', async ({ page }) => {
+  for (const [what, address] of Object.entries(noLinks))
+    await test.step(`one with ${what}`, async () => {
+      await page.goto(address)
+      await expect(heading(page, 'Este link não vale mais')).toBeFocused()
+      await expect(field(page)).toHaveCount(0)
+      await page.getByRole('link', { name: 'Pedir um novo link' }).click()
+      await expect(heading(page, 'Esqueceu sua senha?')).toBeVisible()
+      expect(addressOf(page)).toBe('/recuperar-senha')
+    })
+})
 
-test('[AU-10] a newer link takes the place of the older', async ({ page, request, account }) => {
+test('[AU-10] only the newest link is good, as long as nobody used it', async ({ page, request, account, server }) => {
   const older = await passwordLink(request, account.email)
-  const newer = await passwordLink(request, account.email)
+  const link = await passwordLink(request, account.email)
   await page.goto(older)
   await expect(heading(page, 'Este link não vale mais')).toBeVisible()
-  await page.goto(newer)
-  await expect(heading(page, 'Crie uma nova senha')).toBeVisible()
-})
 
-test('[AU-10] a link used up meanwhile is told when the password is saved', async ({ page, request, account }) => {
-  const link = await passwordLink(request, account.email)
-  await page.goto(link)
-  await field(page).fill('uma-senha-nova')
-  const token = new URL(link).searchParams.get('token')
-  const used = await request.post('/api/auth/reset-password', { data: { token, newPassword: 'outra-senha-nova' } })
-  expect(used.ok()).toBe(true)
-  await save(page).click()
-  await expect(heading(page, 'Este link não vale mais')).toBeVisible()
-})
-
-test('[AU-10] a link that could not be checked can be checked again', async ({ page, request, account, server }) => {
-  const link = await passwordLink(request, account.email)
-  await server.next('validateReset', { kind: 'drop' })
-  await page.goto(link)
-  await expect(heading(page, 'Não foi possível conferir o link')).toBeVisible()
-  await expect(alert(page)).toHaveText('Sem conexão com o servidor. Verifique sua internet e tente novamente.')
-  await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(field(page)).toBeFocused()
+  await test.step('one that could not be checked can be checked again', async () => {
+    await server.next('validateReset', { kind: 'drop' })
+    await page.goto(link)
+    await expect(heading(page, 'Não foi possível conferir o link')).toBeVisible()
+    await expect(alert(page)).toHaveText('Sem conexão com o servidor. Verifique sua internet e tente novamente.')
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(field(page)).toBeFocused()
+    await expect(heading(page, 'Crie uma nova senha')).toBeVisible()
+  })
+  await test.step('one used up meanwhile is told when the password is saved', async () => {
+    await field(page).fill('uma-senha-nova')
+    const token = new URL(link).searchParams.get('token')
+    const used = await request.post('/api/auth/reset-password', { data: { token, newPassword: 'outra-senha-nova' } })
+    expect(used.ok()).toBe(true)
+    await save(page).click()
+    await expect(heading(page, 'Este link não vale mais')).toBeVisible()
+  })
 })
 
 const failures = {
@@ -96,25 +94,10 @@ const failures = {
   'with words of the server': [{ kind: 'reply', status: 503, body: { message: 'Em manutenção.' } }, 'Em manutenção.'],
   'without an answer': [{ kind: 'drop' }, 'Sem conexão com o servidor. Verifique sua internet e tente novamente.'],
 } as const
-for (const [what, [outcome, text]] of Object.entries(failures))
-  test(`[AU-10] saving that fails ${what} says so, keeps the password and can be tried again`, async ({
-    page,
-    server,
-  }) => {
-    await server.next('validateReset', { kind: 'reply', status: 200, body: true })
-    await server.next('resetPassword', outcome)
-    await server.next('resetPassword', { kind: 'reply', status: 200, body: { message: 'Senha alterada com sucesso' } })
-    await page.goto('/redefinir-senha?token=um-token')
-    await field(page).fill('uma-senha-nova')
-    await save(page).click()
-    await expect(alert(page)).toHaveText(text)
-    await expect(field(page)).toHaveValue('uma-senha-nova')
-    await save(page).click()
-    await expect(page.getByText('Senha alterada com sucesso', { exact: true })).toBeVisible()
-    await expect(page).toHaveURL(/\/login$/)
-  })
-
-test('[AU-10] the new password has eight characters at least, and can be shown', async ({ page, server }) => {
+test('[AU-10] the new password has eight characters at least, and when saving it fails it can be tried again', async ({
+  page,
+  server,
+}) => {
   await server.next('validateReset', { kind: 'reply', status: 200, body: true })
   await page.goto('/redefinir-senha?token=um-token')
   await field(page).fill('1234567')
@@ -126,4 +109,19 @@ test('[AU-10] the new password has eight characters at least, and can be shown',
   await page.getByRole('button', { name: 'Mostrar senha' }).click()
   await expect(field(page)).toHaveAttribute('type', 'text')
   await expect(field(page)).toHaveValue('12345678')
+
+  for (const [what, [outcome, text]] of Object.entries(failures))
+    await test.step(`saving that fails ${what}`, async () => {
+      await server.next('resetPassword', outcome)
+      await field(page).fill('uma-senha-nova')
+      await save(page).click()
+      await expect(alert(page)).toHaveText(text)
+      await expect(field(page)).toHaveValue('uma-senha-nova')
+    })
+  await test.step('the next try works', async () => {
+    await server.next('resetPassword', { kind: 'reply', status: 200, body: { message: 'Senha alterada com sucesso' } })
+    await save(page).click()
+    await expect(page.getByText('Senha alterada com sucesso', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+  })
 })

@@ -11,11 +11,20 @@ export const chooseToRecord = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: /^Gravar áudio/ }).click()
 }
 
-/** Records until the beep has been seen and a second has gone by, and stops. */
-export const recordSome = async (page: Page): Promise<void> => {
+/** Waits until so many seconds are recorded, or more: each second is on the clock for a second only. */
+export const untilRecorded = (page: Page, seconds: number): Promise<void> =>
+  expect
+    .poll(async () => {
+      const [minutes = 0, rest = 0] = (await panel(page).getByRole('timer').innerText()).split(':').map(Number)
+      return minutes * 60 + rest
+    })
+    .toBeGreaterThanOrEqual(seconds)
+
+/** Records for so long, which has a beep in it, and stops. */
+export const recordSome = async (page: Page, seconds = 1): Promise<void> => {
   await chooseToRecord(page)
   await expect(page.getByText('Gravando mensagem', { exact: true })).toBeVisible()
-  await expect(panel(page).getByRole('timer')).toHaveText('00:01')
+  await untilRecorded(page, seconds)
   await button(page, 'Parar').click()
   await expect(button(page, 'Enviar áudio')).toBeEnabled()
 }

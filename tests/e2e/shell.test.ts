@@ -11,6 +11,7 @@ test('[SH-01] the start page is the sign-in, or the agents for one who is signed
   await page.goto('/')
   await expect(page).toHaveURL('/login')
   await expect(title(page, 'Bom te ver de novo')).toBeVisible()
+  await expect(page).toHaveTitle('Entrar · Prosa')
   await signIn(page, account)
   await page.goto('/')
   await expect(page).toHaveURL('/agentes')
@@ -25,63 +26,52 @@ const planned = {
   '/agentes/{id}/webhook': 'Webhooks',
   '/agentes/envio-em-massa?agentId={id}&agentName=Ana%20Lima': 'Disparo em massa',
 }
-for (const [path, name] of Object.entries(planned))
-  test(`[SH-01] ${path} exists and says that it is being built`, async ({ signedIn: page, api }) => {
-    const { id } = await api.createAgent()
-    const address = path.replace('{id}', id)
-    await page.goto(address)
-    await expect(title(page, name)).toBeVisible()
-    await expect(page.getByText('Esta área ainda está em construção.')).toBeVisible()
-    await expect(page).toHaveURL(address)
-    await page.getByRole('link', { name: 'Voltar aos agentes' }).click()
-    await expect(title(page, 'Agentes')).toBeVisible()
-  })
-
-test('the browser is told the name of each page', async ({ page, account, api }) => {
+test('[SH-01] planned pages say that they are being built, unknown ones that they are not there, and each has a name', async ({
+  signedIn: page,
+  api,
+  request,
+}) => {
   const { id } = await api.createAgent({ name: 'Bia' })
-  await page.goto('/login')
-  await expect(page).toHaveTitle('Entrar · Prosa')
-  await signIn(page, account)
-  for (const [path, name] of [
-    ['/agentes', 'Agentes'],
-    [`/agentes/${id}`, 'Bia'],
-    ['/docs', 'Documentação'],
-    ['/dashboard', 'Dashboard'],
-    ['/agentes/nada', 'Agente não encontrado'],
-    ['/nao-existe', 'Página não encontrada'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page).toHaveTitle(`${name} · Prosa`)
-  }
-})
-
-test('[SH-01] the address of an agent shows the agent', async ({ signedIn: page, api }) => {
-  const { id } = await api.createAgent({ name: 'Bia' })
-  await page.goto(`/agentes/${id}`)
-  await expect(title(page, 'Bia')).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveCount(8)
-})
-
-for (const path of ['/nao-existe', '/agentes/1/2/3', '/dashboard/mais'])
-  test(`[SH-01] the unknown address ${path} shows a not-found page with a way back`, async ({ signedIn: page }) => {
-    await page.goto(path)
-    await expect(title(page, 'Página não encontrada')).toBeVisible()
-    await expect(page).toHaveURL(path)
+  const backToTheAgents = async () => {
     await page.getByRole('link', { name: 'Voltar aos agentes' }).click()
     await expect(page).toHaveURL('/agentes')
     await expect(title(page, 'Agentes')).toBeVisible()
-  })
-
-test('an agent that is nobody’s or somebody else’s is not found', async ({ page, request, api }) => {
-  const { id } = await api.createAgent({ name: 'Agente da Maria' })
-  await signIn(page, await register(request))
-  for (const other of [id, 'nao-existe']) {
-    await page.goto(`/agentes/${other}`)
-    await expect(title(page, 'Agente não encontrado')).toBeVisible()
-    await expect(page.getByText('Agente da Maria')).toHaveCount(0)
-    await page.getByRole('link', { name: 'Voltar aos agentes' }).click()
-    await expect(title(page, 'Agentes')).toBeVisible()
+    await expect(page).toHaveTitle('Agentes · Prosa')
   }
+  for (const [path, name] of Object.entries(planned))
+    await test.step(path, async () => {
+      const address = path.replace('{id}', id)
+      await page.goto(address)
+      await expect(title(page, name)).toBeVisible()
+      await expect(page.getByText('Esta área ainda está em construção.')).toBeVisible()
+      await expect(page).toHaveURL(address)
+      if (path === '/docs' || path === '/dashboard') await expect(page).toHaveTitle(`${name} · Prosa`)
+      await backToTheAgents()
+    })
+  for (const path of ['/nao-existe', '/agentes/1/2/3', '/dashboard/mais'])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(title(page, 'Página não encontrada')).toBeVisible()
+      await expect(page).toHaveTitle('Página não encontrada · Prosa')
+      await expect(page).toHaveURL(path)
+      await backToTheAgents()
+    })
+  await test.step('an agent', async () => {
+    await page.goto(`/agentes/${id}`)
+    await expect(title(page, 'Bia')).toBeVisible()
+    await expect(page).toHaveTitle('Bia · Prosa')
+    await expect(page.getByRole('tab')).toHaveCount(8)
+  })
+  await test.step('an agent that is nobody’s or somebody else’s is not found', async () => {
+    await signIn(page, await register(request))
+    for (const other of [id, 'nao-existe']) {
+      await page.goto(`/agentes/${other}`)
+      await expect(title(page, 'Agente não encontrado')).toBeVisible()
+      await expect(page).toHaveTitle('Agente não encontrado · Prosa')
+      await expect(page.getByText('Bia')).toHaveCount(0)
+      await backToTheAgents()
+    }
+  })
 })
 
 test('[SH-02] the sidebar has its heading, its items and the logo that leads home', async ({ signedIn: page }) => {
@@ -102,36 +92,39 @@ test('[SH-02] the sidebar has its heading, its items and the logo that leads hom
   await sidebar(page).getByRole('link', { name: 'Prosa, página inicial' }).click()
   await expect(page).toHaveURL('/agentes')
   await expect(sidebar(page).getByRole('link', { name: 'Prosa, página inicial' })).toHaveAttribute('href', '/')
+
+  await test.step('it is 240 or 70 px wide, and the choice survives a reload', async () => {
+    const widths = async () => {
+      const side = await sidebar(page).boundingBox()
+      const main = await page.getByRole('main').boundingBox()
+      return [side?.width, main?.x]
+    }
+    await expect.poll(widths).toEqual([240, 240])
+    await page.getByRole('button', { name: 'Recolher menu' }).click()
+    await expect.poll(widths).toEqual([70, 70])
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Expandir menu' })).toHaveAttribute('aria-expanded', 'false')
+    await expect.poll(widths).toEqual([70, 70])
+    // Icons alone: the names remain for those who listen, and nothing is cut off.
+    await expect(menu(page).getByRole('heading')).toHaveText(['Menu'])
+    for (const name of ['Agentes', 'Dashboard', 'Documentação']) {
+      const box = await menu(page).getByRole('link', { name, exact: true }).boundingBox()
+      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 99) <= 70).toBe(true)
+    }
+    await menu(page).getByRole('link', { name: 'Documentação' }).click()
+    await expect(page).toHaveURL('/docs')
+    await page.getByRole('button', { name: 'Expandir menu' }).click()
+    await expect.poll(widths).toEqual([240, 240])
+    await page.reload()
+    await expect.poll(widths).toEqual([240, 240])
+  })
 })
 
-test('[SH-02] the sidebar is 240 or 70 px wide, and the choice survives a reload', async ({ signedIn: page }) => {
-  const widths = async () => {
-    const side = await sidebar(page).boundingBox()
-    const main = await page.getByRole('main').boundingBox()
-    return [side?.width, main?.x]
-  }
-  await page.goto('/agentes')
-  await expect.poll(widths).toEqual([240, 240])
-  await page.getByRole('button', { name: 'Recolher menu' }).click()
-  await expect.poll(widths).toEqual([70, 70])
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Expandir menu' })).toHaveAttribute('aria-expanded', 'false')
-  await expect.poll(widths).toEqual([70, 70])
-  // Icons alone: the names remain for those who listen, and nothing is cut off.
-  await expect(menu(page).getByRole('heading')).toHaveText(['Menu'])
-  for (const name of ['Agentes', 'Dashboard', 'Documentação']) {
-    const box = await menu(page).getByRole('link', { name, exact: true }).boundingBox()
-    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 99) <= 70).toBe(true)
-  }
-  await menu(page).getByRole('link', { name: 'Documentação' }).click()
-  await expect(page).toHaveURL('/docs')
-  await page.getByRole('button', { name: 'Expandir menu' }).click()
-  await expect.poll(widths).toEqual([240, 240])
-  await page.reload()
-  await expect.poll(widths).toEqual([240, 240])
-})
-
-test('[SH-03] USER_CHAT has no Dashboard, and its address is refused', async ({ page, account, server }) => {
+test('[SH-03] USER_CHAT has no Dashboard, and its address is refused; any other role has it', async ({
+  page,
+  account,
+  server,
+}) => {
   await server.setRole(account.email, 'USER_CHAT')
   await page.goto('/login?returnUrl=%2Fdashboard')
   await signInByForm(page, account)
@@ -141,17 +134,18 @@ test('[SH-03] USER_CHAT has no Dashboard, and its address is refused', async ({ 
   await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Voltar aos agentes' }).click()
   await expect(title(page, 'Agentes')).toBeVisible()
+
+  await test.step('any other role has it', async () => {
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await expect(page).toHaveURL('/login')
+    await server.setRole(account.email, 'OWNER')
+    await signInByForm(page, account)
+    await menu(page).getByRole('link', { name: 'Dashboard' }).click()
+    await expect(title(page, 'Dashboard')).toBeVisible()
+  })
 })
 
-test('[SH-03] any other role has the Dashboard', async ({ page, account, server }) => {
-  await server.setRole(account.email, 'OWNER')
-  await page.goto('/login')
-  await signInByForm(page, account)
-  await menu(page).getByRole('link', { name: 'Dashboard' }).click()
-  await expect(title(page, 'Dashboard')).toBeVisible()
-})
-
-test('[SH-06] the balance is shown, and a reply of an agent refreshes it', async ({
+test('[SH-06] the balance is shown, and a reply of an agent refreshes it; one that cannot be read is not made up', async ({
   signedIn: page,
   account,
   api,
@@ -165,12 +159,12 @@ test('[SH-06] the balance is shown, and a reply of an agent refreshes it', async
   await page.getByRole('textbox', { name: 'Mensagem' }).press('Enter')
   await expect(page.getByRole('log').getByRole('listitem')).toHaveCount(2)
   await expect(credits(page, '12.341')).toBeVisible()
-})
 
-test('[SH-06] a balance that cannot be read is not made up', async ({ signedIn: page, server }) => {
-  for (const kind of ['drop', 'drop'] as const) await server.next('creditBalance', { kind })
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/credits/balance'))
-  await page.goto('/docs')
-  await failed
-  await expect(credits(page, '…')).toBeVisible()
+  await test.step('one that cannot be read is not made up', async () => {
+    for (const kind of ['drop', 'drop'] as const) await server.next('creditBalance', { kind })
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/credits/balance'))
+    await page.goto('/docs')
+    await failed
+    await expect(credits(page, '…')).toBeVisible()
+  })
 })
