@@ -23,7 +23,7 @@ const train = async (page: Page, name: string, content: string) => {
   await paste(page, content)
   await expect(contentBox(page)).toHaveValue(content)
   await submitButton(page).click()
-  await expect(line(page, name).getByText('Concluído', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(line(page, name).getByText('Concluído', { exact: true })).toBeVisible({ timeout: 45_000 })
 }
 
 /** The newest messages, which are in the page however long the conversation is. */

@@ -22,7 +22,6 @@ import { someTrainings, training, trainingModel } from '../models/training.model
 type TrainingRig = Rig<typeof trainingMachine>
 
 const opened = (): TrainingRig => rigUp(trainingMachine, trainingModel.input)
-const context = ({ actor }: TrainingRig) => actor.getSnapshot().context
 const stateOf = ({ actor }: TrainingRig) => actor.getSnapshot().value
 const refreshes = ({ ports }: TrainingRig): number =>
   ports.calls.filter(({ port }) => port === 'refreshTrainings').length

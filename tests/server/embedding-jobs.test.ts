@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import type { Embeddings } from '../../server/engine/embeddings.ts'
 import { startJobs } from '../../server/jobs/start-jobs.ts'
-import { addAgent, addTraining, openOwnedDatabase, recordingLog, statusOf } from './engine-fixture.ts'
+import { addAgent, addTraining, openOwnedDatabase, recordingLog, statusOf, trainOf } from './engine-fixture.ts'
 
 let opened: OpenDatabase
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function withPlacing(
   }
   const { pool, db } = opened
   const sendPasswordLink = () => Promise.reject(new Error('no mail here'))
-  const jobs = await startJobs({ pool, db, log: recordingLog(), sendPasswordLink, embeddings })
+  const jobs = await startJobs({ pool, db, log: recordingLog(), sendPasswordLink, embeddings, train: trainOf(db) })
   try {
     await body(() => goes, jobs.enqueueTraining)
   } finally {
@@ -36,7 +36,7 @@ async function withPlacing(
   }
 }
 
-const patience = { timeout: 20_000, interval: 20 }
+const patience = { timeout: 45_000, interval: 20 }
 
 test('at start, and again while more is left', () =>
   withPlacing([done(true), done(true), done()], async (goes) => {

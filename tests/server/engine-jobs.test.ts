@@ -223,7 +223,7 @@ describe('a server that is killed in the middle', () => {
         sendPasswordLink: noMail,
         train: trainOf(after.db),
       })
-      await expect.poll(async () => (await statusOf(after.db, 'cut'))?.status, { timeout: 5_000 }).toBe('COMPLETED')
+      await expect.poll(async () => (await statusOf(after.db, 'cut'))?.status, { timeout: 30_000 }).toBe('COMPLETED')
       await restarted.stop()
     } finally {
       await after.close()

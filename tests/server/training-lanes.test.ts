@@ -25,7 +25,7 @@ async function withJobs(options: Partial<JobOptions>, body: (jobs: StartedJobs) 
 }
 
 const settles = (id: string, status: string) =>
-  expect.poll(async () => (await statusOf(shop.db, id))?.status, { timeout: 15_000, interval: 20 }).toBe(status)
+  expect.poll(async () => (await statusOf(shop.db, id))?.status, { timeout: 45_000, interval: 20 }).toBe(status)
 
 /** Websites are read until somebody ends it; all else as text. */
 function endless() {

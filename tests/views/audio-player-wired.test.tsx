@@ -55,7 +55,7 @@ const slider = (name: string) => player(name).position.element() as HTMLInputEle
 const positionOf = (name: string): number => Number(slider(name).value)
 
 /** Sound takes its time. */
-const patience = { timeout: 8_000 }
+const patience = { timeout: 20_000 }
 const getsBeyond = (name: string, seconds: number) =>
   expect.poll(() => positionOf(name), patience).toBeGreaterThan(seconds)
 const comesBack = (name: string) => expect.element(player(name).play, patience).toBeVisible()

@@ -188,7 +188,7 @@ describe('for those who listen', () => {
     await expect.poll(polite).toBe('Ana disse: Abrimos cedo:\nàs 8h')
     continueAnswer()
     await expect.poll(polite).toBe('Ana disse: Até as 20h.')
-    await expect.poll(polite, { timeout: 5_000 }).toBe('')
+    await expect.poll(polite, { timeout: 20_000 }).toBe('')
     await scrollByKeys('Home')
     await expect.element(message(1)).toBeInViewport()
     expect(polite()).toBe('')

@@ -16,7 +16,7 @@ const contexts: AudioContext[] = []
 
 const tracks = () => streams.flatMap((stream) => stream.getTracks())
 
-const patience = { timeout: 8_000 }
+const patience = { timeout: 20_000 }
 
 /** Everything the browser handed out is closed again. */
 const seesAllReleased = async () => {

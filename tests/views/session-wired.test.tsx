@@ -174,7 +174,7 @@ describe('being signed in', () => {
     await screen.click('button', 'Ler agentes')
     await expect.poll(() => told).toEqual(['error: Sessão expirada. Por favor, faça login novamente.'])
     await screen.sees('heading', 'Agentes')
-    await expect.poll(() => addresses.length, { timeout: 4_000, interval: 20 }).toBe(2)
+    await expect.poll(() => addresses.length, { timeout: 20_000, interval: 20 }).toBe(2)
     expect(addresses[1]).toBe(`/login?returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
     expect(localStorage.getItem('prosa.token')).toBeNull()
     await screen.sees('heading', 'Bom te ver de novo')

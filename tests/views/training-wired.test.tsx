@@ -163,7 +163,7 @@ describe('[TR-01] the list', () => {
     setHidden(false)
     await screen.seesText('Processando')
     state.list = answer([training('t1', 'Horários')])
-    await expect.element(page.getByText('Concluído'), { timeout: 3_000 }).toBeVisible()
+    await expect.element(page.getByText('Concluído'), { timeout: 20_000 }).toBeVisible()
   })
 })
 
