@@ -50,7 +50,9 @@ export default defineConfig(async () => ({
           ...shared,
           name: 'views',
           include: ['tests/views/**/*.test.tsx'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          // What a view shows in the end it shows soon, but not on a machine that does something else beside it.
+          expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -62,7 +64,7 @@ export default defineConfig(async () => ({
                 permissions: ['microphone', 'clipboard-read', 'clipboard-write'],
                 reducedMotion: 'reduce',
               },
-              actionTimeout: 5_000,
+              actionTimeout: 15_000,
             }),
             instances: [{ browser: 'chromium' as const }],
             viewport: { width: 1280, height: 800 },

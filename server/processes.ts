@@ -88,9 +88,12 @@ function start(memoryMb: number): ChildProcess {
 
 /** Processes that have nothing to do, for a while. */
 function createIdle(idleMs: number) {
-  const children = new Map<ChildProcess, NodeJS.Timeout>()
+  const children = new Map<ChildProcess, { timer: NodeJS.Timeout; onExit: () => void }>()
   const forget = (child: ChildProcess) => {
-    clearTimeout(children.get(child))
+    const waiting = children.get(child)
+    if (waiting === undefined) return
+    clearTimeout(waiting.timer)
+    child.off('exit', waiting.onExit)
     children.delete(child)
   }
   return {
@@ -99,8 +102,9 @@ function createIdle(idleMs: number) {
         forget(child)
         child.kill('SIGKILL')
       }
-      children.set(child, setTimeout(end, idleMs).unref())
-      child.once('exit', () => forget(child))
+      const onExit = () => forget(child)
+      children.set(child, { timer: setTimeout(end, idleMs).unref(), onExit })
+      child.once('exit', onExit)
       // It must not keep the server from ending.
       child.unref()
       child.channel?.unref()

@@ -1,3 +1,5 @@
+// Before the router.
+import '../services/departures.ts'
 import '@fontsource-variable/figtree'
 import { createRoot } from 'react-dom/client'
 import '../ui/base.css'

@@ -199,3 +199,61 @@ test('[DT-01] an agent has one colour, in the header as in the chat', async ({ s
   const colours = await initials.evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor))
   expect(new Set(colours).size).toBe(1)
 })
+
+test('[DT-04] what cannot be kept is not lost without a question, whichever way leads out', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  const question = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+  const stay = question.getByRole('button', { name: 'Continuar aqui' })
+  const chosen = page.getByText('preços.txt', { exact: true })
+  await page.goto(`/agentes/${id}?type=debug`)
+  await tab(page, 'Treinamentos').click()
+  await page.getByRole('button', { name: 'Adicionar Treinamento' }).click()
+  await page.getByRole('radio', { name: 'Documento', exact: true }).click()
+
+  await test.step('nothing is asked while nothing would be lost', async () => {
+    await tab(page, 'Perfil').click()
+    await expect(selected(page)).toHaveText('Perfil')
+    await page.goBack()
+    await expect(selected(page)).toHaveText('Treinamentos')
+  })
+  await page
+    .getByLabel('Escolher arquivo', { exact: true })
+    .setInputFiles({ name: 'preços.txt', mimeType: 'text/plain', buffer: Buffer.from('O pão custa R$ 1,00.') })
+  await expect(chosen).toBeVisible()
+  const here = addressOf(page)
+
+  await test.step('another tab, by mouse and by keyboard', async () => {
+    await tab(page, 'Campanhas').click()
+    await expect(question).toContainText('preços.txt')
+    await stay.click()
+    await expect(question).toHaveCount(0)
+    await expect(selected(page)).toHaveText('Treinamentos')
+    await tab(page, 'Treinamentos').press('ArrowRight')
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    expect(addressOf(page)).toBe(here)
+  })
+  await test.step('a link of the menu, and the way back of the browser', async () => {
+    await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+    await stay.click()
+    await expect(question).toHaveCount(0)
+    await page.evaluate(() => history.go(-2))
+    await stay.click()
+    await expect(question).toHaveCount(0)
+    expect(addressOf(page)).toBe(here)
+    await expect(chosen).toBeVisible()
+  })
+  await test.step('the list of the same tab keeps the file and needs no question', async () => {
+    await page.getByRole('button', { name: 'Voltar aos Treinamentos' }).click()
+    await page.getByRole('button', { name: 'Adicionar Treinamento' }).click()
+    await expect(chosen).toBeVisible()
+  })
+  await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+  await question.getByRole('button', { name: 'Sair mesmo assim' }).click()
+  await expect(page).toHaveURL(/\/agentes$/)
+  await expect(page.getByText('Ana', { exact: true }).first()).toBeVisible()
+})

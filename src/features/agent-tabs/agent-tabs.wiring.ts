@@ -1,8 +1,16 @@
 /** The tabs' port: every way out of the page that can be held. */
 import { fromCallback, type EventObject } from 'xstate'
-import { agentTabsMachine, type DepartureFact } from '../../machines/agent-tabs/agent-tabs.machine.ts'
+import { agentTabsMachine, tabOf, type DepartureFact } from '../../machines/agent-tabs/agent-tabs.machine.ts'
+import { holdHistory } from '../../services/departures.ts'
 
 const addressNow = () => location.pathname + location.search
+
+/** Whether both show the same tab of the same agent: what else the address says is the tab's own. */
+const isSameTab = (one: string, other: string): boolean => {
+  const [a, b] = [new URL(one, location.origin), new URL(other, location.origin)]
+  const typeOf = ({ searchParams }: URL) => tabOf(searchParams.get('type'))
+  return a.pathname === b.pathname && typeOf(a) === typeOf(b)
+}
 
 /** Where a plain click on a link of this site leads; null for clicks that open something beside the page. */
 const destinationOf = (event: MouseEvent): string | null => {
@@ -11,11 +19,14 @@ const destinationOf = (event: MouseEvent): string | null => {
   if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download')) return null
   const { origin, pathname, search } = new URL(link.href)
   const to = pathname + search
-  return origin === location.origin && to !== addressNow() ? to : null
+  return origin === location.origin && !isSameTab(to, addressNow()) ? to : null
 }
 
 const watchDepartures = fromCallback<EventObject, undefined, DepartureFact>(({ sendBack }) => {
-  const here = addressNow()
+  let here = addressNow()
+  const keepUp = (): void => {
+    here = addressNow()
+  }
   const holdLink = (event: MouseEvent): void => {
     const to = destinationOf(event)
     if (to === null) return
@@ -24,20 +35,25 @@ const watchDepartures = fromCallback<EventObject, undefined, DepartureFact>(({ s
     sendBack({ type: 'departure.held', to })
   }
   // The browser has changed the address already; it is put back before the router hears of it.
-  const holdHistory = (event: PopStateEvent): void => {
+  const holdStep = (event: PopStateEvent): void => {
     const to = addressNow()
-    if (to === here) return
+    if (isSameTab(to, here)) return keepUp()
     event.stopImmediatePropagation()
     history.pushState(null, '', here)
     sendBack({ type: 'departure.held', to })
   }
   const holdUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
+  // The router tells of changes that scripts make.
+  addEventListener('pushState', keepUp)
+  addEventListener('replaceState', keepUp)
   document.addEventListener('click', holdLink, { capture: true })
-  addEventListener('popstate', holdHistory, { capture: true })
+  const letGo = holdHistory(holdStep)
   addEventListener('beforeunload', holdUnload)
   return () => {
+    removeEventListener('pushState', keepUp)
+    removeEventListener('replaceState', keepUp)
     document.removeEventListener('click', holdLink, { capture: true })
-    removeEventListener('popstate', holdHistory, { capture: true })
+    letGo()
     removeEventListener('beforeunload', holdUnload)
   }
 })
