@@ -114,9 +114,9 @@ describe('trainings beside each other', () => {
       await wait(1_500, undefined, { signal })
       await trainOf(shop.db)({ trainingId }, signal)
     }
-    await withJobs({ train: slow, limits: { forgottenSeconds: 0.1 } }, async ({ enqueueTraining }) => {
-      const ids = [await shop.waiting({ content: 'Um.' }), await shop.waiting({ content: 'Dois.' })]
-      for (const id of ids) await enqueueTraining(id)
+    // Stored before the start, which queues them before the first search.
+    const ids = [await shop.waiting({ content: 'Um.' }), await shop.waiting({ content: 'Dois.' })]
+    await withJobs({ train: slow, limits: { forgottenSeconds: 0.1 } }, async () => {
       for (const id of ids) await settles(id, 'COMPLETED')
       expect(seen).toEqual(ids)
     })
