@@ -38,7 +38,8 @@ class Writer {
   }
   /** Ends the line that is being written; the next one is a `kind`. */
   end(kind: Line['kind'] = 'line'): void {
-    const text = oneLine(this.buffer)
+    // The prompt of a command, or its remark, which would look like a heading.
+    const text = oneLine(this.buffer).replace(/^(?:#{1,6}\s+)+/u, '')
     this.buffer = ''
     if (text !== '') {
       this.push(`${this.mark}${text}`, this.mark === '' ? this.kind : 'item')

@@ -65,7 +65,7 @@ function blankPng(width: number, height: number): Buffer {
 }
 
 describe('with a model that sees', () => {
-  const environment = () => ({ ...openai.environment, OPENAI_VISION_MODELS: 'gpt-4o*,olhos' })
+  const environment = (models = 'gpt-4o*,olhos') => ({ ...openai.environment, OPENAI_VISION_MODELS: models })
 
   test('it is described, with what the user says of it', async () => {
     const { answer, reports } = await learn(
@@ -88,9 +88,12 @@ describe('with a model that sees', () => {
     })
   })
 
-  test('where the model of the agent does not see, the first that is named looks', async () => {
-    await learn({ file: fileOf(png) }, { modelOf: () => Promise.resolve('gpt-3.5-turbo') }, environment())
-    expect((openai.sent as SentChat[]).map(({ body }) => body.model)).toEqual(['olhos'])
+  test.each([
+    ['a small one where it may', 'o1,gpt-4o*', 'gpt-4o-mini'],
+    ['else the first that is named', 'visao-*,olhos,o1', 'olhos'],
+  ])('where the model of the agent does not see, %s looks', async (_, models, looks) => {
+    await learn({ file: fileOf(png) }, { modelOf: () => Promise.resolve('gpt-3.5-turbo') }, environment(models))
+    expect((openai.sent as SentChat[]).map(({ body }) => body.model)).toEqual([looks])
   })
 
   test('what it refuses is read instead, and the user is told', async () => {

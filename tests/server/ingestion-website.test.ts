@@ -60,6 +60,12 @@ describe('one page', () => {
     ])
   })
 
+  test('the prompt of a command is no heading', async () => {
+    const body = '<html><body><h1>Guia</h1><p>Para instalar, digite:</p><pre># apt install prosa</pre></body></html>'
+    const { parts } = await crawl({ '/': body }, { withSubpages: false })
+    expect(parts?.[0]?.text).toMatch(/^apt install prosa$/mu)
+  })
+
   test.each([
     ['a page that is not there', { '/': { status: 404 } }, 'Esta página não existe no site. Verifique o endereço.'],
     [
