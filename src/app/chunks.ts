@@ -10,13 +10,17 @@ export const chunks = {
 
 type Chunk = keyof typeof chunks
 
+const chunkOfTab = new Map<string, Chunk>([
+  ['training', 'trainings'],
+  ['debug', 'chat'],
+])
+
 const neededBy = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, isSignedIn: boolean): Chunk[] => {
   if (/^\/(?:recuperar|redefinir)-senha$/.test(pathname)) return []
   if (!isSignedIn) return ['signIn']
   if (/^\/(?:agentes|login)?$/.test(pathname)) return ['signedIn', 'agents']
   if (!/^\/agentes\/[^/]+$/.test(pathname)) return ['signedIn']
-  const tabs: Record<string, Chunk> = { training: 'trainings', debug: 'chat' }
-  const tab = tabs[new URLSearchParams(search).get('type') ?? '']
+  const tab = chunkOfTab.get(new URLSearchParams(search).get('type') ?? '')
   return ['signedIn', 'agent', ...(tab ? [tab] : [])]
 }
 

@@ -46,6 +46,8 @@ export const type = (page: Page, text: string): Promise<void> => composer(page).
 export const ask = async (page: Page, text: string): Promise<void> => {
   const before = await messageCount(page)
   await type(page, text)
+  // Words can be written while the conversation is still being read, but not sent.
+  await expect(sendButton(page)).toBeEnabled()
   await composer(page).press('Enter')
   await expect(composer(page)).toBeEnabled()
   await expect.poll(() => messageCount(page)).toBeGreaterThan(before + 1)
