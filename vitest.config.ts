@@ -49,6 +49,7 @@ export default defineConfig(async () => ({
         test: {
           ...shared,
           name: 'views',
+          maxWorkers: 2,
           include: ['tests/views/**/*.test.tsx'],
           testTimeout: 60_000,
           // What a view shows in the end it shows soon, but not on a machine that does something else beside it.
