@@ -59,6 +59,7 @@ const isRecord = (line: string, neighbour: string | undefined) =>
 
 export function blocksOf(text: string): Block[] {
   const lines = text.replace(/\r\n?/gu, '\n').normalize('NFC').split('\n')
+  const last = lines.findLastIndex((line) => line.trim() !== '')
   const blocks: Block[] = []
   let paragraph: string[] = []
 
@@ -98,7 +99,7 @@ export function blocksOf(text: string): Block[] {
     }
     const heading = headingOf(line, before, after)
     // A last line has nothing under it to be the heading of.
-    if (heading !== null && (heading.rank <= 6 || lines.slice(at + 1).some((later) => later.trim() !== ''))) {
+    if (heading !== null && (heading.rank <= 6 || at < last)) {
       endParagraph()
       blocks.push({ kind: 'heading', ...heading })
       continue

@@ -14,12 +14,23 @@ export const headingSeparator = ' › '
 
 type Open = { rank: number; text: string; used: boolean }
 
+/** A shorter line did not end for want of room. */
+const wrappedFrom = 55
+
 /** Lines of one paragraph: a line that was only wrapped goes on with the one above it. */
 function unwrap(paragraph: string): string {
-  return paragraph.split('\n').reduce((text, line) => {
-    const wrapped = /[^.!?:;]$/u.test(text) && text.length - text.lastIndexOf('\n') > 55
-    return text === '' ? line : `${text}${wrapped ? ' ' : '\n'}${line}`
-  }, '')
+  // Piece by piece: whatever looks at the text so far again at each line takes minutes for a hundred thousand lines.
+  const joined: string[] = []
+  let length = 0
+  let end = ''
+  for (const line of paragraph.split('\n')) {
+    const isWrapped = length >= wrappedFrom && !/[.!?:;]/u.test(end)
+    if (joined.length > 0) joined.push(isWrapped ? ' ' : '\n')
+    joined.push(line)
+    length = isWrapped ? length + 1 + line.length : line.length
+    end = line.at(-1) ?? end
+  }
+  return joined.join('')
 }
 
 /** The smallest pieces that a block may be cut into, and what joins them again. */

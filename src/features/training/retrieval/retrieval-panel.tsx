@@ -154,7 +154,7 @@ export const RetrievalPanel = () => {
         variant="body2"
         color="textSecondary"
         id={`${id}-intro`}
-        sx={{ px: 2, pb: isOpen ? 1.5 : 1.75, mt: -0.75, pl: 6 }}
+        sx={{ px: 2, pb: isOpen ? 1.5 : 1.75, mt: 0.5, pl: 6 }}
       >
         {panel.intro}
       </Typography>
