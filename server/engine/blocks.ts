@@ -18,13 +18,20 @@ const labelLine = /^[^.!?:]{2,40}:\s+\S/u
 const isItem = (line: string) => bullet.test(line) || tableRow.test(line) || tableRule.test(line)
 const letters = (text: string) => text.replace(/[^\p{L}]/gu, '')
 
+/** `## Like this ##`. No regular expression: on a line of signs that goes on for ever it would try each beginning. */
+function withoutClosing(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '#') end -= 1
+  return end === 0 ? text : text.slice(0, end).trimEnd()
+}
+
 /** A line of at most this many characters may be a heading. */
 const headingLimit = 80
 
 function headingOf(line: string, before: string, after: string): { rank: number; text: string } | null {
   const text = line.trim()
-  const marked = /^(#{1,6})\s+(.+?)\s*#*$/u.exec(text)
-  if (marked) return { rank: marked[1]?.length ?? 1, text: marked[2] ?? text }
+  const marked = /^(#{1,6})\s+/u.exec(text)
+  if (marked) return { rank: marked[1]?.length ?? 1, text: withoutClosing(text.slice(marked[0].length)) }
   if (text.length > headingLimit || letters(text).length < 3) return null
 
   const bold = /^(\*\*|__)(.+?):?\1:?$/u.exec(text)

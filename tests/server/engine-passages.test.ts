@@ -138,3 +138,16 @@ test('sentencesOf does not stop at abbreviations, numbers and hours', () => {
     'Certo?',
   ])
 })
+
+test('a heading may be closed as it was opened, and a line of signs alone is none that hangs', () => {
+  expect(cutPassages('## Trocas ##\nEm até 30 dias.')).toEqual([{ heading: 'Trocas', content: 'Em até 30 dias.' }])
+  const signs = `# ${'#'.repeat(300_000)}x`
+  // Tried from each of its beginnings, it would keep the server busy for hours.
+  expect(cutPassages(signs).map(({ content }) => content.length)).toEqual([300_001])
+})
+
+test('lines that are many and short are one paragraph each to their end', () => {
+  const lines = Array.from({ length: 100_000 }, (_, at) => `a${at % 10}`)
+  const words = cutPassages(lines.join('\n')).flatMap(({ content }) => content.split('\n'))
+  expect(words).toEqual(lines)
+})
