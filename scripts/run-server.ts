@@ -1,6 +1,7 @@
 /** Runs the companion server as a child that ends when this process is told to, and whose exit code is ours. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { join } from 'node:path'
 
 type Options = { args: string[]; nodeArgs?: string[]; env?: Record<string, string> }
 type Running = { ended: Promise<number>; stop: () => void }
@@ -8,7 +9,8 @@ type Running = { ended: Promise<number>; stop: () => void }
 export const runServer = (root: string, { args, nodeArgs = [], env = {} }: Options): Running => {
   const child = spawn(process.execPath, [...nodeArgs, 'server/main.ts', ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    // What was compiled once need not be again: an eighth of a start.
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env, ...env },
     stdio: 'inherit',
   })
   const stop = () => void child.kill('SIGTERM')

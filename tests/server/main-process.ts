@@ -17,7 +17,7 @@ function start({ args = [], environment = {} }: Start): ChildProcess {
   return spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: root,
     // Nothing of the tests' own environment: the server must start from these alone.
-    env: { PATH, HOME, PORT: '0', ...environment },
+    env: { PATH, HOME, PORT: '0', NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
