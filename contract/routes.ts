@@ -346,7 +346,7 @@ export const routes = {
     params: v.object({ agentId: Id, trainingId: Id }),
     body: UpdateTrainingBody,
     reply: Training,
-    failures: [400, 401, 403, 404, 413, 415],
+    failures: [400, 401, 403, 404, 409, 413, 415],
     source: 'S2§7',
     summary: 'Change a training and queue it again',
   }),

@@ -83,6 +83,8 @@ export const Training = v.object({
   documentSize: v.nullish(v.number()),
   /** Where the image can be seen for a while. */
   image: v.nullish(v.string()),
+  /** Grows with each change; whoever changes it names the one that was seen (ours). */
+  revision: v.nullish(v.number()),
   trainingSubPages: v.nullish(v.picklist(['DISABLED', 'ENABLED']), 'DISABLED'),
   trainingInterval: v.nullish(v.string(), 'THIRTY_SECONDS'),
   createdAt: v.nullish(WireDate),
@@ -183,6 +185,8 @@ export const UpdateTrainingBody = v.object({
   /** Of a WEBSITE, or of an image that was given by address. */
   sourceUrl: v.optional(v.nullable(WebAddress)),
   trainingSubPages: v.optional(v.picklist(['DISABLED', 'ENABLED'])),
+  /** The one that was changed; another is refused with 409, so that nobody's change is lost unseen. */
+  revision: v.nullish(v.number()),
 })
 export type UpdateTrainingBody = v.InferInput<typeof UpdateTrainingBody>
 
@@ -206,7 +210,7 @@ export const RetrievedPassage = v.object({
   content: v.string(),
   /** The sentences of it that answer best. */
   excerpt: v.string(),
-  /** 1 for the best of these, less for the others, above 0. */
+  /** Up to 1 for what is used, beside the best of these; less for what is not, the less of the question it speaks of. */
   score: v.number(),
   /** Whether an answer would be made of it. */
   isUsed: v.boolean(),

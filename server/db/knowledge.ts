@@ -5,15 +5,18 @@ import type { Queryable } from './schema.ts'
 /** A heading above more than this share of the passages tells none from the others. */
 export const generalShare = 0.3
 
-/** Counts the words and headings of stored passages, of all trainings or of one. */
-export async function countKnowledge(db: Queryable, trainingId: string | null): Promise<void> {
-  const counted = trainingId === null ? sql`true` : sql`passages.training_id = ${trainingId}`
+/** Counts the words of all stored passages. */
+export async function countWords(db: Queryable): Promise<void> {
   await sql`
     insert into training_words (training_id, agent_id, lexeme, passages)
     select passages.training_id, passages.agent_id, word, count(*)
     from passages, unnest(tsvector_to_array(passages.tsv)) as word
-    where ${counted}
     group by passages.training_id, passages.agent_id, word`.execute(db)
+}
+
+/** Counts the stored passages of one training, or of each, and what stands above many of them. */
+export async function measureExtents(db: Queryable, trainingId: string | null): Promise<void> {
+  const counted = trainingId === null ? sql`true` : sql`passages.training_id = ${trainingId}`
   // What stands above so many of the agent's passages does so in one of its trainings at least.
   await sql`
     insert into training_extents (training_id, agent_id, passages, main_headings)
@@ -30,7 +33,9 @@ export async function countKnowledge(db: Queryable, trainingId: string | null): 
         where times > size.passages * ${generalShare}::float8), '[]')
     from (
       select training_id, agent_id, count(*) as passages from passages where ${counted} group by training_id, agent_id
-    ) as size`.execute(db)
+    ) as size
+    on conflict (training_id)
+    do update set passages = excluded.passages, main_headings = excluded.main_headings`.execute(db)
 }
 
 export type Extent = {

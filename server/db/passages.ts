@@ -1,7 +1,7 @@
 /** Passages of trainings: written when a training is processed, searched when a question is answered. */
 import { sql } from 'kysely'
 import type { Passage } from '../engine/passages.ts'
-import { countKnowledge } from './knowledge.ts'
+import { measureExtents } from './knowledge.ts'
 import type { Queryable } from './schema.ts'
 
 /** How often one word of the question stands in a passage, apart for its headings and its text. */
@@ -19,28 +19,55 @@ export type FoundPassage = {
   hits: Hit[]
 }
 
-// Postgres takes 65,535 parameters a statement; a passage has five.
-const rowsPerInsert = 500
+/** So few are indexed in one stroke that whoever shares the connection hardly waits. */
+const rowsPerInsert = 20
 
-/** Puts `passages` in the place of the training's earlier ones. Call it inside a transaction to make it one step. */
-export async function replacePassages(
-  db: Queryable,
-  training: { id: string; agentId: string },
-  passages: readonly Passage[],
-): Promise<void> {
+type Target = {
+  id: string
+  agentId: string
+  /** Of work in progress: once the training is another or no longer processed, nothing is stored. */
+  revision?: number
+}
+
+const isWanted = ({ id, revision }: Target) =>
+  revision === undefined
+    ? sql`true`
+    : sql`exists (select from trainings where id = ${id} and revision = ${revision} and status = 'PROCESSING')`
+
+/**
+ * Puts `passages` in the place of the training's earlier ones, in many small steps. Those of a training that is not
+ * COMPLETED are found by nobody; for any other, call it inside a transaction to make it one step.
+ */
+export async function replacePassages(db: Queryable, training: Target, passages: readonly Passage[]): Promise<void> {
   for (const table of ['passages', 'training_words', 'training_extents'] as const)
-    await db.deleteFrom(table).where('training_id', '=', training.id).execute()
-  for (let from = 0; from < passages.length; from += rowsPerInsert) {
-    const rows = passages.slice(from, from + rowsPerInsert).map(({ heading, content }, index) => ({
-      training_id: training.id,
-      agent_id: training.agentId,
-      ordinal: from + index,
-      heading,
-      content,
-    }))
-    await db.insertInto('passages').values(rows).execute()
-  }
-  await countKnowledge(db, training.id)
+    await db
+      .deleteFrom(table)
+      .where('training_id', '=', training.id)
+      .where(sql<boolean>`${isWanted(training)}`)
+      .execute()
+  for (let from = 0; from < passages.length; from += rowsPerInsert)
+    await storeSome(db, training, passages.slice(from, from + rowsPerInsert), from)
+  if (passages.length > 0) await measureExtents(db, training.id)
+}
+
+/** Passages, and in how many of them each word stands. */
+async function storeSome(db: Queryable, training: Target, some: readonly Passage[], from: number): Promise<void> {
+  await sql`
+    with stored as (
+      insert into passages (training_id, agent_id, ordinal, heading, content)
+      select ${training.id}, ${training.agentId}, ${from}::int + given.place::int - 1, given.heading, given.content
+      from unnest(${some.map(({ heading }) => heading)}::text[], ${some.map(({ content }) => content)}::text[])
+        with ordinality as given (heading, content, place)
+      where ${isWanted(training)}
+      on conflict (training_id, ordinal) do update set heading = excluded.heading, content = excluded.content
+      returning training_id, agent_id, tsv
+    )
+    insert into training_words (training_id, agent_id, lexeme, passages)
+    select training_id, agent_id, word, count(*)
+    from stored, unnest(tsvector_to_array(tsv)) as word
+    group by training_id, agent_id, word
+    on conflict (agent_id, lexeme, training_id)
+    do update set passages = training_words.passages + excluded.passages`.execute(db)
 }
 
 /** The words of each text as the index knows them, in no particular order. */

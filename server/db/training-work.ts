@@ -60,9 +60,10 @@ export type Finished = {
   passages: readonly Passage[]
 }
 
-/** All of it or nothing. */
+/** The passages first, bit by bit, as nobody finds them yet; then what makes them count, at once or not at all. */
 export async function finishTraining(db: Db, work: Work & { agentId: string }, finished: Finished): Promise<void> {
   const { content, pages, note, passages } = finished
+  await replacePassages(db, work, passages)
   await db.transaction().execute(async (trx) => {
     // The agent before the training, as its deletion takes them: else the two could wait for each other.
     await trx.selectFrom('agents').select('id').where('id', '=', work.agentId).forKeyShare().execute()
@@ -73,7 +74,6 @@ export async function finishTraining(db: Db, work: Work & { agentId: string }, f
       .forUpdate()
       .executeTakeFirst()
     if (current?.status !== 'PROCESSING' || current.revision !== work.revision) return
-    await replacePassages(trx, { id: work.id, agentId: work.agentId }, passages)
     await trx
       .updateTable('trainings')
       .set({

@@ -28,6 +28,11 @@ function typedWords(question: string): Map<string, string> {
   return typed
 }
 
+/** However near, what no answer is made of does not look like one that is. */
+const unusedMost = 0.6
+const shareOf = (met: readonly string[], missing: readonly string[]) =>
+  met.length / Math.max(1, met.length + missing.length)
+
 export async function previewAnswer(given: Given, agentId: string, question: string): Promise<RetrievalReply> {
   const { db, retriever, hasModel } = given
   const asked = !hasModel && smallTalkOf(question) === 'person' ? contactQuestion : question
@@ -46,6 +51,7 @@ export async function previewAnswer(given: Given, agentId: string, question: str
             .filter((word) => word !== undefined),
         ),
       ]
+      const [words, missing] = [wordsThat(true), wordsThat(false)]
       return {
         trainingId: one.trainingId,
         title: one.title,
@@ -53,10 +59,10 @@ export async function previewAnswer(given: Given, agentId: string, question: str
         sections: one.sections.filter((section) => section !== ''),
         content: one.content,
         excerpt: one.excerpt,
-        score: one.score / best,
+        score: (one.score / best) * (used.has(one) ? 1 : unusedMost * shareOf(words, missing)),
         isUsed: used.has(one),
-        words: wordsThat(true),
-        missing: wordsThat(false),
+        words,
+        missing,
         similarity: one.similarity,
       }
     })

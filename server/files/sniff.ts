@@ -53,6 +53,18 @@ export async function sniffFile(path: string): Promise<SniffedFile | undefined> 
   }
 }
 
+/** Whether nothing but blanks stands at its beginning. */
+export async function isBlankFile(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0)
+    const encoding = textEncodingOf(buffer.subarray(0, bytesRead))
+    return encoding !== undefined && new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead)).trim() === ''
+  } finally {
+    await file.close()
+  }
+}
+
 async function sniffOpen(file: FileHandle): Promise<SniffedFile | undefined> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0)
   const head = buffer.subarray(0, bytesRead)

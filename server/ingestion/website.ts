@@ -64,13 +64,16 @@ function learnedFrom({ pages, unread, stopped }: Crawled): Learned {
   const texts = withoutRepeated(pages.map(contentOf))
   const learned: (Part & { url: string })[] = []
   let left: number = trainingLimits.content
+  let isCut = false
   pages.forEach(({ url }, at) => {
-    const text = cutLines(texts[at] ?? '', left)
+    const whole = texts[at] ?? ''
+    const text = cutLines(whole, left)
+    isCut ||= text.length < whole.trimEnd().length
     left -= text.length
     if (wordsOf(text).length > 0) learned.push({ title: names[at] ?? url, text, url })
   })
   const notes = [
-    left <= 0 ? stops.characters : stopped === undefined ? '' : stops[stopped],
+    isCut ? stops.characters : stopped === undefined ? '' : stops[stopped],
     unread === 0 ? '' : unread === 1 ? '1 página não pôde ser lida.' : `${unread} páginas não puderam ser lidas.`,
   ].filter((note) => note !== '')
   return {

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../http/result.ts'
 type Asked = CallRequest<'updateTraining'>['body']
 type Editable = Exclude<CreatableType, 'DOCUMENT'>
 type Change = Partial<Pick<TrainingRow, 'content' | 'source_url' | 'with_subpages'>> & { pages?: string }
-type Decided<Changed> = { change: Changed } | { refused: Refusal<400> }
+type Decided<Changed> = { change: Changed } | { refused: Refusal<400 | 409> }
 
 const refused = (error: string, message: string, path: string) => ({
   refused: refuse(400, error, message, { issues: [{ path, message }] }),
@@ -22,6 +22,14 @@ const document = notEditable(
 const video = notEditable('Vídeos não podem ser editados.')
 const tooLong = refused('invalid_input', `Use no máximo ${trainingLimits.editedContent} caracteres`, 'content')
 
+const outdated = {
+  refused: refuse(
+    409,
+    'changed_meanwhile',
+    'Este treinamento foi alterado em outro lugar enquanto você editava. Copie o que escreveu, descarte as alterações e edite de novo.',
+  ),
+}
+
 export function decideChange(
   training: TrainingRow,
   asked: Asked,
@@ -31,6 +39,7 @@ export function decideChange(
   if (type !== training.type) return otherType
   if (type === 'DOCUMENT') return document
   if (type === 'VIDEO') return video
+  if (typeof asked.revision === 'number' && asked.revision !== training.revision) return outdated
   const decided = byType[type](training, asked)
   if ('refused' in decided) return decided
   const name = asked.name === '' ? defaultTrainingNames[type] : asked.name

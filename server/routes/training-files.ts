@@ -7,7 +7,7 @@ import { knownTrainingFileIds } from '../db/training-files.ts'
 import { imageBytes } from '../files/image-bytes.ts'
 import { cleanName } from '../files/names.ts'
 import { receiveFile } from '../files/receive.ts'
-import { type SniffedFile, sniffFile } from '../files/sniff.ts'
+import { isBlankFile, type SniffedFile, sniffFile } from '../files/sniff.ts'
 import { drain } from '../http/drain.ts'
 import { type Handlers, refuse } from '../http/result.ts'
 import { agentNotFound } from './agents.ts'
@@ -19,6 +19,12 @@ const megabyte = 1024 * 1024
 
 const documentTooLarge = `O arquivo excede o tamanho máximo de ${trainingLimits.documentMb}MB.`
 const notDocument = refuse(415, 'unsupported_file', 'Tipo de arquivo não permitido. Escolha um PDF, DOC, DOCX ou TXT.')
+const onlyCalledSo = refuse(
+  415,
+  'unsupported_file',
+  'O arquivo não é um documento PDF, DOC, DOCX ou TXT, embora tenha esse nome. Salve-o em um desses formatos e envie novamente.',
+)
+const emptyDocument = refuse(400, 'empty_file', 'O documento está vazio.')
 const notImage = refuse(415, 'unsupported_file', 'Por favor, selecione apenas arquivos de imagem.')
 const brokenImage = refuse(400, 'broken_image', 'A imagem não chegou inteira. Tente novamente.')
 const imageTooLarge = refuse(
@@ -41,6 +47,10 @@ export function trainingFileHandlers(dependencies: Dependencies): Pick<Handlers,
       if (!(await knownTrainingFileIds(db, [id])).has(id)) await files.remove([id])
     }
   }
+  const refusedDocument = async ({ id, name }: Received, isUnknown: boolean) => {
+    if (isUnknown && (await isBlankFile(files.path(id)))) return emptyDocument
+    return /\.(?:pdf|docx?|txt)$/iu.test(name) ? onlyCalledSo : notDocument
+  }
   const fileOf = ({ id, size, name }: Received, sniffed: SniffedFile) => ({
     ...{ id, size, mime: sniffed.mime },
     name: cleanName(name, sniffed),
@@ -59,7 +69,7 @@ export function trainingFileHandlers(dependencies: Dependencies): Pick<Handlers,
       if (!received.ok) return refusedForm(received.failure, documentTooLarge)
       return keeping(received.value, async () => {
         const sniffed = await sniffFile(files.path(received.value.id))
-        if (sniffed?.type !== 'document') return notDocument
+        if (sniffed?.type !== 'document') return refusedDocument(received.value, sniffed === undefined)
         const file = fileOf(received.value, sniffed)
         return storeTraining(dependencies, ownerId, { agentId, type: 'DOCUMENT', name, description, file })
       })

@@ -37,6 +37,7 @@ export function trainingToWire(
     image: training.type === 'IMAGE' ? (file ?? training.source_url) : null,
     trainingSubPages: training.with_subpages ? 'ENABLED' : 'DISABLED',
     trainingInterval: 'THIRTY_SECONDS',
+    revision: training.revision,
     createdAt: training.created_at.toISOString(),
   }
 }

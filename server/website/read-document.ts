@@ -127,5 +127,6 @@ export function readDocument(html: string, url: string): PageContent {
     contacts.length === 0 ? '' : [`## ${phrasesOf[language].contact}`, ...contacts].join('\n'),
   ]
   const text = cleaned(parts.filter((part) => part !== '').join('\n\n'))
-  return { ...content, text: cutLines(text, trainingLimits.content) }
+  // A little more than is learned, so that whoever learns it sees that there was more.
+  return { ...content, text: cutLines(text, trainingLimits.content + 10_000) }
 }

@@ -60,6 +60,17 @@ describe('one page', () => {
     ])
   })
 
+  test('that is longer than what is learned says so', async () => {
+    const lines = Array.from(
+      { length: 2_200 },
+      (_, at) => `<p>${`A loja vende o botão de número ${at} em toda cor. `.repeat(6)}</p>`,
+    )
+    const body = `<html><body><h1>Catálogo</h1>${lines.join('')}</body></html>`
+    const { note, parts } = await crawl({ '/': body }, { withSubpages: false })
+    expect(parts?.[0]?.text.length).toBeLessThanOrEqual(500_000)
+    expect(note).toBe('O texto do site é maior do que os 500.000 caracteres que são lidos.')
+  })
+
   test('the prompt of a command is no heading', async () => {
     const body = '<html><body><h1>Guia</h1><p>Para instalar, digite:</p><pre># apt install prosa</pre></body></html>'
     const { parts } = await crawl({ '/': body }, { withSubpages: false })

@@ -49,6 +49,20 @@ describe('[TR-11] editing', () => {
     expect(await own.get(id)).toMatchObject({ status: 'COMPLETED', passages: 1 })
   })
 
+  test('is refused when it was changed elsewhere meanwhile, and what was changed there stays', async () => {
+    const id = await learned('Abrimos às 8h.')
+    const { revision } = await own.get(id)
+    expect(await change(id, { content: 'Abrimos às 9h.', revision })).toMatchObject({ ok: true })
+    expect(await change(id, { content: 'Abrimos às 10h.', revision })).toMatchObject({
+      status: 409,
+      body: {
+        error: 'changed_meanwhile',
+        message: expect.stringMatching(/^Este treinamento foi alterado em outro lugar/),
+      },
+    })
+    expect((await own.get(id)).content).toBe('Abrimos às 9h.')
+  })
+
   test('a failed one no longer says why', async () => {
     const { id } = await own.text('Abrimos às 8h.')
     await own.set(id, { status: 'FAILED', failure_reason: 'Ilegível.' })

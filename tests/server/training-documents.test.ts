@@ -73,9 +73,26 @@ describe('[TR-08] a document', () => {
     expect(await own.sendDocument(bytes, name)).toMatchObject({
       ok: false,
       status: 415,
-      body: { message: 'Tipo de arquivo não permitido. Escolha um PDF, DOC, DOCX ou TXT.' },
+      body: {
+        message:
+          'O arquivo não é um documento PDF, DOC, DOCX ou TXT, embora tenha esse nome. Salve-o em um desses formatos e envie novamente.',
+      },
     })
     expect(await own.state()).toEqual(before)
+  })
+
+  test('is not another kind by its name', async () => {
+    expect(await own.sendDocument(png, 'foto.png')).toMatchObject({
+      status: 415,
+      body: { message: 'Tipo de arquivo não permitido. Escolha um PDF, DOC, DOCX ou TXT.' },
+    })
+  })
+
+  test('is not blank', async () => {
+    expect(await own.sendDocument(' \n\t\n', 'a.txt')).toMatchObject({
+      status: 400,
+      body: { message: 'O documento está vazio.' },
+    })
   })
 
   test('is not empty', async () => {

@@ -51,6 +51,7 @@ describe('trainings', () => {
       image: null,
       trainingSubPages: 'DISABLED',
       trainingInterval: 'THIRTY_SECONDS',
+      revision: 0,
       createdAt: anyDate,
     })
     expect(server.queued.filter((id) => id === training.id)).toHaveLength(1)

@@ -1,7 +1,7 @@
 /** How many passages of each training hold a word, and which headings stand above most: questions read no more than that. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { countKnowledge } from '../knowledge.ts'
+import { countWords, measureExtents } from '../knowledge.ts'
 import type { Database } from '../schema.ts'
 
 async function up(db: Kysely<Database>): Promise<void> {
@@ -23,7 +23,8 @@ async function up(db: Kysely<Database>): Promise<void> {
       main_headings jsonb not null
     )`.execute(db)
   await sql`create index training_extents_of_agent on training_extents (agent_id)`.execute(db)
-  await countKnowledge(db, null)
+  await countWords(db)
+  await measureExtents(db, null)
 }
 
 async function down(db: Kysely<unknown>): Promise<void> {

@@ -55,6 +55,9 @@ const wordsOf = (form: Form): string => {
 
 export const isEmpty = (form: Form): boolean => wordsOf(form) === '' && fileOf(form) === null
 
+/** How much would have to be typed again; a file counts little, as it is chosen again in a moment. */
+export const workIn = (form: Form): number => wordsOf(form).length + (fileOf(form) === null ? 0 : 1)
+
 /** Without the file, which outlives neither a reload nor the tab. */
 export const withoutFile = (form: Form): Form => ('file' in form ? { ...form, file: null } : form)
 

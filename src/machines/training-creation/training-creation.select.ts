@@ -1,7 +1,7 @@
 /** What the views read off the creation of a training. */
 import type { SnapshotFrom } from 'xstate'
 import type { CreatableType } from '../../../contract/trainings.ts'
-import { fileOf, isEmpty, keepable, withoutFile } from './creation-data.ts'
+import { fileOf, isEmpty, keepable, withoutFile, type Form } from './creation-data.ts'
 import type { TrainingCreationMachine } from './training-creation.machine.ts'
 import type { Draft } from './training-creation.setup.ts'
 
@@ -18,7 +18,11 @@ export const isAddressRefused = (snapshot: Snapshot): boolean =>
   snapshot.matches({ filling: { website: 'refused' } }) || snapshot.matches({ filling: { imageAddress: 'refused' } })
 
 /** Whether there is anything to go on with. */
-export const hasBegun = ({ context: { form } }: Snapshot): boolean => !isEmpty(form)
+export const hasBegun = ({ context: { form, setAside } }: Snapshot): boolean => !isEmpty(form) || setAside !== null
+
+/** What there is to go on with. */
+export const begunForm = ({ context: { form, setAside } }: Snapshot): Form =>
+  isEmpty(form) && setAside ? setAside : form
 
 /** What a reload would leave of it; null when nothing was typed. */
 export const draftOf = ({ context: { form, setAside } }: Snapshot): Draft | null => {

@@ -14,6 +14,7 @@ import {
   isEmpty,
   patched,
   withoutFile,
+  workIn,
   type DocumentForm,
   type Form,
   type ImageForm,
@@ -136,7 +137,8 @@ export const creationSetup = setup({
       assertEvent(event, ['creation.choose', 'address.asked'])
       return {
         form: isCreatable(event.kind) ? emptyForm(event.kind) : form,
-        setAside: isEmpty(form) ? setAside : form,
+        // The one that took more work; there is room for one.
+        setAside: setAside && workIn(setAside) > workIn(form) ? setAside : isEmpty(form) ? setAside : form,
         fileProblem: null,
       }
     }),
@@ -171,7 +173,8 @@ export const creationSetup = setup({
         return event.fraction
       },
     }),
-    clear: assign(({ context: { form } }) => ({ form: emptyForm(form.type), setAside: null, fileProblem: null })),
+    /** What was set aside has not been created. */
+    clear: assign(({ context: { form } }) => ({ form: emptyForm(form.type), fileProblem: null })),
     announceCreating: emit({ type: 'notice', key: 'creating', tone: 'info' }),
     announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),
     announceTrainings: emit({ type: 'resource.changed', keys: ['trainings'] }),

@@ -87,6 +87,7 @@ export const updateBodyOf = (fields: EditFields, training: Training): UpdateTrai
     ...(hasAddress(training) && { sourceUrl: fields.address.trim() }),
     trainingSubPages: type === 'WEBSITE' ? (fields.subpages ? 'ENABLED' : 'DISABLED') : trainingSubPages,
     trainingInterval,
+    revision: training.revision,
   } as const
   return body
 }
