@@ -20,7 +20,7 @@ export type FoundPassage = {
 }
 
 /** So few are indexed in one stroke that whoever shares the connection hardly waits. */
-const rowsPerInsert = 20
+const rowsPerInsert = 10
 
 type Target = {
   id: string
