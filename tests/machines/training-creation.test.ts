@@ -5,6 +5,7 @@ import type { Effect } from '../../src/machines/effects.ts'
 import { canBeSent, emptyForm, hasProperAddress, isEmpty } from '../../src/machines/training-creation/creation-data.ts'
 import { trainingCreationMachine } from '../../src/machines/training-creation/training-creation.machine.ts'
 import {
+  begunForm,
   draftOf,
   fileAtRisk,
   hasBegun,
@@ -227,5 +228,24 @@ describe('what is kept', () => {
     rig.actor.send({ type: 'creation.restore' })
     rig.actor.send({ type: 'creation.removeFile' })
     expect(fileAtRisk(rig.actor.getSnapshot())).toBeNull()
+  })
+
+  test('is of two forms the one that took more work, whatever is created meanwhile', () => {
+    const rig = opened()
+    const content = 'Abrimos de terça a domingo, das 7h às 19h.'
+    rig.actor.send({ type: 'creation.edit', patch: { content } })
+    rig.actor.send({ type: 'creation.choose', kind: 'IMAGE' })
+    rig.actor.send({ type: 'creation.edit', patch: { name: 'F' } })
+    rig.actor.send({ type: 'creation.choose', kind: 'WEBSITE' })
+    rig.actor.send({ type: 'creation.edit', patch: { address: 'https://a.br' } })
+    rig.actor.send({ type: 'creation.submit' })
+    rig.ports.settle('createWebsite', { done: ok(null) })
+    const snapshot = rig.actor.getSnapshot()
+    expect(snapshot.context.form).toEqual(emptyForm('WEBSITE'))
+    expect(hasBegun(snapshot)).toBe(true)
+    expect(begunForm(snapshot)).toMatchObject({ type: 'TEXT', content })
+    rig.actor.send({ type: 'creation.restore' })
+    expect(formOf(rig)).toMatchObject({ type: 'TEXT', content })
+    expect(rig.actor.getSnapshot().context.setAside).toBeNull()
   })
 })
