@@ -100,6 +100,8 @@ async function main(args: readonly string[]): Promise<void> {
       files,
       ingest: createIngest({ config, log, modelOf: (agentId) => modelOfAgent(db, agentId) }),
     }),
+    // A test that holds trainings back must not have them found.
+    ...(config.testMode && { limits: { forgottenSeconds: 86_400 } }),
     sendPasswordLink: (email) => sendPasswordLink({ db, clock, mailer, base: base.promise }, email),
   })
   const app = createApp({
