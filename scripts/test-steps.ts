@@ -36,12 +36,23 @@ type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[]
+  }[]
+}
+type PlaywrightSuite = {
+  file: string
+  suites?: PlaywrightSuite[]
+  specs: { title: string; line: number; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[]
 }
 /** The part of Playwright's JSON report that is read here. */
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: unknown[]
+  errors: { message?: string }[]
+  suites: PlaywrightSuite[]
 }
 
 const readers = {
@@ -82,4 +93,31 @@ export const countOf = (step: Step, exitCode: number, report: string | null): Co
       : readers.playwright(JSON.parse(report) as PlaywrightReport)
   const ran = count.passed + count.failed
   return count.failed === 0 && (exitCode !== 0 || ran === 0) ? { ...count, failed: 1 } : count
+}
+
+const failedSpecs = (suite: PlaywrightSuite): string[] => [
+  ...suite.specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, line, tests }) => {
+      const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''))
+      return `${suite.file}:${line} ${title}\n${messages.find(Boolean) ?? 'said nothing'}`
+    }),
+  ...(suite.suites ?? []).flatMap(failedSpecs),
+]
+
+/** Each failed test of a suite: where it stands, its title and what it said first. */
+export const failuresOf = (step: Step, report: string | null): string[] => {
+  if (report === null) return []
+  if (step.kind === 'vitest') {
+    const { testResults } = JSON.parse(report) as VitestReport
+    return testResults.flatMap(({ name, status, message, assertionResults }) =>
+      status === 'failed' && assertionResults.length === 0
+        ? [`${name}\n${message}`]
+        : assertionResults
+            .filter((test) => test.status === 'failed')
+            .map(({ fullName, failureMessages }) => `${name} ${fullName}\n${failureMessages?.[0] ?? 'said nothing'}`),
+    )
+  }
+  const { suites, errors } = JSON.parse(report) as PlaywrightReport
+  return [...errors.map(({ message }) => message ?? 'said nothing'), ...suites.flatMap(failedSpecs)]
 }

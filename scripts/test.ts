@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { countOf, reporting, steps, type Count, type Step } from './test-steps.ts'
+import { countOf, failuresOf, reporting, steps, type Count, type Step } from './test-steps.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const lanes = 2
@@ -78,12 +78,17 @@ const runStep = async (step: Step): Promise<Count> => {
   clearTimeout(timer)
   running.delete(child)
 
-  const count = countOf(step, exitCode, existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : null)
+  const report = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : null
+  const count = countOf(step, exitCode, report)
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6)
   const detail =
     step.kind === 'check' ? '' : `  ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`
   console.log(`${count.failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(9)}${seconds} s${detail}`)
-  if (count.failed > 0) console.log(`${output.trim()}\n`)
+  if (count.failed > 0) {
+    // A log that is cut shows its beginning: what failed stands above all that the suite printed.
+    for (const failure of failuresOf(step, report)) console.log(`  ${failure.replace(root, '').slice(0, 700)}\n`)
+    console.log(`${output.trim()}\n`)
+  }
   return count
 }
 

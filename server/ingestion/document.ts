@@ -1,11 +1,9 @@
 /** Documents as trainings. */
 import { trainingLimits } from '../../contract/trainings.ts'
-import { openBytes } from '../documents/bytes.ts'
 import { createDocumentReader, type DocumentLimits, documentMimes } from '../documents/documents.ts'
 import { problems } from '../documents/problems.ts'
 import { wordsOf } from '../engine/plain.ts'
 import { sniffFile } from '../files/sniff.ts'
-import { decodeText, sampleBytes } from '../text/plain-text.ts'
 import type { Ingest } from './ingestion.ts'
 import { numbered, unlearnable } from './words.ts'
 
@@ -31,7 +29,8 @@ export function createDocumentIngest({ limits = {} }: DocumentIngestOptions = {}
     // The bytes say what it is, whatever it was called when it was sent.
     const mime = (await sniffFile(file.path))?.mime
     const known = documentMimes.find((each) => each === mime)
-    if (known === undefined) return unlearnable(await refusalOf(file.path, mime))
+    // The upload has refused it; a file that was put in its place is not worth a reason of its own.
+    if (known === undefined) return unlearnable(problems.unknown)
     const answer = await read({ mime: known, path: file.path }, signal, (progress) =>
       report({ step: 'reading', ...progress }),
     )
@@ -42,15 +41,4 @@ export function createDocumentIngest({ limits = {} }: DocumentIngestOptions = {}
     const note = isCut ? cutNote(characters) : null
     return { ok: true, value: { parts: [{ title: name, text }], pages: [], note } }
   }
-}
-
-async function refusalOf(path: string, mime: string | undefined): Promise<string> {
-  if (mime !== undefined)
-    return 'O arquivo não é um documento: envie-o como outro tipo de treinamento, ou salve-o em PDF, DOC, DOCX ou TXT.'
-  const start = openBytes({ path })
-  const isBlank = (decodeText(start.read(0, sampleBytes)) ?? '?').trim() === ''
-  start.close()
-  return isBlank
-    ? problems.empty
-    : 'O arquivo não é um documento PDF, DOC, DOCX ou TXT, embora possa ter esse nome. Salve-o em um desses formatos e envie novamente.'
 }

@@ -139,7 +139,7 @@ test('[CH-08] a long conversation scrolls inside the chat, the composer stays in
   await expectOnFirstScreen(composer(page))
   await expectOnFirstScreen(sendButton(page))
   await expectNoSidewaysScroll(page)
-  await messages(page).last().scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Conversa com Ana' }).press('End')
   await expect(messages(page).last()).toHaveText(fromAgent('Até logo'))
   await expect(messages(page).last()).toBeInViewport({ ratio: 1 })
   await expectOnFirstScreen(composer(page))

@@ -46,7 +46,7 @@ export const letCome = async (page: Page, awaited: Locator): Promise<void> => {
     await page.clock.runFor(10)
     return awaited.isVisible()
   }
-  await expect.poll(isHere).toBe(true)
+  await expect.poll(isHere, { intervals: [20] }).toBe(true)
 }
 
 /** Lets the time of every notice run out, so that the next can be told from it. The clock must have been installed. */

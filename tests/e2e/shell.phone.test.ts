@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
-import { addressOf, continueButton, signInByForm, stopClock, walkToSettings } from './gestures.ts'
+import { addressOf, continueButton, letCome, signInByForm, stopClock, walkToSettings } from './gestures.ts'
 
 const WIDTH = 360
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
@@ -221,8 +221,7 @@ const expectFree = async (page: Page, used: readonly Locator[]) => {
     )
     return { over: under.length > 0 ? over : null, under, isInside: over.left >= 0 && over.right <= WIDTH }
   }
-  // It slides in, and lies where it will stay only at the end of that.
-  await expect.poll(covered).toEqual({ over: null, under: [], isInside: true })
+  expect(await covered()).toEqual({ over: null, under: [], isInside: true })
 }
 
 test('[AU-01, SH-01] a notice covers neither menu nor title, and what it lies on can be tapped', async ({
@@ -235,8 +234,11 @@ test('[AU-01, SH-01] a notice covers neither menu nor title, and what it lies on
     const [left, right] = [await button.boundingBox(), await notice.boundingBox()]
     return left && right ? right.x - (left.x + left.width) : -Infinity
   }
+  await page.clock.install()
   await page.goto('/login')
+  await stopClock(page)
   await signInByForm(page, account)
+  await letCome(page, notice)
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
   await expect(notice).toHaveCSS('pointer-events', 'none')
   await expectNoSideScroll(page)
@@ -244,10 +246,12 @@ test('[AU-01, SH-01] a notice covers neither menu nor title, and what it lies on
 })
 
 test('[SH-01] a notice covers neither the way out of the wizard nor its steps', async ({ signedIn: page, server }) => {
+  await page.clock.install()
   await walkToSettings(page)
   await server.next('createAgent', { kind: 'reply', status: 500, body: {} })
+  await stopClock(page)
   await continueButton(page).tap()
-  await expect(page.getByText('Ocorreu um problema ao criar o agente. Tente novamente.')).toBeVisible()
+  await letCome(page, page.getByText('Ocorreu um problema ao criar o agente. Tente novamente.'))
   await expectFree(page, [
     page.getByRole('button', { name: 'Passo anterior' }),
     page.getByRole('button', { name: 'Fechar' }),

@@ -28,7 +28,7 @@ const overThePage = {
   '.notistack-SnackbarContainer.notistack-SnackbarContainer': { top: 6 },
   [`@media ${phone}`]: {
     '.notistack-SnackbarContainer.notistack-SnackbarContainer': {
-      top: 'max(4px, env(safe-area-inset-top))',
+      top: 'env(safe-area-inset-top, 0px)',
       left: 56,
       right: 56,
       width: 'auto',
@@ -40,11 +40,11 @@ const overThePage = {
       width: '100%',
       minWidth: 0,
       minHeight: 44,
-      padding: '4px 12px',
+      padding: '2px 12px',
       fontSize: '0.8125rem',
       lineHeight: 1.35,
     },
-    '.notistack-Snackbar #notistack-snackbar': { padding: '4px 0' },
+    '.notistack-Snackbar #notistack-snackbar': { padding: '2px 0' },
   },
 } as const
 
@@ -74,10 +74,16 @@ const NoticeHost = () => {
   // Why the session has ended stays; that one has signed in does not.
   useEffect(() => watchSession(({ type }) => void (type === 'session.closed' && dropGood())), [])
   const isPhone = useMediaQuery(phone)
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
   return (
     <>
       <GlobalStyles styles={overThePage} />
-      <SnackbarProvider maxSnack={isPhone ? 1 : 3} anchorOrigin={place} Components={Components} />
+      <SnackbarProvider
+        maxSnack={isPhone ? 1 : 3}
+        anchorOrigin={place}
+        Components={Components}
+        {...(isStill && { transitionDuration: 0 })}
+      />
     </>
   )
 }

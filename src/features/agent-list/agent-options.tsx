@@ -1,17 +1,12 @@
 /** What one may do with one agent of the list: its menu, and the question before it is removed (S1§2). */
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Eye, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useOutlet } from '../../flow/outlet.tsx'
-import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { AgentListContext } from './agent-list.context.tsx'
 import { optionsButtonId, optionsLabel, removal } from './strings.ts'
 
@@ -49,7 +44,7 @@ const OptionsMenu = () => {
   )
 }
 
-const RemovalDialog = () => {
+const AgentRemoval = () => {
   const send = useSend()
   const { expectNotice } = useOutlet()
   const agent = useSelect(({ context }) => context.agent)
@@ -57,51 +52,29 @@ const RemovalDialog = () => {
   const isDeleting = useSelect((snapshot) => snapshot.matches({ view: { removing: 'deleting' } }))
   const canCancel = useCan({ type: 'removal.cancel' })
   const canConfirm = useCan({ type: 'removal.confirm' })
-  const confirm = useRef<HTMLButtonElement>(null)
-  useFocusAfter(isDeleting, confirm)
   // Half a second after its success the page is reloaded: by then the notice must have been seen.
   useEffect(() => {
     if (isOpen) expectNotice?.()
   }, [isOpen, expectNotice])
   return (
-    <Dialog
-      open={isOpen}
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby="removal-title"
-      aria-describedby="removal-warning"
-      onClose={() => send({ type: 'removal.cancel' })}
+    <RemovalDialog
+      isOpen={isOpen}
+      isRemoving={isDeleting}
+      canCancel={canCancel}
+      canConfirm={canConfirm}
+      words={removal}
+      onCancel={() => send({ type: 'removal.cancel' })}
+      onConfirm={() => send({ type: 'removal.confirm' })}
     >
-      <DialogTitle id="removal-title" variant="h2">
-        {removal.title}
-      </DialogTitle>
-      <DialogContent>
-        <DialogContentText id="removal-warning" sx={{ overflowWrap: 'anywhere' }}>
-          {removal.warning(agent?.name ?? '')}
-        </DialogContentText>
-      </DialogContent>
-      <DialogActions sx={{ px: { xs: 1.75, sm: 3 }, pb: 2.5, flexWrap: 'wrap' }}>
-        <Button autoFocus disabled={!canCancel} onClick={() => send({ type: 'removal.cancel' })}>
-          {removal.cancel}
-        </Button>
-        <Button
-          ref={confirm}
-          color="error"
-          variant="contained"
-          disabled={!canConfirm}
-          onClick={() => send({ type: 'removal.confirm' })}
-        >
-          {isDeleting ? removal.running : removal.confirm}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <DialogContentText sx={{ overflowWrap: 'anywhere' }}>{removal.warning(agent?.name ?? '')}</DialogContentText>
+    </RemovalDialog>
   )
 }
 
 const AgentOptions = () => (
   <>
     <OptionsMenu />
-    <RemovalDialog />
+    <AgentRemoval />
   </>
 )
 

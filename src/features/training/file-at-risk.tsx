@@ -1,7 +1,6 @@
 /** A chosen file cannot be kept as words are: whoever leads away, or closes the window, is told. */
 import { useUnsaved } from '../../flow/unsaved.tsx'
 import { fileAtRisk, isSending } from '../../machines/training-creation/training-creation.select.ts'
-import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
 import { lossText } from './creation-strings.ts'
 import { CreationContext } from './training-creation.context.tsx'
 
@@ -9,6 +8,5 @@ export const FileAtRisk = () => {
   const file = CreationContext.useSelect(fileAtRisk)
   const sending = CreationContext.useSelect(isSending)
   useUnsaved(file && lossText(file.name, sending))
-  useLeaveWarning(file !== null)
   return null
 }

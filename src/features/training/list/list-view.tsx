@@ -9,7 +9,7 @@ import { groupsOf, isInProgress } from '../../../machines/training/training-data
 import { filtered, formOf } from '../../../machines/training-list/training-list.select.ts'
 import { trainingsQuery } from '../../../services/queries.ts'
 import { EditDialog } from '../dialogs/edit-dialog.tsx'
-import { RemovalDialog } from '../dialogs/removal-dialog.tsx'
+import { TrainingRemovalDialog } from '../dialogs/removal-dialog.tsx'
 import { DraftReminder } from '../draft-reminder.tsx'
 import { RetrievalPanel } from '../retrieval/retrieval-panel.tsx'
 import { countLine, freshness } from '../strings.ts'
@@ -85,6 +85,6 @@ export const ListView = (props: ListViewProps) => (
     <DraftReminder />
     <Content {...props} />
     <EditDialog />
-    <RemovalDialog />
+    <TrainingRemovalDialog />
   </Box>
 )

@@ -2,7 +2,6 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
-import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { isInProgress } from '../../../machines/training/training-data.ts'
@@ -10,6 +9,7 @@ import { StatusLabel } from './status-label.tsx'
 import { formatDate } from '../strings.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { TrainingListContext } from './training-list.context.tsx'
+import { TurningChevron } from '../../../ui/turning-chevron.tsx'
 import { TrainingPreview } from './training-preview.tsx'
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
@@ -88,17 +88,7 @@ export const TrainingItem = ({ training }: { training: Training }) => {
         }}
       >
         <Line training={training} id={id} />
-        <Box
-          component="span"
-          sx={{
-            display: 'flex',
-            color: 'text.secondary',
-            transition: 'transform 150ms',
-            transform: isOpen ? 'rotate(180deg)' : 'none',
-          }}
-        >
-          <ChevronDown size={18} aria-hidden />
-        </Box>
+        <TurningChevron isOpen={isOpen} size={18} />
       </ButtonBase>
       {isInProgress(training) && (
         <Box sx={{ px: 2, pb: 1.5, mt: -0.5 }}>

@@ -9,7 +9,7 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
-import { ChevronDown, EllipsisVertical } from 'lucide-react'
+import { EllipsisVertical } from 'lucide-react'
 import { useId } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { isInProgress } from '../../../machines/training/training-data.ts'
@@ -22,6 +22,7 @@ import { ProgressLine } from './progress-line.tsx'
 import { StatusLabel } from './status-label.tsx'
 import { columnLabels, menuButtonId, menuLabel } from './strings.ts'
 import { TrainingListContext } from './training-list.context.tsx'
+import { TurningChevron } from '../../../ui/turning-chevron.tsx'
 import { TrainingPreview } from './training-preview.tsx'
 
 const { useSend, useSelect } = TrainingListContext
@@ -76,17 +77,7 @@ const NameButton = ({ training, isOpen, panel }: { training: Training; isOpen: b
       onClick={() => send({ type: 'item.toggle', id: training.id })}
       sx={{ display: 'flex', width: '100%', gap: 1, justifyContent: 'flex-start', textAlign: 'left', minHeight: 36 }}
     >
-      <Box
-        component="span"
-        sx={{
-          display: 'flex',
-          color: 'text.secondary',
-          transition: 'transform 150ms',
-          transform: isOpen ? 'none' : 'rotate(-90deg)',
-        }}
-      >
-        <ChevronDown size={16} aria-hidden />
-      </Box>
+      <TurningChevron isOpen={isOpen} size={16} closed="right" />
       <Box component="span" title={training.name} sx={{ fontWeight: 600, ...oneLine }}>
         {training.name}
       </Box>

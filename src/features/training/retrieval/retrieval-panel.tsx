@@ -4,12 +4,13 @@ import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { ChevronDown, SearchX, TextSearch } from 'lucide-react'
+import { SearchX, TextSearch } from 'lucide-react'
 import { useId, type SyntheticEvent } from 'react'
 import { trainingLimits, type RetrievalReply } from '../../../../contract/trainings.ts'
 import { Field } from '../../../ui/field.tsx'
 import { PassageCard } from './passage-card.tsx'
 import { RetrievalTestContext } from './retrieval-test.context.tsx'
+import { TurningChevron } from '../../../ui/turning-chevron.tsx'
 import { emptyText, noneUsedText, panel, problemText, summaryOf } from './strings.ts'
 
 const { useSend, useSelect, useCan } = RetrievalTestContext
@@ -137,17 +138,7 @@ export const RetrievalPanel = () => {
           <Box component="span" id={`${id}-title`} sx={{ flex: 1 }}>
             {panel.title}
           </Box>
-          <Box
-            component="span"
-            sx={{
-              display: 'flex',
-              color: 'text.secondary',
-              transition: 'transform 150ms',
-              transform: isOpen ? 'rotate(180deg)' : 'none',
-            }}
-          >
-            <ChevronDown size={18} aria-hidden />
-          </Box>
+          <TurningChevron isOpen={isOpen} size={18} />
         </ButtonBase>
       </Typography>
       <Typography

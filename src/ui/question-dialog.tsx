@@ -1,0 +1,74 @@
+/** A dialog that asks one thing before it happens; the safe answer has the focus. */
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId, useRef, type ReactNode } from 'react'
+import { useFocusAfter } from './use-focus-after.ts'
+
+type QuestionDialogProps = {
+  isOpen: boolean
+  title: string
+  /** What the answer leads to; read out with the title. */
+  children: ReactNode
+  actions: ReactNode
+  onClose: () => void
+}
+
+export const QuestionDialog = ({ isOpen, title, children, actions, onClose }: QuestionDialogProps) => {
+  const id = useId()
+  return (
+    <Dialog
+      open={isOpen}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-content`}
+      onClose={onClose}
+    >
+      <DialogTitle id={`${id}-title`} variant="h2">
+        {title}
+      </DialogTitle>
+      <DialogContent id={`${id}-content`}>{children}</DialogContent>
+      <DialogActions sx={{ px: { xs: 1.75, sm: 3 }, pb: 2.5, flexWrap: 'wrap' }}>{actions}</DialogActions>
+    </Dialog>
+  )
+}
+
+type RemovalDialogProps = {
+  isOpen: boolean
+  isRemoving: boolean
+  canCancel: boolean
+  canConfirm: boolean
+  words: { title: string; cancel: string; confirm: string; running: string }
+  children: ReactNode
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+/** Asks before something is removed, and stays until it is. */
+export const RemovalDialog = (props: RemovalDialogProps) => {
+  const { isOpen, isRemoving, canCancel, canConfirm, words, children, onCancel, onConfirm } = props
+  const confirm = useRef<HTMLButtonElement>(null)
+  useFocusAfter(isRemoving, confirm)
+  return (
+    <QuestionDialog
+      isOpen={isOpen}
+      title={words.title}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button autoFocus disabled={!canCancel} onClick={onCancel}>
+            {words.cancel}
+          </Button>
+          <Button ref={confirm} color="error" variant="contained" disabled={!canConfirm} onClick={onConfirm}>
+            {isRemoving ? words.running : words.confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </QuestionDialog>
+  )
+}
