@@ -7,6 +7,7 @@ import {
   bodyOf,
   collect,
   composer,
+  failed,
   fromAgent,
   fromUser,
   isQuestion,
@@ -118,4 +119,29 @@ test('[CH-13] a question keeps its id through another try and a reload, and so i
   expect([second, third]).toEqual([first, first])
   expect(fourth?.messageId).not.toBe(first?.messageId)
   expect(fourth?.sessionId).toBe(first?.sessionId)
+})
+
+test('[CH-13] several questions that failed are all there after a reload, and one goes on being typed', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  await ask(page, 'Vocês abrem hoje?')
+  for (const text of ['Aceitam Pix?', 'Entregam em casa?']) {
+    await server.next('testChat', { kind: 'drop' })
+    await ask(page, text)
+    await expect(messages(page).last()).toContainText('Falha ao conectar')
+  }
+  await composer(page).fill('E quanto')
+  await page.reload()
+  await expect(composer(page)).toHaveValue('E quanto')
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(2)
+  await expect(messages(page).nth(2)).toHaveText(fromUser('Aceitam Pix?'))
+  await expect(messages(page).last()).toHaveText(failed('Esta pergunta ficou sem resposta'))
+  await page.getByRole('button', { name: 'Tentar novamente' }).first().click()
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(1)
+  await expect(messages(page).nth(2)).toHaveText(fromUser('Entregam em casa?'))
+  await expect(messages(page).nth(4)).toHaveText(fromUser('Aceitam Pix?'))
 })

@@ -216,7 +216,7 @@ describe('[CH-09] a question with a file', () => {
     expect(wouldLoseFile(rig.actor.getSnapshot())).toBe(true)
     ask(rig, 'Que cor é?')
     expect(wouldLoseFile(rig.actor.getSnapshot())).toBe(true)
-    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que cor é?', messageId: null })
+    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que cor é?', messageId: null, unanswered: [] })
     answer(rig, ok(reply()))
     expect(wouldLoseFile(rig.actor.getSnapshot())).toBe(false)
   })

@@ -175,7 +175,12 @@ describe('asking', () => {
     rig.actor.send({ type: 'chat.type', text: 'ainda escrevendo' })
     rig.actor.send({ type: 'chat.prompt', text: 'Olá!' })
     expect(rig.ports.last('sendMessage').input).toMatchObject({ message: 'Olá!' })
-    expect(kept(rig)).toEqual({ sessionId: session, text: 'ainda escrevendo', messageId: null })
+    expect(kept(rig)).toEqual({
+      sessionId: session,
+      text: 'ainda escrevendo',
+      messageId: null,
+      unanswered: [{ text: 'Olá!', messageId: 'message-1', at: askedAt }],
+    })
   })
 })
 
@@ -301,94 +306,7 @@ describe('[CH-01] Nova Conversa', () => {
     rig.actor.send({ type: 'chat.restart' })
     rig.ports.settle('loadHistory', { done: ok(history()) })
     expect(isUnbegun(rig.actor.getSnapshot())).toBe(true)
-    expect(kept(rig)).toEqual({ sessionId: null, text: 'Que horas abrem?', messageId: null })
-  })
-})
-
-describe('[CH-11] an earlier conversation', () => {
-  test('is read, and what was typed is still there', () => {
-    const rig = laterVisit()
-    expect(rig.ports.last('loadHistory').input).toEqual({ agentId: 'agent-1', sessionId: session })
-    rig.ports.settle('loadHistory', { done: ok(history()) })
-    expect(entries(rig)).toEqual([
-      { id: 'm1', at: askedAt - 90_000_000, kind: 'question', text: 'Vocês abrem hoje?', attachment: null, media: [] },
-      { id: 'm2', at: askedAt - 89_990_000, kind: 'answer', text: 'Hoje sim.', sources: [] },
-    ])
-    expect(rig.actor.getSnapshot().can({ type: 'chat.send' })).toBe(true)
-  })
-
-  test('that is gone is forgotten without a word', () => {
-    const rig = laterVisit()
-    rig.ports.settle('loadHistory', { done: fail('notFound', { status: 404 }) })
-    expect(context(rig)).toMatchObject({ sessionId: null, conversation: { entries: [] } })
-    expect(rig.emitted).toEqual([conversations])
-  })
-
-  const cases: [string, { ok: false; failure: Failure }, string[]][] = [
-    ['offline', fail('offline'), ['Failed to connect to the server. Please check your network connection.']],
-    ['malformed', fail('malformed', { status: 200 }), ['Invalid response format from server']],
-    ['with the server’s words', fail('server', { status: 503, message: 'Em manutenção.' }), ['Em manutenção.']],
-    ['without any', fail('server', { status: 500 }), ['Não foi possível carregar a conversa. Status: 500']],
-    ['unauthorized', fail('unauthorized', { status: 401 }), []],
-  ]
-  test.for(cases)('[CH-12] cannot be read: %s', ([, failure, told]) => {
-    const rig = laterVisit()
-    rig.ports.settle('loadHistory', { done: failure })
-    expect(toldBy(rig)).toEqual(told)
-    expect(rig.emitted).toHaveLength(told.length)
-    expect(where(rig)).toMatchObject({ conversation: 'historyFailed' })
-    expect(context(rig).sessionId).toBe(session)
-    rig.actor.send({ type: 'history.retry' })
-    rig.ports.settle('loadHistory', { done: ok(history()) })
-    expect(where(rig)).toMatchObject({ conversation: { ready: 'idle' } })
-  })
-})
-
-describe('a question that has no answer at a reload', () => {
-  test('is kept as unsent while it is under way and after it failed, and let go once answered', () => {
-    const rig = firstVisit()
-    ask(rig, 'Que horas abrem?')
-    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que horas abrem?', messageId: 'message-1' })
-    rig.ports.settle('sendMessage', { done: fail('offline') })
-    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que horas abrem?', messageId: 'message-1' })
-    rig.actor.send({ type: 'chat.retryMessage', id: 'm2' })
-    rig.ports.settle('sendMessage', { done: ok(reply()) })
-    expect(kept(rig)).toEqual({ sessionId: session, text: '', messageId: null })
-  })
-
-  test('leaves the composer when the history shows that it arrived, and stays when not', () => {
-    for (const [draft, draftMessageId, text] of [
-      ['Vocês abrem hoje?', 'message-0', ''],
-      ['E amanhã?', 'message-0', 'E amanhã?'],
-      // Typed again and never sent.
-      ['Vocês abrem hoje?', null, 'Vocês abrem hoje?'],
-    ] as const) {
-      const rig = laterVisit({ draft, draftMessageId })
-      rig.ports.settle('loadHistory', { done: ok(history()) })
-      expect(context(rig).text).toBe(text)
-    }
-  })
-
-  test('is the same question when it is sent as it was, also the first one of its conversation', () => {
-    for (const found of [ok(history()), fail('notFound', { status: 404 })]) {
-      const rig = laterVisit({ draftMessageId: 'message-0' })
-      rig.ports.settle('loadHistory', { done: found })
-      expect(kept(rig)).toEqual({ sessionId: session, text: 'Que horas abrem?', messageId: 'message-0' })
-      rig.actor.send({ type: 'chat.send' })
-      expect(rig.ports.last('sendMessage').input).toMatchObject({ sessionId: session, messageId: 'message-0' })
-    }
-  })
-
-  test('is another question once it was changed, or in another conversation', () => {
-    const changed = laterVisit({ draftMessageId: 'message-0' })
-    changed.ports.settle('loadHistory', { done: ok(history()) })
-    ask(changed, 'Que horas fecham?')
-    expect(changed.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-1' })
-
-    const elsewhere = laterVisit({ draftMessageId: 'message-0' })
-    elsewhere.actor.send({ type: 'chat.restart' })
-    elsewhere.actor.send({ type: 'chat.send' })
-    expect(elsewhere.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-1' })
+    expect(kept(rig)).toEqual({ sessionId: null, text: 'Que horas abrem?', messageId: null, unanswered: [] })
   })
 })
 

@@ -73,6 +73,7 @@ export const chatModel: ChatModel = defineModel({
     sessionId: null,
     draft: '',
     draftMessageId: null,
+    unanswered: [],
     attachment: null,
     newSessionId: () => session,
     newId: () => 'message-1',
@@ -124,7 +125,11 @@ export const resumedChatModel: ChatModel = defineModel({
 /** The words left behind had been asked already, for all one knows. */
 export const interruptedChatModel: ChatModel = defineModel({
   ...resumedChatModel,
-  input: { ...resumedChatModel.input, draftMessageId: 'message-0' },
+  input: {
+    ...resumedChatModel.input,
+    draftMessageId: 'message-0',
+    unanswered: [{ text: 'Aceitam Pix?', messageId: 'message-00', at: askedAt }],
+  },
 })
 
 /** A conversation longer than what is read at once. */

@@ -17,6 +17,7 @@ const RunningChat = ({ agentId, agentName, userId, modelConfigured }: ChatProps)
       sessionId: kept?.sessionId ?? null,
       draft: kept?.text ?? '',
       draftMessageId: kept?.messageId ?? null,
+      unanswered: kept?.unanswered ?? [],
       attachment,
       newSessionId: randomId,
       newId: randomId,

@@ -91,7 +91,15 @@ const wired = chatMachine.provide({
   actors: { loadHistory, loadEarlier, sendMessage, sendFile, recorder: wiredRecorder },
 })
 
-const Kept = v.object({ sessionId: v.nullable(v.string()), text: v.string(), messageId: v.nullable(v.string()) })
+const messageId = v.nullable(v.string())
+const Unanswered = v.object({ text: v.string(), messageId, at: v.number() })
+const Kept = v.object({
+  sessionId: v.nullable(v.string()),
+  text: v.string(),
+  messageId,
+  // Earlier visits kept but the latest one.
+  unanswered: v.optional(v.pipe(v.array(Unanswered), v.readonly()), []),
+})
 /** Before questions had ids. */
 const FirstKept = v.object({ sessionId: v.nullable(v.string()), text: v.string() })
 
@@ -106,7 +114,7 @@ const unsentFiles = new Map<string, Attachment>()
 /** What an earlier visit left behind, if anything. */
 export const readKeepsake = (whose: Whose): Keepsake | null => {
   const earlier = draftSlot(nameOf(whose), 1, FirstKept).read()
-  return slotOf(whose).read() ?? (earlier && { ...earlier, messageId: null })
+  return slotOf(whose).read() ?? (earlier && { ...earlier, messageId: null, unanswered: [] })
 }
 
 export const unsentFile = (whose: Whose): Attachment | null => unsentFiles.get(nameOf(whose)) ?? null

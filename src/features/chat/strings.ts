@@ -10,6 +10,7 @@ const reasons: NoticeTexts<SendReason> = {
   sendStatus: ({ status }) => `Erro ao enviar mensagem. Status: ${status}`,
   sendUnauthorized: () => 'Sessão expirada. Por favor, faça login novamente.',
   sendCancelled: () => 'Envio cancelado',
+  sendInterrupted: () => 'Esta pergunta ficou sem resposta',
 }
 
 /** What stands in the conversation in place of an answer. */
@@ -22,6 +23,7 @@ export const chatNotices: NoticeTexts<ChatNotice> = {
   sendStatus: (params) => `Erro: ${reasons.sendStatus(params)}`,
   sendUnauthorized: (params) => `Erro: ${reasons.sendUnauthorized(params)}`,
   sendCancelled: (params) => `Erro: ${reasons.sendCancelled(params)}`,
+  sendInterrupted: (params) => `Erro: ${reasons.sendInterrupted(params)}`,
   historyOffline: () => 'Failed to connect to the server. Please check your network connection.',
   historyMalformed: () => 'Invalid response format from server',
   historyRefused: ({ message }) => String(message),

@@ -6,7 +6,7 @@
  * or one waits to be sent. `earlier`: messages from before those that are shown. `credits`: what a reply cost is read at
  * once and again a little later. `conversations`: the list of conversations, which a phone keeps in a drawer.
  */
-import { and, not, type EventObject } from 'xstate'
+import { and, not, or, type EventObject } from 'xstate'
 import { failureIn } from '../port.ts'
 import { attachmentRegion } from './attachment-region.ts'
 import { chatSetup } from './chat.setup.ts'
@@ -93,9 +93,13 @@ export const chatMachine = chatSetup.createMachine({
             src: 'loadHistory',
             input: ({ context: { agentId, sessionId } }) => ({ agentId, sessionId: sessionId ?? '' }),
             onDone: [
-              { guard: 'isRead', target: 'ready', actions: 'fill' },
+              { guard: 'isRead', target: 'ready', actions: ['fill', 'showUnanswered'] },
               // Its first question may still be on its way: asked again, it must be in the same conversation.
-              { guard: and(['isNotFound', 'wasAsked']), target: 'ready' },
+              {
+                guard: and(['isNotFound', or(['wasAsked', 'hasUnanswered'])]),
+                target: 'ready',
+                actions: 'showUnanswered',
+              },
               // A conversation that is gone is no error: one simply begins anew.
               { guard: 'isNotFound', target: 'ready', actions: ['forgetSession', 'announceConversations'] },
               // The session's own machine tells the user and leads to the sign-in (AU-12).

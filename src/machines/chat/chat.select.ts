@@ -4,7 +4,7 @@ import { messageLimit } from '../../../contract/chat.ts'
 import { typedWords, type Attachment } from './attachment.ts'
 import { recordedSoFar } from '../recorder/recorder.machine.ts'
 import type { ChatMachine } from './chat.machine.ts'
-import { unansweredQuestion, type Entry } from './conversation.ts'
+import { unansweredIn, unansweredQuestion, type Entry, type Unanswered } from './conversation.ts'
 
 type Snapshot = SnapshotFrom<ChatMachine>
 
@@ -68,22 +68,21 @@ export type Keepsake = {
   text: string
   /** Under which the text was asked already, as far as anyone knows without an answer. */
   messageId: string | null
+  /** All other questions without an answer. */
+  unanswered: readonly Unanswered[]
 }
 
-/** What is in the composer or, when that is empty, the question that has no answer yet. */
-const unsent = ({ text, attachment, asked, conversation }: Snapshot['context']): Omit<Keepsake, 'sessionId'> => {
-  const question = unansweredQuestion(conversation)
-  if (text.trim() === '' && question) {
+/** What a reload would lose; null when there is nothing. The latest question goes into a composer that is empty. */
+export const keepsakeOf = ({ context }: Snapshot): Keepsake | null => {
+  const { sessionId, text, attachment, asked, conversation } = context
+  const taken = text.trim() === '' ? unansweredQuestion(conversation) : undefined
+  const unanswered = [...context.unanswered, ...unansweredIn(conversation, taken)]
+  if (taken) {
     // Without its file it is another question.
-    const messageId = question.attachment ? null : (question.messageId ?? null)
-    return { text: typedWords(question.text, question.attachment), messageId }
+    const messageId = taken.attachment ? null : (taken.messageId ?? null)
+    return { sessionId, text: typedWords(taken.text, taken.attachment), messageId, unanswered }
   }
   const isAsked = asked?.text === text.trim() && asked.attachment === null && attachment === null
-  return { text, messageId: isAsked ? asked.messageId : null }
-}
-
-/** What a reload would lose; null when there is nothing. */
-export const keepsakeOf = ({ context }: Snapshot): Keepsake | null => {
-  const { text, messageId } = unsent(context)
-  return context.sessionId === null && text === '' ? null : { sessionId: context.sessionId, text, messageId }
+  const isNothing = sessionId === null && text === '' && unanswered.length === 0
+  return isNothing ? null : { sessionId, text, messageId: isAsked ? asked.messageId : null, unanswered }
 }

@@ -20,11 +20,13 @@ import {
   withFailure,
   withoutEntries,
   withQuestion,
+  withUnanswered,
   type Asked,
   type Content,
   type Conversation,
   type Reason,
   type SendReason,
+  type Unanswered,
 } from './conversation.ts'
 
 type Input = {
@@ -36,6 +38,8 @@ type Input = {
   draft: string
   /** The id under which the draft had been asked, when it had been. */
   draftMessageId: string | null
+  /** Further questions of the last visit that have no answer. */
+  unanswered: readonly Unanswered[]
   /** What was attached and not sent when one left the chat. */
   attachment: Attachment | null
   newSessionId: () => string
@@ -126,6 +130,7 @@ export const chatSetup = setup({
   },
   guards: {
     hasSession: ({ context }) => context.sessionId !== null,
+    hasUnanswered: ({ context }) => context.unanswered.length > 0,
     hasConversation: ({ context }) => context.sessionId !== null || context.conversation.entries.length > 0,
     isOtherSession: ({ context, event }) => event.type === 'chat.open' && event.sessionId !== context.sessionId,
     hasUnansweredQuestion: ({ context }) => unansweredQuestion(context.conversation) !== undefined,
@@ -203,6 +208,11 @@ export const chatSetup = setup({
       const hasArrived = asked !== null && asked.text === text.trim() && lastQuestion(conversation)?.text === asked.text
       return { conversation, earlierThan: startOf(history), ...(hasArrived && { text: '', asked: null }) }
     }),
+    /** What failed at the last visit can be asked again at this one. */
+    showUnanswered: assign(({ context: { conversation, unanswered } }) => ({
+      conversation: withUnanswered(conversation, unanswered),
+      unanswered: [],
+    })),
     prepend: assign(({ context: { conversation }, event }) => {
       const history = valueIn<ChatHistory>(event)
       return history ? { conversation: withEarlier(conversation, history), earlierThan: startOf(history) } : {}
@@ -256,6 +266,7 @@ export const chatSetup = setup({
       conversation: { ...emptyConversation, count: conversation.count },
       coming: [],
       asked: null,
+      unanswered: [],
       earlierThan: null,
     })),
     enter: assign({

@@ -8,7 +8,7 @@ import {
   type Source,
 } from '../../../contract/chat.ts'
 import type { Failure } from '../../../contract/failures.ts'
-import { wordsWith, type Attachment } from './attachment.ts'
+import { typedWords, wordsWith, type Attachment } from './attachment.ts'
 
 /** Why a question got no answer; `strings.ts` of the feature says it in Portuguese. */
 export type SendReason =
@@ -18,6 +18,7 @@ export type SendReason =
   | 'sendStatus'
   | 'sendUnauthorized'
   | 'sendCancelled'
+  | 'sendInterrupted'
 export type Reason = { key: SendReason; params: Record<string, string | number> }
 
 export type Content =
@@ -102,6 +103,39 @@ export const failedQuestion = (
 /** The latest question, when it has no answer. */
 export const unansweredQuestion = (conversation: Conversation): Question | undefined =>
   ['question', 'failure'].includes(conversation.entries.at(-1)?.kind ?? '') ? lastQuestion(conversation) : undefined
+
+/** A question without an answer, as it is kept over a reload; `at` is in milliseconds since 1970. */
+export type Unanswered = { text: string; messageId: string | null; at: number }
+
+/** All questions that failed or are under way, but for `except`; of files only the words that went with them. */
+export const unansweredIn = ({ entries }: Conversation, except: Question | undefined): Unanswered[] => {
+  const failed = new Set(entries.flatMap((entry) => (entry.kind === 'failure' ? [entry.questionId] : [])))
+  const isUnanswered = ({ id }: Entry): boolean => failed.has(id) || id === entries.at(-1)?.id
+  return entries.flatMap((entry) => {
+    if (entry.kind !== 'question' || entry === except || !isUnanswered(entry)) return []
+    const { text, attachment, messageId = null, at } = entry
+    const words = typedWords(text, attachment)
+    return words.trim() === '' ? [] : [{ text: words, messageId: attachment ? null : messageId, at }]
+  })
+}
+
+/** Each stands where it was asked, and can be asked again; one that arrived after all is in the history already. */
+export const withUnanswered = (conversation: Conversation, unanswered: readonly Unanswered[]): Conversation => {
+  const isThere = ({ text }: Unanswered): boolean =>
+    conversation.entries.some((entry) => entry.kind === 'question' && entry.text === text.trim())
+  return unanswered
+    .filter((each) => !isThere(each))
+    .reduce((so, { text, messageId, at }) => {
+      const before = so.entries.findIndex((entry) => entry.at > at)
+      const place = before < 0 ? so.entries.length : before
+      const head: Conversation = { entries: so.entries.slice(0, place), count: so.count }
+      const asked = append(head, at, [
+        { kind: 'question', text: text.trim(), attachment: null, media: [], ...(messageId !== null && { messageId }) },
+      ])
+      const failed = withFailure(asked, { key: 'sendInterrupted', params: {} }, at)
+      return { entries: [...failed.entries, ...so.entries.slice(place)], count: failed.count }
+    }, conversation)
+}
 
 const contentOf = ({ role, content, sources, mediaFiles }: ChatMessage): Content => {
   if (role === 'user') return { kind: 'question', text: content, attachment: null, media: mediaFiles ?? [] }
