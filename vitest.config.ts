@@ -38,6 +38,7 @@ export default defineConfig(async () => ({
           // Some start whole servers, each of which takes seconds where two suites share two cores.
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          expect: { poll: { timeout: 60_000 } },
           env: { TEST_MODE: '1' },
         },
       },

@@ -16,16 +16,22 @@ export type PdfLimits = {
 const mostPages = 20_000
 /** One after another: there are no more. */
 const mostBrokenPages = 5
+/** The library keeps something of every page for as long as the file is open, which adds up in a thick book. */
+const pagesPerOpening = 500
 const chunkLength = 64 * 1024
 
 export async function readPdf(bytes: Bytes, limits: PdfLimits) {
   const until = performance.now() + limits.ms
-  const pdf = await open(bytes)
+  let pdf = await open(bytes)
   const count = pdf.numPages
   if (count > mostPages) throw new DocumentProblem(problems.tooLarge)
   const pages: PdfLine[][] = []
   let [length, brokenInRow, isLate] = [0, 0, false]
   while (pages.length < count && length <= limits.characters && brokenInRow < mostBrokenPages && !isLate) {
+    if (pages.length > 0 && pages.length % pagesPerOpening === 0) {
+      await pdf.loadingTask.destroy()
+      pdf = await open(bytes)
+    }
     const lines = await linesOf(pdf, pages.length + 1)
     brokenInRow = lines === undefined ? brokenInRow + 1 : 0
     pages.push(lines ?? [])

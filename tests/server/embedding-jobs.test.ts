@@ -36,7 +36,7 @@ async function withPlacing(
   }
 }
 
-const patience = { timeout: 45_000, interval: 20 }
+const patience = { interval: 20 }
 
 test('at start, and again while more is left', () =>
   withPlacing([done(true), done(true), done()], async (goes) => {

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 const signal = new AbortController().signal
-const embeddingsWith = ({ baseUrl = standIn.baseUrl, model = embeddingModel, timeoutMs = 2_000 } = {}) =>
+const embeddingsWith = ({ baseUrl = standIn.baseUrl, model = embeddingModel, timeoutMs = 20_000 } = {}) =>
   createEmbeddings({ db: opened.db, log, model, endpoint: { baseUrl, apiKey: modelKey, timeoutMs } })
 const find = (question: string, embeddings = embeddingsWith()) =>
   createRetriever(opened.db, embeddings).find('shop', question)

@@ -55,8 +55,8 @@ async function waitingTraining(content = 'Entregamos às terças.', status: 'PEN
 const passagesOf = (id: string) =>
   opened.db.selectFrom('passages').select('content').where('training_id', '=', id).orderBy('ordinal').execute()
 
-const settles = (id: string, status: string, timeout = 10_000) =>
-  expect.poll(async () => (await statusOf(opened.db, id))?.status, { timeout, interval: 20 }).toBe(status)
+const settles = (id: string, status: string) =>
+  expect.poll(async () => (await statusOf(opened.db, id))?.status, { interval: 20 }).toBe(status)
 
 describe('training', () => {
   test('a queued training is taken up at once, not at the next poll', async () => {
@@ -141,7 +141,7 @@ describe('trouble', () => {
     await withJobs({ train: failing, limits: hurried, log }, async ({ enqueueTraining }) => {
       const id = await waitingTraining()
       await enqueueTraining(id)
-      await settles(id, 'FAILED', 15_000)
+      await settles(id, 'FAILED')
       expect((await statusOf(opened.db, id))?.reason).toBe(
         'Não foi possível processar este treinamento. Tente novamente.',
       )
@@ -160,7 +160,7 @@ describe('trouble', () => {
     await withJobs({ train: hanging, limits: hurried }, async ({ enqueueTraining }) => {
       const id = await waitingTraining()
       await enqueueTraining(id)
-      await settles(id, 'COMPLETED', 15_000)
+      await settles(id, 'COMPLETED')
     })
     expect(attempts).toBe(2)
   })
@@ -170,7 +170,7 @@ describe('trouble', () => {
     await withJobs({ train: hanging, limits: { ...hurried, retryLimit: 0 } }, async ({ enqueueTraining }) => {
       const id = await waitingTraining()
       await enqueueTraining(id)
-      await settles(id, 'FAILED', 15_000)
+      await settles(id, 'FAILED')
       expect((await statusOf(opened.db, id))?.reason).toContain('Tente novamente')
     })
   })
@@ -223,7 +223,7 @@ describe('a server that is killed in the middle', () => {
         sendPasswordLink: noMail,
         train: trainOf(after.db),
       })
-      await expect.poll(async () => (await statusOf(after.db, 'cut'))?.status, { timeout: 30_000 }).toBe('COMPLETED')
+      await expect.poll(async () => (await statusOf(after.db, 'cut'))?.status).toBe('COMPLETED')
       await restarted.stop()
     } finally {
       await after.close()

@@ -238,7 +238,7 @@ describe('with its subpages', () => {
         path === '/a'
           ? { status: 200, headers: { 'content-length': '10' }, body: 'meia' }
           : site[path as keyof typeof site],
-      { limits: { pageMs: 300 } },
+      { limits: { pageMs: 4_000 } },
     )
     expect(answer).toMatchObject({ ok: true, value: { pages: [{ title: 'Loja' }] } })
     expect(note).toBe('1 página não pôde ser lida.')

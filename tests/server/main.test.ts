@@ -92,7 +92,7 @@ describe('a start', () => {
       valueOf(await ask(address, 'listTrainings', { params: { agentId }, query: {} }, token)).map(
         ({ status }) => status,
       )
-    await expect.poll(statuses, { timeout: 45_000 }).toEqual(['COMPLETED', 'COMPLETED'])
+    await expect.poll(statuses).toEqual(['COMPLETED', 'COMPLETED'])
 
     const asked = { ...validQuestion(agentId), message: 'Quanto custa o banho para um cachorro de porte médio?' }
     const reply = valueOf(await ask(address, 'testChat', { body: asked }, token))

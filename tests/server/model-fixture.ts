@@ -45,7 +45,7 @@ export async function openModelFixture(): Promise<ModelFixture> {
   const log = recordingLog()
 
   const engine: ModelFixture['engine'] = (endpoint = {}) => {
-    const usual = { baseUrl: standIn.baseUrl, apiKey: modelKey, timeoutMs: 2_000, visionModels: ['gpt-4o*'] }
+    const usual = { baseUrl: standIn.baseUrl, apiKey: modelKey, timeoutMs: 20_000, visionModels: ['gpt-4o*'] }
     return createEngine({ db: opened.db, log, model: { ...usual, transcriptionModel, ...endpoint } })
   }
   const ask: ModelFixture['ask'] = (changes = {}, { endpoint, signal = new AbortController().signal } = {}) =>

@@ -38,7 +38,7 @@ test('a document is read from its beginning by the next server', { timeout: 180_
   const { id: trainingId } = valueOf(await answerOf('createDocumentTraining', response))
   const training = async () => valueOf(await ask(address, 'getTraining', { params: { trainingId } }, token))
   const status = async () => (await training()).status
-  await expect.poll(status, { timeout: 30_000, interval: 10 }).toBe('PROCESSING')
+  await expect.poll(status, { interval: 10 }).toBe('PROCESSING')
   await running?.end('SIGKILL')
 
   address = (await start()).address

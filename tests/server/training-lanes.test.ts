@@ -25,7 +25,7 @@ async function withJobs(options: Partial<JobOptions>, body: (jobs: StartedJobs) 
 }
 
 const settles = (id: string, status: string) =>
-  expect.poll(async () => (await statusOf(shop.db, id))?.status, { timeout: 45_000, interval: 20 }).toBe(status)
+  expect.poll(async () => (await statusOf(shop.db, id))?.status, { interval: 20 }).toBe(status)
 
 /** Websites are read until somebody ends it; all else as text. */
 function endless() {
@@ -47,12 +47,9 @@ describe('trainings beside each other', () => {
       for (const id of sites) await enqueueTraining(id)
       await expect.poll(reading, { interval: 10 }).toBe(2)
 
-      const begun = performance.now()
       const quick = await shop.waiting({ content: 'Abrimos às 8h.' })
       await enqueueTraining(quick)
       await settles(quick, 'COMPLETED')
-      // 145 ms where it was measured; a website may take ten minutes.
-      expect(performance.now() - begun).toBeLessThan(10_000)
       const document = await shop.waiting({ type: 'DOCUMENT', content: 'Abrimos às 8h.' })
       await enqueueTraining(document)
       await settles(document, 'COMPLETED')

@@ -6,8 +6,6 @@ import { compoundFile, docxParts, docxPartsOf, makeDoc, makeDocx, makeZip } from
 
 const megabyte = 1024 * 1024
 const lines = ['Horário de funcionamento', 'Terça a sábado, das 9h às 18h.']
-const notDocument =
-  'O arquivo não é um documento PDF, DOC, DOCX ou TXT, embora possa ter esse nome. Salve-o em um desses formatos e envie novamente.'
 
 /** Ends on a whole byte and refers to nothing before itself, so that packed pieces can follow each other. */
 const piece = (bytes: Buffer) => deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
@@ -77,8 +75,8 @@ export const hostileFiles = (): HostileFile[] => [
   { name: 'half a PDF', bytes: makePdf([lines]).subarray(0, 60), reason: problems.broken },
   { name: 'a DOC with a password', bytes: makeDoc(lines, { isLocked: true }), reason: problems.encrypted },
   { name: 'a DOC whose chain of sectors has no end', bytes: circularDoc(), reason: problems.tooLarge },
-  { name: 'HTML called PDF', bytes: Buffer.from('<!doctype html><p>Olá</p>'), reason: notDocument },
-  { name: 'nothing', bytes: Buffer.alloc(0), reason: problems.empty },
+  { name: 'HTML called PDF', bytes: Buffer.from('<!doctype html><p>Olá</p>'), reason: problems.unknown },
+  { name: 'nothing', bytes: Buffer.alloc(0), reason: problems.unknown },
 ]
 
 function circularDoc(): Buffer {
