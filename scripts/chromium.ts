@@ -28,6 +28,8 @@ const quietArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
   '--font-render-hinting=none',
 ]
 // This browser without a window asks nobody and goes by no permission of a context: the switch alone decides.

@@ -1,4 +1,5 @@
 /** The test chat as the end-to-end tests handle it. */
+import { escaped } from '../kit/screen.ts'
 import type { Locator, Page, Request } from '@playwright/test'
 import type { ChatReply, TestChatBody } from '../../contract/chat.ts'
 import { expect, type TestServer } from './app-test.ts'
@@ -28,13 +29,11 @@ export const openChat = async (page: Page, agentId: string): Promise<void> => {
   await expect(composer(page)).toBeEnabled()
 }
 
-const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
-
 /** A message of the user, or of the agent named Ana: who said it, every word of it, and the time. */
-export const fromUser = (text: string): RegExp => new RegExp(String.raw`^Você disse:${escape(text)}\d\d:\d\d$`)
-export const fromAgent = (text: string): RegExp => new RegExp(String.raw`^A?Ana disse:${escape(text)}\d\d:\d\d$`)
+export const fromUser = (text: string): RegExp => new RegExp(String.raw`^Você disse:${escaped(text)}\d\d:\d\d$`)
+export const fromAgent = (text: string): RegExp => new RegExp(String.raw`^A?Ana disse:${escaped(text)}\d\d:\d\d$`)
 export const failed = (reason: string): RegExp =>
-  new RegExp(String.raw`^A?Ana disse:Erro ao enviar mensagem: ${escape(reason)}\d\d:\d\dTentar novamente$`)
+  new RegExp(String.raw`^A?Ana disse:Erro ao enviar mensagem: ${escaped(reason)}\d\d:\d\dTentar novamente$`)
 
 /** What an agent says that has learned nothing. */
 export const untrained =

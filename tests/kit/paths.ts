@@ -1,42 +1,98 @@
 /** Which walks the slower runners take. */
-import type { AnyStateMachine } from 'xstate'
-import { activeNodes, describeStep, type Step } from './model.ts'
-import type { Walk } from './walk.ts'
+import { transition, type AnyStateMachine, type SnapshotFrom } from 'xstate'
+import { activeNodes, describeStep, eventOfStep, keyOf, nextSteps, type Model, type Step } from './model.ts'
+import { walkPath, type Walk, type Walked } from './walk.ts'
 
-const signature = (path: readonly Step[]): string => path.map(describeStep).join(' › ')
+/** Longer walks would tell less about where they broke. */
+const mostSteps = 20
 
-/** Drops each path that is the beginning of another. */
-export const withoutPrefixes = (paths: readonly Step[][]): Step[][] => {
-  const signatures = paths.map(signature)
-  return paths.filter(
-    (_, at) =>
-      !signatures.some(
-        (other, where) =>
-          where !== at && (other.startsWith(`${signatures[at]} › `) || (other === signatures[at] && where < at)),
-      ),
-  )
+const meet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => [...one].some((name) => other.has(name))
+
+/** The shortest way from a place to an edge that takes something of `left`; undefined when none leads there. */
+const wayToNew = (
+  edges: ReadonlyMap<string, readonly Walked[]>,
+  from: string,
+  left: ReadonlySet<string>,
+): Walked[] | undefined => {
+  const seen = new Set([from])
+  const queue: { at: string; way: Walked[] }[] = [{ at: from, way: [] }]
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    for (const edge of edges.get(next.at) ?? []) {
+      const way = [...next.way, edge]
+      if (meet(edge.last, left)) return way
+      if (seen.has(edge.to)) continue
+      seen.add(edge.to)
+      queue.push({ at: edge.to, way })
+    }
+  }
+  return undefined
+}
+
+/** Where these edges lead from here; undefined when what stands behind a place's facts does not let one be taken. */
+const follow = <M extends AnyStateMachine>(
+  model: Model<M>,
+  from: SnapshotFrom<M>,
+  edges: readonly Walked[],
+): SnapshotFrom<M> | undefined => {
+  let snapshot = from
+  for (const { step, to } of edges) {
+    const described = describeStep(step)
+    if (!nextSteps(model, snapshot).some((each) => describeStep(each) === described)) return undefined
+    snapshot = transition(model.machine, snapshot, eventOfStep(step) as never)[0]
+    if (keyOf(model, snapshot) !== to) return undefined
+  }
+  return snapshot
+}
+
+/** One walk from the beginning, from one step that takes something of `left` to the nearest other. */
+const longWalk = <M extends AnyStateMachine>(
+  { model, graph }: Walk<M>,
+  edges: ReadonlyMap<string, readonly Walked[]>,
+  left: ReadonlySet<string>,
+): Step[] => {
+  const path: Step[] = []
+  const open = new Set(left)
+  let [place] = graph.places.values()
+  let snapshot = place?.snapshot
+  while (place && snapshot) {
+    const way = wayToNew(edges, place.key, open)
+    if (!way || (path.length > 0 && path.length + way.length > mostSteps)) break
+    snapshot = follow(model, snapshot, way)
+    if (!snapshot) break
+    for (const { step, last, to } of way) {
+      path.push(step)
+      for (const name of last) open.delete(name)
+      place = graph.places.get(to)
+    }
+  }
+  return path
 }
 
 /**
- * Walks that together take every transition that is not among `covered`, which is added to. Long walks come first, as
- * they take most.
+ * Walks that together take every transition that is not among `covered`, which is added to. Each goes on as long as
+ * there is something new within reach: starting anew costs more than any step.
  */
 export const pathsOverTransitions = <M extends AnyStateMachine>(
   walk: Walk<M>,
   covered = new Set<string>(),
 ): Step[][] => {
   const left = new Set(walk.walked.flatMap((edge) => [...edge.taken]).filter((name) => !covered.has(name)))
+  const edges = Map.groupBy(walk.walked, ({ from }) => from)
   const kept: Step[][] = []
-  for (const edge of walk.walked.toSorted((a, b) => b.path.length - a.path.length)) {
-    const last = [...edge.taken].filter((name) => left.has(name))
-    if (last.length === 0) continue
-    kept.push(edge.path)
-    for (const name of last) {
-      left.delete(name)
-      covered.add(name)
-    }
+  const keep = (path: Step[]): boolean => {
+    const { taken } = walkPath(walk.model, path)
+    const isNew = meet(taken, left)
+    if (isNew) kept.push(path)
+    for (const name of taken) if (left.delete(name)) covered.add(name)
+    return isNew
   }
-  return withoutPrefixes(kept)
+  while (left.size > 0) {
+    if (keep(longWalk(walk, edges, left))) continue
+    // A way that only one past leads to: the one by which it was found.
+    const edge = walk.walked.find(({ taken }) => meet(taken, left))
+    if (!edge || !keep(edge.path)) break
+  }
+  return kept
 }
 
 /** Dotted names of the leaves a snapshot is in, one for each parallel region: `editing.name`. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Screen } from './screen.ts'
+import { anyOf, type Screen } from './screen.ts'
 
 const exact = { exact: true }
 
@@ -25,6 +25,7 @@ const drop = async (page: Page, region: string, files: readonly File[]): Promise
 
 export const playwrightScreen = (page: Page): Screen => ({
   click: (role, name) => page.getByRole(role, { name, ...exact }).click(),
+  clickEither: (role, names) => page.getByRole(role, { name: anyOf(names) }).click(),
   fill: (label, text) => page.getByLabel(label, exact).fill(text),
   choose: async (label, option) => {
     await page.getByLabel(label, exact).selectOption(option)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Screen } from './screen.ts'
+import { anyOf, type Screen } from './screen.ts'
 
 const exact = { exact: true }
 
@@ -9,6 +9,7 @@ const drag = (type: string, dataTransfer: DataTransfer): DragEvent =>
 
 export const vitestScreen: Screen = {
   click: (role, name) => page.getByRole(role, { name, ...exact }).click(),
+  clickEither: (role, names) => page.getByRole(role, { name: anyOf(names) }).click(),
   fill: (label, text) => page.getByLabelText(label, exact).fill(text),
   choose: (label, option) => page.getByLabelText(label, exact).selectOptions(option),
   press: (key) => userEvent.keyboard(`{${key}}`),

@@ -28,6 +28,8 @@ export type Role =
 
 export type Screen = {
   click: (role: Role, name: string) => Promise<void>
+  /** The one of these names that is there. */
+  clickEither: (role: Role, names: readonly string[]) => Promise<void>
   /** Fills the box with this label. */
   fill: (label: string, text: string) => Promise<void>
   /** Chooses the option with this text in the list with this label. */
@@ -45,3 +47,9 @@ export type Screen = {
   seesEnabled: (role: Role, name: string) => Promise<void>
   seesDisabled: (role: Role, name: string) => Promise<void>
 }
+
+/** For use within a regular expression. */
+export const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+
+/** Matches each of these texts, and nothing around them. */
+export const anyOf = (texts: readonly string[]): RegExp => new RegExp(`^(?:${texts.map(escaped).join('|')})$`)

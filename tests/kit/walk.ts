@@ -71,28 +71,45 @@ const perform = <M extends AnyStateMachine>(rig: Rig<M>, step: Step): void => {
   else letHappen(any, step)
 }
 
-export type Walked = Edge & { taken: ReadonlySet<string>; emitted: { type: string }[] }
+/** `taken` is what the whole way takes, `last` what its last step does. */
+export type Walked = Edge & { taken: ReadonlySet<string>; last: ReadonlySet<string>; emitted: { type: string }[] }
+
+/** Takes these steps on the real machine. */
+export const walkPath = <M extends AnyStateMachine>(model: Model<M>, path: readonly Step[]) => {
+  const { taken, inspect } = recorder()
+  const rig = rigUp(model.machine, model.input, inspect)
+  const all = new Set<string>()
+  for (const step of path) {
+    for (const name of taken) all.add(name)
+    taken.clear()
+    perform(rig, step)
+  }
+  const arrived = keyOf(model, rig.actor.getSnapshot())
+  rig.actor.stop()
+  return { taken: new Set([...all, ...taken]), last: taken, arrived, emitted: rig.emitted }
+}
 
 /** Takes one edge on the real machine and checks that it leads where the exploration said. */
 export const walkEdge = <M extends AnyStateMachine>(model: Model<M>, edge: Edge): Walked => {
-  const { taken, inspect } = recorder()
-  const rig = rigUp(model.machine, model.input, inspect)
-  for (const step of edge.path) perform(rig, step)
-  const arrived = keyOf(model, rig.actor.getSnapshot())
-  rig.actor.stop()
+  const { arrived, ...walked } = walkPath(model, edge.path)
   if (arrived !== edge.to)
     throw new Error(`${edge.path.map(describeStep).join(', ')}\n  expected ${edge.to}\n  arrived  ${arrived}`)
-  return { ...edge, taken, emitted: rig.emitted }
+  return { ...edge, ...walked }
 }
 
-export type Walk<M extends AnyStateMachine> = { graph: Graph<M>; walked: Walked[]; unwalked: string[] }
+export type Walk<M extends AnyStateMachine> = {
+  model: Model<M>
+  graph: Graph<M>
+  walked: Walked[]
+  unwalked: string[]
+}
 
 /** Takes every edge. `unwalked` lists the transitions of the chart that no edge took; it must be empty. */
 export const walkAll = <M extends AnyStateMachine>(model: Model<M>): Walk<M> => {
   const graph = explore(model)
   const walked = graph.edges.map((edge) => walkEdge(model, edge))
   const taken = new Set(walked.flatMap((edge) => [...edge.taken]))
-  return { graph, walked, unwalked: transitionsOf(model.machine).filter((name) => !taken.has(name)) }
+  return { model, graph, walked, unwalked: transitionsOf(model.machine).filter((name) => !taken.has(name)) }
 }
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */

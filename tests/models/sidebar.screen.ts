@@ -4,11 +4,7 @@ import { desktopModel, phoneModel } from './sidebar.model.ts'
 export const desktopScreen = defineScreenModel(desktopModel, {
   gestures: {
     // One button with two names.
-    'sidebar.toggle': (screen) =>
-      screen.sees('button', 'Recolher menu').then(
-        () => screen.click('button', 'Recolher menu'),
-        () => screen.click('button', 'Expandir menu'),
-      ),
+    'sidebar.toggle': (screen) => screen.clickEither('button', ['Recolher menu', 'Expandir menu']),
   },
   sights: {
     'width.deciding': 'invisible',

@@ -244,14 +244,11 @@ describe('[TR-06] a text', () => {
 })
 
 describe('[TR-08] [TR-09] a file', () => {
-  const asksOnLeaving = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
-
   test('is at risk while it is chosen, also from the list, and only its words are kept', async () => {
     host({ list: answer([]) })
     const { losses } = await open()
     await screen.click('button', 'Adicionar Treinamento')
     await screen.click('radio', 'Documento')
-    expect(asksOnLeaving()).toBe(false)
     await screen.drop('Lugar do arquivo', [price, photo])
     await screen.seesText('preços.txt')
     await screen.seesText('Cada treinamento leva um documento: ficou o primeiro.')
@@ -259,7 +256,6 @@ describe('[TR-08] [TR-09] a file', () => {
     await screen.click('button', 'Voltar aos Treinamentos')
     await screen.seesText('Você começou a criar “Preços”.')
     expect([...losses.values()]).toEqual(['O arquivo “preços.txt” ainda não foi enviado.'])
-    expect(asksOnLeaving()).toBe(true)
     expect(kept()).toContain('Preços')
     expect(kept()).toContain('"file":null')
     await screen.click('button', 'Continuar')
@@ -268,7 +264,6 @@ describe('[TR-08] [TR-09] a file', () => {
     await screen.seesText('Nenhum documento selecionado')
     await seesFocus('Escolher documento')
     expect([...losses.values()]).toEqual([null])
-    expect(asksOnLeaving()).toBe(false)
   })
 
   test('that is an image can be pasted, and is seen', async () => {
