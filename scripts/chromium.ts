@@ -28,6 +28,7 @@ const quietArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // One process for all pages of a worker: starting one for each takes longer than most pages.
   '--disable-site-isolation-trials',
   '--renderer-process-limit=1',
   '--font-render-hinting=none',

@@ -1,7 +1,7 @@
 /** The test chat as the end-to-end tests handle it. */
-import { escaped } from '../kit/screen.ts'
 import type { Locator, Page, Request } from '@playwright/test'
 import type { ChatReply, TestChatBody } from '../../contract/chat.ts'
+import { escaped } from '../kit/screen.ts'
 import { expect, type TestServer } from './app-test.ts'
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Mensagem', exact: true })
