@@ -109,8 +109,13 @@ export const TrainingsQuery = v.object({
 
 export const webAddressProblem = 'Por favor, insira uma URL válida começando com http:// ou https://'
 
-/** TR-07; surrounding spaces go. */
-export const isWebAddress = (text: string): boolean => /^https?:\/\/./iu.test(text.trim()) && URL.canParse(text.trim())
+/** TR-07; surrounding spaces go. A password has no place in what is kept and shown. */
+export const isWebAddress = (text: string): boolean => {
+  const trimmed = text.trim()
+  if (!/^https?:\/\/./iu.test(trimmed) || !URL.canParse(trimmed)) return false
+  const { username, password } = new URL(trimmed)
+  return username === '' && password === ''
+}
 
 const WebAddress = v.pipe(
   v.string(),

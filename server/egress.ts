@@ -96,6 +96,14 @@ async function check(
   return inside === undefined ? { ok: true, value: { url, addresses } } : failed('blocked', `${host} is not public`)
 }
 
+/** Whether an address says of itself that it is refused, without a look-up. */
+export function isPlainlyPrivate(text: string, allow: readonly string[] = []): boolean {
+  const { hostname, origin } = new URL(text)
+  const host = hostname.replace(/^\[|\]$/gu, '')
+  if (allow.includes(origin)) return false
+  return isIP(host) === 0 ? /(?:^|\.)localhost\.?$/iu.test(host) : !isPublicAddress(host)
+}
+
 /** Answers every look-up with the addresses that were checked. */
 const pinnedTo =
   (addresses: LookupAddress[]): LookupFunction =>

@@ -103,17 +103,17 @@ export async function failTraining(db: Db, { trainingId, revision }: TrainingJob
 export async function jobOf(
   db: Queryable,
   trainingId: string,
-): Promise<{ type: CreatableType; job: Required<TrainingJob> } | undefined> {
+): Promise<{ type: CreatableType; ownerId: string; job: Required<TrainingJob> } | undefined> {
   const row = await db
     .selectFrom('trainings')
-    .select(['type', 'revision', 'source_url'])
+    .select(['type', 'revision', 'source_url', 'owner_id'])
     .where('id', '=', trainingId)
     .where('status', 'in', unfinished)
     .executeTakeFirst()
   if (row === undefined) return undefined
   const isRead = row.type === 'WEBSITE' && row.source_url === null
   const type = isRead ? 'TEXT' : (creatableTypes.find((one) => one === row.type) ?? 'TEXT')
-  return { type, job: { trainingId, revision: row.revision } }
+  return { type, ownerId: row.owner_id, job: { trainingId, revision: row.revision } }
 }
 
 /** Every account's trainings that have been stored but not finished, oldest first. */

@@ -8,6 +8,7 @@ import { type Crawled, type CrawlLimits, createCrawler, usualCrawlLimits } from 
 import { contentOf } from '../website/derive.ts'
 import { companyOf, pageNames } from '../website/names.ts'
 import type { SiteFailure } from '../website/page.ts'
+import { siteLimits } from '../website/read-site.ts'
 import { refusalOf } from '../website/refusals.ts'
 import { withoutRepeated } from '../website/repeated.ts'
 import { cutLines } from '../website/text.ts'
@@ -59,6 +60,34 @@ export function createWebsiteIngest({ config, resolve, limits }: WebsiteIngestOp
   }
 }
 
+/** So many are named. */
+const mostNamed = 3
+const longestPlace = 60
+const listed = new Intl.ListFormat('pt-BR')
+
+/** Where on its site a page stands. */
+function placeOf(address: string): string {
+  const { pathname, search } = new URL(address)
+  const place = pathname + search
+  return place.length > longestPlace ? `${place.slice(0, longestPlace)}…` : place
+}
+const placesOf = (addresses: readonly string[]) => listed.format(addresses.slice(0, mostNamed).map(placeOf))
+
+function unreadNote(addresses: readonly string[]): string {
+  const count = addresses.length
+  if (count === 0) return ''
+  if (count === 1) return `1 página não pôde ser lida: ${placesOf(addresses)}`
+  return `${count} páginas não puderam ser lidas${count > mostNamed ? ', entre elas' : ':'} ${placesOf(addresses)}`
+}
+
+function longNote(pages: readonly { url: string }[]): string {
+  if (pages.length === 0) return ''
+  const limit = `${numbered(siteLimits.maxBytes / 1_000_000)} MB`
+  return pages.length === 1
+    ? `Uma página é maior do que os ${limit} que são lidos, e o fim dela ficou de fora.`
+    : `${pages.length} páginas são maiores do que os ${limit} que são lidos, e o fim delas ficou de fora.`
+}
+
 function learnedFrom({ pages, unread, stopped }: Crawled): Learned {
   const names = pageNames(pages, companyOf(pages))
   const texts = withoutRepeated(pages.map(contentOf))
@@ -74,7 +103,8 @@ function learnedFrom({ pages, unread, stopped }: Crawled): Learned {
   })
   const notes = [
     isCut ? stops.characters : stopped === undefined ? '' : stops[stopped],
-    unread === 0 ? '' : unread === 1 ? '1 página não pôde ser lida.' : `${unread} páginas não puderam ser lidas.`,
+    longNote(pages.filter((page) => page.isCut)),
+    unreadNote(unread),
   ].filter((note) => note !== '')
   return {
     parts: learned.map(({ title, text }) => ({ title, text })),

@@ -29,11 +29,18 @@ type Options = {
   }
 }
 
-const text = { queue: 'training', workers: 1 }
-const file = { queue: 'training-file', workers: 2 }
-const website = { queue: 'training-website', workers: 2 }
+type Lane = {
+  queue: string
+  workers: number
+  /** Of one account at once; without it as many as there are workers. */
+  perAccount?: number
+}
+const text: Lane = { queue: 'training', workers: 1 }
+const file: Lane = { queue: 'training-file', workers: 2 }
+/** A website may take its time, which must be that of its account and not of all others. */
+const website: Lane = { queue: 'training-website', workers: 6, perAccount: 2 }
 const lanes = [text, file, website]
-const laneOf: Record<CreatableType, (typeof lanes)[number]> = {
+const laneOf: Record<CreatableType, Lane> = {
   TEXT: text,
   DOCUMENT: file,
   IMAGE: file,
@@ -74,18 +81,21 @@ export async function startTrainings({
   const stopping = new AbortController()
   const workers = new Map<string, string[]>()
   const wake = (queue: string) => workers.get(queue)?.forEach((id) => boss.notifyWorker(id))
-  const send = (queue: string, job: TrainingJob) =>
-    boss.send(queue, job, { singletonKey: `${job.trainingId} ${job.revision ?? ''}` })
+  const send = (queue: string, job: TrainingJob, account: string | null = null) =>
+    boss.send(queue, job, {
+      singletonKey: `${job.trainingId} ${job.revision ?? ''}`,
+      ...(account !== null && { group: { id: account } }),
+    })
 
   const attempt = async (
     queue: string,
-    { data, signal, retryCount, retryLimit: last }: JobWithMetadata<TrainingJob>,
+    { data, signal, retryCount, retryLimit: last, groupId }: JobWithMetadata<TrainingJob>,
   ) => {
     try {
       await train(data, AbortSignal.any([signal, stopping.signal]))
     } catch (cause) {
       // Nothing failed: whoever starts next begins anew, with all of its attempts.
-      if (stopping.signal.aborted) return void (await send(queue, data))
+      if (stopping.signal.aborted) return void (await send(queue, data, groupId))
       log.error(`training ${data.trainingId}, attempt ${retryCount + 1}`, cause)
       // The last attempt says so at once, without the way round the other queue.
       if (retryCount >= last) await failTraining(db, data, failedReason)
@@ -96,11 +106,15 @@ export async function startTrainings({
     }
   }
   for (const lane of lanes) {
-    const { queue } = lane
+    const { queue, perAccount } = lane
     const work = () =>
       boss.work(
         queue,
-        { pollingIntervalSeconds: pollSeconds, includeMetadata: true },
+        {
+          pollingIntervalSeconds: pollSeconds,
+          includeMetadata: true,
+          ...(perAccount !== undefined && { groupConcurrency: perAccount }),
+        },
         async ([job]: JobWithMetadata<TrainingJob>[]) => {
           if (job !== undefined) await attempt(queue, job)
         },
@@ -115,7 +129,7 @@ export async function startTrainings({
     const found = await jobOf(db, trainingId)
     if (found === undefined) return
     const { queue } = laneOf[found.type]
-    await send(queue, found.job)
+    await send(queue, found.job, found.ownerId)
     wake(queue)
   }
   // What an earlier process accepted and did not finish.

@@ -1,8 +1,9 @@
 /** New trainings: stored as waiting, and queued. */
-import { defaultTrainingNames } from '../../contract/trainings.ts'
+import { type CreatableType, defaultTrainingNames } from '../../contract/trainings.ts'
 import { createTraining, type NewTraining } from '../db/trainings.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
 import { agentNotFound } from './agents.ts'
+import { closedAddress } from './closed-address.ts'
 import type { Dependencies } from './dependencies.ts'
 import { queueTraining } from './queue-training.ts'
 import { trainingToWire } from './training-wire.ts'
@@ -25,9 +26,13 @@ export function trainingCreationHandlers(dependencies: Dependencies): Pick<Handl
   }
 }
 
+const addressFields: Partial<Record<CreatableType, string>> = { WEBSITE: 'websiteUrl', IMAGE: 'imageUrl' }
+
 /** Without a name it gets that of its type (TR-10). */
 export async function storeTraining(dependencies: Dependencies, ownerId: string, given: Omit<NewTraining, 'now'>) {
-  const { db, clock } = dependencies
+  const { db, clock, config } = dependencies
+  const closed = given.sourceUrl && closedAddress(config, given.sourceUrl, addressFields[given.type] ?? '')
+  if (closed) return closed
   const name = given.name === '' ? defaultTrainingNames[given.type] : given.name
   const training = await createTraining(db, ownerId, { ...given, name, now: clock.now() })
   if (training === undefined) return agentNotFound

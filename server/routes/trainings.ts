@@ -3,6 +3,7 @@ import { changeTraining, deleteTraining, retryTraining } from '../db/training-ch
 import { findTraining, listTrainings } from '../db/trainings.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import { agentNotFound } from './agents.ts'
+import { closedAddress } from './closed-address.ts'
 import type { Dependencies } from './dependencies.ts'
 import { queueTraining } from './queue-training.ts'
 import { decideChange } from './training-change.ts'
@@ -17,7 +18,7 @@ const trainingNotFound = notFound('Treinamento não encontrado.')
 const notFailed = refuse(409, 'training_not_failed', 'Só um treinamento que falhou pode ser tentado novamente.')
 
 export function trainingHandlers(dependencies: Dependencies): Pick<Handlers, TrainingCall> {
-  const { db, clock, files, log } = dependencies
+  const { db, clock, config, files, log } = dependencies
   return {
     listTrainings: async ({ params, query }, { session }) => {
       const { page, size = page === undefined ? undefined : usualSize, trainingType: type } = query
@@ -33,9 +34,12 @@ export function trainingHandlers(dependencies: Dependencies): Pick<Handlers, Tra
 
     updateTraining: async ({ params, body }, { session }) => {
       const { agentId, trainingId: id } = params
-      const result = await changeTraining(db, session.user.id, { agentId, id }, clock.now(), (training) =>
-        decideChange(training, body),
-      )
+      const result = await changeTraining(db, session.user.id, { agentId, id }, clock.now(), (training) => {
+        const decided = decideChange(training, body)
+        const address = 'change' in decided ? decided.change.source_url : undefined
+        const closed = address ? closedAddress(config, address, 'sourceUrl') : undefined
+        return closed === undefined ? decided : { refused: closed }
+      })
       if (result === undefined) return trainingNotFound
       if ('refused' in result) return result.refused
       await queueTraining(dependencies, id)

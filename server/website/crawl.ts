@@ -34,8 +34,8 @@ export const usualCrawlLimits = (characters: number): CrawlLimits => ({
 export type Crawled = {
   /** In the order of what matters. */
   pages: [Page, ...Page[]]
-  /** Pages that were asked for and could not be read. */
-  unread: number
+  /** The addresses of pages that were asked for and could not be read. */
+  unread: string[]
   /** Why known pages were left out; undefined when none were. */
   stopped: 'pages' | 'requests' | 'characters' | 'time' | 'busy' | undefined
 }
@@ -78,7 +78,8 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
     const pages = new Map<number, Page>([[0, first.value]])
     const texts = new Set([digest(first.value)])
     let characters = contentOf(first.value).length
-    let [taken, running, unread, inRow] = [0, 0, 0, 0]
+    let [taken, running, inRow] = [0, 0, 0]
+    const unread: string[] = []
     let stopped: Crawled['stopped']
     const tell = () => onPage(pages.size, Math.min(limits.pages, pages.size + running + frontier.size()))
 
@@ -93,10 +94,10 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
       characters += contentOf(page).length
       if (characters > limits.characters) stopped = 'characters'
     }
-    const fail = ({ kind }: SiteFailure) => {
+    const fail = ({ kind }: SiteFailure, url: string) => {
       if (kind === 'busy') stopped ??= 'busy'
       if (isNoPage.has(kind)) return
-      unread += 1
+      unread.push(url)
       inRow += 1
       if (inRow >= mostFailuresInRow) stopped ??= 'busy'
     }
@@ -108,7 +109,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
     }
     const visit = async (next: Waiting, order: number) => {
       const read = await visitor.page(next.url, limits.pageMs)
-      if (!read.ok) fail(read.failure)
+      if (!read.ok) fail(read.failure, next.url)
       else if (isSameSite(read.value.url, site)) keep(read.value, next, order)
       if (read.ok) inRow = 0
     }

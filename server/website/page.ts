@@ -26,7 +26,11 @@ export type PageContent = {
   links: Link[]
 }
 
-export type Page = PageContent & { url: string }
+export type Page = PageContent & {
+  url: string
+  /** Whether it is longer than what is read of a page. */
+  isCut: boolean
+}
 
 /** Why nothing came of a site. */
 export type SiteFailure = {

@@ -61,5 +61,6 @@ export async function readPage(
   if (bytes === undefined) return siteFailed('tooComplex', 'cannot be unpacked')
   if (!isPage(type, bytes)) return siteFailed('notPage', `type ${type}`)
   const read = await parse(decode(bytes, type), url, signal)
-  return read.ok ? { ok: true, value: { ...read.value, url } } : read
+  const isCut = body.length >= maxBytes || bytes.length >= maxBytes
+  return read.ok ? { ok: true, value: { ...read.value, url, isCut } } : read
 }

@@ -200,7 +200,7 @@ describe('with its subpages', () => {
       '/b': { status: 403 },
       '/c': pageOf('Sobre nós'),
     })
-    expect([paths, note]).toEqual([['/', '/c'], '2 páginas não puderam ser lidas.'])
+    expect([paths, note]).toEqual([['/', '/c'], '2 páginas não puderam ser lidas: /a e /b'])
   })
 
   test('a site that asks for fewer requests is left alone', async () => {
@@ -215,7 +215,9 @@ describe('with its subpages', () => {
       { limits: { concurrency: 1 } },
     )
     expect(asked).toEqual(['/', '/a'])
-    expect(note).toBe('O site parou de responder antes que todas as páginas fossem lidas. 1 página não pôde ser lida.')
+    expect(note).toBe(
+      'O site parou de responder antes que todas as páginas fossem lidas. 1 página não pôde ser lida: /a',
+    )
   })
 
   test('what every page says again is learned once', async () => {
@@ -241,7 +243,7 @@ describe('with its subpages', () => {
       { limits: { pageMs: 4_000 } },
     )
     expect(answer).toMatchObject({ ok: true, value: { pages: [{ title: 'Loja' }] } })
-    expect(note).toBe('1 página não pôde ser lida.')
+    expect(note).toBe('1 página não pôde ser lida: /a')
   })
 
   test('whoever gives up is not answered', async () => {

@@ -22,7 +22,7 @@ export const reading =
 type Given = Partial<
   Pick<
     TrainingRow,
-    'name' | 'content' | 'type' | 'source_url' | 'with_subpages' | 'file_id' | 'file_name' | 'file_mime'
+    'name' | 'owner_id' | 'content' | 'type' | 'source_url' | 'with_subpages' | 'file_id' | 'file_name' | 'file_mime'
   >
 >
 

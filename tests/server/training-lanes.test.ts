@@ -61,6 +61,30 @@ describe('trainings beside each other', () => {
     await shop.db.deleteFrom('trainings').where('type', '=', 'WEBSITE').execute()
   })
 
+  test('the websites of one account hold up none of another', async () => {
+    const owner = {
+      id: 'neighbour',
+      name: 'Vizinho',
+      email: 'vizinho@example.com',
+      password_hash: '',
+      role: 'OWNER',
+    } as const
+    await shop.db
+      .insertInto('users')
+      .values({ ...owner, created_at: new Date() })
+      .execute()
+    const { ingest, reading } = endless()
+    await withJobs({ train: trainOf(shop.db, { ingest }) }, async ({ enqueueTraining }) => {
+      for (const id of [await website(), await website(), await website()]) await enqueueTraining(id)
+      await expect.poll(reading, { interval: 10 }).toBe(2)
+      const other = await shop.waiting({ type: 'WEBSITE', source_url: 'https://vizinho.com.br', owner_id: owner.id })
+      await enqueueTraining(other)
+      await settles(other, 'PROCESSING')
+      expect(reading()).toBe(3)
+    })
+    await shop.db.deleteFrom('trainings').where('type', '=', 'WEBSITE').execute()
+  })
+
   test('a stop does not wait for what is being read, and the next start takes it up', async () => {
     const { ingest, reading } = endless()
     const id = await website()

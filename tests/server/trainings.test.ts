@@ -6,6 +6,7 @@ import {
   startServer,
   type TestServer,
   validAgent,
+  validChange,
   validTraining,
   validWebsite,
 } from './server-fixture.ts'
@@ -138,6 +139,29 @@ describe('what is shown of a training', () => {
       ...{ sourceUrl: 'https://loja.exemplo.com.br/', trainingSubPages: 'ENABLED' },
     })
     expect(server.queued.filter((id) => id === training.id)).toHaveLength(1)
+  })
+
+  test.each([
+    ['http://localhost:3000/', 400, 'site_blocked'],
+    ['https://loja.localhost', 400, 'site_blocked'],
+    ['http://169.254.169.254/latest/meta-data', 400, 'site_blocked'],
+    ['http://0x7f000001/', 400, 'site_blocked'],
+    ['http://[::1]/', 400, 'site_blocked'],
+    ['http://ana:senha@loja.com.br', 400, 'invalid_input'],
+  ])('[TR-07] %s is refused when it is given, beside its field', async (websiteUrl, status, error) => {
+    const body = { ...validWebsite(agentId), websiteUrl }
+    const answer = await server.call('createWebsiteTraining', { body }, owner.token)
+    expect(answer).toMatchObject({ status, body: { error, issues: [{ path: 'websiteUrl' }] } })
+
+    const { id, name, description } = await server.done(
+      'createWebsiteTraining',
+      { body: validWebsite(agentId) },
+      owner.token,
+    )
+    const change = { ...validChange(), type: 'WEBSITE', name, description, sourceUrl: websiteUrl }
+    const params = { agentId, trainingId: id }
+    const changed = await server.call('updateTraining', { params, body: change }, owner.token)
+    expect(changed).toMatchObject({ status, body: { error, issues: [{ path: 'sourceUrl' }] } })
   })
 
   test('[TR-10] a type that nobody knows is refused', async () => {

@@ -65,7 +65,7 @@ describe('strange pages are read all the same', () => {
     const html = `<title>${long}</title><meta name="description" content="${long}"><h1>${long}</h1><p>${long}</p>`
     const read = await roomy(html, url, signal)
     if (!read.ok) throw new Error(read.failure.detail)
-    const pages = [{ ...read.value, url }] as const
+    const pages = [{ ...read.value, url, isCut: false }] as const
     const agent = deriveAgent(pages)
     for (const [text, limit] of [
       [agent.name, agentLimits.name],
