@@ -145,3 +145,23 @@ test('[CH-13] several questions that failed are all there after a reload, and on
   await expect(messages(page).nth(2)).toHaveText(fromUser('Entregam em casa?'))
   await expect(messages(page).nth(4)).toHaveText(fromUser('Aceitam Pix?'))
 })
+
+test('[CH-04] what is typed in one tab is not that of the other, also after a reload', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  const other = await context.newPage()
+  await openChat(other, agent.id)
+  await type(page, 'Que horas abrem?')
+  await type(other, 'Aceitam Pix?')
+  for (const [tab, text] of [
+    [page, 'Que horas abrem?'],
+    [other, 'Aceitam Pix?'],
+  ] as const) {
+    await tab.reload()
+    await expect(composer(tab)).toHaveValue(text)
+  }
+})

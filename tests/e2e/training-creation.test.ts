@@ -253,7 +253,15 @@ test('[TR-09, TR-14] an image is a file or an address, never both, and needs a n
     await submitButton(page).click()
     await expect(page.getByRole('alert').getByText(refusedAddress)).toBeVisible()
   })
+  await test.step('an address inside the server’s own network is refused, and stays to be corrected', async () => {
+    await addressBox(page).fill(address)
+    await submitButton(page).click()
+    await expect(page.getByText('Este endereço não pode ser acessado.')).toBeVisible()
+    await expect(addressBox(page)).toHaveValue(address)
+    await expect(nameBox(page)).toHaveValue('Cardápio')
+  })
   await test.step('an image by address', async () => {
+    const address = 'https://fotos.invalid/foto.png'
     await addressBox(page).fill(address)
     const creation = page.waitForRequest(isCreation)
     await submitButton(page).click()

@@ -26,6 +26,7 @@ const respond = async (url: string, init: RequestInit = {}): Promise<Response> =
 beforeEach(() => {
   asked.length = 0
   localStorage.clear()
+  sessionStorage.clear()
   localStorage.setItem('prosa.token', 'token')
   vi.stubGlobal('fetch', respond)
 })
@@ -74,6 +75,20 @@ test('[CH-08] [CH-11] a conversation is asked for in one call, and read again af
   await open()
   await expect.element(page.getByRole('heading', { name: 'Converse com Ana' })).toBeVisible()
   expect(asked).toHaveLength(2)
+})
+
+test('what this tab left counts for more than what another one left since, also when it left nothing', async () => {
+  const first = await open()
+  await composer.fill('E amanhã?')
+  await first.unmount()
+  leave(2, { sessionId: null, text: 'Aceitam Pix?', messageId: null })
+  const second = await open()
+  await expect.element(composer).toHaveValue('E amanhã?')
+  await composer.fill('')
+  await second.unmount()
+  leave(2, { sessionId: null, text: 'Aceitam Pix?', messageId: null })
+  await open()
+  await expect.element(composer).toHaveValue('')
 })
 
 test('what a visit before questions had ids left behind is still taken up', async () => {

@@ -19,6 +19,7 @@ import type {
 import { draftSlot } from '../../services/drafts.ts'
 import { call } from '../../services/http.ts'
 import { queryClient, ReadFailure } from '../../services/queries.ts'
+import { tabMemory } from '../../services/tab-memory.ts'
 import { upload } from '../../services/upload.ts'
 import { wiredRecorder } from './recorder.wiring.ts'
 import { chatNotices } from './strings.ts'
@@ -107,12 +108,32 @@ type Whose = { agentId: string; userId: string | null }
 
 const nameOf = ({ agentId, userId }: Whose): string => `chat.${userId ?? 'nobody'}.${agentId}`
 const slotOf = (whose: Whose) => draftSlot(nameOf(whose), 2, Kept)
+/** Two tabs may talk with one agent; what each reloads is its own. */
+const tabOf = (whose: Whose) => tabMemory(nameOf(whose))
+
+/** Undefined when this tab was not in the chat yet; null when it left nothing. */
+const keptByTab = (whose: Whose): Keepsake | null | undefined => {
+  try {
+    const kept = v.safeParse(v.nullable(Kept), JSON.parse(tabOf(whose).read()))
+    return kept.success ? kept.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const keep = (whose: Whose, keepsake: Keepsake | null): void => {
+  tabOf(whose).write(JSON.stringify(keepsake))
+  if (keepsake) slotOf(whose).write(keepsake)
+  else slotOf(whose).clear()
+}
 
 /** A file cannot be kept over a reload, but it need not be lost by looking at another page of the app. */
 const unsentFiles = new Map<string, Attachment>()
 
 /** What an earlier visit left behind, if anything. */
 export const readKeepsake = (whose: Whose): Keepsake | null => {
+  const own = keptByTab(whose)
+  if (own !== undefined) return own
   const earlier = draftSlot(nameOf(whose), 1, FirstKept).read()
   return slotOf(whose).read() ?? (earlier && { ...earlier, messageId: null, unanswered: [] })
 }
@@ -132,12 +153,9 @@ export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): A
     [actor, agentId, userId],
   )
   useEffect(() => {
-    const slot = slotOf({ agentId, userId })
     const name = nameOf({ agentId, userId })
     const subscription = actor.subscribe((snapshot) => {
-      const keepsake = keepsakeOf(snapshot)
-      if (keepsake) slot.write(keepsake)
-      else slot.clear()
+      keep({ agentId, userId }, keepsakeOf(snapshot))
       const attachment = unsentAttachment(snapshot)
       if (attachment) unsentFiles.set(name, attachment)
       else unsentFiles.delete(name)
