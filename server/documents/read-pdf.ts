@@ -18,6 +18,8 @@ const mostPages = 20_000
 const mostBrokenPages = 5
 /** The library keeps something of every page for as long as the file is open, which adds up in a thick book. */
 const pagesPerOpening = 500
+/** What fonts of symbols, which Word and LibreOffice take for lists, leave of a bullet: a character without meaning. */
+const symbolBullet = /^\p{Co}\s+/u
 const chunkLength = 64 * 1024
 
 export async function readPdf(bytes: Bytes, limits: PdfLimits) {
@@ -71,7 +73,9 @@ async function linesOf(pdf: Pdf, number: number): Promise<PdfLine[] | undefined>
       }
     }
     if (line !== undefined) lines.push(line)
-    return lines.map((one) => ({ ...one, text: one.text.trim() })).filter(({ text }) => text !== '')
+    return lines
+      .map((one) => ({ ...one, text: one.text.trim().replace(symbolBullet, '• ') }))
+      .filter(({ text }) => text !== '')
   } catch {
     return undefined
   }
