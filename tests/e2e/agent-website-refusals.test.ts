@@ -1,27 +1,7 @@
 /** The making of an agent from a website when the server refuses it. */
-import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { addressOf, signInByForm, stopClock } from './gestures.ts'
-
-const field = (page: Page) => page.getByLabel('Endereço do site')
-const create = (page: Page) => page.getByRole('button', { name: 'Criar Agente', exact: true })
-const problem = (page: Page) => page.getByRole('dialog').getByRole('alert')
-const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
-const isCreation = (request: { url: () => string }) => request.url().includes('/api/scraping/generate-agent')
-
-const openWizard = async (page: Page) => {
-  await page.goto('/agentes')
-  await page.getByRole('button', { name: 'Criar agente' }).click()
-}
-
-/** From the list of agents, which is opened anew unless it is there. */
-const openWebsite = async (page: Page, url = '', isThere = false) => {
-  if (isThere) await page.getByRole('button', { name: 'Criar agente' }).click()
-  else await openWizard(page)
-  await page.getByRole('button', { name: 'Criar a partir de site' }).click()
-  await expect(field(page)).toBeFocused()
-  if (url) await field(page).fill(url)
-}
+import { create, field, isCreation, notice, openWebsite, problem } from './website-page.ts'
 
 const limit = { error: 'agent_limit_exceeded', message: 'Limite', agentLimit: 3, currentCount: 3 }
 const reply = (status: number, body: object) => ({ kind: 'reply', status, body }) as const

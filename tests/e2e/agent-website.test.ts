@@ -1,30 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { continueButton } from './gestures.ts'
+import { create, field, isCreation, notice, openWebsite, openWizard, problem } from './website-page.ts'
 
-const field = (page: Page) => page.getByLabel('Endereço do site')
-const create = (page: Page) => page.getByRole('button', { name: 'Criar Agente', exact: true })
 const busy = (page: Page) => page.getByRole('button', { name: 'Criando...', exact: true })
 const cancel = (page: Page) => page.getByRole('button', { name: 'Cancelar', exact: true })
-const problem = (page: Page) => page.getByRole('dialog').getByRole('alert')
 /** What is read aloud of the creation. */
 const progress = (page: Page) => page.getByRole('dialog').getByRole('status')
-const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
-const isCreation = (request: { url: () => string }) => request.url().includes('/api/scraping/generate-agent')
-
-const openWizard = async (page: Page) => {
-  await page.goto('/agentes')
-  await page.getByRole('button', { name: 'Criar agente' }).click()
-}
-
-/** From the list of agents, which is opened anew unless it is there. */
-const openWebsite = async (page: Page, url = '', isThere = false) => {
-  if (isThere) await page.getByRole('button', { name: 'Criar agente' }).click()
-  else await openWizard(page)
-  await page.getByRole('button', { name: 'Criar a partir de site' }).click()
-  await expect(field(page)).toBeFocused()
-  if (url) await field(page).fill(url)
-}
 
 const addresses = {
   'www.sualoja.com.br': 'https://www.sualoja.com.br',
