@@ -96,10 +96,10 @@ test('[CH-04, CH-09, CH-10, CH-13, RC-02, RC-03] files on their way: sent, calle
     await server.next('uploadChatFile', { kind: 'reply', status: 413, body: { error: 'too_large', message } })
     await attach(page, 'Documento', text)
     await composer(page).press('Enter')
-    await expect(messages(page).last()).toHaveText(failed(message))
-    await answerFileWith(page, server, { message: 'Recebi.' }, retry)
-    await expect(messages(page).last()).toHaveText(fromAgent('Recebi.'))
+    await expect(messages(page).last()).toHaveText(fromAgent(`Erro ao enviar mensagem: ${message}`))
+    await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0)
     await startAnew(page)
+    await page.getByRole('button', { name: 'Remover anexo' }).click()
   })
   await test.step('an audio file is heard before it is sent, and sent', async () => {
     await playwrightScreen(page).drop('Chat de teste', [recording])

@@ -187,6 +187,20 @@ describe('[CH-09] a question with a file', () => {
     expect(unsentAttachment(rig.actor.getSnapshot())?.file).toBe(image)
   })
 
+  test.for([413, 415])(
+    'that the server can never take (%i) cannot be sent again, but is there to be changed',
+    (status) => {
+      const rig = firstVisit()
+      attach(rig, image)
+      ask(rig, 'Que cor é?')
+      answer(rig, fail('invalid', { status, message: 'Grande demais.' }))
+      expect(entries(rig).at(-1)).toMatchObject({ kind: 'failure', reason: { params: { message: 'Grande demais.' } } })
+      expect(rig.actor.getSnapshot().can({ type: 'chat.retryMessage', id: 'm2' })).toBe(false)
+      rig.actor.send({ type: 'chat.restart' })
+      expect(context(rig)).toMatchObject({ text: 'Que cor é?', attachment: { file: image } })
+    },
+  )
+
   test('that met no session is in the composer again, file included', () => {
     const rig = firstVisit()
     attach(rig, image)

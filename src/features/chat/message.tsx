@@ -125,7 +125,7 @@ export const Message = memo(function Message({
           >
             {timeOf(entry.at)}
           </Box>
-          {entry.kind === 'failure' && <RetryButton id={entry.id} />}
+          {entry.kind === 'failure' && !entry.reason.isFinal && <RetryButton id={entry.id} />}
         </Box>
       </Box>
     </Box>

@@ -19,7 +19,12 @@ export type SendReason =
   | 'sendUnauthorized'
   | 'sendCancelled'
   | 'sendInterrupted'
-export type Reason = { key: SendReason; params: Record<string, string | number> }
+export type Reason = {
+  key: SendReason
+  params: Record<string, string | number>
+  /** The same question would be answered in the same way: it cannot be asked again. */
+  isFinal?: true
+}
 
 export type Content =
   | {
@@ -89,13 +94,13 @@ export const withoutEntries = ({ entries, count }: Conversation, ids: readonly s
   count,
 })
 
-/** The question that failed and the entry that says so, by the id of the latter. */
+/** The question that failed and the entry that says so, by the id of the latter; null when it cannot be asked again. */
 export const failedQuestion = (
   { entries }: Conversation,
   failureId: string,
 ): { question: Question; ids: [string, string] } | null => {
   const failure = entries.find(({ id }) => id === failureId)
-  if (failure?.kind !== 'failure') return null
+  if (failure?.kind !== 'failure' || failure.reason.isFinal) return null
   const question = entries.find(({ id }) => id === failure.questionId)
   return question?.kind === 'question' ? { question, ids: [question.id, failure.id] } : null
 }
@@ -162,6 +167,11 @@ export const withEarlier = ({ entries, count }: Conversation, history: ChatHisto
 export const startOf = ({ hasMore, messages }: ChatHistory): string | null =>
   hasMore ? (messages[0]?.id ?? null) : null
 
+/** What a file is too large for, or of a kind that nobody reads, it stays. */
+const final = [413, 415]
+
 /** The server's own words, else the status (CH-13). */
-export const refusalReason = ({ message, status }: Failure): Reason =>
-  message ? { key: 'sendRefused', params: { message } } : { key: 'sendStatus', params: { status } }
+export const refusalReason = ({ message, status }: Failure): Reason => ({
+  ...(message ? { key: 'sendRefused', params: { message } } : { key: 'sendStatus', params: { status } }),
+  ...(final.includes(status) && { isFinal: true }),
+})
