@@ -16,6 +16,26 @@ export function weighStory(concepts: readonly Concept[]): void {
     for (const concept of hard) if (!concept.wanted && tellsStory(concept.word)) takeAsTold(concept)
 }
 
+/**
+ * Whose business it is need not be said where a question is answered: 'qual o horário da Padaria Sol?', 'Lia, vocês
+ * entregam?'. A name counts as one when all of it was said, and so does any word of it that no passage speaks of.
+ * `names` are given in words of the index, as `known` are.
+ */
+export function withoutNames(
+  concepts: readonly Concept[],
+  names: readonly (readonly string[])[],
+  known: ReadonlySet<string>,
+): Concept[] {
+  const said = new Set(concepts.flatMap(mainOf))
+  const whole = names.filter((name) => name.length > 1 && name.every((lexeme) => said.has(lexeme))).flat()
+  const unread = names.flat().filter((lexeme) => !known.has(lexeme))
+  const addressed = new Set([...whole, ...unread])
+  const isName = (concept: Concept) => !concept.wanted && mainOf(concept).some((lexeme) => addressed.has(lexeme))
+  // Whoever asks for nothing else asks for that ('quem é a Padaria Sol?'); a phrase ('onde fica') is something else.
+  const asksElse = concepts.some((concept) => concept.word === '' || !(concept.soft || isName(concept)))
+  return concepts.filter((concept) => !asksElse || !isName(concept))
+}
+
 /** What the whole business is about need not be said again where a question is answered. */
 export function softenGeneral(concepts: readonly Concept[], general: ReadonlySet<string>, holding: Holding): void {
   const { passages, total } = holding

@@ -18,6 +18,9 @@ export type AgentProfile = {
   responseModel: string
 }
 
+/** By which its customers may call it. */
+export type AgentNames = Pick<AgentProfile, 'id' | 'name' | 'companyName'>
+
 /** What a file of an earlier message said: a document's text, or what was heard in a recording. */
 export type TurnFile = { id: string; type: MediaType; name: string; text: string }
 
@@ -66,5 +69,5 @@ export type EngineFailure = { kind: 'unavailable' | 'timeout' | 'refused'; messa
 export type Engine = {
   answer: (question: Question, signal: AbortSignal) => Promise<Result<Answer, EngineFailure>>
   /** What a first question would be answered from, and why; no model is asked for an answer. */
-  preview: (agentId: string, question: string) => Promise<RetrievalReply>
+  preview: (agent: AgentNames, question: string) => Promise<RetrievalReply>
 }

@@ -5,7 +5,7 @@ import { complete } from './completion.ts'
 import type { ModelAccess } from './endpoint.ts'
 import type { Answer, EngineFailure, Question } from './engine.ts'
 import { documentBeginning, promptFor } from './prompt.ts'
-import type { Retriever } from './retrieve.ts'
+import { agentNames, type Retriever } from './retrieve.ts'
 import { sourceOf } from './sources.ts'
 import { splitAnswer } from './split.ts'
 
@@ -25,6 +25,7 @@ export async function modelAnswer(
   const before = history.findLast((turn) => turn.role === 'user')
   const findings = await retriever.find(agent.id, prepared.message, {
     earlier: before && wordsIn(before),
+    names: agentNames(agent),
     // The beginning of a document is sent anyway.
     documents: prepared.documents
       .filter(({ text }) => text.length > documentBeginning)

@@ -4,8 +4,9 @@ import { extentOf } from '../db/knowledge.ts'
 import type { Queryable } from '../db/schema.ts'
 import { asMeant } from './idioms.ts'
 import { plain, wordsOf } from './plain.ts'
+import type { AgentNames } from './engine.ts'
 import { chosenOf, contactOf, contactQuestion } from './quote.ts'
-import { type Finding, type Retriever, usedPassages } from './retrieve.ts'
+import { type Finding, agentNames, type Retriever, usedPassages } from './retrieve.ts'
 import { smallTalkOf } from './small-talk.ts'
 
 const shown = 8
@@ -33,10 +34,10 @@ const unusedMost = 0.6
 const shareOf = (met: readonly string[], missing: readonly string[]) =>
   met.length / Math.max(1, met.length + missing.length)
 
-export async function previewAnswer(given: Given, agentId: string, question: string): Promise<RetrievalReply> {
+export async function previewAnswer(given: Given, agent: AgentNames, question: string): Promise<RetrievalReply> {
   const { db, retriever, hasModel } = given
   const asked = !hasModel && smallTalkOf(question) === 'person' ? contactQuestion : question
-  const found = await retriever.find(agentId, asked, { limit: shown })
+  const found = await retriever.find(agent.id, asked, { names: agentNames(agent), limit: shown })
   const used = new Set(await usedOf(given, question, found))
   const typed = typedWords(question)
   const best = found[0]?.score ?? 0
@@ -66,5 +67,5 @@ export async function previewAnswer(given: Given, agentId: string, question: str
         similarity: one.similarity,
       }
     })
-  return { passages, searched: (await extentOf(db, agentId)).passages }
+  return { passages, searched: (await extentOf(db, agent.id)).passages }
 }

@@ -6,7 +6,7 @@ import { isOnlyUnusable, onlyUnusable, type Prepared, prepareForQuoting, withUnu
 import type { Document } from './documents.ts'
 import type { AgentProfile, Answer, Question } from './engine.ts'
 import { headingSeparator } from './passages.ts'
-import type { Finding, Retriever } from './retrieve.ts'
+import { agentNames, type Finding, type Retriever } from './retrieve.ts'
 import { holdsContact } from './signs.ts'
 import { smallTalkOf } from './small-talk.ts'
 import { sourceOf } from './sources.ts'
@@ -159,6 +159,7 @@ async function quote(
   const before = history.findLast((turn) => turn.role === 'user')
   const found = await retriever.find(agent.id, message, {
     earlier: before && wordsIn(before),
+    names: agentNames(agent),
     documents: [...documents, ...remembered],
   })
   const [best, second] = chosenOf(found, documents)

@@ -2,9 +2,10 @@
 import { extentOf, frequenciesOf } from '../db/knowledge.ts'
 import { contentsOf, type FoundPassage, lexemesOf, matchPassages, passagesAt } from '../db/passages.ts'
 import type { Queryable } from '../db/schema.ts'
-import { isContinuation, kindAsked, softenGeneral, weighStory } from './asked.ts'
+import { isContinuation, kindAsked, softenGeneral, withoutNames, weighStory } from './asked.ts'
 import { type Concept, conceptsOf, indexWords, type Lexer, type WordIndex } from './concepts.ts'
 import { type Document, type DocumentPassage, hitsOf, readDocuments } from './documents.ts'
+import type { AgentNames } from './engine.ts'
 import { excerptOf, unitsOf } from './excerpt.ts'
 import { countTrails, generalWords, readHeadings, tellingHits } from './headings.ts'
 import { fuse, keyOf, type Meaning, type Near } from './meaning.ts'
@@ -41,6 +42,8 @@ type Beside = {
   earlier?: string | undefined
   /** Searched like trainings. */
   documents?: readonly Document[]
+  /** Of the agent and its company. */
+  names?: readonly string[]
   /** How many are wanted at most. */
   limit?: number
 }
@@ -49,6 +52,8 @@ type Candidate = Omit<FoundPassage, 'content'> & {
   /** Null when it is still in the database. */
   content: string | null
 }
+
+export const agentNames = ({ name, companyName }: AgentNames): string[] => [name, companyName]
 
 /** As many passages as an answer may be made of. */
 export const usedPassages = 6
@@ -116,8 +121,9 @@ export function createRetriever(db: Queryable, meaning?: Meaning): Retriever {
   }
 
   return {
-    find: async (agentId, question, { earlier, documents = [], limit = usedPassages } = {}) => {
-      const [nearby, concepts] = [meaning?.near(agentId, question), await understand(question, earlier)]
+    find: async (agentId, question, { earlier, documents = [], names = [], limit = usedPassages } = {}) => {
+      const nearby = meaning?.near(agentId, question)
+      let concepts = await understand(question, earlier)
       const near = await nearby
       if (concepts.length === 0 && near === undefined) return []
 
@@ -127,6 +133,7 @@ export function createRetriever(db: Queryable, meaning?: Meaning): Retriever {
       const above = { above: new Map([...extent.main, ...countTrails(read.map(({ heading }) => heading))]), total }
       let frequencies = await countWords(agentId, concepts, read)
       const known = new Set(frequencies.keys())
+      concepts = withoutNames(concepts, await lexer(names), known)
       if (await repair(db, agentId, { concepts, known, read, index: await wordIndex() }))
         frequencies = await countWords(agentId, concepts, read)
 

@@ -8,7 +8,9 @@ export function retrievalHandlers({ db, engine }: Dependencies): Pick<Handlers, 
   return {
     testRetrieval: async ({ params, body }, { session }) => {
       const agent = await findAgent(db, session.user.id, params.agentId)
-      return agent === undefined ? agentNotFound : reply(await engine.preview(agent.id, body.question))
+      if (agent === undefined) return agentNotFound
+      const { id, name, company_name: companyName } = agent
+      return reply(await engine.preview({ id, name, companyName }, body.question))
     },
   }
 }

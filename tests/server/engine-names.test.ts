@@ -1,0 +1,59 @@
+/** Customers call the shop and its agent by their names, of which no text need speak. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../server/db/open.ts'
+import { createEngine } from '../../server/engine/create-engine.ts'
+import type { Engine } from '../../server/engine/engine.ts'
+import { addAgent, addTraining, openOwnedDatabase, profile, recordingLog, textOf } from './engine-fixture.ts'
+
+let opened: OpenDatabase
+let engine: Engine
+beforeAll(async () => {
+  opened = await openOwnedDatabase()
+  engine = createEngine({ db: opened.db, log: recordingLog() })
+  for (const shop of ['floricultura.txt', 'petshop.txt']) {
+    await addAgent(opened.db, shop)
+    await addTraining(opened.db, { id: shop, agentId: shop, name: 'Tudo sobre a loja', content: textOf(shop) })
+  }
+})
+afterAll(() => opened.close())
+
+async function quotedBy(shop: string, message: string, companyName = 'Zimbro Verde'): Promise<string | undefined> {
+  const agent = { ...profile(shop), name: 'Lia', companyName }
+  const question = { agent, message, attachments: [], history: [], split: false }
+  const result = await engine.answer(question, new AbortController().signal)
+  if (!result.ok) throw new Error(result.failure.message)
+  return result.value.sources[0]?.excerpt
+}
+
+test.each([
+  ['Qual o horário da Zimbro Verde?', 'Qual o horário?'],
+  ['a zimbro verde entrega em casa?', 'entrega em casa?'],
+  ['Qual a taxa de entrega da Zimbro Verde?', 'Qual a taxa de entrega?'],
+  ['Onde fica a Zimbro Verde?', 'Onde fica?'],
+  ['qual o telefone da Zimbro', 'qual o telefone'],
+  ['Oi Lia, vocês aceitam pix?', 'vocês aceitam pix?'],
+])('%s is answered like %s', async (named, plain) => {
+  for (const shop of ['floricultura.txt', 'petshop.txt']) {
+    const answer = await quotedBy(shop, plain)
+    expect(answer).toBeDefined()
+    expect(await quotedBy(shop, named)).toBe(answer)
+  }
+})
+
+test.each(['Quem é a Zimbro Verde?', 'a Zimbro Verde vende zebra?', 'Lia, tem zebra?'])(
+  '%s is answered with nothing that was not asked',
+  async (question) => expect(await quotedBy('floricultura.txt', question)).toBeUndefined(),
+)
+
+test('a word of the name that the shop speaks of still counts', async () => {
+  expect(await quotedBy('floricultura.txt', 'quanto custa o buquê?', 'Buquê de Ouro')).toContain('Buquê com 6 rosas')
+  expect(await quotedBy('floricultura.txt', 'quanto custa o lírio?', 'Lírio de Ouro')).toContain('Lírio branco')
+})
+
+test('the test of the retrieval shows the same', async () => {
+  const names = { id: 'floricultura.txt', name: 'Lia', companyName: 'Zimbro Verde' }
+  const used = async (question: string) =>
+    (await engine.preview(names, question)).passages.filter(({ isUsed }) => isUsed).map(({ excerpt }) => excerpt)
+  expect(await used('Lia, a Zimbro Verde aceita pix?')).toEqual(await used('aceita pix?'))
+  expect(await used('aceita pix?')).toHaveLength(1)
+})
