@@ -24,6 +24,16 @@ const delivering =
 const toTheHouse =
   '(?:a domicilio|(?:em|na|ate|para|pra|a) (?:a )?(?:minha |nossa |sua )?(?:casa|residencia|apartamento))'
 
+/** Who is writing, and how kindly, is not what is asked. */
+const courtesies: readonly Idiom[] = [
+  [/\b(?:(?:o )?meu nome e|me chamo|(?:aqui )?quem fala e) (?:[oa] )?\p{L}+\b/gu, ' '],
+  [
+    /\b(?:desde ja )?(?:eu |te |lhe )*agradec\w+(?: (?:muito|desde ja|a|pela|sua|tua|atencao|ajuda|resposta))*\b/gu,
+    ' ',
+  ],
+  [/\be o seguinte\b/gu, ' '],
+]
+
 const expressions: readonly Idiom[] = [
   // What is fetched or brought is what matters; that people live in a house goes without saying.
   [new RegExp(`\\b(busc\\w*|peg(?:a|am|ar)|vem|vir|virem)\\b(.{0,60}?)\\b${toTheHouse}\\b`, 'gu'), 'buscar $2'],
@@ -53,7 +63,7 @@ export const hintWords: ReadonlySet<string> = new Set(['antecedencia', 'frequenc
 
 /** `text` without accents and in lower case; so is what comes back. */
 export const asMeant = (text: string): string =>
-  [...abbreviations, ...expressions]
+  [...abbreviations, ...courtesies, ...expressions]
     .reduce((read, [pattern, meant]) => read.replace(pattern, meant), text)
     .replace(/\s+/gu, ' ')
     .trim()

@@ -42,4 +42,5 @@ export const softWords = words(`
   lindo linda velho velha triste feliz caro cara legal otimo otima pronto errado inteiro toda sozinho sozinha direito
   sabor sabores cor cores opcao opcoes lista variedade modelo modelos
   gostei gostar errado errada precisa precisam preciso
+  urgente urgentes urgencia urgentemente senhor senhora senhores sr sra querido querida pessoal
 `)

@@ -1,4 +1,4 @@
-/** Customers call the shop and its agent by their names, of which no text need speak. */
+/** Customers call the shop and its agent by name, say who they are and are polite: none of it is what they ask. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { createEngine } from '../../server/engine/create-engine.ts'
@@ -37,6 +37,20 @@ test.each([
     const answer = await quotedBy(shop, plain)
     expect(answer).toBeDefined()
     expect(await quotedBy(shop, named)).toBe(answer)
+  }
+})
+
+test.each([
+  ['boa noite moça, {} desde já agradeço', 'vocês aceitam pix?'],
+  ['Preciso saber urgente {}', 'qual a taxa de entrega?'],
+  ['É o seguinte: {}', 'vocês aceitam pix?'],
+  ['Olá, meu nome é Carla e queria saber {}', 'qual o horário?'],
+  ['Me chamo João. {} Agradeço a atenção!', 'onde fica?'],
+])('%s adds nothing to %s', async (courtesy, question) => {
+  for (const shop of ['floricultura.txt', 'petshop.txt']) {
+    const answer = await quotedBy(shop, question)
+    expect(answer).toBeDefined()
+    expect(await quotedBy(shop, courtesy.replace('{}', question))).toBe(answer)
   }
 })
 
