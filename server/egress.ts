@@ -96,12 +96,16 @@ async function check(
   return inside === undefined ? { ok: true, value: { url, addresses } } : failed('blocked', `${host} is not public`)
 }
 
+/** A name without a dot, or with an ending that is reserved for networks of one's own. */
+const isInsideName = (host: string): boolean =>
+  !host.includes('.') || /\.(?:localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/iu.test(host)
+
 /** Whether an address says of itself that it is refused, without a look-up. */
 export function isPlainlyPrivate(text: string, allow: readonly string[] = []): boolean {
   const { hostname, origin } = new URL(text)
   const host = hostname.replace(/^\[|\]$/gu, '')
   if (allow.includes(origin)) return false
-  return isIP(host) === 0 ? /(?:^|\.)localhost\.?$/iu.test(host) : !isPublicAddress(host)
+  return isIP(host) === 0 ? isInsideName(host.replace(/\.+$/u, '')) : !isPublicAddress(host)
 }
 
 /** Answers every look-up with the addresses that were checked. */

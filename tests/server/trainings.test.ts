@@ -144,6 +144,9 @@ describe('what is shown of a training', () => {
   test.each([
     ['http://localhost:3000/', 400, 'site_blocked'],
     ['https://loja.localhost', 400, 'site_blocked'],
+    ['http://localhost..', 400, 'site_blocked'],
+    ['http://intranet', 400, 'site_blocked'],
+    ['http://metadata.google.internal', 400, 'site_blocked'],
     ['http://169.254.169.254/latest/meta-data', 400, 'site_blocked'],
     ['http://0x7f000001/', 400, 'site_blocked'],
     ['http://[::1]/', 400, 'site_blocked'],

@@ -91,6 +91,19 @@ test('what this tab left counts for more than what another one left since, also 
   await expect.element(composer).toHaveValue('')
 })
 
+test('words of another tab are there for the next one, though this tab has none or is done with its own', async () => {
+  const kept = () => localStorage.getItem('prosa.draft.chat.user-1.agent-1')
+  await open()
+  await composer.fill('E amanhã?')
+  leave(2, { sessionId: null, text: 'Aceitam Pix?', messageId: null, unanswered: [] })
+  await composer.fill('')
+  expect(kept()).toContain('Aceitam Pix?')
+  await composer.fill('E domingo?')
+  expect(kept()).toContain('E domingo?')
+  await composer.fill('')
+  expect(kept()).toBeNull()
+})
+
 test('what a visit before questions had ids left behind is still taken up', async () => {
   leave(1, { sessionId: null, text: 'E amanhã?' })
   await open()

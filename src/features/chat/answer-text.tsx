@@ -58,7 +58,11 @@ const style = {
   '& hr': { width: '100%', height: '1px', border: 0, bgcolor: 'divider' },
 } as const
 
-export const AnswerText = memo(function AnswerText({ text }: { text: string }) {
+/** An amount does not begin on one line and end on the next. */
+const withWholePrices = (text: string): string => text.replaceAll(/\bR\$ (?=\d)/g, 'R$\u00a0')
+
+export const AnswerText = memo(function AnswerText({ text: given }: { text: string }) {
+  const text = withWholePrices(given)
   if (isTooIntricate(text)) return <PlainAnswer text={text} />
   return (
     <Suspense fallback={<PlainAnswer text={text} />}>

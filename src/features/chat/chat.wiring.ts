@@ -121,10 +121,17 @@ const keptByTab = (whose: Whose): Keepsake | null | undefined => {
   }
 }
 
+const hasWords = (kept: Keepsake | null): boolean =>
+  kept !== null && (kept.text.trim() !== '' || kept.unanswered.length > 0)
+
+/** What is kept for the next tab gives way to words only, unless it is this tab's own. */
 const keep = (whose: Whose, keepsake: Keepsake | null): void => {
+  const [slot, own] = [slotOf(whose), tabOf(whose).read()]
+  const shared = slot.read()
   tabOf(whose).write(JSON.stringify(keepsake))
-  if (keepsake) slotOf(whose).write(keepsake)
-  else slotOf(whose).clear()
+  if (hasWords(shared) && !hasWords(keepsake) && JSON.stringify(shared) !== own) return
+  if (keepsake) slot.write(keepsake)
+  else slot.clear()
 }
 
 /** A file cannot be kept over a reload, but it need not be lost by looking at another page of the app. */
@@ -135,7 +142,10 @@ export const readKeepsake = (whose: Whose): Keepsake | null => {
   const own = keptByTab(whose)
   if (own !== undefined) return own
   const earlier = draftSlot(nameOf(whose), 1, FirstKept).read()
-  return slotOf(whose).read() ?? (earlier && { ...earlier, messageId: null, unanswered: [] })
+  const kept = slotOf(whose).read() ?? (earlier && { ...earlier, messageId: null, unanswered: [] })
+  // From now on it is this tab's as well.
+  tabOf(whose).write(JSON.stringify(kept))
+  return kept
 }
 
 export const unsentFile = (whose: Whose): Attachment | null => unsentFiles.get(nameOf(whose)) ?? null
