@@ -155,7 +155,33 @@ describe('several questions that have no answer at a reload', () => {
     expect(kept(rig)?.unanswered).toEqual([first])
   })
 
-  test('outlive a conversation that never arrived, and not one that is left', () => {
+  test('stay with the conversation that is left for another one, also over a reload', () => {
+    for (const leaving of [{ type: 'chat.restart' }, { type: 'chat.open', sessionId: 'other' }] as const) {
+      const rig = laterVisit({ draft: '' })
+      rig.ports.settle('loadHistory', { done: ok(history()) })
+      for (const { text } of [first, second]) {
+        ask(rig, text)
+        rig.ports.settle('sendMessage', { done: fail('offline') })
+      }
+      rig.actor.send({ type: 'chat.type', text: 'ainda' })
+      rig.actor.send(leaving)
+      expect(context(rig)).toMatchObject({ text: 'ainda', conversation: { entries: [] } })
+      expect(kept(rig)?.elsewhere).toEqual({ [session]: [first, second] })
+
+      const later = laterVisit({ sessionId: null, draft: '', elsewhere: kept(rig)?.elsewhere ?? {} })
+      later.actor.send({ type: 'chat.open', sessionId: session })
+      later.ports.settle('loadHistory', { done: ok(history()) })
+      expect(saidIn(later).slice(-4)).toEqual([
+        'question: Aceitam Pix?',
+        'failure: ',
+        'question: Entregam em casa?',
+        'failure: ',
+      ])
+      expect(kept(later)?.elsewhere).toBeUndefined()
+    }
+  })
+
+  test('outlive a conversation that never arrived, and one that is left', () => {
     const rig = laterVisit({ draft: '', unanswered: [first] })
     rig.ports.settle('loadHistory', { done: fail('notFound', { status: 404 }) })
     expect(context(rig).sessionId).toBe(session)
@@ -163,6 +189,9 @@ describe('several questions that have no answer at a reload', () => {
 
     const left = laterVisit({ draft: '', unanswered: [first] })
     left.actor.send({ type: 'chat.restart' })
-    expect(kept(left)).toBeNull()
+    expect(kept(left)).toEqual({
+      ...{ sessionId: null, text: '', messageId: null, unanswered: [] },
+      elsewhere: { [session]: [first] },
+    })
   })
 })

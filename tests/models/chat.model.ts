@@ -74,6 +74,7 @@ export const chatModel: ChatModel = defineModel({
     draft: '',
     draftMessageId: null,
     unanswered: [],
+    elsewhere: {},
     attachment: null,
     newSessionId: () => session,
     newId: () => 'message-1',

@@ -18,6 +18,7 @@ const RunningChat = ({ agentId, agentName, userId, modelConfigured }: ChatProps)
       draft: kept?.text ?? '',
       draftMessageId: kept?.messageId ?? null,
       unanswered: kept?.unanswered ?? [],
+      elsewhere: kept?.elsewhere ?? {},
       attachment,
       newSessionId: randomId,
       newId: randomId,

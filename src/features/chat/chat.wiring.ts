@@ -94,12 +94,14 @@ const wired = chatMachine.provide({
 
 const messageId = v.nullable(v.string())
 const Unanswered = v.object({ text: v.string(), messageId, at: v.number() })
+const Unanswereds = v.pipe(v.array(Unanswered), v.readonly())
 const Kept = v.object({
   sessionId: v.nullable(v.string()),
   text: v.string(),
   messageId,
   // Earlier visits kept but the latest one.
-  unanswered: v.optional(v.pipe(v.array(Unanswered), v.readonly()), []),
+  unanswered: v.optional(Unanswereds, []),
+  elsewhere: v.exactOptional(v.record(v.string(), Unanswereds)),
 })
 /** Before questions had ids. */
 const FirstKept = v.object({ sessionId: v.nullable(v.string()), text: v.string() })
@@ -122,7 +124,7 @@ const keptByTab = (whose: Whose): Keepsake | null | undefined => {
 }
 
 const hasWords = (kept: Keepsake | null): boolean =>
-  kept !== null && (kept.text.trim() !== '' || kept.unanswered.length > 0)
+  kept !== null && (kept.text.trim() !== '' || kept.unanswered.length > 0 || kept.elsewhere !== undefined)
 
 /** What is kept for the next tab gives way to words only, unless it is this tab's own. */
 const keep = (whose: Whose, keepsake: Keepsake | null): void => {

@@ -70,19 +70,22 @@ export type Keepsake = {
   messageId: string | null
   /** All other questions without an answer. */
   unanswered: readonly Unanswered[]
+  /** Those of other conversations, by session; absent when there are none. */
+  elsewhere?: Readonly<Record<string, readonly Unanswered[]>>
 }
 
 /** What a reload would lose; null when there is nothing. The latest question goes into a composer that is empty. */
 export const keepsakeOf = ({ context }: Snapshot): Keepsake | null => {
   const { sessionId, text, attachment, asked, conversation } = context
+  const left = Object.keys(context.elsewhere).length > 0 ? { elsewhere: context.elsewhere } : {}
   const taken = text.trim() === '' ? unansweredQuestion(conversation) : undefined
   const unanswered = [...context.unanswered, ...unansweredIn(conversation, taken)]
   if (taken) {
     // Without its file it is another question.
     const messageId = taken.attachment ? null : (taken.messageId ?? null)
-    return { sessionId, text: typedWords(taken.text, taken.attachment), messageId, unanswered }
+    return { sessionId, text: typedWords(taken.text, taken.attachment), messageId, unanswered, ...left }
   }
   const isAsked = asked?.text === text.trim() && asked.attachment === null && attachment === null
-  const isNothing = sessionId === null && text === '' && unanswered.length === 0
-  return isNothing ? null : { sessionId, text, messageId: isAsked ? asked.messageId : null, unanswered }
+  const isNothing = sessionId === null && text === '' && unanswered.length === 0 && !left.elsewhere
+  return isNothing ? null : { sessionId, text, messageId: isAsked ? asked.messageId : null, unanswered, ...left }
 }

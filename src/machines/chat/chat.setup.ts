@@ -14,6 +14,7 @@ import {
   isSendable,
   lastQuestion,
   startOf,
+  unansweredIn,
   unansweredQuestion,
   withAnswers,
   withEarlier,
@@ -40,6 +41,8 @@ type Input = {
   draftMessageId: string | null
   /** Further questions of the last visit that have no answer. */
   unanswered: readonly Unanswered[]
+  /** Those of other conversations, by session. */
+  elsewhere: Readonly<Record<string, readonly Unanswered[]>>
   /** What was attached and not sent when one left the chat. */
   attachment: Attachment | null
   newSessionId: () => string
@@ -94,6 +97,12 @@ export type SendMessageInput = LoadHistoryInput & { message: string; messageId: 
 export type SendFileInput = SendMessageInput & { file: File | null }
 
 const recordedIn = (event: EventObject): Recorded => (event as DoneActorEvent<Recorded>).output
+
+const withLeft = (
+  elsewhere: Context['elsewhere'],
+  sessionId: string | null,
+  left: readonly Unanswered[],
+): Context['elsewhere'] => (sessionId === null || left.length === 0 ? elsewhere : { ...elsewhere, [sessionId]: left })
 
 const retriedIn = ({ context, event }: { context: Context; event: Event }) =>
   event.type === 'chat.retryMessage' ? failedQuestion(context.conversation, event.id) : null
@@ -261,7 +270,8 @@ export const chatSetup = setup({
     forgetSession: assign({ sessionId: null }),
     // Ids go on counting, so that a retry meant for the old conversation finds nothing in the new one. The same words
     // are another question there.
-    leave: assign(({ context: { conversation } }) => ({
+    leave: assign(({ context: { sessionId, conversation, unanswered, elsewhere } }) => ({
+      elsewhere: withLeft(elsewhere, sessionId, [...unanswered, ...unansweredIn(conversation, undefined)]),
       sessionId: null,
       conversation: { ...emptyConversation, count: conversation.count },
       coming: [],
@@ -269,11 +279,10 @@ export const chatSetup = setup({
       unanswered: [],
       earlierThan: null,
     })),
-    enter: assign({
-      sessionId: ({ event }) => {
-        assertEvent(event, 'chat.open')
-        return event.sessionId
-      },
+    enter: assign(({ context: { elsewhere }, event }) => {
+      assertEvent(event, 'chat.open')
+      const { [event.sessionId]: unanswered = [], ...others } = elsewhere
+      return { sessionId: event.sessionId, unanswered, elsewhere: others }
     }),
     attach: assign({
       attachment: ({ event }) => {
