@@ -1,6 +1,9 @@
 /** Agents and the payload that creates one (S1§3). */
 import * as v from 'valibot'
-import { Id, optionalText, requiredText, WireDate } from './wire.ts'
+import { AgentSteps } from './first-steps.ts'
+import { route } from './route.ts'
+import { AgentWebsiteUrl } from './website-url.ts'
+import { Done, Id, WireDate, optionalText, requiredText } from './wire.ts'
 
 export const objectives = ['SUPPORT', 'SALES', 'PERSONAL'] as const
 export type Objective = (typeof objectives)[number]
@@ -18,6 +21,30 @@ export const agentLimits = {
   productDescription: 10_000,
   initialChatMessage: 2_000,
 } as const
+
+/** Of a settings entry; hosts with the names of earlier versions are understood (ST-01). */
+const AgentSettings = v.pipe(
+  v.object({
+    id: v.nullish(v.string()),
+    agentId: v.nullish(v.string()),
+    useEmojis: v.nullish(v.boolean()),
+    enabledEmoji: v.nullish(v.boolean()),
+    restrictTopics: v.nullish(v.boolean()),
+    limitSubjects: v.nullish(v.boolean()),
+    prefferModel: v.nullish(v.string()),
+    responseModel: v.nullish(v.string()),
+    timeZone: v.nullish(v.string()),
+    splitMessages: v.nullish(v.boolean()),
+    enabledHumanTransfer: v.nullish(v.boolean()),
+    enabledReminder: v.nullish(v.boolean()),
+  }),
+  v.transform(({ enabledEmoji, limitSubjects, ...settings }) => ({
+    ...settings,
+    useEmojis: settings.useEmojis ?? enabledEmoji,
+    restrictTopics: settings.restrictTopics ?? limitSubjects,
+  })),
+)
+export type AgentSettings = v.InferOutput<typeof AgentSettings>
 
 export const Agent = v.object({
   id: Id,
@@ -37,10 +64,25 @@ export const Agent = v.object({
   useEmojis: v.nullish(v.boolean(), false),
   restrictTopics: v.nullish(v.boolean(), true),
   enableSplitMessages: v.nullish(v.boolean(), false),
+  splitMessageMaxLength: v.nullish(v.number()),
+  /** The first one counts (S2§3). */
+  settings: v.nullish(v.array(AgentSettings)),
+  /** Goes up with each change; a save that names an older one is refused (CL-04). */
+  revision: v.nullish(v.number()),
+  /** Of the linked number; the token is masked. Both there: it is configured (S3§3). */
+  instanceId: v.nullish(v.string()),
+  instanceToken: v.nullish(v.string()),
+  /** Of the official business number (WO-01). */
+  wabaId: v.nullish(v.string()),
+  phoneNumberId: v.nullish(v.string()),
   /** Missing counts as active (AL-02). */
   active: v.nullish(v.boolean()),
+  /** The website on which its widget may be embedded (S3§3). */
+  websiteUrl: v.nullish(v.string()),
   createdAt: v.nullish(WireDate),
   updatedAt: v.nullish(WireDate),
+  /** Where one agent is read: what is done with it (ours). */
+  steps: v.nullish(AgentSteps),
 })
 export type Agent = v.InferOutput<typeof Agent>
 
@@ -65,3 +107,234 @@ export const CreateAgentBody = v.strictObject({
   userId: Id,
 })
 export type CreateAgentBody = v.InferInput<typeof CreateAgentBody>
+
+/** What the profile form asks for (PF-01). */
+export const AgentProfile = v.object({
+  name: requiredText(agentLimits.name, 'Informe o nome do agente'),
+  language: v.picklist(languages, 'Selecione um idioma'),
+  companyName: requiredText(agentLimits.companyName, 'Informe o nome da empresa'),
+  businessArea: v.picklist(objectives, 'Selecione uma área de atuação'),
+  productDescription: requiredText(agentLimits.productDescription, 'Descreva o produto ou serviço'),
+  behavior: requiredText(agentLimits.behavior, 'Descreva o comportamento do agente'),
+  tone: requiredText(200, 'Selecione um tom de voz'),
+  initialChatMessage: optionalText(agentLimits.initialChatMessage),
+})
+
+/** Characters of one part of a split reply (ST-05). */
+export const splitLimits = { min: 100, max: 10_000, usual: 500 } as const
+
+/** What the settings form asks for; the length is a text until it is saved. */
+export const AgentSettingsForm = v.object({
+  responseModel: requiredText(120, 'Escolha um modelo'),
+  timezone: requiredText(64, 'Escolha um fuso horário'),
+  enableSplitMessages: v.boolean(),
+  splitMessageMaxLength: v.string(),
+  useEmojis: v.boolean(),
+  restrictTopics: v.boolean(),
+  enabledHumanTransfer: v.boolean(),
+  enabledReminder: v.boolean(),
+  active: v.boolean(),
+})
+export type SettingsValues = v.InferOutput<typeof AgentSettingsForm>
+
+export const PreviewReply = v.object({ saved: v.string(), edited: v.string() })
+export type PreviewReply = v.InferOutput<typeof PreviewReply>
+
+/** The zones that can be chosen, with the IANA names of their cities (decision 21). */
+const timezones = [
+  'America/Sao_Paulo',
+  'America/Santiago',
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'Europe/London',
+  'Europe/Paris',
+  'Europe/Athens',
+  'Europe/Moscow',
+  'Asia/Dubai',
+  'Asia/Kolkata',
+  'Asia/Singapore',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+] as const
+
+const SplitLength = v.pipe(
+  v.number(),
+  v.integer('Informe um número inteiro'),
+  v.minValue(splitLimits.min, `Informe pelo menos ${splitLimits.min}`),
+  v.maxValue(splitLimits.max, `Informe no máximo ${splitLimits.max}`),
+)
+
+/** The whole agent as a form sends it back; what is absent stays as it is, what is unknown is dropped (ST-01). */
+export const UpdateAgentBody = v.object({
+  name: v.optional(requiredText(agentLimits.name)),
+  shortDescription: v.optional(optionalText(agentLimits.shortDescription)),
+  behavior: v.optional(requiredText(agentLimits.behavior)),
+  businessArea: v.optional(v.picklist(objectives, 'Selecione uma área de atuação')),
+  companyName: v.optional(requiredText(agentLimits.companyName)),
+  initialChatMessage: v.optional(optionalText(agentLimits.initialChatMessage)),
+  language: v.optional(v.picklist(languages, 'Selecione um idioma')),
+  productDescription: v.optional(optionalText(agentLimits.productDescription)),
+  responseModel: v.nullish(requiredText(120)),
+  timezone: v.optional(v.picklist(timezones, 'Escolha um fuso horário')),
+  tone: v.optional(requiredText(200)),
+  useEmojis: v.nullish(v.boolean()),
+  restrictTopics: v.nullish(v.boolean()),
+  enableSplitMessages: v.nullish(v.boolean()),
+  splitMessageMaxLength: v.nullish(SplitLength),
+  active: v.nullish(v.boolean()),
+  websiteUrl: v.nullish(AgentWebsiteUrl),
+  settings: v.nullish(v.pipe(v.array(AgentSettings), v.maxLength(10))),
+  /** Of the agent as it was read; without it the save overwrites whatever is there. */
+  revision: v.nullish(v.pipe(v.number(), v.integer())),
+})
+export type UpdateAgentBody = v.InferOutput<typeof UpdateAgentBody>
+
+const previewQuestionLimit = 1_000
+const PreviewBody = v.strictObject({
+  question: requiredText(previewQuestionLimit, 'Escreva uma pergunta'),
+  draft: UpdateAgentBody,
+})
+
+/** One save of an agent (ours). */
+export const AgentVersion = v.object({
+  revision: v.number(),
+  /** Milliseconds since 1970. */
+  savedAt: v.number(),
+  author: v.string(),
+  /** Names of the fields that differ from the version before; empty for the first one. */
+  fields: v.array(v.string()),
+  restoredFrom: v.nullish(v.number()),
+})
+export type AgentVersion = v.InferOutput<typeof AgentVersion>
+const AgentVersionContent = v.object({ ...AgentVersion.entries, agent: Agent })
+export type AgentVersionContent = v.InferOutput<typeof AgentVersionContent>
+
+/** An agent as its card shows it: what is not part of an agent itself is ours, and other hosts may leave it out. */
+export const AgentCard = v.object({
+  ...v.pick(Agent, ['id', 'name', 'behavior', 'businessArea', 'companyName', 'responseModel', 'active']).entries,
+  /** Of `responseModel`, as one reads it. */
+  modelName: v.nullish(v.string()),
+  /** Those that are completed. */
+  trainings: v.nullish(v.number()),
+  conversations: v.nullish(v.number()),
+  lastActivityAt: v.nullish(WireDate),
+})
+export type AgentCard = v.InferOutput<typeof AgentCard>
+
+const Revision = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
+
+export const agentsRoutes = {
+  listAgents: route({
+    method: 'GET',
+    path: '/api/agents',
+    host: 'api',
+    auth: 'bearer',
+    /** `fields=card` (ours) leaves out what no card shows; whoever does not know it answers with whole agents. */
+    query: v.object({ fields: v.optional(v.picklist(['card'])) }),
+    reply: v.array(AgentCard),
+    failures: [400, 401],
+    source: 'S1§7',
+    summary: 'The agents of the signed-in user, newest first',
+  }),
+  getAgent: route({
+    method: 'GET',
+    path: '/api/agents/{agentId}',
+    host: 'api',
+    auth: 'bearer',
+    params: v.object({ agentId: Id }),
+    reply: Agent,
+    failures: [401, 404],
+    source: 'S1§7',
+    summary: 'One agent',
+  }),
+  createAgent: route({
+    method: 'POST',
+    path: '/api/agents',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    body: CreateAgentBody,
+    reply: Agent,
+    failures: [400, 401, 403, 413, 415],
+    source: 'S1§7',
+    summary: 'Create an agent, within the limit of the plan',
+  }),
+  updateAgent: route({
+    method: 'PUT',
+    path: '/api/agents/{agentId}',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ agentId: Id }),
+    body: UpdateAgentBody,
+    reply: Agent,
+    failures: [400, 401, 403, 404, 409, 413, 415],
+    source: 'S1§7, S2§7',
+    summary: 'Save an agent; 409 with the agent as it is when it was changed since it was read',
+  }),
+  previewAgent: route({
+    method: 'POST',
+    path: '/api/agents/{agentId}/preview',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ agentId: Id }),
+    body: PreviewBody,
+    reply: PreviewReply,
+    failures: [400, 401, 403, 404, 413, 415, 429, 502, 504],
+    source: 'ours',
+    summary: 'How the agent answers a question as it is saved and as it is being edited; nothing is stored or charged',
+  }),
+  listAgentVersions: route({
+    method: 'GET',
+    path: '/api/agents/{agentId}/versions',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ agentId: Id }),
+    reply: v.array(AgentVersion),
+    failures: [401, 403, 404],
+    source: 'ours',
+    summary: 'The saves of an agent, newest first',
+  }),
+  getAgentVersion: route({
+    method: 'GET',
+    path: '/api/agents/{agentId}/versions/{revision}',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ agentId: Id, revision: Revision }),
+    reply: AgentVersionContent,
+    failures: [401, 403, 404],
+    source: 'ours',
+    summary: 'The agent as it was saved then',
+  }),
+  restoreAgentVersion: route({
+    method: 'POST',
+    path: '/api/agents/{agentId}/versions/{revision}/restore',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ agentId: Id, revision: Revision }),
+    reply: Agent,
+    failures: [401, 403, 404],
+    source: 'ours',
+    summary: 'Save the agent again as it was then, as a new version',
+  }),
+  deleteAgent: route({
+    method: 'DELETE',
+    path: '/api/delete-agent/{agentId}',
+    host: 'origin',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ agentId: Id }),
+    reply: Done,
+    failures: [401, 403, 404],
+    source: 'S1§7',
+    summary: 'Delete an agent with everything it has',
+  }),
+} as const

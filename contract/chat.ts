@@ -1,6 +1,7 @@
 /** The test chat: one question, its answer, and the conversation they belong to (S1§3, S1§7). */
 import * as v from 'valibot'
-import { Id } from './wire.ts'
+import { route } from './route.ts'
+import { Done, Id } from './wire.ts'
 
 export const messageLimit = 8_000
 
@@ -19,12 +20,21 @@ export const MediaFile = v.object({
   size: v.optional(v.number()),
   previewUrl: v.optional(v.string()),
   cacheKey: v.optional(v.string()),
+  /** What was understood of a recording, or read in an image (ours). */
+  words: v.optional(v.string()),
 })
 export type MediaFile = v.InferOutput<typeof MediaFile>
 
 /** A passage of a training that the answer was drawn from (ours). */
 export const Source = v.object({ trainingId: Id, title: v.string(), excerpt: v.string() })
 export type Source = v.InferOutput<typeof Source>
+
+export const feedbackReasonLimit = 500
+/** 👍 or 👎, and why (ours). */
+export const Feedback = v.object({ rating: v.picklist(['up', 'down']), reason: v.nullable(v.string()) })
+export type Feedback = v.InferOutput<typeof Feedback>
+
+const questionStates = ['waiting', 'answered', 'failed'] as const
 
 export const ChatMessage = v.object({
   id: v.optional(Id),
@@ -37,6 +47,22 @@ export const ChatMessage = v.object({
   ),
   mediaFiles: v.nullish(v.array(MediaFile), []),
   sources: v.nullish(v.array(Source), []),
+  /** Of a question: the id that its client gave it; asked again under it, it is answered once (ours). */
+  messageId: v.nullish(Id),
+  /** Of a question; other servers store none without its answer (ours). */
+  state: v.nullish(v.fallback(v.picklist(questionStates), 'answered')),
+  /** Why a question has no answer, in Portuguese (ours). */
+  failure: v.nullish(v.string()),
+  /** Credits that an answer took; it stands at its last message (ours). */
+  cost: v.nullish(v.number()),
+  /** The version of the agent that answered (ours). */
+  agentRevision: v.nullish(v.number()),
+  /** Whether the answer ends where somebody stopped it (ours). */
+  isStopped: v.nullish(v.boolean()),
+  /** What the owner thinks of the answer; it stands at its last message (ours). */
+  feedback: v.nullish(Feedback),
+  /** The moment it stands for, where the clock of a test conversation was moved (ours). */
+  simulatedAt: v.nullish(v.number()),
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
@@ -59,7 +85,7 @@ export const TestChatBody = v.strictObject({
 export type TestChatBody = v.InferInput<typeof TestChatBody>
 
 /** The question that goes with a file; its text may be empty (CH-09). */
-export const UploadChatQuery = v.object({
+const UploadChatQuery = v.object({
   agentId: Id,
   sessionId: SessionId,
   message: v.optional(
@@ -74,14 +100,14 @@ export const UploadChatQuery = v.object({
 })
 
 /** The address of a stored file, good for a while and for nobody who was not told it (ours). */
-export const FileQuery = v.object({
+const FileQuery = v.object({
   /** Milliseconds since 1970. */
   expires: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'Endereço inválido'), v.transform(Number)),
   signature: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/, 'Endereço inválido')),
 })
 
 /** How an answer came about: by a model, or by quoting trainings without one (decision 12, ours). */
-const engines = ['model', 'retrieval'] as const
+export const engines = ['model', 'retrieval'] as const
 
 export const ChatReply = v.object({
   message: v.nullish(v.string()),
@@ -94,12 +120,27 @@ export const ChatReply = v.object({
   totalMessageCount: v.nullish(v.number()),
   sources: v.nullish(v.array(Source), []),
   engine: v.nullish(v.picklist(engines)),
+  /** Credits that the answer took (ours). */
+  cost: v.nullish(v.number()),
+  /** The version of the agent that answered (ours). */
+  agentRevision: v.nullish(v.number()),
+  /** Of the last message of the answer (ours). */
+  answerId: v.nullish(Id),
+  /** Whether it ends where somebody stopped it (ours). */
+  isStopped: v.nullish(v.boolean()),
 })
 export type ChatReply = v.InferOutput<typeof ChatReply>
 
+/** A reply as it comes: further words of it, and at last all of it or why there is none (ours). */
+export const ReplyPiece = v.variant('kind', [
+  v.object({ kind: v.literal('text'), delta: v.string() }),
+  v.object({ kind: v.literal('done'), reply: ChatReply }),
+  v.object({ kind: v.literal('failed'), status: v.number(), error: v.string(), message: v.string() }),
+])
+
 /** Part of a conversation: the last `limit` messages, or those before the one of this id (ours). */
 export const historyPageLimit = 200
-export const ChatHistoryQuery = v.object({
+const ChatHistoryQuery = v.object({
   before: v.optional(Id),
   limit: v.optional(
     v.pipe(
@@ -115,6 +156,8 @@ export const ChatHistoryQuery = v.object({
 /** An earlier test conversation, as the list beside the chat shows it (ours). */
 export const ConversationSummary = v.object({
   sessionId: Id,
+  /** Given by the owner, in place of the first message. */
+  title: v.nullish(v.string()),
   firstMessage: v.nullish(v.string(), ''),
   totalMessages: v.number(),
   /** Milliseconds since 1970. */
@@ -137,3 +180,78 @@ export const ChatHistory = v.object({
   ),
 })
 export type ChatHistory = v.InferOutput<typeof ChatHistory>
+
+export const chatRoutes = {
+  testChat: route({
+    method: 'POST',
+    path: '/api/v1/chat/test-chat',
+    host: 'api',
+    auth: 'bearer',
+    body: TestChatBody,
+    reply: ChatReply,
+    streamed: { type: 'application/x-ndjson', piece: ReplyPiece },
+    failures: [400, 401, 402, 404, 409, 413, 415, 502, 504],
+    source: 'S1§7',
+    summary: 'Ask the agent something; debits the cost of its model',
+  }),
+  stopAnswer: route({
+    method: 'POST',
+    path: '/api/v1/chat/{agentId}/{sessionId}/stop',
+    host: 'chat',
+    auth: 'bearer',
+    params: v.object({ agentId: Id, sessionId: Id }),
+    body: v.strictObject({ messageId: MessageId }),
+    reply: Done,
+    failures: [400, 401, 404, 413, 415],
+    source: 'ours (AN-02)',
+    summary: 'Ends an answer with what has come of it, which is stored and charged',
+  }),
+  uploadChatFile: route({
+    method: 'POST',
+    path: '/api/v1/chat/upload',
+    host: 'api',
+    auth: 'cookie',
+    query: UploadChatQuery,
+    upload: 'files',
+    reply: ChatReply,
+    failures: [400, 401, 402, 404, 409, 413, 415, 502, 504],
+    source: 'S1§7',
+    summary: 'Ask the agent something about an image, a document or a recording',
+  }),
+  chatFile: route({
+    method: 'GET',
+    path: '/api/v1/files/{fileId}',
+    host: 'api',
+    auth: 'none',
+    params: v.object({ fileId: Id }),
+    query: FileQuery,
+    file: true,
+    reply: v.null(),
+    failures: [400, 404],
+    source: 'ours',
+    summary: 'A stored file, by the signed address that a conversation or training names',
+  }),
+  listConversations: route({
+    method: 'GET',
+    path: '/api/v1/chat/{agentId}',
+    host: 'chat',
+    auth: 'bearer',
+    params: v.object({ agentId: Id }),
+    reply: v.array(ConversationSummary),
+    failures: [401, 404],
+    source: 'ours (decision 3)',
+    summary: 'The test conversations of an agent, the one that went on last first',
+  }),
+  chatHistory: route({
+    method: 'GET',
+    path: '/api/v1/chat/{agentId}/{sessionId}',
+    host: 'chat',
+    auth: 'bearer',
+    params: v.object({ agentId: Id, sessionId: Id }),
+    query: ChatHistoryQuery,
+    reply: ChatHistory,
+    failures: [400, 401, 404],
+    source: 'S1§7',
+    summary: 'The messages of a conversation, oldest first',
+  }),
+} as const

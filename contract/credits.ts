@@ -1,5 +1,7 @@
 /** Models, what they cost, and what is left (S1§7, S1§9). */
 import * as v from 'valibot'
+import { route } from './route.ts'
+import { Id } from './wire.ts'
 
 export const ModelCost = v.object({
   apiValue: v.string(),
@@ -11,7 +13,77 @@ export const ModelCost = v.object({
 })
 export type ModelCost = v.InferOutput<typeof ModelCost>
 
-export const CostsReply = v.object({ success: v.boolean(), models: v.record(v.string(), ModelCost) })
+const CostsReply = v.object({ success: v.boolean(), models: v.record(v.string(), ModelCost) })
 
 /** Credits left to the signed-in user; never below zero. */
-export const Balance = v.object({ balance: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+const Balance = v.object({ balance: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+
+/** With fewer, the app warns (AC-06). */
+export const fewCredits = 50
+
+/** Zones that every browser and every database knows. */
+const isTimeZone = (name: string): boolean => name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
+
+export const usageDays = [7, 30, 90] as const
+
+const UsageQuery = v.object({
+  /** The last so many days, today among them. */
+  days: v.optional(v.pipe(v.string(), v.picklist(usageDays.map(String), 'Escolha 7, 30 ou 90 dias'))),
+  /** Where the days begin and end. */
+  timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'Fuso horário desconhecido')), 'UTC'),
+})
+
+/** What the replies of one agent by one model took on one day. */
+export const UsageEntry = v.object({
+  /** As year-month-day. */
+  day: v.pipe(v.string(), v.isoDate()),
+  /** Null when the agent was deleted. */
+  agentId: v.nullable(Id),
+  agentName: v.nullable(v.string()),
+  model: v.nullable(v.string()),
+  replies: v.number(),
+  credits: v.number(),
+})
+export type UsageEntry = v.InferOutput<typeof UsageEntry>
+
+export const Usage = v.object({
+  /** First and last day, both included. */
+  from: v.pipe(v.string(), v.isoDate()),
+  to: v.pipe(v.string(), v.isoDate()),
+  entries: v.array(UsageEntry),
+})
+export type Usage = v.InferOutput<typeof Usage>
+
+export const creditsRoutes = {
+  modelCosts: route({
+    method: 'GET',
+    path: '/api/v1/credits/costs',
+    host: 'api',
+    auth: 'bearer',
+    reply: CostsReply,
+    failures: [401],
+    source: 'S1§7',
+    summary: 'Models and what a reply of each costs',
+  }),
+  creditBalance: route({
+    method: 'GET',
+    path: '/api/v1/credits/balance',
+    host: 'api',
+    auth: 'bearer',
+    reply: Balance,
+    failures: [401],
+    source: 'ours (decision 3)',
+    summary: 'Credits left',
+  }),
+  creditUsage: route({
+    method: 'GET',
+    path: '/api/v1/credits/usage',
+    host: 'api',
+    auth: 'bearer',
+    query: UsageQuery,
+    reply: Usage,
+    failures: [400, 401],
+    source: 'ours (AC-05)',
+    summary: 'Credits that replies took, by day, agent and model',
+  }),
+} as const

@@ -20,7 +20,7 @@ export type Failure = {
   /** The server's own words, when it sent any. */
   message?: string | undefined
   body?: ErrorBody | undefined
-  /** What came instead of JSON, for the few calls that accept plain text (AU-03). */
+  /** What came instead of JSON, for the few calls that accept plain text (AU-03, WZ-15). */
   text?: string | undefined
 }
 

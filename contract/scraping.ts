@@ -1,10 +1,11 @@
 /** Creating an agent from a website (S1§7): the call, and how far it is (ours). */
 import * as v from 'valibot'
+import { route } from './route.ts'
 import { Id } from './wire.ts'
 
 export const websiteUrlLimit = 2_000
 
-export const GenerateAgentQuery = v.object({
+const GenerateAgentQuery = v.object({
   url: v.pipe(
     v.string(),
     v.trim(),
@@ -17,7 +18,7 @@ export const GenerateAgentQuery = v.object({
   progressId: v.optional(Id),
 })
 
-export const GenerateAgentReply = v.object({ id: Id })
+const GenerateAgentReply = v.object({ id: Id })
 
 export const scrapingStages = ['connecting', 'reading', 'writing', 'saving'] as const
 export type ScrapingStage = (typeof scrapingStages)[number]
@@ -31,3 +32,31 @@ export const ScrapingProgress = v.object({
   title: v.optional(v.string()),
 })
 export type ScrapingProgress = v.InferOutput<typeof ScrapingProgress>
+
+export const scrapingRoutes = {
+  generateAgent: route({
+    method: 'POST',
+    path: '/api/scraping/generate-agent',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    query: GenerateAgentQuery,
+    reply: GenerateAgentReply,
+    failures: [400, 401, 403, 404, 429, 502, 504],
+    source: 'S1§7',
+    summary: 'Create an agent from what a website says',
+  }),
+  scrapingProgress: route({
+    method: 'GET',
+    path: '/api/scraping/progress/{progressId}',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ progressId: Id }),
+    reply: ScrapingProgress,
+    stream: true,
+    failures: [401, 403, 404],
+    source: 'ours',
+    summary: 'How far the creation of an agent from a website is',
+  }),
+} as const

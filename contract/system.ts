@@ -1,17 +1,60 @@
 /** What the app asks before anything else (decision 2). */
 import * as v from 'valibot'
+import { route } from './route.ts'
 
 export const RuntimeConfig = v.object({
   /** Empty hosts mean the app's own origin. */
   apiHost: v.optional(v.string(), ''),
   chatHost: v.optional(v.string(), ''),
+  /** Of the calls of Instagram (S3§7). */
+  photoApiHost: v.optional(v.string(), ''),
+  /** Empty means that Instagram cannot be connected (IG-06). */
+  instagramAppId: v.optional(v.string(), ''),
+  /** Where a stand-in of Instagram is steered; empty when the real one answers. */
+  instagramSimulatorUrl: v.optional(v.string(), ''),
+  /** Where the widget is loaded from: this server as others see it; empty means the app's own origin. */
+  widgetHost: v.optional(v.string(), ''),
+  webhookHost: v.optional(v.string(), ''),
   /** Whether a model endpoint is configured; without one answers quote trainings (decision 12). */
   modelConfigured: v.optional(v.boolean(), false),
+  /** Where to ask for credits: an e-mail or an http address; empty when nobody was named (AC-06). */
+  creditsContact: v.optional(v.string(), ''),
   /** Empty means that signing in with Google is not set up (AU-06). */
   googleClientId: v.optional(v.string(), ''),
+  /** Empty means that nothing of Facebook is set up. */
+  facebookAppId: v.optional(v.string(), ''),
+  facebookScriptUrl: v.optional(v.string(), 'https://connect.facebook.net/en_US/sdk.js'),
+  /** Of the embedded signup of official WhatsApp. */
+  facebookConfigId: v.optional(v.string(), ''),
+  facebookApiVersion: v.optional(v.string(), 'v26.0'),
+  /** `2` as specified; `4` where the version follows from the configuration. */
+  signupVersion: v.optional(v.picklist(['2', '4']), '2'),
   /** Where the provider's script is loaded from. */
   googleScriptUrl: v.optional(v.string(), 'https://accounts.google.com/gsi/client'),
 })
 export type RuntimeConfig = v.InferOutput<typeof RuntimeConfig>
 
-export const Health = v.object({ status: v.literal('ok'), version: v.string() })
+const Health = v.object({ status: v.literal('ok'), version: v.string() })
+
+export const systemRoutes = {
+  health: route({
+    method: 'GET',
+    path: '/api/health',
+    host: 'origin',
+    auth: 'none',
+    reply: Health,
+    failures: [],
+    source: 'ours',
+    summary: 'Whether the server is up',
+  }),
+  config: route({
+    method: 'GET',
+    path: '/config.json',
+    host: 'origin',
+    auth: 'none',
+    reply: RuntimeConfig,
+    failures: [],
+    source: 'ours (decision 2)',
+    summary: 'Runtime configuration of the app',
+  }),
+} as const

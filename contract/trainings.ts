@@ -1,6 +1,7 @@
 /** What an agent learns from (S2§3, S2§5, S2§7). */
 import * as v from 'valibot'
-import { Id, optionalText, WireDate } from './wire.ts'
+import { route } from './route.ts'
+import { Done, Id, WireDate } from './wire.ts'
 
 export const trainingTypes = ['TEXT', 'WEBSITE', 'IMAGE', 'DOCUMENT', 'VIDEO'] as const
 export type TrainingType = (typeof trainingTypes)[number]
@@ -50,6 +51,26 @@ export type TrainingProgress = v.InferOutput<typeof TrainingProgress>
 export const SourcePage = v.object({ url: v.string(), title: v.string() })
 export type SourcePage = v.InferOutput<typeof SourcePage>
 
+/** How often a website is read again (ours, TX-08). */
+export const rereadIntervals = ['NEVER', 'WEEKLY', 'DAILY'] as const
+export type RereadInterval = (typeof rereadIntervals)[number]
+
+/** What was different when a website was read again. */
+export const PageChanges = v.object({
+  added: v.array(SourcePage),
+  removed: v.array(SourcePage),
+  changed: v.array(SourcePage),
+})
+export type PageChanges = v.InferOutput<typeof PageChanges>
+
+/** A spreadsheet as it was read: of its rows as many as a preview shows. */
+export const FactTable = v.object({
+  columns: v.array(v.string()),
+  rows: v.array(v.array(v.string())),
+  rowCount: v.number(),
+})
+export type FactTable = v.InferOutput<typeof FactTable>
+
 export const Training = v.object({
   id: Id,
   agentId: Id,
@@ -88,6 +109,26 @@ export const Training = v.object({
   trainingSubPages: v.nullish(v.picklist(['DISABLED', 'ENABLED']), 'DISABLED'),
   trainingInterval: v.nullish(v.string(), 'THIRTY_SECONDS'),
   createdAt: v.nullish(WireDate),
+  /** Whether answers may be made of it; a server that says nothing of it has no such switch (ours, TX-06). */
+  enabled: v.nullish(v.boolean()),
+  /** Whether a part of the source was left out (ours, TX-01). */
+  isCut: v.nullish(v.boolean()),
+  /** Of a spreadsheet, and only of a training by itself (ours, TX-04). */
+  table: v.nullish(FactTable),
+  /** Of a website, how often it is read again, and what came of it (ours, TX-08). */
+  reread: v.nullish(
+    v.object({
+      interval: v.picklist(rereadIntervals),
+      /** Whether it is being read again now. */
+      isReading: v.boolean(),
+      nextAt: v.nullable(WireDate),
+      lastAt: v.nullable(WireDate),
+      /** Null until it was read a second time. */
+      changes: v.nullable(PageChanges),
+      /** Why the last attempt failed; what was read before is still used. */
+      failure: v.nullable(v.string()),
+    }),
+  ),
 })
 export type Training = v.InferOutput<typeof Training>
 
@@ -101,7 +142,7 @@ const wholeFrom = (least: number, most: number) =>
   )
 
 /** S3§7; without them all trainings are answered. */
-export const TrainingsQuery = v.object({
+const TrainingsQuery = v.object({
   page: v.optional(wholeFrom(0, 100_000)),
   size: v.optional(wholeFrom(1, 1_000)),
   trainingType: v.optional(v.picklist(trainingTypes, 'Tipo de treinamento não suportado')),
@@ -117,85 +158,25 @@ export const isWebAddress = (text: string): boolean => {
   return username === '' && password === ''
 }
 
-const WebAddress = v.pipe(
+export const WebAddress = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(trainingLimits.address, `Use no máximo ${trainingLimits.address} caracteres`),
   v.check(isWebAddress, webAddressProblem),
 )
 
-const text = v.pipe(
+/** A website is named by its address, an image may be. */
+export const hasAddress = ({ type, sourceUrl }: { type: string; sourceUrl?: string | null | undefined }): boolean =>
+  type === 'WEBSITE' || (type === 'IMAGE' && Boolean(sourceUrl))
+
+export const TrainingText = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1, 'Informe o texto do treinamento'),
   v.maxLength(trainingLimits.content, `Use no máximo ${trainingLimits.content} caracteres`),
 )
 
-const named = {
-  /** Empty becomes the default name of its type (TR-10). */
-  name: optionalText(trainingLimits.name),
-  description: optionalText(trainingLimits.description),
-  agentId: Id,
-}
-
-export const CreateTextTrainingBody = v.strictObject({ ...named, content: text })
-export type CreateTextTrainingBody = v.InferInput<typeof CreateTextTrainingBody>
-
-export const CreateWebsiteTrainingBody = v.strictObject({
-  ...named,
-  websiteUrl: WebAddress,
-  crawlSubpages: v.boolean(),
-})
-export type CreateWebsiteTrainingBody = v.InferInput<typeof CreateWebsiteTrainingBody>
-
-/** Four characters of base64 hold three bytes. */
-const longestBase64 = Math.ceil((trainingLimits.imageMb * 1024 * 1024 * 4) / 3) + 200
-
-export const CreateImageTrainingBody = v.pipe(
-  v.strictObject({
-    ...named,
-    imageUrl: v.optional(WebAddress),
-    /** Bare, or as a `data:` address. */
-    imageBase64: v.optional(
-      v.pipe(
-        v.string(),
-        v.minLength(1, 'Envie uma imagem'),
-        v.maxLength(longestBase64, `Envie uma imagem de até ${trainingLimits.imageMb} MB`),
-      ),
-    ),
-  }),
-  v.check(
-    ({ imageUrl, imageBase64 }) => (imageUrl === undefined) !== (imageBase64 === undefined),
-    'Envie uma imagem ou o endereço de uma imagem',
-  ),
-)
-export type CreateImageTrainingBody = v.InferInput<typeof CreateImageTrainingBody>
-
-export const CreateDocumentQuery = v.object({
-  name: optionalText(trainingLimits.name),
-  description: optionalText(trainingLimits.description),
-  agentId: Id,
-})
-export type CreateDocumentQuery = v.InferInput<typeof CreateDocumentQuery>
-
-/** The whole training as the app has it; what cannot be changed is let pass and not stored (TR-11). */
-export const UpdateTrainingBody = v.object({
-  type: v.string(),
-  status: v.literal('PENDING'),
-  trainingStatus: v.literal('PENDING'),
-  name: optionalText(trainingLimits.name),
-  description: optionalText(trainingLimits.description),
-  /** Of a TEXT. */
-  content: v.optional(text),
-  /** Of a WEBSITE, or of an image that was given by address. */
-  sourceUrl: v.optional(v.nullable(WebAddress)),
-  trainingSubPages: v.optional(v.picklist(['DISABLED', 'ENABLED'])),
-  /** The one that was changed; another is refused with 409, so that nobody's change is lost unseen. */
-  revision: v.nullish(v.number()),
-})
-export type UpdateTrainingBody = v.InferInput<typeof UpdateTrainingBody>
-
-export const TestRetrievalBody = v.strictObject({
+const TestRetrievalBody = v.strictObject({
   question: v.pipe(
     v.string(),
     v.trim(),
@@ -233,5 +214,69 @@ export const RetrievalReply = v.object({
   passages: v.array(RetrievedPassage),
   /** How many passages were searched. */
   searched: v.number(),
+  /** How sure an answer made of them would be. */
+  confidence: v.optional(v.picklist(['sure', 'likely', 'none'])),
 })
 export type RetrievalReply = v.InferOutput<typeof RetrievalReply>
+
+export const trainingsRoutes = {
+  listTrainings: route({
+    method: 'GET',
+    path: '/api/trainings/agent/{agentId}',
+    host: 'api',
+    auth: 'bearer',
+    params: v.object({ agentId: Id }),
+    query: TrainingsQuery,
+    reply: v.array(Training),
+    failures: [400, 401, 404],
+    source: 'S2§7, S3§7',
+    summary: 'The trainings of an agent, newest first',
+  }),
+  getTraining: route({
+    method: 'GET',
+    path: '/api/trainings/{trainingId}',
+    host: 'api',
+    auth: 'bearer',
+    params: v.object({ trainingId: Id }),
+    reply: Training,
+    failures: [401, 404],
+    source: 'ours',
+    summary: 'One training with all of its content',
+  }),
+  deleteTraining: route({
+    method: 'DELETE',
+    path: '/api/trainings/{trainingId}',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ trainingId: Id }),
+    reply: Done,
+    failures: [401, 403, 404],
+    source: 'S2§7',
+    summary: 'Delete a training with everything that was learned from it',
+  }),
+  retryTraining: route({
+    method: 'POST',
+    path: '/api/trainings/{trainingId}/retry',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ trainingId: Id }),
+    reply: Training,
+    failures: [401, 403, 404, 409],
+    source: 'ours (decision 23)',
+    summary: 'Queue a failed training again',
+  }),
+  testRetrieval: route({
+    method: 'POST',
+    path: '/api/trainings/agent/{agentId}/retrieval',
+    host: 'api',
+    auth: 'bearer',
+    params: v.object({ agentId: Id }),
+    body: TestRetrievalBody,
+    reply: RetrievalReply,
+    failures: [400, 401, 404, 413, 415],
+    source: 'ours',
+    summary: 'The passages that would be used for a question, best first, and why',
+  }),
+} as const

@@ -49,6 +49,8 @@ export const ErrorBody = v.object({
   issues: v.optional(v.array(FieldIssue)),
   agentLimit: v.optional(v.number()),
   currentCount: v.optional(v.number()),
+  /** Of a 409: what a write would have overwritten. */
+  current: v.optional(v.unknown()),
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 

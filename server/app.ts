@@ -1,102 +1,193 @@
 /** The companion server as one Hono app, everything it needs injected. */
 import { Hono } from 'hono'
-import { type Attempts, createAttempts } from './auth/attempts.ts'
-import { createLimits } from './auth/limits.ts'
-import { createTokens } from './auth/token.ts'
-import { createDocumentReader } from './documents/documents.ts'
-import { createFileAddresses } from './files/addresses.ts'
-import { createAuthenticate } from './http/authenticate.ts'
+import { createRateLimiter } from './db/rate-limiter.ts'
+import { createLimits } from './accounts/limits.ts'
+import { createTokens } from './accounts/token.ts'
+import { createFileAddresses } from './conversations/file-urls.ts'
+import type { Authenticate } from './accounts/session.ts'
+import { sessionOfKey } from './api-keys/keys.ts'
+import { apiKeyHandlers } from './api-keys/routes.ts'
+import { createAuthenticate } from './accounts/authenticate.ts'
 import { bindRoutes, refusal } from './http/bind.ts'
-import { crossOrigin } from './http/cross-origin.ts'
-import type { BuiltApp } from './http/built-app.ts'
+import { anyOrigin, crossOrigin } from './http/cross-origin.ts'
+import type { StaticFiles } from './http/static-files.ts'
 import { openapiDocument } from './http/openapi.ts'
-import { defect, unknownThing } from './http/refusals.ts'
+import { defect, packedBody, unknownThing } from './http/refusals.ts'
 import type { Handlers } from './http/result.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { agentHandlers } from './routes/agents.ts'
-import { authHandlers } from './routes/auth.ts'
-import { chatFileHandlers } from './routes/chat-files.ts'
-import { chatHandlers } from './routes/chat.ts'
-import { creditHandlers } from './routes/credits.ts'
-import type { Dependencies } from './routes/dependencies.ts'
-import { googleHandlers } from './routes/google.ts'
-import { passwordResetHandlers } from './routes/password-reset.ts'
-import { retrievalHandlers } from './routes/retrieval.ts'
-import { scrapingHandlers } from './routes/scraping.ts'
-import { systemHandlers } from './routes/system.ts'
-import { trainingCreationHandlers } from './routes/training-creation.ts'
-import { trainingFileHandlers } from './routes/training-files.ts'
-import { trainingHandlers } from './routes/trainings.ts'
-import { createUnderWay } from './routes/under-way.ts'
+import { agentHandlers } from './agents/routes.ts'
+import { agentUpdateHandlers } from './agents/update.routes.ts'
+import { accountHandlers } from './accounts/account.routes.ts'
+import { authHandlers } from './accounts/routes.ts'
+import type { CampaignDependencies } from './campaigns/dependencies.ts'
+import { campaignStartHandlers } from './campaigns/routes.ts'
+import { campaignHandlers } from './campaigns/running.routes.ts'
+import type { ChannelDependencies } from './channels/dependencies.ts'
+import type { InboxDependencies } from './inbox/dependencies.ts'
+import { inboxHandlers } from './inbox/routes.ts'
+import { instagramHandlers } from './channels/instagram/instagram.routes.ts'
+import { instagramWebhookHandlers } from './channels/instagram/webhook.routes.ts'
+import { channelHandlers } from './channels/routes.ts'
+import { widgetHandlers } from './channels/widget/widget.routes.ts'
+import { cloudHandlers } from './channels/cloud.routes.ts'
+import { linkedHandlers } from './channels/linked.routes.ts'
+import { createDeliver } from './conversations/deliver.ts'
+import type { FollowUpDependencies } from './follow-ups/dependencies.ts'
+import { followUpHandlers } from './follow-ups/routes.ts'
+import { chatFileHandlers } from './conversations/files.routes.ts'
+import { apiChatHandlers } from './conversations/api-chat.routes.ts'
+import { conversationListHandlers } from './conversations/list.routes.ts'
+import { chatHandlers } from './conversations/routes.ts'
+import { creditHandlers } from './credits/routes.ts'
+import type { AccountDependencies } from './accounts/dependencies.ts'
+import type { AgentDependencies } from './agents/dependencies.ts'
+import type { ConversationDependencies } from './conversations/dependencies.ts'
+import type { StageDependencies } from './stages/dependencies.ts'
+import type { TrainingDependencies } from './trainings/dependencies.ts'
+import { googleHandlers } from './accounts/google.routes.ts'
+import { passwordResetHandlers } from './accounts/password-reset.routes.ts'
+import { retrievalHandlers } from './trainings/retrieval.routes.ts'
+import { scrapingHandlers } from './agents/website.routes.ts'
+import { stageHandlers } from './stages/routes.ts'
+import { conversationStagesHandler } from './stages/state.routes.ts'
+import { testRequestHandlers } from './stages/test-request.routes.ts'
+import { systemHandlers } from './http/system.routes.ts'
+import { trainingCreationHandlers } from './trainings/creation.routes.ts'
+import { trainingFileHandlers } from './trainings/files.routes.ts'
+import { trainingHandlers } from './trainings/routes.ts'
+import { answerHandlers } from './trainings/correct-answer.routes.ts'
+import { unansweredHandlers } from './unanswered/routes.ts'
+import { trainingSourceHandlers } from './trainings/sources.routes.ts'
+import { createDeployments } from './testing/deployments.ts'
 import { createHeldTrainings } from './testing/held-trainings.ts'
 import { createOutcomes } from './testing/outcomes.ts'
 import { testRoutes } from './testing/routes.ts'
-import { createWebsites, type Websites } from './website/websites.ts'
+import { exampleHandlers } from './demo/examples.routes.ts'
+import type { WebhookDependencies } from './webhooks/dependencies.ts'
+import { webhookHandlers } from './webhooks/routes.ts'
+import { createWebsites, type Websites } from './agents/from-website/websites.ts'
+
+type Dependencies = AccountDependencies &
+  AgentDependencies &
+  ConversationDependencies &
+  StageDependencies &
+  TrainingDependencies &
+  FollowUpDependencies &
+  ChannelDependencies &
+  CampaignDependencies &
+  InboxDependencies &
+  WebhookDependencies
 
 /** What is made here, of what is given. */
-type Made = 'tokens' | 'attempts' | 'limits' | 'websites' | 'documents' | 'addresses' | 'questions'
+type Made = 'rateLimiter' | 'tokens' | 'limits' | 'websites' | 'addresses' | 'deliver' | 'isPaid'
 
 export type AppOptions = Omit<Dependencies, Made> & {
   /** Signs sessions; every server of one database must have the same. */
   tokenSecret: string
-  attempts?: Attempts
   websites?: Websites
   /** Files of the built app, when this server also serves it. */
-  builtApp?: BuiltApp
+  staticFiles?: StaticFiles
 }
 
-export function createApp({ tokenSecret, builtApp, ...given }: AppOptions): Hono {
+export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): Hono {
   const { db, clock, config, log } = given
   const tokens = createTokens(tokenSecret, clock)
-  const attempts = given.attempts ?? createAttempts(clock)
-  const limits = createLimits(clock, { attempts, registrationsPerHour: config.registrationsPerHour })
+  const rateLimiter = createRateLimiter(db, clock)
+  const limits = createLimits(rateLimiter, config.registrationsPerHour)
   const websites = given.websites ?? createWebsites({ config, log })
   const testMode = config.testMode
-    ? { outcomes: createOutcomes(), trainings: createHeldTrainings(db, given.jobs) }
+    ? {
+        outcomes: createOutcomes(),
+        deployments: createDeployments(),
+        trainings: createHeldTrainings(db, given.enqueueTraining),
+      }
     : undefined
+  const served = staticFiles && (testMode?.deployments.around(staticFiles) ?? staticFiles)
   const dependencies: Dependencies = {
     ...given,
-    jobs: testMode?.trainings.jobs ?? given.jobs,
+    enqueueTraining: testMode?.trainings.enqueueTraining ?? given.enqueueTraining,
+    rateLimiter,
     tokens,
-    attempts,
     limits,
     websites,
-    documents: createDocumentReader(),
     addresses: createFileAddresses(tokenSecret, clock),
-    questions: createUnderWay(),
+    deliver: createDeliver(given.channels.outlet),
+    isPaid: given.engine.isPaid,
   }
   const handlers: Handlers = {
     ...systemHandlers(dependencies),
     ...authHandlers(dependencies),
+    ...accountHandlers(dependencies),
     ...googleHandlers(dependencies),
     ...passwordResetHandlers(dependencies),
     ...agentHandlers(dependencies),
+    ...agentUpdateHandlers(dependencies),
     ...scrapingHandlers(dependencies),
+    ...exampleHandlers(dependencies),
     ...trainingHandlers(dependencies),
     ...trainingCreationHandlers(dependencies),
     ...trainingFileHandlers(dependencies),
+    ...trainingSourceHandlers(dependencies),
     ...retrievalHandlers(dependencies),
+    ...unansweredHandlers(dependencies),
+    ...answerHandlers(dependencies),
+    ...stageHandlers(dependencies),
+    ...testRequestHandlers(dependencies),
+    conversationStages: conversationStagesHandler(dependencies),
     ...creditHandlers(dependencies),
     ...chatHandlers(dependencies),
+    ...conversationListHandlers(dependencies),
     ...chatFileHandlers(dependencies),
+    ...inboxHandlers(dependencies),
+    ...followUpHandlers(dependencies),
+    ...channelHandlers(dependencies),
+    ...instagramHandlers(dependencies),
+    ...instagramWebhookHandlers(dependencies),
+    ...widgetHandlers(dependencies),
+    ...linkedHandlers(dependencies),
+    ...cloudHandlers(dependencies),
+    ...campaignStartHandlers(dependencies),
+    ...campaignHandlers(dependencies),
+    ...webhookHandlers(dependencies),
+    ...apiKeyHandlers(dependencies),
+    ...apiChatHandlers(dependencies),
   }
 
   const app = new Hono()
   app.use(securityHeaders(config))
-  if (config.allowedOrigins.length > 0) app.use('/api/*', crossOrigin(config.allowedOrigins))
+  if (config.allowedOrigins.length > 0)
+    for (const path of ['/api/*', '/v1/*', '/instagram/*']) app.use(path, crossOrigin(config.allowedOrigins))
+  app.use('/v1/widget/*', anyOrigin)
+  // What is packed would be read as it came: as noise.
+  app.use(async (c, next) =>
+    (c.req.header('content-encoding') ?? 'identity') === 'identity' ? next() : refusal(c, packedBody),
+  )
   app.onError((cause, c) => {
     // A caller that goes away in the middle is no defect of ours.
     if (!c.req.raw.signal.aborted) log.error(`${c.req.method} ${c.req.path} failed`, cause)
     return c.json(defect, 500)
   })
-  const authenticate = createAuthenticate(db, tokens, clock)
+  const authenticateUser = createAuthenticate(db, tokens, clock)
+  const authenticate: Authenticate = (token, auth) =>
+    auth === 'apiKey' ? sessionOfKey(db, clock, token) : authenticateUser(token, auth)
   bindRoutes(app, { handlers, authenticate, config, decided: testMode?.outcomes.take })
   const document = openapiDocument()
   app.get('/openapi.json', (c) => c.json(document))
-  if (testMode !== undefined) app.route('/__test', testRoutes({ ...testMode, db, clock }))
+  if (testMode !== undefined)
+    app.route(
+      '/__test',
+      testRoutes({
+        ...testMode,
+        db,
+        clock,
+        enqueueFollowUp: given.followUpQueue.enqueue,
+        enqueueReread: given.enqueueReread,
+        channels: given.channels,
+      }),
+    )
   app.notFound(async (c) => {
-    const served = c.req.method === 'GET' || c.req.method === 'HEAD' ? await builtApp?.(c) : undefined
-    return served ?? refusal(c, unknownThing)
+    const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? await served?.(c) : undefined
+    return file ?? refusal(c, unknownThing)
   })
   return app
 }

@@ -2,26 +2,55 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
-import { systemClock } from './clock.ts'
-import { type Config, ConfigError, helpText, readConfig } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { creditsUsage, parseCreditsOrder, runCreditsOrder } from './credits/command.ts'
+import { type Config, ConfigError, helpText, readConfig } from './platform/config.ts'
 import { FolderInUse } from './db/folder-lock.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { sharedTokenSecret } from './db/settings.ts'
-import { modelOfAgent } from './db/training-work.ts'
+import { modelOfAgent } from './trainings/work.repository.ts'
 import { seedDemo } from './demo/seed.ts'
-import { createEngine } from './engine/create-engine.ts'
-import { embeddingsOf } from './engine/embeddings.ts'
-import { endpointOf } from './engine/endpoint.ts'
-import { type FileStore, openFileStore } from './files/store.ts'
-import { sweepFiles } from './files/sweep.ts'
-import { openBuiltApp } from './http/built-app.ts'
+import { createLocalLaneEvents, createSharedLaneEvents } from './conversations/lane-events.ts'
+import { createSteering } from './stages/steer.ts'
+import { failOpenTurns } from './conversations/turns.repository.ts'
+import { createEngine } from './answering/create-engine.ts'
+import { embeddingsOf } from './retrieval/embeddings.ts'
+import { endpointOf } from './platform/model/endpoint.ts'
+import { type FileStore, openFileStore } from './platform/files/store.ts'
+import { sweepFiles } from './jobs/sweep-files.ts'
+import { passwordLinkJob } from './accounts/jobs.ts'
+import { campaignCheck } from './campaigns/check.ts'
+import { campaignInboundRule } from './campaigns/inbound.ts'
+import { campaignJobs } from './campaigns/jobs.ts'
+import { campaignPace, hurriedLimits, usualLimits } from './campaigns/limits.ts'
+import { createInstagram } from './channels/instagram/instagram.ts'
+import { instagramProvider, instagramProviderName, simulatedInstagram } from './channels/instagram/provider.ts'
+import { createMessaging } from './channels/messaging.ts'
+import { createFileAddresses } from './conversations/file-urls.ts'
+import { freeAllLanes } from './channels/lane.ts'
+import { whatsappProviders } from './channels/providers.ts'
+import { createDeliver } from './conversations/deliver.ts'
+import { followUpJobs } from './follow-ups/jobs.ts'
+import { sendDue } from './follow-ups/send.ts'
+import { embeddingJob } from './retrieval/jobs.ts'
+import { trainingJobs } from './trainings/jobs.ts'
+import { openStaticFiles } from './http/static-files.ts'
 import { type Listening, listen } from './http/listen.ts'
-import { createIngest } from './ingestion/create-ingest.ts'
+import { simulateProviders } from './stand-ins/simulate.ts'
+import { createDocumentReader } from './sources/documents/documents.ts'
+import { createIngest } from './sources/create-ingest.ts'
+import { createOcrReader } from './sources/images/ocr.ts'
 import { startJobs } from './jobs/start-jobs.ts'
-import { createTrain } from './jobs/train.ts'
-import { consoleLog } from './log.ts'
-import { createMailer } from './mail/mailer.ts'
-import { linkBase, sendPasswordLink } from './mail/password-link.ts'
+import { createReread } from './trainings/reread.ts'
+import { rereadJob } from './trainings/reread.jobs.ts'
+import { createTrain } from './trainings/train.ts'
+import { consoleLog } from './platform/log.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { createFakeProvider } from './testing/fake-provider.ts'
+import { createMailer } from './platform/mailer.ts'
+import { linkBase, sendPasswordLink } from './accounts/password-link.ts'
+import { createInstagramStandIn } from './stand-ins/instagram/instagram.ts'
+import { startStandIns } from './stand-ins/start.ts'
 
 /** One line on stderr is all that a person who mistyped something needs. */
 function giveUp(reason: string): never {
@@ -66,7 +95,18 @@ function filesOrGiveUp({ dataDir }: Config): FileStore {
   }
 }
 
+async function grantCredits(args: readonly string[]): Promise<void> {
+  const order = parseCreditsOrder(args)
+  if (order === undefined) giveUp(`Use: ${creditsUsage}`)
+  const { db, close } = await databaseOrGiveUp(configOrGiveUp())
+  const { ok, text } = await runCreditsOrder(db, order, systemClock.now())
+  await close()
+  if (!ok) giveUp(text)
+  console.log(text)
+}
+
 async function main(args: readonly string[]): Promise<void> {
+  if (args[0] === 'credits') return grantCredits(args.slice(1))
   const unknown = args.find((arg) => arg !== '--empty' && arg !== '--help')
   if (unknown !== undefined) giveUp(`${unknown}: unknown option; --help lists them`)
   if (args.includes('--help')) {
@@ -74,11 +114,19 @@ async function main(args: readonly string[]): Promise<void> {
     return
   }
 
-  const config = configOrGiveUp()
+  const configured = configOrGiveUp()
   const log = consoleLog
   const clock = systemClock
-  const database = await databaseOrGiveUp(config)
+  const database = await databaseOrGiveUp(configured)
   const { db } = database
+  // Known once the server listens; what waits in the queue from an earlier process waits for it, too.
+  const base = Promise.withResolvers<string>()
+  // Simulated providers reach this server where it listens, real ones where it is to be found.
+  const listening = Promise.withResolvers<string>()
+  const simulated = await simulateProviders(configured, () => listening.promise)
+  const { config } = simulated
+  const { adapters, graph } = whatsappProviders(config, simulated.plays)
+  const hookBase = () => (simulated.plays.zapi ? listening.promise : base.promise)
   const files = filesOrGiveUp(config)
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
@@ -86,34 +134,92 @@ async function main(args: readonly string[]): Promise<void> {
     outbox: join(config.dataDir, 'outbox'),
     log,
   })
-  // Known once the server listens; what waits in the queue from an earlier process waits for it, too.
-  const base = Promise.withResolvers<string>()
   const embeddings = embeddingsOf(config, db, log)
-  const jobs = await startJobs({
+  // One reader of pictures at a time: each takes much memory.
+  const ocr = createOcrReader()
+  const ingest = createIngest({ config, log, ocr, modelOf: (agentId) => modelOfAgent(db, agentId) })
+  const passwordLinks = passwordLinkJob((email) => sendPasswordLink({ db, clock, mailer, base: base.promise }, email))
+  const embedding = embeddings && embeddingJob(embeddings)
+  const trainings = trainingJobs({
     db,
-    embeddings,
-    pool: database.pool,
-    log,
-    train: createTrain({
-      db,
-      log,
-      files,
-      ingest: createIngest({ config, log, modelOf: (agentId) => modelOfAgent(db, agentId) }),
-    }),
-    // A test that holds trainings back must not have them found.
-    ...(config.testMode && { limits: { forgottenSeconds: 86_400 } }),
-    sendPasswordLink: (email) => sendPasswordLink({ db, clock, mailer, base: base.promise }, email),
+    train: createTrain({ db, log, files, ingest }),
+    onTrained: embedding?.enqueue,
+    // A test that holds trainings back must not have them recovered.
+    limits: config.testMode ? { recoverSeconds: 86_400 } : {},
   })
+  const rereading = rereadJob({ db, clock, reread: createReread({ db, clock, ingest }), onTrained: embedding?.enqueue })
+  const tokenSecret = config.jwtSecret ?? (await sharedTokenSecret(db))
+  const secrets = createSecrets(tokenSecret)
+  const engine = createEngine({ db, clock, log, embeddings, model: endpointOf(config) })
+  // Only a database of its own is used by no other server.
+  const sharedEvents = config.databaseUrl === undefined ? undefined : createSharedLaneEvents(database.pool, log)
+  const events = sharedEvents ?? createLocalLaneEvents()
+  if (sharedEvents === undefined) {
+    await failOpenTurns(db)
+    await freeAllLanes(db)
+  }
+  const standIns = config.simulatedChannels
+    ? await startStandIns({
+        instagram: createInstagramStandIn({
+          app: simulatedInstagram,
+          webhookUrl: base.promise.then((address) => `${address}/webhooks/instagram`),
+        }),
+      })
+    : undefined
+  const addresses = createFileAddresses(tokenSecret, clock)
+  const provider = instagramProvider(config, standIns && { url: standIns.urlOf('instagram') })
+  const instagram =
+    provider &&
+    createInstagram({ ...{ db, clock, secrets, provider }, base: base.promise, filePath: addresses.addressOf })
+  const campaignLimits = config.testMode ? hurriedLimits : usualLimits
+  const { answering, channels } = createMessaging({
+    ...{ db, clock, engine, log, files, events, secrets },
+    steering: createSteering({ db, clock, config, log, secrets }),
+    documents: createDocumentReader(),
+    adapters: {
+      ...adapters,
+      ...(instagram && { [instagramProviderName]: instagram.adapter }),
+      ...(config.testMode && { fake: createFakeProvider() }),
+    },
+    checks: [campaignCheck({ clock, limits: campaignLimits })],
+    inboundRule: campaignInboundRule,
+    pace: campaignPace,
+    ocr,
+    isHurried: config.testMode,
+  })
+  const deliver = createDeliver(channels.outlet)
+  const followUps = followUpJobs({ db, sendDue: (id) => sendDue({ db, clock, deliver }, id) })
+  const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })
+  const jobs = await startJobs(
+    [
+      ...[passwordLinks, followUps.job, campaigns.job, rereading.job, ...trainings.jobs, ...channels.jobs],
+      ...(instagram?.jobs ?? []),
+      ...(embedding === undefined ? [] : [embedding.job]),
+    ],
+    { pool: database.pool, log },
+  )
   const app = createApp({
     db,
     clock,
-    jobs,
+    enqueueTraining: trainings.enqueue,
+    enqueueReread: rereading.enqueue,
+    followUpQueue: followUps.queue,
+    enqueuePasswordLink: (email) => passwordLinks.enqueue({ email }),
     config,
     log,
     files,
-    engine: createEngine({ db, log, embeddings, model: endpointOf(config) }),
-    tokenSecret: config.jwtSecret ?? (await sharedTokenSecret(db)),
-    builtApp: openBuiltApp(fileURLToPath(new URL('../dist', import.meta.url))),
+    engine,
+    events,
+    answering,
+    channels,
+    instagram,
+    graph,
+    hookBase,
+    campaignLimits,
+    wakeCampaign: campaigns.wake,
+    secrets,
+    tokenSecret,
+    staticFiles: openStaticFiles(fileURLToPath(new URL('../dist', import.meta.url))),
   })
 
   let server: Listening
@@ -128,6 +234,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
 
   base.resolve(linkBase(config, server.address))
+  listening.resolve(server.address)
 
   let stopping = false
   const stop = async () => {
@@ -136,14 +243,18 @@ async function main(args: readonly string[]): Promise<void> {
     // Nothing here should take long; what does is not worth waiting for.
     setTimeout(() => giveUp('Could not stop in time'), 10_000).unref()
     await server.close()
+    await answering.stop()
+    await standIns?.close()
+    sharedEvents?.close()
     await jobs.stop()
+    await simulated.close()
     await database.close()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
 
   const demo = args.includes('--empty') ? undefined : await seedDemo(db, clock, config)
-  for (const id of demo?.trainingIds ?? []) await jobs.enqueueTraining(id)
+  for (const id of demo?.trainingIds ?? []) await trainings.enqueue(id)
   // Nobody waits for it.
   sweepFiles({ db, files, clock }).catch((cause: unknown) => log.error('Old files could not be removed', cause))
   log.info(`Prosa: ${server.address}`)

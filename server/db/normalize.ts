@@ -1,8 +1,6 @@
 /**
- * The rules of `prosa_normalize(text)`, applied in index and query alike before the `portuguese` configuration.
- * The snowball stemmer cuts verbs well but leaves most Portuguese plurals apart from their singulars, and knows
- * several endings only with their accents. Each rule is a regular expression of PostgreSQL and what replaces it.
- * A change here reaches databases only through a migration that replaces the function and rewrites the passages.
+ * The rules of `prosa_normalize(text)`, which indexed passages before `0010-retrieval-index`: only migrations use it, so
+ * it stays as it was.
  */
 type Rule = readonly [pattern: string, replacement: string]
 

@@ -1,5 +1,5 @@
 /** The one way to a database: a Postgres named by `DATABASE_URL`, or PGlite in the data folder. */
-import { Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { lockFolder } from './folder-lock.ts'
@@ -62,7 +62,11 @@ export async function openDatabase(
   const pool = new pg.Pool(source.options)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    // JSON columns hold what the contract names, which is camelCase already.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
   const close = async () => {
     await db.destroy()
     await source.close()
@@ -77,7 +81,10 @@ export async function openDatabase(
 }
 
 async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const migrator = new Migrator({
+    db: db.withoutPlugins(),
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw new Error('the tables could not be brought up to date', { cause: error })
 }

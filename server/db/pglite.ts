@@ -52,13 +52,7 @@ export async function startPglite(
   const data: PgliteWorkerData = { dataDir: dataDir === null ? null : join(dataDir, 'pgdata'), image, listen }
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: data })
 
-  const address = await new Promise<string>((done, failed) => {
-    worker.once('error', failed)
-    worker.once('message', ({ address: listening }: PgliteWorkerMessage) => {
-      worker.off('error', failed)
-      done(listening)
-    })
-  })
+  const address = await listeningAddress(worker)
 
   let closing = false
   worker.on('error', onDeath)
@@ -76,6 +70,34 @@ export async function startPglite(
       if (socket?.temporary) rmSync(socket.folder, { recursive: true, force: true })
     },
   }
+}
+
+function listeningAddress(worker: Worker): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      worker.off('message', onMessage)
+      worker.off('error', onError)
+      worker.off('exit', onExit)
+    }
+    const onMessage = (message: unknown) => {
+      // Under `node --watch`, Node sends messages of its own from the thread.
+      if (!isListening(message)) return
+      settle()
+      resolve(message.address)
+    }
+    const onError = (cause: Error) => {
+      settle()
+      reject(cause)
+    }
+    const onExit = () => onError(new Error('the database thread ended before it listened'))
+    worker.on('message', onMessage)
+    worker.once('error', onError)
+    worker.once('exit', onExit)
+  })
+}
+
+function isListening(message: unknown): message is PgliteWorkerMessage {
+  return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'listening'
 }
 
 function addressOf(text: string): { host: string; port: number } {

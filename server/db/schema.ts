@@ -1,18 +1,24 @@
 /** The tables as Kysely sees them. Times are `timestamptz`; ids are opaque text. */
-import type {
-  ColumnType,
-  Generated,
-  GeneratedAlways,
-  Insertable,
-  JSONColumnType,
-  Kysely,
-  Selectable,
-  Transaction,
-} from 'kysely'
+import type { ColumnType, Generated, Insertable, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { Objective } from '../../contract/agents.ts'
 import type { Role } from '../../contract/auth.ts'
-import type { MediaType, Source } from '../../contract/chat.ts'
-import type { SourcePage, TrainingProgress, TrainingStatus, TrainingType } from '../../contract/trainings.ts'
+import type { Feedback, MediaType, Source } from '../../contract/chat.ts'
+import type { FollowUpFileField, FollowUpReason, FollowUpState, SendHours } from '../../contract/follow-ups.ts'
+import type { CallState } from '../../contract/stage-state.ts'
+import type { Intention, RequiredField } from '../../contract/stages.ts'
+import type { CampaignTables } from './campaign-tables.ts'
+import type { UnansweredKind } from '../../contract/unanswered.ts'
+import type {
+  FactTable,
+  PageChanges,
+  RereadInterval,
+  SourcePage,
+  TrainingProgress,
+  TrainingStatus,
+  TrainingType,
+} from '../../contract/trainings.ts'
+import type { ChannelKind, ChannelTables } from './channel-tables.ts'
+import type { IntegrationTables } from './integration-tables.ts'
 
 /** Written once, when the row is made. */
 type CreatedAt = ColumnType<Date, Date, never>
@@ -22,191 +28,454 @@ export type UserTable = {
   name: string
   email: string
   /** Null for accounts that only sign in with Google. */
-  password_hash: string | null
+  passwordHash: string | null
   role: Role
   /** Whether its owner has shown to receive mail at `email`. */
-  email_verified: Generated<boolean>
+  emailVerified: Generated<boolean>
   /** The `sub` of the Google account that signs in here. */
-  google_subject: string | null
-  created_at: CreatedAt
+  googleSubject: string | null
+  createdAt: CreatedAt
 }
 
 export type SessionTable = {
   /** The `jti` claim of the token. */
   id: string
-  user_id: string
-  created_at: CreatedAt
-  expires_at: Date
-  revoked_at: Date | null
+  userId: string
+  createdAt: CreatedAt
+  expiresAt: Date
+  revokedAt: Date | null
+  /** What the browser said of itself; empty when nothing. */
+  userAgent: Generated<string>
+  /** To within a few minutes. */
+  lastUsedAt: Date
 }
 
 /** A link to choose a new password; only the hash of its token is kept. */
-export type PasswordResetTable = { token_hash: string; user_id: string; created_at: CreatedAt; expires_at: Date }
+export type PasswordResetTable = { tokenHash: string; userId: string; createdAt: CreatedAt; expiresAt: Date }
 
 export type SettingTable = { key: string; value: string }
 
+export type RateLimitTable = { key: string; count: number; expiresAt: Date }
+
 export type AgentTable = {
   id: string
-  owner_id: string
+  ownerId: string
   name: string
-  short_description: string
+  shortDescription: string
   behavior: string
-  business_area: Objective
-  company_name: string
-  initial_chat_message: string
+  businessArea: Objective
+  companyName: string
+  initialChatMessage: string
   language: string
-  picture_url: string
-  product_description: string
-  response_model: string
+  pictureUrl: string
+  productDescription: string
+  responseModel: string
   timezone: string
   tone: string
-  use_emojis: boolean
-  restrict_topics: boolean
-  enable_split_messages: boolean
+  useEmojis: boolean
+  restrictTopics: boolean
+  enableSplitMessages: boolean
+  /** Characters of one part of a split answer. */
+  splitMessageMaxLength: Generated<number>
+  /** Where the widget may be embedded; empty when there is none. */
+  websiteUrl: Generated<string>
+  humanTransfer: Generated<boolean>
+  reminder: Generated<boolean>
   active: Generated<boolean>
-  created_at: CreatedAt
-  updated_at: Date
+  /** Grows with each save that changed something. */
+  revision: Generated<number>
+  createdAt: CreatedAt
+  updatedAt: Date
   /** Breaks ties of `created_at` in lists. */
   sequence: Generated<string>
 }
 
+/** What of an agent its owner saves. */
+export type AgentFields = Pick<
+  Selectable<AgentTable>,
+  | ('name' | 'shortDescription' | 'behavior' | 'businessArea' | 'companyName' | 'initialChatMessage')
+  | ('language' | 'pictureUrl' | 'productDescription' | 'responseModel' | 'timezone' | 'tone' | 'useEmojis')
+  | (
+      | 'restrictTopics'
+      | 'enableSplitMessages'
+      | 'splitMessageMaxLength'
+      | 'humanTransfer'
+      | 'reminder'
+      | 'active'
+      | 'websiteUrl'
+    )
+>
+
+/** One save of an agent. */
+export type AgentVersionTable = {
+  agentId: string
+  revision: number
+  authorName: string
+  /** Names of the fields that differ from the version before. */
+  fields: JSONColumnType<(keyof AgentFields)[]>
+  content: JSONColumnType<AgentFields>
+  restoredFrom: number | null
+  createdAt: CreatedAt
+}
+
 export type TrainingTable = {
   id: string
-  owner_id: string
-  agent_id: string
+  ownerId: string
+  agentId: string
   type: TrainingType
   name: string
   description: string
   content: string
   status: TrainingStatus
   /** Portuguese; why a FAILED training failed. */
-  failure_reason: string | null
+  failureReason: string | null
   /** Portuguese; what the user should know of a COMPLETED one. */
   note: string | null
   /** The address of a website, or of an image that was given by address. */
-  source_url: string | null
-  with_subpages: Generated<boolean>
+  sourceUrl: string | null
+  withSubpages: Generated<boolean>
   /** A document or an image; its bytes lie in the data folder under this id. */
-  file_id: string | null
-  file_name: string | null
-  file_mime: string | null
+  fileId: string | null
+  fileName: string | null
+  fileMime: string | null
   /** Bytes; a bigint, so it arrives as text. */
-  file_size: ColumnType<string | null, number | null | undefined, number | null>
+  fileSize: ColumnType<string | null, number | null | undefined, number | null>
   /** Of a website, those that were read. */
-  pages: ColumnType<SourcePage[], string | undefined, string>
+  pages: ColumnType<StoredPage[], string | undefined, string>
   progress: ColumnType<TrainingProgress | null, string | null | undefined, string | null>
   /** Since when it waits to be processed, or is. */
-  queued_at: Date
+  queuedAt: Date
   /** Grows with each change of its source: work on an earlier one is thrown away. */
   revision: Generated<number>
-  created_at: CreatedAt
-  updated_at: Date
+  /** Whether answers may be made of it. */
+  enabled: Generated<boolean>
+  /** Whether a part of the source was left out. */
+  isCut: Generated<boolean>
+  /** The same for the same source; null for what was stored before there were any. */
+  fingerprint: string | null
+  /** Of a spreadsheet. */
+  factTable: ColumnType<FactTable | null, string | null | undefined, string | null>
+  rereadInterval: Generated<RereadInterval>
+  /** When it is to be read again. */
+  rereadAt: Date | null
+  /** Whether it is being read again, or about to be. */
+  rereadQueued: Generated<boolean>
+  readAt: Date | null
+  /** What was different when it was last read again. */
+  pageChanges: ColumnType<PageChanges | null, string | null | undefined, string | null>
+  /** Portuguese; why it could not be read again. */
+  rereadFailure: string | null
+  createdAt: CreatedAt
+  updatedAt: Date
+  sequence: Generated<string>
+}
+
+/** `digest` tells whether its text is another when the website is read again; pages of earlier versions have none. */
+export type StoredPage = SourcePage & { digest?: string }
+
+/** A step of the conversation; secrets in the headers of its intentions are encrypted. */
+export type StageTable = {
+  id: string
+  ownerId: string
+  agentId: string
+  name: string
+  description: string
+  condition: string
+  conditionDescription: string
+  instructions: string
+  active: boolean
+  priority: number
+  requiredData: JSONColumnType<RequiredField[]>
+  intentions: JSONColumnType<Intention[]>
+  revision: Generated<number>
+  createdAt: CreatedAt
+  updatedAt: Date
+  sequence: Generated<string>
+}
+
+/** Where a conversation stands in the stages of its agent; `server/stages/steering/state.ts` says what is in it. */
+export type StageStateTable = {
+  conversationId: string
+  ownerId: string
+  agentId: string
+  state: ColumnType<unknown, string, string>
+  /** The stages that it has entered. */
+  entered: JSONColumnType<string[]>
+  judgements: ColumnType<unknown, string, string>
+  judgedBy: 'rule' | 'model'
+  /** The message that was judged last. */
+  message: string
+  updatedAt: Date
+}
+
+/** The call of an action for a conversation: at most one for each key, which stands for its values. */
+export type StageCallTable = {
+  id: string
+  conversationId: string
+  ownerId: string
+  stageId: string
+  key: string
+  action: string
+  method: string
+  state: CallState
+  status: number | null
+  response: Generated<string>
+  /** Portuguese; why there is no answer. */
+  problem: string | null
+  createdAt: CreatedAt
   sequence: Generated<string>
 }
 
 /** A piece of a completed training, as retrieval finds it. */
 export type PassageTable = {
-  training_id: string
-  agent_id: string
+  trainingId: string
+  agentId: string
   ordinal: number
   /** The titles above the passage, outermost first. */
   heading: string
   content: string
-  tsv: GeneratedAlways<string>
 }
 
-/** In how many passages of a training a word of the index stands. */
-export type TrainingWordTable = { training_id: string; agent_id: string; lexeme: string; passages: number }
-
-/** How many passages a training has, and the headings above many of them. */
-export type TrainingExtentTable = {
-  training_id: string
-  agent_id: string
-  passages: number
-  main_headings: JSONColumnType<{ trail: string; passages: number }[]>
+/** The inverted index of a training's passages. */
+export type PassageIndexTable = {
+  trainingId: string
+  /** Another one each time it is built. */
+  id: Generated<string>
+  agentId: string
+  version: number
+  /** One a line, sorted. */
+  terms: string
+  bodyLengths: Buffer
+  headingLengths: Buffer
+  starts: Buffer
+  postings: Buffer
 }
+
+/** Where a conversation takes place. */
+export type Channel = 'test' | ChannelKind | 'api'
 
 export type ConversationTable = {
   id: string
-  owner_id: string
-  agent_id: string
+  ownerId: string
+  agentId: string
   /** Chosen by the client; one account cannot use it with two agents. */
-  session_id: string
-  created_at: CreatedAt
-  updated_at: Date
+  sessionId: string
+  channel: Generated<Channel>
+  /** Who answers: while it is a person, the agent is silent. */
+  handledBy: Generated<'agent' | 'person'>
+  /** Given by the owner, in place of the first question. */
+  title: string | null
+  /** Grows whenever somebody else takes over: answers begun before are thrown away. */
+  epoch: Generated<number>
+  /** Since when the customer waits for a person; null once one is there, or the agent answers again. */
+  needsPersonSince: Date | null
+  /** How far the clock of a test conversation was moved. */
+  clockOffsetMs: Generated<number>
+  /** Null for the test chat and the API. */
+  channelId: string | null
+  contactId: string | null
+  /** When the customer last wrote; some channels let nothing through a day later. */
+  lastInboundAt: Date | null
+  /** Messages of the customer that no person has read; test conversations have none. */
+  unreadCount: Generated<number>
+  tags: Generated<string[]>
+  /** Who answers in the agent's place, where it is known. */
+  personName: string | null
+  createdAt: CreatedAt
+  updatedAt: Date
 }
 
-/** The answer that a question got, by the id that its client gave it. */
-export type AnsweredQuestionTable = {
-  owner_id: string
-  message_id: string
-  conversation_id: string
-  reply: JSONColumnType<object>
-  created_at: CreatedAt
-}
-
-/** A file that someone sent to an agent; its bytes lie in the data folder under its id. */
-export type ChatFileTable = {
+/** What people tell each other about a conversation; no customer sees it. */
+export type ConversationNoteTable = {
   id: string
-  owner_id: string
-  agent_id: string
-  type: MediaType
-  mime: string
+  conversationId: string
+  author: string
+  content: string
+  createdAt: CreatedAt
+  sequence: Generated<string>
+}
+
+/** A question and the state of its answer. Of a conversation's turns one runs at a time. */
+export type TurnTable = {
+  id: string
+  ownerId: string
+  conversationId: string
+  /** The id that the client gave the question, else one of ours: sent again, it is the same turn. */
+  messageId: string
+  state: 'waiting' | 'running' | 'answered' | 'failed'
+  failure: ColumnType<TurnFailure | null, string | null | undefined, string | null>
+  /** Whether a long answer may come as several messages. */
+  split: boolean
+  /** Of the conversation, when this turn began to run. */
+  epoch: Generated<number>
+  /** Grows whenever it begins to run: whoever ran it before may store nothing any more. */
+  attempt: Generated<number>
+  /** A turn that waits or runs beyond this time was left by a server that died. */
+  leaseUntil: Date | null
+  /** Whoever runs it ends its answer with what has come. */
+  stopRequested: Generated<boolean>
+  engine: string | null
+  createdAt: CreatedAt
+  sequence: Generated<string>
+}
+
+/** Why a question that was accepted has no answer. */
+export type TurnFailure =
+  | { kind: 'noCredits' | 'interrupted' | 'takenOver' | 'stopped' }
+  | { kind: 'model'; reason: 'unavailable' | 'timeout' | 'refused'; message: string }
+
+/** A file that somebody sent; its bytes lie in the data folder under its id. */
+export type FileTable = {
+  id: string
+  ownerId: string
+  /** It goes when this agent goes. */
+  agentId: string | null
+  kind: FileKind
+  /** The message or training it came with; null until that is stored. */
+  subjectId: string | null
   /** As the sender called it. */
   name: string
+  mime: string
   /** Bytes; a bigint, so it arrives as text. */
   size: ColumnType<string, number, never>
   /** The words in it, as far as they could be read or written down. */
   content: string | null
-  created_at: CreatedAt
+  createdAt: CreatedAt
 }
+
+export type FileKind = 'chat' | 'training' | 'followUp'
 
 /** What a message remembers of its file. */
 export type StoredMedia = { fileId: string; type: MediaType; name: string; size: number }
 
 export type MessageTable = {
   id: string
-  conversation_id: string
+  conversationId: string
   role: 'user' | 'assistant'
   content: string
   sources: JSONColumnType<Source[]>
   media: ColumnType<StoredMedia[], string | undefined, string>
-  created_at: CreatedAt
+  /** Of a question and of its answers; none for what opens a conversation. */
+  turnId: string | null
+  /** Credits that the answer took; it stands at its last message. */
+  cost: number | null
+  /** The version of the agent that answered; none for questions. */
+  agentRevision: number | null
+  /** The person who wrote it; null for customers and the agent. */
+  writtenBy: string | null
+  /** It went out by other means than ours, such as the owner's own phone. */
+  isOutside: Generated<boolean>
+  /** The moment it stands for, where the clock of a test conversation was moved. */
+  simulatedAt: Date | null
+  /** Whether it ends where somebody stopped it. */
+  isStopped: Generated<boolean>
+  /** What the owner thinks of it. */
+  feedback: JSONColumnType<Feedback | null, string | null | undefined, string | null>
+  createdAt: CreatedAt
   /** The order of a conversation; times may be equal. */
   sequence: Generated<string>
 }
 
-export type CreditAccountTable = { user_id: string; balance: number }
+/** A file that goes out with a follow-up; its bytes lie in the data folder. */
+export type FollowUpFile = StoredMedia & { field: FollowUpFileField; mime: string }
+
+export type FollowUpTable = {
+  id: string
+  ownerId: string
+  agentId: string
+  waitMinutes: number
+  active: boolean
+  content: string
+  files: ColumnType<FollowUpFile[], string | undefined, string>
+  sendHours: SendHours
+  opensAt: number
+  closesAt: number
+  onSunday: boolean
+  createdAt: CreatedAt
+  updatedAt: Date
+}
+
+/** The time in which a customer does not answer, from our last message until the customer's next. */
+export type FollowUpSilenceTable = {
+  id: string
+  ownerId: string
+  agentId: string
+  conversationId: string
+  state: FollowUpState
+  reason: FollowUpReason | null
+  /** Our last message. */
+  since: Date
+  dueAt: Date
+  /** The `dueAt` for which a job is queued. */
+  queuedFor: Date | null
+  sentAt: Date | null
+  /** Our next message after the follow-up: an answer after it does not count as one to the follow-up. */
+  followedAt: Date | null
+  /** Null for as long as the customer has not written. */
+  endedAt: Date | null
+  isSimulated: Generated<boolean>
+  changedAt: Date
+}
+
+/** Questions of one agent that came to the same words and were not answered, or not for sure. */
+export type UnansweredQuestionTable = {
+  id: string
+  ownerId: string
+  agentId: string
+  /** The words that they share. */
+  key: string
+  /** As it was asked last. */
+  question: string
+  kind: UnansweredKind
+  state: Generated<'open' | 'answered' | 'dismissed'>
+  count: Generated<number>
+  /** What answered it. */
+  trainingId: string | null
+  firstAskedAt: CreatedAt
+  lastAskedAt: Date
+}
+
+export type CreditAccountTable = { userId: string; balance: number }
 
 export type CreditEntryTable = {
   id: string
-  user_id: string
+  userId: string
   /** Negative for a debit. */
   amount: number
-  balance_after: number
+  balanceAfter: number
   reason: 'initial' | 'reply' | 'adjustment'
-  agent_id: string | null
+  agentId: string | null
   model: string | null
-  created_at: CreatedAt
+  createdAt: CreatedAt
 }
 
-export type Database = {
-  users: UserTable
-  sessions: SessionTable
-  password_resets: PasswordResetTable
-  settings: SettingTable
-  agents: AgentTable
-  trainings: TrainingTable
-  passages: PassageTable
-  training_words: TrainingWordTable
-  training_extents: TrainingExtentTable
-  conversations: ConversationTable
-  messages: MessageTable
-  answered_questions: AnsweredQuestionTable
-  chat_files: ChatFileTable
-  credit_accounts: CreditAccountTable
-  credit_entries: CreditEntryTable
-}
+export type Database = ChannelTables &
+  CampaignTables &
+  IntegrationTables & {
+    users: UserTable
+    sessions: SessionTable
+    passwordResets: PasswordResetTable
+    settings: SettingTable
+    rateLimits: RateLimitTable
+    agents: AgentTable
+    agentVersions: AgentVersionTable
+    trainings: TrainingTable
+    stages: StageTable
+    stageStates: StageStateTable
+    stageCalls: StageCallTable
+    passages: PassageTable
+    passageIndexes: PassageIndexTable
+    conversations: ConversationTable
+    conversationNotes: ConversationNoteTable
+    messages: MessageTable
+    turns: TurnTable
+    files: FileTable
+    followUps: FollowUpTable
+    followUpSilences: FollowUpSilenceTable
+    unansweredQuestions: UnansweredQuestionTable
+    creditAccounts: CreditAccountTable
+    creditEntries: CreditEntryTable
+  }
 
 export type Db = Kysely<Database>
 /** A connection or a transaction: where a repository function may run. */
@@ -214,7 +483,12 @@ export type Queryable = Kysely<Database> | Transaction<Database>
 
 export type UserRow = Selectable<UserTable>
 export type AgentRow = Selectable<AgentTable>
+export type AgentVersionRow = Selectable<AgentVersionTable>
 export type NewAgentRow = Insertable<AgentTable>
 export type TrainingRow = Selectable<TrainingTable>
+export type StageRow = Selectable<StageTable>
+export type StageCallRow = Selectable<StageCallTable>
 export type MessageRow = Selectable<MessageTable>
-export type ChatFileRow = Selectable<ChatFileTable>
+export type FileRow = Selectable<FileTable>
+export type FollowUpRow = Selectable<FollowUpTable>
+export type FollowUpSilenceRow = Selectable<FollowUpSilenceTable>

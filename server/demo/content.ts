@@ -1,14 +1,14 @@
-/** What a new visitor finds: two agents with their texts, and one conversation. */
+/** Ready agents of Brazilian businesses: examples for an account without agents, two of them in the demonstration account. */
 import { readFileSync } from 'node:fs'
 import type { CreateAgentBody } from '../../contract/agents.ts'
+import type { ExampleKey } from '../../contract/first-steps.ts'
+import type { NewAgent } from '../agents/repository.ts'
 
 const text = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 export type DemoAgent = {
   agent: Omit<CreateAgentBody, 'userId'>
   trainings: { name: string; description: string; content: string }[]
-  /** Whether it starts with the sample conversation; that one quotes the first training. */
-  hasConversation: boolean
 }
 
 const shared = {
@@ -20,8 +20,8 @@ const shared = {
   timezone: 'America/Sao_Paulo',
 } as const
 
-export const demoAgents: DemoAgent[] = [
-  {
+export const examples: Record<ExampleKey, DemoAgent> = {
+  petShop: {
     agent: {
       ...shared,
       name: 'Lia, do Amigo Fiel',
@@ -30,7 +30,8 @@ export const demoAgents: DemoAgent[] = [
       shortDescription: 'Tira dúvidas sobre banho, tosa, vacinas e entregas do pet shop.',
       behavior:
         'Você é a Lia e atende os clientes do pet shop Amigo Fiel. Seja acolhedora e objetiva. Informe preços e horários exatamente como estão nos treinamentos. Para agendar, peça o nome do tutor, o nome, a raça e o porte do animal e o dia preferido. Em emergências, indique na hora o hospital veterinário 24 horas.',
-      productDescription: '',
+      productDescription:
+        'Banho, tosa, vacinas, hotelzinho, plano mensal e produtos para cães e gatos, com entrega e orientação sobre trocas.',
       initialChatMessage: 'Olá! Sou da equipe de suporte do Pet shop Amigo Fiel. Como posso ajudar?',
       tone: 'EMPATHETIC',
       useEmojis: true,
@@ -48,9 +49,8 @@ export const demoAgents: DemoAgent[] = [
         content: text('./pet-shop-returns.txt'),
       },
     ],
-    hasConversation: true,
   },
-  {
+  bakery: {
     agent: {
       ...shared,
       name: 'Tiago, da Trigo Dourado',
@@ -73,6 +73,38 @@ export const demoAgents: DemoAgent[] = [
         content: text('./bakery-menu.txt'),
       },
     ],
-    hasConversation: false,
   },
-]
+  dentist: {
+    agent: {
+      ...shared,
+      name: 'Nina, da Sorriso Novo',
+      businessArea: 'SUPPORT',
+      companyName: 'Clínica Sorriso Novo',
+      shortDescription: 'Informa horários, preços e convênios da clínica odontológica e recebe pedidos de consulta.',
+      behavior:
+        'Você é a Nina e atende os pacientes da Clínica Sorriso Novo. Seja calma e clara. Informe preços, convênios e horários exatamente como estão nos treinamentos. Não dê diagnóstico nem indique remédio: ofereça uma consulta. Para marcar, peça o nome completo, a data de nascimento, o convênio e o melhor período. Em caso de dor forte, explique como funciona a urgência.',
+      productDescription:
+        'Consultas de odontologia para adultos e crianças: limpeza, restauração, clareamento, aparelho, canal, extração e implante.',
+      initialChatMessage: 'Olá! Sou da equipe de suporte da Clínica Sorriso Novo. Como posso ajudar?',
+      tone: 'EMPATHETIC',
+      useEmojis: false,
+      enableSplitMessages: false,
+    },
+    trainings: [
+      {
+        name: 'Atendimento, preços e convênios',
+        description: 'Horários, agendamento, preços, urgência, crianças e pagamento',
+        content: text('./dental-clinic.txt'),
+      },
+    ],
+  },
+}
+
+/** What a new visitor finds. */
+export const demoAgents: readonly DemoAgent[] = [examples.petShop, examples.bakery]
+
+/** As it is stored. */
+export function newAgentOf({ agent }: DemoAgent, now: Date): NewAgent {
+  const { interaction: _interaction, pictureURL: pictureUrl, enableSplitMessages = false, ...fields } = agent
+  return { ...fields, pictureUrl, enableSplitMessages, createdAt: now, updatedAt: now }
+}

@@ -1,16 +1,18 @@
 /** The demonstration account of a first start. */
 import { randomInt } from 'node:crypto'
-import { hashPassword } from '../auth/password.ts'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { createAgent } from '../db/agents.ts'
-import { storePaidExchange } from '../db/exchanges.ts'
+import { hashPassword } from '../accounts/password.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { createAgent } from '../agents/repository.ts'
+import { acceptQuestion } from '../conversations/accept.ts'
+import { storeAnswer } from '../conversations/store-answer.ts'
+import { claimTurn } from '../conversations/turns.repository.ts'
 import type { Db } from '../db/schema.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
-import { createTraining } from '../db/trainings.ts'
-import { createUser, deleteUserByEmail, hasUsers } from '../db/users.ts'
-import { replyCost } from '../routes/model-catalogue.ts'
-import { demoAgents } from './content.ts'
+import { fingerprintOf } from '../trainings/fingerprint.ts'
+import { createTraining } from '../trainings/repository.ts'
+import { createUser, deleteUserByEmail, hasUsers } from '../accounts/users.repository.ts'
+import { demoAgents, newAgentOf, type DemoAgent } from './content.ts'
 import { sampleExchanges, sampleSessionId } from './conversation.ts'
 
 const demoEmail = 'demo@prosa.local'
@@ -89,7 +91,8 @@ export async function seedDemo(
   // Another server on the same database was faster.
   if (user === undefined) return undefined
   const trainingIds: string[] = []
-  for (const demo of demoAgents.toReversed()) trainingIds.push(...(await seedAgent(db, clock, user.id, demo)))
+  for (const demo of demoAgents.toReversed())
+    trainingIds.push(...(await seedAgent(db, clock, user.id, demo, demo === demoAgents[0])))
   await writeSetting(db, marker, 'done')
   return { email: demoEmail, password, trainingIds }
 }
@@ -100,54 +103,35 @@ async function seedAgent(
   db: Db,
   clock: Clock,
   ownerId: string,
-  { agent, trainings, hasConversation }: (typeof demoAgents)[number],
+  demo: DemoAgent,
+  /** That conversation quotes the first training. */
+  hasConversation: boolean,
 ): Promise<string[]> {
   const now = clock.now()
-  const creation = await createAgent(
-    db,
-    ownerId,
-    {
-      name: agent.name,
-      short_description: agent.shortDescription,
-      behavior: agent.behavior,
-      business_area: agent.businessArea,
-      company_name: agent.companyName,
-      initial_chat_message: agent.initialChatMessage,
-      language: agent.language,
-      picture_url: agent.pictureURL,
-      product_description: agent.productDescription,
-      response_model: agent.responseModel,
-      timezone: agent.timezone,
-      tone: agent.tone,
-      use_emojis: agent.useEmojis,
-      restrict_topics: agent.restrictTopics,
-      enable_split_messages: agent.enableSplitMessages ?? false,
-      created_at: now,
-      updated_at: now,
-    },
-    demoAgents.length,
-  )
+  const creation = await createAgent(db, ownerId, newAgentOf(demo, now), demoAgents.length)
   if (!('created' in creation)) return []
   const agentId = creation.created.id
 
   const ids: string[] = []
-  for (const training of trainings) {
-    const stored = await createTraining(db, ownerId, { ...training, type: 'TEXT', agentId, now: clock.now() })
-    if (stored !== undefined) ids.push(stored.id)
+  for (const training of demo.trainings) {
+    const text = { ...training, type: 'TEXT', agentId, now: clock.now() } as const
+    const fingerprint = fingerprintOf(text)
+    const stored = await createTraining(db, ownerId, { ...text, fingerprint, refuseDuplicate: false })
+    if (stored !== undefined && 'created' in stored) ids.push(stored.created.id)
   }
 
   const [trainingId] = ids
   if (hasConversation && trainingId !== undefined)
-    for (const { question, answer, title, excerpt } of sampleExchanges)
-      await storePaidExchange(db, ownerId, {
-        agentId,
-        sessionId: sampleSessionId,
-        messages: [
-          { role: 'user', content: question, sources: [], at: now },
-          { role: 'assistant', content: answer, sources: [{ trainingId, title, excerpt }], at: now },
-        ],
-        price: { amount: replyCost(agent.responseModel), model: agent.responseModel },
-        now,
+    for (const { question, answer, title, excerpt } of sampleExchanges) {
+      const message = { ownerId, agent: creation.created, message: question, files: [], split: false }
+      const conversation = { sessionId: sampleSessionId, channel: 'test' } as const
+      const accepted = await acceptQuestion(db, { ...message, conversation }, { now, price: 0 })
+      const claim = accepted.kind === 'accepted' ? await claimTurn(db, accepted) : accepted
+      if (claim.kind !== 'claimed') continue
+      await storeAnswer(db, {
+        ...{ ownerId, agent: creation.created, run: claim.run, cost: 0, contents: [], now },
+        answer: { messages: [answer], sources: [{ trainingId, title, excerpt }], engine: 'retrieval' },
       })
+    }
   return ids
 }

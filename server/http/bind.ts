@@ -1,33 +1,36 @@
 /** Mounts the table of calls: who may call, what they may send, and what they get when a handler says no. */
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type CallName, type Route, routes } from '../../contract/routes.ts'
-import type { Session } from '../auth/session.ts'
-import type { Config } from '../config.ts'
-import { addressOf } from './address.ts'
-import type { Authenticate } from './authenticate.ts'
-import { carriedToken } from './carried-token.ts'
-import { drain } from './drain.ts'
-import { jsonLines } from './json-lines.ts'
+import { type CallName, refusalsOf, routes } from '../../contract/routes.ts'
+import type { Authenticate, Session } from '../accounts/session.ts'
+import type { Route } from '../../contract/route.ts'
+import type { Config } from '../platform/config.ts'
+import { callerIp } from './caller-ip.ts'
+import { extractToken } from './extract-token.ts'
+import { discardBody } from './discard-body.ts'
+import { eventStream, jsonLines } from './json-lines.ts'
 import { type JsonBody, readJson } from './read-json.ts'
 import {
   brokenJson,
   invalidInput,
   managersOnly,
   notJson,
+  otherUser,
+  overloaded,
   tooLarge,
   unauthorized,
   unknownThing,
-  unstorable,
+  invalidText,
   wrongMethod,
 } from './refusals.ts'
+import { createLoad } from './load.ts'
 import type { Handlers, Refusal } from './result.ts'
-import { findUnstorable, isStorable } from './storable.ts'
+import { findInvalidText } from '../platform/text/postgres-text.ts'
 
 type Bound = {
   handlers: Handlers
   authenticate: Authenticate
-  config: Pick<Config, 'publicUrl' | 'proxyHops'>
+  config: Pick<Config, 'publicUrl' | 'proxyHops' | 'requestLimit'>
   /** Only in test mode: the answer a test has asked for, or nothing for the real handler. */
   decided: ((call: CallName, c: Context) => Promise<Response | undefined>) | undefined
 }
@@ -35,38 +38,68 @@ type Bound = {
 /** A handler once its types have been checked against the table; parsing gives it what its types promise. */
 type AnyHandler = (
   request: Record<string, unknown>,
-  context: { signal: AbortSignal; address: string; session?: Session; request?: Request },
-) => Promise<{ ok: true; value: unknown } | Refusal<number>>
+  context: {
+    signal: AbortSignal
+    wantsStream: boolean
+    address: string
+    userAgent: string
+    origin: string
+    session?: Session
+    request?: Request
+  },
+) => Promise<{ ok: true; status?: 202; value: unknown } | Refusal<number>>
 
 type Parsed = { ok: true; request: Record<string, unknown> } | Refusal<number>
+
+/** Time enough for the requests in progress to be answered. */
+const retryAfterSeconds = '2'
+
+const longestUserAgent = 400
 
 const honoPath = (path: Route['path']) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Mounts every call of the contract on `app`, and 405 for the other methods of their paths. */
 export function bindRoutes(app: Hono, { handlers, authenticate, config, decided }: Bound): void {
+  const [limited, unlimited] = [createLoad(config.requestLimit), createLoad(Infinity)]
   for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
     const handler = handlers[name] as AnyHandler
+    const load = refusalsOf(name, route).includes(overloaded.status) ? limited : unlimited
     app.on(route.method, honoPath(route.path), async (c) => {
       const answer = await decided?.(name, c)
       if (answer !== undefined) return answer
 
-      const session = await authenticate(carriedToken(c, route.auth, config.publicUrl))
-      const parsed = await admit(route, c, session)
-      if (!parsed.ok) {
-        if (route.upload) await drain(c.req.raw.body)
-        return refusal(c, parsed)
+      const refuseUnread = async (refused: Refusal<number>) => {
+        if (route.upload || route.form || route.signed) await discardBody(c.req.raw.body)
+        return refusal(c, refused)
       }
+      const authenticating = load.tryRun(() => authenticate(extractToken(c, route.auth, config.publicUrl), route.auth))
+      if (authenticating === undefined) {
+        c.header('Retry-After', retryAfterSeconds)
+        return refuseUnread(overloaded)
+      }
+      const session = await authenticating
+      // Reading the body does not count as load: whoever sends slowly must not keep the others out.
+      const parsed = await admit(route, c, session)
+      if (!parsed.ok) return refuseUnread(parsed)
 
       const context = {
         signal: c.req.raw.signal,
-        address: addressOf(c, config.proxyHops),
+        wantsStream: route.streamed !== undefined && (c.req.header('accept') ?? '').includes(route.streamed.type),
+        address: callerIp(c, config.proxyHops),
+        userAgent: c.req.header('user-agent')?.slice(0, longestUserAgent) ?? '',
+        origin: c.req.header('origin')?.slice(0, longestUserAgent) ?? '',
         ...(session && { session }),
-        ...((route.upload || route.file) && { request: c.req.raw }),
+        ...((route.upload || route.form || route.file || route.signed) && { request: c.req.raw }),
       }
-      const outcome = await handler(parsed.request, context)
+      const outcome = await load.run(() => handler(parsed.request, context))
       if (!outcome.ok) return refusal(c, outcome)
       if (route.file) return outcome.value as Response
-      return route.stream ? jsonLines(outcome.value as AsyncIterable<unknown>) : c.json(outcome.value as object)
+      const { value } = outcome
+      // Some calls answer with a bare true or false.
+      if (!(Object(value) === value && Symbol.asyncIterator in (value as object)))
+        return c.json(value as object, outcome.status ?? 200)
+      const pieces = value as AsyncIterable<{ kind?: string }>
+      return route.streamed?.type === 'text/event-stream' ? eventStream(pieces) : jsonLines(pieces)
     })
   }
   for (const path of new Set(Object.values<Route>(routes).map((route) => route.path)))
@@ -82,12 +115,17 @@ const methodsOf = (path: Route['path']) =>
     .map((route) => route.method)
 
 export function refusal(c: Context, { status, body }: Refusal<number>): Response {
-  return Response.json(body, { status, headers: c.res.headers })
+  const response = Response.json(body, { status, headers: c.res.headers })
+  // Part of the body may still be on its way: a caller must not send its next request after it.
+  if (status === 413) response.headers.set('Connection', 'close')
+  return response
 }
 
 async function admit(route: Route, c: Context, session: Session | undefined): Promise<Parsed> {
   if (route.auth !== 'none' && session === undefined) return unauthorized
   if (route.managersOnly && session?.user.role === 'USER_CHAT') return managersOnly
+  const named = route.namesUser && c.req.header('user-id')
+  if (named && named !== session?.user.id) return otherUser
   return parse(route, c)
 }
 
@@ -97,20 +135,22 @@ async function parse(route: Route, c: Context): Promise<Parsed> {
     const params = c.req.param()
     const parsed = v.safeParse(route.params, params)
     // An id that cannot exist is an id that does not exist.
-    if (!parsed.success || !isStorable(params)) return unknownThing
+    if (!parsed.success || findInvalidText(params) !== undefined) return unknownThing
     request['params'] = parsed.output
   }
   if (route.query !== undefined) {
     const query = c.req.query()
     const parsed = v.safeParse(route.query, query)
     if (!parsed.success) return invalidInput(parsed.issues)
-    const hidden = findUnstorable(query)
-    if (hidden !== undefined) return unstorable(hidden)
+    const hidden = findInvalidText(query)
+    if (hidden !== undefined) return invalidText(hidden)
     request['query'] = parsed.output
   }
   if (route.body !== undefined) {
     const body = await readJson(c.req.raw, route.bodyMb)
     if (!body.ok) return refusedBody(body)
+    // Valibot takes a list for an object without required fields.
+    if (Array.isArray(body.value)) return invalidInput([])
     const parsed = v.safeParse(route.body, body.value)
     if (!parsed.success) return invalidInput(parsed.issues)
     request['body'] = parsed.output
@@ -119,4 +159,4 @@ async function parse(route: Route, c: Context): Promise<Parsed> {
 }
 
 const refusedBody = (body: Exclude<JsonBody, { ok: true }>) =>
-  body.reason === 'unstorable' ? unstorable(body.path) : { tooLarge, notJson, broken: brokenJson }[body.reason]
+  body.reason === 'invalidText' ? invalidText(body.path) : { tooLarge, notJson, broken: brokenJson }[body.reason]

@@ -12,3 +12,11 @@ export const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
     allowHeaders: ['Authorization', 'Content-Type', 'Accept'],
     maxAge: aDay,
   })
+
+/** For calls that any page may try to make, and that are refused by what they say. */
+export const anyOrigin: MiddlewareHandler = cors({
+  origin: '*',
+  allowMethods: ['POST'],
+  allowHeaders: ['Content-Type', 'Accept'],
+  maxAge: aDay,
+})

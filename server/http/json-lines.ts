@@ -1,18 +1,29 @@
-/** A stream of JSON, one value a line, for calls that tell of work while it is done. */
+/** Values told as they come: a line of JSON each, or a server-sent event each. */
 const encoder = new TextEncoder()
 
 /** Ends with `values`; stops asking for more when the caller goes away. */
-export function jsonLines(values: AsyncIterable<unknown>): Response {
+function stream<T>(values: AsyncIterable<T>, type: string, write: (value: T) => string): Response {
   const iterator = values[Symbol.asyncIterator]()
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const next = await iterator.next()
       if (next.done) controller.close()
-      else controller.enqueue(encoder.encode(`${JSON.stringify(next.value)}\n`))
+      else controller.enqueue(encoder.encode(write(next.value)))
     },
     cancel: async () => {
       await iterator.return?.()
     },
   })
-  return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' } })
+  return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } })
 }
+
+export const jsonLines = (values: AsyncIterable<unknown>): Response =>
+  stream(values, 'application/x-ndjson', (value) => `${JSON.stringify(value)}\n`)
+
+/** Each is an event of its kind. */
+export const eventStream = (values: AsyncIterable<{ kind?: string }>): Response =>
+  stream(
+    values,
+    'text/event-stream',
+    (value) => `event: ${value.kind ?? 'message'}\ndata: ${JSON.stringify(value)}\n\n`,
+  )

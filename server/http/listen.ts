@@ -11,13 +11,14 @@ export type Listening = {
   close: () => Promise<void>
 }
 
-const patienceMs = 3_000
+/** How long running calls may take to end when the server stops. */
+const closeTimeoutMs = 3_000
 const keepAliveMs = 75_000
 
 /** Rejects with the system's error when the address cannot be taken. */
 export async function listen(app: Hono, place: { host: string; port: number }): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
-  // Longer than clients and proxies keep theirs: whoever closes first must not be this side, in mid-request.
+  // Longer than clients and proxies keep connections open, so that this side never closes one that is about to be used.
   server.keepAliveTimeout = keepAliveMs
   await new Promise<void>((done, failed) => {
     server.once('error', failed)
@@ -34,7 +35,7 @@ export async function listen(app: Hono, place: { host: string; port: number }): 
       new Promise((done) => {
         server.close(() => done())
         server.closeIdleConnections()
-        setTimeout(() => server.closeAllConnections(), patienceMs).unref()
+        setTimeout(() => server.closeAllConnections(), closeTimeoutMs).unref()
       }),
   }
 }

@@ -1,9 +1,10 @@
 /** The OpenAPI document, generated from the table of calls. */
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { type Route, routes } from '../../contract/routes.ts'
+import { refusalsOf, routes } from '../../contract/routes.ts'
+import type { Route } from '../../contract/route.ts'
 import { ErrorBody } from '../../contract/wire.ts'
-import { version } from '../version.ts'
+import { version } from '../platform/version.ts'
 
 const reasons: Record<Route['failures'][number], string> = {
   400: 'Wrong input',
@@ -16,7 +17,7 @@ const reasons: Record<Route['failures'][number], string> = {
   415: 'Not JSON',
   429: 'Too many attempts',
   502: 'The model could not answer',
-  503: 'Not available now',
+  503: 'Not available now, or too many requests in progress',
   504: 'The model took too long',
 }
 
@@ -53,9 +54,21 @@ const fileForm = (field: string) => ({
   },
 })
 
+const fieldsForm = (form: v.GenericSchema, files: readonly string[] = []) => {
+  const { properties, ...schema } = onTheWire(form)
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  return {
+    'multipart/form-data': {
+      schema: { ...schema, properties: { ...properties, ...Object.fromEntries(files.map((name) => [name, file])) } },
+    },
+  }
+}
+
 const contentOf = (route: Route) => {
   if (route.file) return { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } }
-  return route.stream ? { 'application/x-ndjson': { schema: onTheWire(route.reply) } } : json(onTheWire(route.reply))
+  if (route.stream) return { 'application/x-ndjson': { schema: onTheWire(route.reply) } }
+  const streamed = route.streamed && { [route.streamed.type]: { schema: onTheWire(route.streamed.piece) } }
+  return { ...json(onTheWire(route.reply)), ...streamed }
 }
 
 function operationOf(operationId: string, route: Route) {
@@ -67,13 +80,14 @@ function operationOf(operationId: string, route: Route) {
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
     ...(route.body && { requestBody: { required: true, content: json(onTheWire(route.body)) } }),
     ...(route.upload && { requestBody: { required: true, content: fileForm(route.upload) } }),
+    ...(route.form && { requestBody: { required: true, content: fieldsForm(route.form, route.formFiles) } }),
     responses: {
       200: {
         description: route.stream ? 'One value a line, until the work is done' : 'Done',
         content: contentOf(route),
       },
       ...Object.fromEntries(
-        route.failures.map((status) => [
+        refusalsOf(operationId, route).map((status) => [
           status,
           { description: reasons[status], content: json({ $ref: '#/components/schemas/Error' }) },
         ]),

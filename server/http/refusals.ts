@@ -1,7 +1,7 @@
 /** The refusals that come before any handler, in the words the user may see. */
 import type * as v from 'valibot'
 import type { ErrorBody } from '../../contract/wire.ts'
-import { refuse } from './result.ts'
+import { notFound, refuse } from './result.ts'
 
 export const unauthorized = refuse(
   401,
@@ -9,22 +9,35 @@ export const unauthorized = refuse(
   'Sessão expirada ou não autorizada. Por favor, faça login novamente.',
 )
 export const managersOnly = refuse(403, 'forbidden_role', 'Seu perfil não permite esta ação.')
+export const otherUser = refuse(403, 'other_user', 'O cabeçalho User-Id não é o do usuário da sessão.')
 export const unknownThing = refuse(404, 'not_found', 'O endereço ou o item procurado não existe.')
 export const wrongMethod = refuse(405, 'method_not_allowed', 'Este endereço não aceita esse tipo de chamada.')
 export const tooLarge = refuse(413, 'too_large', 'O conteúdo enviado é grande demais.')
 export const notJson = refuse(415, 'unsupported_media_type', 'O conteúdo enviado precisa ser JSON.')
+export const packedBody = refuse(415, 'unsupported_encoding', 'O conteúdo enviado não pode vir compactado.')
 export const brokenJson = refuse(400, 'invalid_json', 'O conteúdo enviado não é um JSON válido.')
 export const tooManyAttempts = refuse(
   429,
   'too_many_attempts',
   'Muitas tentativas. Aguarde alguns minutos e tente novamente.',
 )
+export const agentNotFound = notFound('Agente não encontrado.')
+
+/** 400 about one field, whose form shows the message beside it. */
+export const invalidField = (error: string, path: string, message: string) =>
+  refuse(400, error, message, { issues: [{ path, message }] })
+
+export const overloaded = refuse(
+  503,
+  'overloaded',
+  'O servidor está com muitos acessos no momento. Tente novamente em instantes.',
+)
 export const defect: ErrorBody = { error: 'internal', message: 'Erro interno do servidor. Tente novamente.' }
 
 const shownPath = 200
 
 /** Invisible characters that no keyboard types, but that texts copied from elsewhere may carry. */
-export const unstorable = (path: readonly string[]) =>
+export const invalidText = (path: readonly string[]) =>
   refuse(400, 'invalid_input', 'O texto contém caracteres que não podem ser guardados.', {
     issues: [
       { path: path.join('.').slice(0, shownPath), message: 'O texto contém caracteres que não podem ser guardados.' },

@@ -4,19 +4,28 @@ import type {
   CallRefusal,
   CallRequest,
   FileName,
+  FormName,
+  SignedName,
   Routes,
   StreamName,
   UploadName,
+  WirePiece,
   WireReply,
 } from '../../contract/routes.ts'
 import type { ErrorBody } from '../../contract/wire.ts'
-import type { Session } from '../auth/session.ts'
+import type { Session } from '../accounts/session.ts'
 
 export type Refusal<Status extends number> = { ok: false; status: Status; body: ErrorBody }
 export type Outcome<K extends CallName> =
   | {
       ok: true
-      value: K extends FileName ? Response : K extends StreamName ? AsyncIterable<WireReply<K>> : WireReply<K>
+      /** 202 for what is begun and not there yet. */
+      status?: 202
+      value: K extends FileName
+        ? Response
+        : K extends StreamName
+          ? AsyncIterable<WireReply<K>>
+          : WireReply<K> | ([WirePiece<K>] extends [never] ? never : AsyncIterable<WirePiece<K>>)
     }
   | Refusal<CallRefusal<K>>
 
@@ -24,11 +33,17 @@ export type Outcome<K extends CallName> =
 export type CallContext<K extends CallName> = {
   /** Aborted when the caller goes away. */
   signal: AbortSignal
+  /** Whether the caller accepts the reply as it comes, where there is such a thing. */
+  wantsStream: boolean
   /** The caller's address, for limits. */
   address: string
+  /** What the caller's browser says of itself, shortened. */
+  userAgent: string
+  /** Of the page that calls, as its browser says; empty without one. */
+  origin: string
 } & (Routes[K]['auth'] extends 'none' ? unknown : { session: Session }) &
   // Its body is not read yet, because a file must not wait in memory; who asks for one may want a part of it.
-  (K extends UploadName | FileName ? { request: Request } : unknown)
+  (K extends UploadName | FormName | FileName | SignedName ? { request: Request } : unknown)
 
 export type Handler<K extends CallName> = (request: CallRequest<K>, context: CallContext<K>) => Promise<Outcome<K>>
 /** One for every call: a missing one does not compile. */

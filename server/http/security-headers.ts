@@ -1,24 +1,35 @@
-/** What a browser must not let the page do. */
+/** Security headers: what browsers may load, embed and send for pages of this server. */
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 
-type Hosts = Pick<Config, 'apiHost' | 'chatHost' | 'googleClientId' | 'googleScriptUrl'>
+type Hosts = Pick<
+  Config,
+  'apiHost' | 'chatHost' | 'photoApiHost' | 'webhookHost' | 'googleClientId' | 'googleScriptUrl'
+> &
+  Pick<Config, 'facebookAppId' | 'facebookScriptUrl'>
 
 export function securityHeaders(config: Hosts): MiddlewareHandler {
-  const hosts = [config.apiHost, config.chatHost].filter((host) => host !== '').map((host) => new URL(host).origin)
+  const hosts = [config.apiHost, config.chatHost, config.photoApiHost, config.webhookHost]
+    .filter((host) => host !== '')
+    .map((host) => new URL(host).origin)
   // The sign-in script of Google brings its styles, draws its button in a frame and calls home.
   const google = config.googleClientId === undefined ? [] : [new URL(config.googleScriptUrl).origin]
+  // The signup of official WhatsApp: its script asks its own hosts, and may draw a frame.
+  const facebook =
+    config.facebookAppId === undefined
+      ? []
+      : [new URL(config.facebookScriptUrl).origin, 'https://www.facebook.com', 'https://graph.facebook.com']
   const policy = [
     "default-src 'self'",
-    ["script-src 'self'", ...google].join(' '),
+    ["script-src 'self'", ...google, ...facebook.slice(0, 1)].join(' '),
     // Emotion writes its style elements at run time.
     ["style-src 'self' 'unsafe-inline'", ...google].join(' '),
-    ["frame-src 'self'", ...google].join(' '),
-    // The address of an image that is to be trained on is shown wherever it is (TR-09); nothing else brings one in.
+    ["frame-src 'self'", ...google, ...facebook].join(' '),
+    // Images for training are previewed from any URL (TR-09).
     "img-src 'self' data: blob: https: http:",
     ["media-src 'self' blob:", ...hosts].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...hosts, ...google].join(' '),
+    ["connect-src 'self'", ...hosts, ...google, ...facebook].join(' '),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -26,15 +37,17 @@ export function securityHeaders(config: Hosts): MiddlewareHandler {
   ].join('; ')
   return async (c, next) => {
     await next()
-    // A file that someone sent is held on a shorter leash than the app.
+    // Uploaded files set a stricter policy of their own.
     if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policy)
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('X-Frame-Options', 'DENY')
-    // The address of that page holds the secret of a password link until the page takes it away.
-    const hidden = c.req.path.startsWith('/redefinir-senha') || c.req.path.startsWith('/api/auth/reset-password')
-    c.header('Referrer-Policy', hidden ? 'no-referrer' : 'strict-origin-when-cross-origin')
-    c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-    // Answers of calls belong to one user and one moment.
+    // The URL of that page holds the secret of a password link until the page removes it.
+    const hasSecretUrl = c.req.path.startsWith('/redefinir-senha') || c.req.path.startsWith('/api/auth/reset-password')
+    if (!c.res.headers.has('Referrer-Policy'))
+      c.header('Referrer-Policy', hasSecretUrl ? 'no-referrer' : 'strict-origin-when-cross-origin')
+    if (!c.res.headers.has('Cross-Origin-Opener-Policy'))
+      c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+    // Answers of calls are personal and change.
     if (c.req.path.startsWith('/api/') && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   }
 }

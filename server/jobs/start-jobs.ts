@@ -1,48 +1,32 @@
-/** Background work on pg-boss, in the server's own database: what is queued survives the process. */
+/** Runs jobs on pg-boss, in the server's own database: what is queued survives the process. */
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
-import type { Db } from '../db/schema.ts'
-import type { Embeddings } from '../engine/embeddings.ts'
-import type { Log } from '../log.ts'
-import { startEmbedding } from './embed.ts'
-import type { Jobs } from './jobs.ts'
-import { type EnsureQueue, type SendPasswordLink, startPasswordLinks } from './password-links.ts'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Log } from '../platform/log.ts'
+import { type JobDefinition, PermanentFailure, type Queue } from './define-job.ts'
 import { queueDatabase } from './queue-database.ts'
-import { type Train, trainLimits } from './train.ts'
-import { startTrainings } from './training-queues.ts'
 
-export type StartedJobs = Jobs & { stop: () => Promise<void> }
-
-export type JobOptions = {
-  pool: pg.Pool
-  db: Db
-  log: Log
-  sendPasswordLink: SendPasswordLink
-  train: Train
-  /** Places what was learned by meaning, where that is configured. */
-  embeddings?: Embeddings | undefined
-  /** How long a training may take, and how often it is tried again. */
-  limits?: Partial<typeof defaultLimits>
-}
-
-const defaultLimits = {
-  // Who hangs without noticing it himself; an attempt ends by itself before.
-  expireInSeconds: trainLimits.ms / 1_000 + 60,
-  retryLimit: 3,
-  retryDelay: 2,
+export type JobTiming = {
   /** How often jobs of a process that died are looked for. */
-  superviseSeconds: 30,
-  /** Workers are woken at once by what is queued here; polling finds retries and what another server queued. */
-  pollSeconds: 5,
-  lostPollSeconds: 30,
-  /** How often trainings are looked for that are stored and were not queued. */
-  forgottenSeconds: 60,
+  superviseSeconds: number
+  /** Workers are woken at once by what is queued here; polling finds retries, delayed jobs and those of other servers. */
+  pollSeconds: number
+  /** The same for jobs that crashed or expired for the last time. */
+  deadLetterPollSeconds: number
 }
 
-export async function startJobs(options: JobOptions): Promise<StartedJobs> {
-  const { pool, db, log, sendPasswordLink, train } = options
-  const limits = { ...defaultLimits, ...options.limits }
-  const { retryDelay, superviseSeconds, pollSeconds } = limits
+const defaultTiming: JobTiming = { superviseSeconds: 30, pollSeconds: 5, deadLetterPollSeconds: 30 }
+/** Where pg-boss puts jobs that have failed for good, with the name of their queue. */
+const deadLetters = 'dead-letter'
+
+export type JobsOptions = { pool: pg.Pool; log: Log; timing?: Partial<JobTiming> | undefined }
+
+export type RunningJobs = { stop: () => Promise<void> }
+
+export async function startJobs(
+  jobs: readonly JobDefinition[],
+  { pool, log, timing }: JobsOptions,
+): Promise<RunningJobs> {
+  const { superviseSeconds, pollSeconds, deadLetterPollSeconds } = { ...defaultTiming, ...timing }
   const boss = new PgBoss({
     db: queueDatabase(pool),
     backend: 'postgres',
@@ -60,32 +44,130 @@ export async function startJobs(options: JobOptions): Promise<StartedJobs> {
   boss.on('error', (cause) => log.error('background work', cause))
   await boss.start()
 
-  /** `createQueue` leaves a queue that exists as it is; its limits follow this version of the server. */
-  const ensureQueue: EnsureQueue = async (name, settings) => {
-    await boss.createQueue(name, settings)
-    const { policy: _, ...changeable } = settings
-    await boss.updateQueue(name, changeable)
-  }
-  const { embeddings } = options
-  const embedding = embeddings && (await startEmbedding({ boss, embeddings, ensureQueue, pollSeconds }))
-  const trainings = await startTrainings({
-    ...{ boss, db, log, ensureQueue, limits },
-    train: async (job, signal) => {
-      await train(job, signal)
-      await embedding?.enqueue()
+  const stopping = new AbortController()
+  const workers = new Map<string, string[]>()
+  const wake = (name: string) => workers.get(name)?.forEach((id) => boss.notifyWorker(id))
+
+  const queueOf = ({ name }: JobDefinition): Queue => ({
+    send: async (payload, { startAfter, key, group }) => {
+      await boss.send(name, payload, {
+        ...(startAfter !== undefined && { startAfter }),
+        ...(key !== undefined && { singletonKey: key }),
+        ...(group !== undefined && { group: { id: group } }),
+      })
+      wake(name)
     },
-  })
-  const passwordLinks = await startPasswordLinks({
-    ...{ boss, log, ensureQueue, retryDelay, pollSeconds },
-    send: sendPasswordLink,
+    cancel: async (key) => {
+      const waiting = await boss.findJobs(name, { key, queued: true })
+      if (waiting.length > 0)
+        await boss.cancel(
+          name,
+          waiting.map(({ id }) => id),
+        )
+    },
   })
 
+  const attempt = async (job: JobDefinition, taken: JobWithMetadata<object>): Promise<JobResult> => {
+    const { id, data, signal, retryCount, retryLimit, singletonKey, groupId } = taken
+    try {
+      await job.run(data, { signal: AbortSignal.any([signal, stopping.signal]), number: retryCount + 1 })
+      return { id, status: 'completed' }
+    } catch (cause) {
+      if (stopping.signal.aborted) {
+        // Nothing failed: the next server begins anew, with all of its attempts.
+        const options = { ...(singletonKey !== null && { key: singletonKey }), ...(groupId && { group: groupId }) }
+        await queueOf(job).send(data, options)
+        return { id, status: 'completed' }
+      }
+      log.error(`job ${job.name}, attempt ${retryCount + 1}`, cause)
+      const isPermanent = cause instanceof PermanentFailure
+      // At once, instead of when the dead letter is found.
+      if (isPermanent || retryCount >= retryLimit) await job.onFailed?.(data)
+      return { id, status: isPermanent ? 'deadletter' : 'failed', output: { message: String(cause) } }
+    } finally {
+      // More may be waiting: look again at once instead of at the next poll.
+      wake(job.name)
+    }
+  }
+
+  await ensureQueue(boss, deadLetters, { retryLimit: 5, retryDelay: 10, expireInSeconds: 30 })
+  for (const job of jobs) {
+    await ensureQueue(boss, job.name, queueSettings(job))
+    job.connect(queueOf(job))
+  }
+  await boss.work(
+    deadLetters,
+    { pollingIntervalSeconds: deadLetterPollSeconds, includeMetadata: true },
+    async ([letter]: JobWithMetadata<object>[]) => {
+      await jobs.find(({ name }) => name === letter?.sourceName)?.onFailed?.(letter?.data)
+    },
+  )
+  for (const job of jobs) {
+    const { name, workers: count = 1, perGroup } = job
+    const work = () =>
+      boss.work(
+        name,
+        {
+          pollingIntervalSeconds: pollSeconds,
+          includeMetadata: true,
+          perJobResults: true,
+          ...(perGroup !== undefined && { groupConcurrency: perGroup }),
+        },
+        (taken: JobWithMetadata<object>[]) => Promise.all(taken.map((one) => attempt(job, one))),
+      )
+    // One by one and not by `localConcurrency`, of whose workers only the first could be woken.
+    const ids: string[] = []
+    for (let worker = 0; worker < count; worker += 1) ids.push(await work())
+    workers.set(name, ids)
+  }
+
+  const recovering = await Promise.all(jobs.map((job) => startRecovery(job, log)))
   return {
-    enqueueTraining: trainings.enqueue,
-    enqueuePasswordLink: passwordLinks.enqueue,
     stop: async () => {
-      await Promise.all([passwordLinks.stop(), trainings.stop(), embedding?.stop()])
+      stopping.abort(new Error('the server stops'))
+      await Promise.all(recovering.map((stop) => stop()))
+      await Promise.all([...jobs.map(({ name }) => name), deadLetters].map((name) => boss.offWork(name)))
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
+  }
+}
+
+type QueueSettings = Omit<NonNullable<Parameters<PgBoss['createQueue']>[1]>, 'name'>
+
+const queueSettings = (job: JobDefinition): QueueSettings => ({
+  expireInSeconds: job.expireInSeconds,
+  retryLimit: job.retry.limit,
+  retryDelay: job.retry.delaySeconds,
+  retryBackoff: true,
+  ...(job.retry.maxDelaySeconds !== undefined && { retryDelayMax: job.retry.maxDelaySeconds }),
+  ...(job.heartbeatSeconds !== undefined && { heartbeatSeconds: job.heartbeatSeconds }),
+  ...(job.keepSeconds !== undefined && { deleteAfterSeconds: job.keepSeconds, retentionSeconds: job.keepSeconds }),
+  ...(job.onePerKey && { policy: 'short' as const }),
+  ...(job.onFailed && { deadLetter: deadLetters }),
+})
+
+/** `createQueue` leaves a queue that exists as it is; its settings follow this version of the server. */
+async function ensureQueue(boss: PgBoss, name: string, settings: QueueSettings): Promise<void> {
+  await boss.createQueue(name, settings)
+  const { policy: _, ...changeable } = settings
+  await boss.updateQueue(name, changeable)
+}
+
+/** Recovers at once and then periodically; answers how to stop it. */
+async function startRecovery({ name, recover }: JobDefinition, log: Log): Promise<() => Promise<void>> {
+  if (recover === undefined) return () => Promise.resolve()
+  const { everySeconds, run } = recover
+  await run(true)
+  if (everySeconds === undefined) return () => Promise.resolve()
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running
+      .then(() => run(false))
+      .catch((cause: unknown) => log.error(`unqueued work of job ${name} could not be looked for`, cause))
+  }, everySeconds * 1_000)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
   }
 }

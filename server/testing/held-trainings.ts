@@ -1,11 +1,11 @@
 /** Trainings whose processing a test holds back, so that what the user sees meanwhile can be looked at. */
 import type { TrainingProgress } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
-import type { Jobs } from '../jobs/jobs.ts'
+import type { EnqueueTraining } from '../trainings/dependencies.ts'
 
 export type HeldTrainings = {
-  /** The jobs for the rest of the server: those of held agents wait here instead of in the queue. */
-  jobs: Jobs
+  /** For the rest of the server: trainings of held agents wait here instead of in the queue. */
+  enqueueTraining: EnqueueTraining
   /**
    * What is queued for this agent from now on waits: as PENDING or, given a progress, as PROCESSING with that. Called
    * again, it changes those that are held, too.
@@ -17,7 +17,7 @@ export type HeldTrainings = {
 
 type Held = { progress: TrainingProgress | undefined; trainingIds: Set<string> }
 
-export function createHeldTrainings(db: Db, jobs: Jobs): HeldTrainings {
+export function createHeldTrainings(db: Db, enqueueTraining: EnqueueTraining): HeldTrainings {
   const held = new Map<string, Held>()
 
   const show = async ({ progress, trainingIds }: Held) => {
@@ -35,19 +35,16 @@ export function createHeldTrainings(db: Db, jobs: Jobs): HeldTrainings {
   }
 
   return {
-    jobs: {
-      ...jobs,
-      enqueueTraining: async (trainingId) => {
-        const training = await db
-          .selectFrom('trainings')
-          .select('agent_id')
-          .where('id', '=', trainingId)
-          .executeTakeFirst()
-        const at = training && held.get(training.agent_id)
-        if (at === undefined) return jobs.enqueueTraining(trainingId)
-        at.trainingIds.add(trainingId)
-        return show(at)
-      },
+    enqueueTraining: async (trainingId) => {
+      const training = await db
+        .selectFrom('trainings')
+        .select('agentId')
+        .where('id', '=', trainingId)
+        .executeTakeFirst()
+      const at = training && held.get(training.agentId)
+      if (at === undefined) return enqueueTraining(trainingId)
+      at.trainingIds.add(trainingId)
+      return show(at)
     },
     hold: async (agentId, progress) => {
       const at = { progress, trainingIds: held.get(agentId)?.trainingIds ?? new Set<string>() }
@@ -57,7 +54,7 @@ export function createHeldTrainings(db: Db, jobs: Jobs): HeldTrainings {
     release: async (agentId) => {
       const trainingIds = held.get(agentId)?.trainingIds ?? new Set<string>()
       held.delete(agentId)
-      for (const trainingId of trainingIds) await jobs.enqueueTraining(trainingId)
+      for (const trainingId of trainingIds) await enqueueTraining(trainingId)
       return trainingIds.size
     },
   }

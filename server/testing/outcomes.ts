@@ -10,7 +10,7 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { CallName } from '../../contract/routes.ts'
 
-const scopeHeader = 'x-test-scope'
+export const scopeHeader = 'x-test-scope'
 
 export const Outcome = v.variant('kind', [
   /** Answers exactly this. */

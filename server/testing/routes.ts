@@ -6,12 +6,17 @@ import { Email, Role } from '../../contract/auth.ts'
 import { type CallName, routes } from '../../contract/routes.ts'
 import { TrainingProgress } from '../../contract/trainings.ts'
 import { Id } from '../../contract/wire.ts'
-import type { Clock } from '../clock.ts'
-import { setBalance } from '../db/credits.ts'
+import type { Clock } from '../platform/clock.ts'
+import { setBalance } from '../credits/ledger.ts'
 import type { Db } from '../db/schema.ts'
-import { revokeSession } from '../db/sessions.ts'
-import { findUserByEmail } from '../db/users.ts'
+import { revokeSession } from '../accounts/sessions.repository.ts'
+import { findUserByEmail } from '../accounts/users.repository.ts'
 import { readJson } from '../http/read-json.ts'
+import { phoneForPeople, phoneIdentity } from '../channels/identity.ts'
+import { findChannelById } from '../channels/channels.repository.ts'
+import type { Channels } from '../channels/channels.ts'
+import { Deployment, type Deployments } from './deployments.ts'
+import { connectFakeProvider } from './fake-provider.ts'
 import type { HeldTrainings } from './held-trainings.ts'
 import { Outcome, type Outcomes } from './outcomes.ts'
 
@@ -19,16 +24,25 @@ const Call = v.picklist(Object.keys(routes) as CallName[])
 const Scope = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const AddBody = v.strictObject({ scope: Scope, call: Call, outcome: Outcome })
 const ReleaseBody = v.strictObject({ scope: Scope, call: Call })
+const DeploymentBody = v.strictObject({ scope: Scope, ...Deployment.entries })
 const CreditsBody = v.strictObject({ email: Email, balance: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 const ExpireBody = v.strictObject({ email: Email })
 const RoleBody = v.strictObject({ email: Email, role: Role })
 const HoldBody = v.strictObject({ agentId: Id, progress: v.optional(TrainingProgress) })
 const ReleaseTrainingsBody = v.strictObject({ agentId: Id })
+const FollowUpAgeBody = v.strictObject({ agentId: Id, minutes: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+const RereadBody = v.strictObject({ trainingId: Id })
+const FakeProviderBody = v.strictObject({ agentId: Id, url: v.pipe(v.string(), v.url()) })
+const InboundBody = v.strictObject({ channelId: Id, digits: v.string(), text: v.string() })
 const AgeBody = v.strictObject({ trainingId: Id, minutes: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
-type TestMode = { outcomes: Outcomes; trainings: HeldTrainings; db: Db; clock: Clock }
+type TestMode = { outcomes: Outcomes; deployments: Deployments; trainings: HeldTrainings; db: Db; clock: Clock } & {
+  enqueueFollowUp: (silenceId: string) => Promise<void>
+  enqueueReread: (trainingId: string) => Promise<void>
+  channels: Channels
+}
 
-export function testRoutes({ outcomes, trainings, db, clock }: TestMode): Hono {
+export function testRoutes({ outcomes, deployments, trainings, db, clock, channels, ...queues }: TestMode): Hono {
   const app = new Hono()
 
   const post = <S extends v.GenericSchema>(
@@ -50,6 +64,10 @@ export function testRoutes({ outcomes, trainings, db, clock }: TestMode): Hono {
     return { added: true }
   })
   post('/release', ReleaseBody, ({ scope, call }) => ({ released: outcomes.release(scope, call) }))
+  post('/deployment', DeploymentBody, ({ scope, ...deployment }) => {
+    deployments.set(scope, deployment)
+    return { deployed: true }
+  })
   post('/credits', CreditsBody, async ({ email, balance }) => {
     const user = await findUserByEmail(db, email)
     if (user === undefined) return undefined
@@ -59,7 +77,7 @@ export function testRoutes({ outcomes, trainings, db, clock }: TestMode): Hono {
   post('/expire', ExpireBody, async ({ email }) => {
     const user = await findUserByEmail(db, email)
     if (user === undefined) return undefined
-    const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()
+    const sessions = await db.selectFrom('sessions').select('id').where('userId', '=', user.id).execute()
     for (const { id } of sessions) await revokeSession(db, user.id, id, clock.now())
     return { expired: sessions.length }
   })
@@ -81,10 +99,50 @@ export function testRoutes({ outcomes, trainings, db, clock }: TestMode): Hono {
   post('/training-age', AgeBody, async ({ trainingId, minutes }) => {
     const { numUpdatedRows } = await db
       .updateTable('trainings')
-      .set({ queued_at: sql<Date>`queued_at - make_interval(mins => ${minutes})` })
+      .set({ queuedAt: sql<Date>`queued_at - make_interval(mins => ${minutes})` })
       .where('id', '=', trainingId)
       .executeTakeFirst()
     return numUpdatedRows === 0n ? undefined : { minutes }
+  })
+  // As if the time to read this website again had come.
+  post('/reread-due', RereadBody, async ({ trainingId }) => {
+    const { numUpdatedRows } = await db
+      .updateTable('trainings')
+      .set({ rereadAt: clock.now(), rereadQueued: true })
+      .where('id', '=', trainingId)
+      .where('rereadAt', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return undefined
+    await queues.enqueueReread(trainingId)
+    return { due: true }
+  })
+  // As if the agent's customers had been silent for so long already.
+  post('/follow-up-age', FollowUpAgeBody, async ({ agentId, minutes }) => {
+    const silences = await db
+      .updateTable('followUpSilences')
+      .set({
+        since: sql<Date>`since - make_interval(mins => ${minutes})`,
+        dueAt: sql<Date>`due_at - make_interval(mins => ${minutes})`,
+        sentAt: sql<Date>`sent_at - make_interval(mins => ${minutes})`,
+      })
+      .where('agentId', '=', agentId)
+      .where('endedAt', 'is', null)
+      .returning('id')
+      .execute()
+    for (const { id } of silences) await queues.enqueueFollowUp(id)
+    return { silences: silences.length }
+  })
+  post('/connect-channel', FakeProviderBody, (body) => connectFakeProvider(db, clock, body))
+  // As if a customer with this number had written.
+  post('/inbound', InboundBody, async ({ channelId, digits, text }) => {
+    const channel = await findChannelById(db, channelId)
+    if (channel === undefined) return undefined
+    const person = {
+      identities: [{ identity: phoneIdentity(digits), address: digits }],
+      ...{ name: '', phone: phoneForPeople(digits) },
+    }
+    const inbound = { providerId: crypto.randomUUID(), person, sentAt: clock.now(), text, isOwn: false }
+    return { received: await channels.receive(channel, inbound) }
   })
   return app
 }

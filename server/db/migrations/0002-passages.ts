@@ -3,13 +3,29 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { normalizeExpression } from '../normalize.ts'
 
-async function up(db: Kysely<unknown>): Promise<void> {
+const words = sql`
+  tsvector not null generated always as (
+    setweight(to_tsvector('portuguese', prosa_normalize(heading)), 'A')
+    || setweight(to_tsvector('portuguese', prosa_normalize(content)), 'B')
+  ) stored`
+
+async function createNormalizer(db: Kysely<unknown>): Promise<void> {
   // Decomposed accents (NFD, as macOS writes them) are composed first, so that one table of letters is enough.
   await sql`
     create function prosa_normalize(input text) returns text
     language sql immutable strict parallel safe
     as ${sql.lit(`select ${normalizeExpression('normalize(input, NFC)')}`)}`.execute(db)
+}
 
+/** Puts back what `0010-retrieval-index` takes away. */
+export async function addWords(db: Kysely<unknown>): Promise<void> {
+  await createNormalizer(db)
+  await sql`alter table passages add column tsv ${words}`.execute(db)
+  await sql`create index passages_words on passages using gin (tsv)`.execute(db)
+}
+
+async function up(db: Kysely<unknown>): Promise<void> {
+  await createNormalizer(db)
   await sql`
     create table passages (
       training_id text not null references trainings (id) on delete cascade,
@@ -17,10 +33,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       ordinal integer not null,
       heading text not null,
       content text not null,
-      tsv tsvector not null generated always as (
-        setweight(to_tsvector('portuguese', prosa_normalize(heading)), 'A')
-        || setweight(to_tsvector('portuguese', prosa_normalize(content)), 'B')
-      ) stored,
+      tsv ${words},
       primary key (training_id, ordinal)
     )`.execute(db)
   await sql`create index passages_of_agent on passages (agent_id)`.execute(db)

@@ -6,6 +6,25 @@ import { identities } from './0003-identities.ts'
 import { chatFiles } from './0004-chat-files.ts'
 import { trainingSources } from './0005-training-sources.ts'
 import { retrieval } from './0006-retrieval.ts'
+import { agentVersions } from './0007-agent-versions.ts'
+import { rateLimits } from './0008-rate-limits.ts'
+import { followUps } from './0009-follow-ups.ts'
+import { stages } from './0009-stages.ts'
+import { retrievalIndex } from './0010-retrieval-index.ts'
+import { files } from './0011-files.ts'
+import { turns } from './0011-turns.ts'
+import { sessionDevices } from './0012-session-devices.ts'
+import { messageRevision } from './0013-message-revision.ts'
+import { stageStates } from './0014-stage-states.ts'
+import { unanswered } from './0016-unanswered.ts'
+import { trainingSwitches } from './0017-training-switches.ts'
+import { channels } from './0020-channels.ts'
+import { chatAnswers } from './0018-chat-answers.ts'
+import { channelWatch } from './0021-channel-watch.ts'
+import { instagramAndWebsite } from './0022-instagram-and-website.ts'
+import { inbox } from './0023-inbox.ts'
+import { webhooks } from './0024-webhooks.ts'
+import { campaigns } from './0025-campaigns.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -14,4 +33,23 @@ export const migrations: Record<string, Migration> = {
   '0004-chat-files': chatFiles,
   '0005-training-sources': trainingSources,
   '0006-retrieval': retrieval,
+  '0007-agent-versions': agentVersions,
+  '0008-rate-limits': rateLimits,
+  '0009-follow-ups': followUps,
+  '0009-stages': stages,
+  '0010-retrieval-index': retrievalIndex,
+  '0011-files': files,
+  '0011-turns': turns,
+  '0012-session-devices': sessionDevices,
+  '0013-message-revision': messageRevision,
+  '0014-stage-states': stageStates,
+  '0016-unanswered': unanswered,
+  '0017-training-switches': trainingSwitches,
+  '0018-chat-answers': chatAnswers,
+  '0020-channels': channels,
+  '0021-channel-watch': channelWatch,
+  '0022-instagram-and-website': instagramAndWebsite,
+  '0023-inbox': inbox,
+  '0024-webhooks': webhooks,
+  '0025-campaigns': campaigns,
 }

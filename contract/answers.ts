@@ -1,0 +1,46 @@
+/** What the owner thinks of an answer, and what it should have been (AN-04, ours). */
+import * as v from 'valibot'
+import { Feedback, feedbackReasonLimit } from './chat.ts'
+import { route } from './route.ts'
+import { Training } from './trainings.ts'
+import { AnswerValues } from './unanswered.ts'
+import { Done, Id } from './wire.ts'
+
+const params = v.object({ answerId: Id })
+
+const FeedbackValues = v.strictObject({
+  rating: Feedback.entries.rating,
+  reason: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(feedbackReasonLimit, `Use no máximo ${feedbackReasonLimit} caracteres`),
+  ),
+})
+
+export const answersRoutes = {
+  rateAnswer: route({
+    method: 'PUT',
+    path: '/api/v1/chat/answers/{answerId}/feedback',
+    host: 'chat',
+    auth: 'bearer',
+    params,
+    body: FeedbackValues,
+    reply: Done,
+    failures: [400, 401, 404, 413, 415],
+    source: 'ours (AN-04)',
+    summary: 'Say whether an answer is good, and why',
+  }),
+  correctAnswer: route({
+    method: 'POST',
+    path: '/api/v1/chat/answers/{answerId}/correction',
+    host: 'chat',
+    auth: 'bearer',
+    managersOnly: true,
+    params,
+    body: AnswerValues,
+    reply: Training,
+    failures: [400, 401, 403, 404, 413, 415],
+    source: 'ours (AN-04)',
+    summary: 'Teach the agent what it should have answered, as a training of its own',
+  }),
+} as const

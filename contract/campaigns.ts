@@ -1,0 +1,299 @@
+/** Campaigns: a message to many people, each at most once (S3§2, S3§3, S3§7; what follows the upload is ours). */
+import * as v from 'valibot'
+import { route } from './route.ts'
+import { Done, Id, optionalText, WireDate } from './wire.ts'
+
+export const campaignLimits = { text: 4_000, options: 10, optionTitle: 24, optionDescription: 72, button: 20 } as const
+
+export const campaignFileFields = ['imageFile', 'documentFile', 'audioFile', 'videoFile'] as const
+export type CampaignFileField = (typeof campaignFileFields)[number]
+
+export const campaignTexts = {
+  noFile: 'Por favor, selecione um arquivo de contatos para envio',
+  noContent: 'Escreva uma mensagem ou escolha algo para enviar',
+} as const
+
+const noSeparator = 'Não use ||| aqui'
+const separator = '|||'
+const holdsNoSeparator = (text: string) => !text.includes(separator)
+
+/** As S3§7 writes it: 'title|||description'. */
+const Option = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(separator).map((part) => part.trim())),
+  v.check((parts) => parts.length <= 2, noSeparator),
+  v.transform(([title = '', description = '']) => ({ title, description })),
+  v.object({
+    title: v.pipe(v.string(), v.minLength(1, 'Dê um título à opção'), v.maxLength(campaignLimits.optionTitle)),
+    description: v.pipe(v.string(), v.maxLength(campaignLimits.optionDescription)),
+  }),
+)
+const option = v.optional(Option)
+
+export const optionText = ({ title, description }: { title: string; description: string }): string =>
+  `${title.trim()}${separator}${description.trim()}`
+
+const Url = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(2_000),
+  v.transform((text) => (text === '' || /^https?:\/\//iu.test(text) ? text : `https://${text}`)),
+  v.check((text) => text === '' || URL.canParse(text), 'Informe um link válido'),
+)
+
+const messageFields = {
+  agentId: Id,
+  textMessage: v.optional(optionalText(campaignLimits.text), ''),
+  documentName: v.optional(optionalText(200), ''),
+  linkUrl: v.optional(Url, ''),
+  linkText: v.optional(optionalText(1_000), ''),
+  optionTitle: v.optional(optionalText(60), ''),
+  buttonLabel: v.optional(optionalText(campaignLimits.button), ''),
+  'options[0]': option,
+  'options[1]': option,
+  'options[2]': option,
+  'options[3]': option,
+  'options[4]': option,
+  'options[5]': option,
+  'options[6]': option,
+  'options[7]': option,
+  'options[8]': option,
+  'options[9]': option,
+}
+
+const MassSendForm = v.strictObject({
+  ...messageFields,
+  /** Ours: of an upload that is repeated, so that it starts one campaign. */
+  requestId: v.optional(Id),
+  /** Ours: for numbers without one. */
+  areaCode: v.optional(v.pipe(v.string(), v.regex(/^(?:[1-9]\d)?$/u, 'Informe um DDD')), ''),
+})
+export type MassSendFields = v.InferOutput<typeof MassSendForm>
+
+const TestSendForm = v.strictObject({
+  ...messageFields,
+  phone: v.pipe(v.string(), v.trim(), v.maxLength(40)),
+  /** The values of the person whom the preview shows, as JSON. */
+  values: v.optional(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())), '{}'),
+})
+
+/** What one types of the message; an option list counts once it has an option. */
+export const MessageValues = v.object({
+  textMessage: v.pipe(v.string(), v.maxLength(campaignLimits.text, `Use no máximo ${campaignLimits.text} caracteres`)),
+  documentName: v.string(),
+  linkUrl: Url,
+  linkText: v.string(),
+  optionTitle: v.string(),
+  buttonLabel: v.pipe(
+    v.string(),
+    v.maxLength(campaignLimits.button, `Use no máximo ${campaignLimits.button} caracteres`),
+  ),
+  options: v.array(
+    v.object({
+      title: v.pipe(
+        v.string(),
+        v.trim(),
+        v.minLength(1, 'Dê um título à opção'),
+        v.maxLength(campaignLimits.optionTitle, `Use no máximo ${campaignLimits.optionTitle} caracteres`),
+        v.check(holdsNoSeparator, noSeparator),
+      ),
+      description: v.pipe(
+        v.string(),
+        v.maxLength(campaignLimits.optionDescription, `Use no máximo ${campaignLimits.optionDescription} caracteres`),
+        v.check(holdsNoSeparator, noSeparator),
+      ),
+    }),
+  ),
+})
+export type MessageValues = v.InferInput<typeof MessageValues>
+
+export const recipientStates = [
+  ...(['planned', 'skipped', 'queued', 'sending', 'sent', 'delivered', 'read', 'answered'] as const),
+  ...(['failedForGood', 'failedForNow', 'uncertain', 'left', 'expired', 'cancelled'] as const),
+] as const
+export type RecipientState = (typeof recipientStates)[number]
+
+export const campaignStates = ['running', 'waiting', 'pausing', 'paused', 'stopped', 'done', 'cancelled'] as const
+export type CampaignState = (typeof campaignStates)[number]
+
+export const Campaign = v.object({
+  id: Id,
+  agentId: Id,
+  /** The name of the contacts file. */
+  title: v.string(),
+  text: v.string(),
+  state: v.picklist(campaignStates),
+  /** Portuguese: why it waits or stands still. */
+  reason: v.nullable(v.string()),
+  /** People of the list. */
+  total: v.number(),
+  /** Adds up to `total`. */
+  counts: v.record(v.picklist(recipientStates), v.number()),
+  createdAt: WireDate,
+  endedAt: v.nullable(WireDate),
+  /** When it goes on by itself. */
+  nextAt: v.nullable(WireDate),
+  /** Whether the provider can be asked what became of a message. */
+  canReconcile: v.boolean(),
+})
+export type Campaign = v.InferOutput<typeof Campaign>
+
+export const Recipient = v.object({
+  position: v.number(),
+  name: v.string(),
+  phone: v.string(),
+  state: v.picklist(recipientStates),
+  /** Portuguese. */
+  reason: v.nullable(v.string()),
+  changedAt: v.nullable(WireDate),
+})
+export type Recipient = v.InferOutput<typeof Recipient>
+
+export const recipientPage = 1_000
+
+/** What is known before a campaign starts. */
+export const CampaignPlan = v.object({
+  timezone: v.string(),
+  /** Days since the number was linked. */
+  linkedDays: v.number(),
+  /** People written to by campaigns today, by this number. */
+  sentToday: v.number(),
+  /** No campaign has gone out by it yet. */
+  isFirst: v.boolean(),
+  /** Credits of one answer of the agent; the messages themselves cost none. */
+  answerCost: v.number(),
+  /** When one may write next; null: now. */
+  opensAt: v.nullable(WireDate),
+})
+export type CampaignPlan = v.InferOutput<typeof CampaignPlan>
+
+export const campaignCommands = ['pause', 'resume', 'cancel', 'retryFailed', 'reconcile'] as const
+export type CampaignCommand = (typeof campaignCommands)[number]
+
+const OptOutQuestion = v.object({
+  contactId: Id,
+  name: v.string(),
+  phone: v.nullable(v.string()),
+  quote: v.string(),
+  askedAt: WireDate,
+})
+export type OptOutQuestion = v.InferOutput<typeof OptOutQuestion>
+
+const ofAgent = v.object({ agentId: Id })
+const ofCampaign = v.object({ campaignId: Id })
+const common = { host: 'api', auth: 'bearer', managersOnly: true } as const
+
+export const campaignsRoutes = {
+  massSend: route({
+    method: 'POST',
+    path: '/api/v1/mass-sending/upload',
+    host: 'api',
+    auth: 'cookie',
+    managersOnly: true,
+    form: MassSendForm,
+    formFiles: ['file', ...campaignFileFields],
+    reply: v.object({ id: Id, message: v.string(), total: v.number(), refused: v.number() }),
+    failures: [400, 401, 403, 404, 409, 413, 415],
+    source: 'S3§7',
+    summary:
+      'Start sending a message to everybody in a contacts file; repeated under the same requestId it starts nothing',
+  }),
+  testMassSend: route({
+    ...common,
+    method: 'POST',
+    path: '/api/v1/mass-sending/test',
+    form: TestSendForm,
+    formFiles: campaignFileFields,
+    reply: Done,
+    failures: [400, 401, 403, 404, 409, 413, 415],
+    source: 'ours (CQ-02)',
+    summary: 'Send the message to one number, as it would reach the person of the preview',
+  }),
+  campaignPlan: route({
+    ...common,
+    method: 'GET',
+    path: '/v1/agents/{agentId}/campaign-plan',
+    params: ofAgent,
+    reply: CampaignPlan,
+    failures: [401, 403, 404],
+    source: 'ours (CQ-02)',
+    summary: 'What an estimate of a campaign is made of',
+  }),
+  listCampaigns: route({
+    ...common,
+    method: 'GET',
+    path: '/v1/agents/{agentId}/campaigns',
+    params: ofAgent,
+    reply: v.array(Campaign),
+    failures: [401, 403, 404],
+    source: 'ours (CQ-03)',
+    summary: 'The campaigns of an agent, newest first',
+  }),
+  getCampaign: route({
+    ...common,
+    method: 'GET',
+    path: '/v1/campaigns/{campaignId}',
+    params: ofCampaign,
+    reply: Campaign,
+    failures: [401, 403, 404],
+    source: 'ours (CQ-03)',
+    summary: 'How a campaign stands',
+  }),
+  followCampaign: route({
+    ...common,
+    method: 'GET',
+    path: '/v1/campaigns/{campaignId}/changes',
+    params: ofCampaign,
+    stream: true,
+    reply: Campaign,
+    failures: [401, 403, 404],
+    source: 'ours (CQ-03)',
+    summary: 'How a campaign stands, told at once and at each change until it stands still',
+  }),
+  campaignRecipients: route({
+    ...common,
+    method: 'GET',
+    path: '/v1/campaigns/{campaignId}/recipients',
+    params: ofCampaign,
+    query: v.object({
+      after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/u, 'Informe um número inteiro')), '0'),
+      state: v.optional(v.picklist(recipientStates)),
+    }),
+    reply: v.array(Recipient),
+    failures: [400, 401, 403, 404],
+    source: 'ours (CQ-03)',
+    summary: 'The people of a campaign in the order of the list, so many after a position',
+  }),
+  commandCampaign: route({
+    ...common,
+    method: 'POST',
+    path: '/v1/campaigns/{campaignId}/commands',
+    params: ofCampaign,
+    body: v.strictObject({ command: v.picklist(campaignCommands) }),
+    reply: Campaign,
+    failures: [400, 401, 403, 404, 409, 413, 415],
+    source: 'ours (CQ-03, CQ-04)',
+    summary: 'Pause, resume, cancel, send to those again whom it failed, or ask the provider about uncertain ones',
+  }),
+  listOptOutQuestions: route({
+    ...common,
+    method: 'GET',
+    path: '/v1/agents/{agentId}/opt-out-questions',
+    params: ofAgent,
+    reply: v.array(OptOutQuestion),
+    failures: [401, 403, 404],
+    source: 'ours (CQ-05)',
+    summary: 'People who perhaps want no more messages: somebody has to say',
+  }),
+  decideOptOut: route({
+    ...common,
+    method: 'POST',
+    path: '/v1/agents/{agentId}/opt-out-questions/{contactId}',
+    params: v.object({ agentId: Id, contactId: Id }),
+    body: v.strictObject({ isOut: v.boolean() }),
+    reply: Done,
+    failures: [400, 401, 403, 404, 413, 415],
+    source: 'ours (CQ-05)',
+    summary: 'Say whether a person wants no more messages',
+  }),
+} as const

@@ -1,0 +1,242 @@
+/** The channels of an agent: how each connection stands, and what happened to it (S3§2, S3§4; the calls are ours). */
+import * as v from 'valibot'
+import { route } from './route.ts'
+import { Done, Id, WireDate } from './wire.ts'
+
+export const channelKinds = ['whatsappWeb', 'whatsappCloud', 'instagram', 'widget'] as const
+export type ChannelKind = (typeof channelKinds)[number]
+
+const channelStates = ['new', 'connecting', 'connected', 'dropped', 'failed'] as const
+
+const ChannelProfile = v.object({
+  phone: v.nullish(v.string()),
+  name: v.nullish(v.string()),
+  username: v.nullish(v.string()),
+  pictureUrl: v.nullish(v.string()),
+  isBusiness: v.nullish(v.boolean()),
+  connectedSince: v.nullish(WireDate),
+  expiresAt: v.nullish(WireDate),
+})
+
+export const ChannelConnection = v.object({
+  id: Id,
+  kind: v.picklist(channelKinds),
+  state: v.picklist(channelStates),
+  /** Portuguese; why it does not work. */
+  reason: v.nullish(v.string()),
+  /** When the provider last said that it works; nothing is shown as connected without it. */
+  confirmedAt: v.nullish(WireDate),
+  /** Whether a stand-in serves it instead of the real provider (decision 26). */
+  isSimulated: v.boolean(),
+  /** Where the stand-in is steered that serves it. */
+  simulatorUrl: v.nullish(v.string()),
+  profile: ChannelProfile,
+  /** Messages that wait to be sent. */
+  waiting: v.number(),
+})
+export type ChannelConnection = v.InferOutput<typeof ChannelConnection>
+
+const channelEventKinds = [
+  ...(['connecting', 'connected', 'confirmed', 'dropped', 'retried', 'disconnected', 'failed'] as const),
+  ...(['received', 'sent', 'refused'] as const),
+]
+
+const ChannelEvent = v.object({
+  id: Id,
+  kind: v.picklist(channelEventKinds),
+  /** Portuguese. */
+  detail: v.string(),
+  at: WireDate,
+})
+export type ChannelEvent = v.InferOutput<typeof ChannelEvent>
+
+const AgentParams = v.object({ agentId: Id })
+
+/** The telephone at the other end (S3§3). `message` is 'Device not found' while there is none. */
+export const DeviceStatus = v.object({
+  phone: v.nullish(v.string()),
+  imageUrl: v.nullish(v.string()),
+  device: v.nullish(v.string()),
+  sessionId: v.nullish(v.union([v.string(), v.number()])),
+  isBusiness: v.nullish(v.boolean()),
+  message: v.nullish(v.string()),
+})
+export type DeviceStatus = v.InferOutput<typeof DeviceStatus>
+
+/** Decision 25; `qrCode` is what the picture says. */
+export const QrCode = v.object({
+  qrCode: v.nullish(v.string()),
+  expiresAt: v.nullish(WireDate),
+  status: v.picklist(['preparing', 'visible', 'connected']),
+})
+export type QrCode = v.InferOutput<typeof QrCode>
+
+/** How a linked number stands, each time that it changes. */
+export const LinkState = v.object({
+  state: v.picklist(channelStates),
+  /** The code of now, for those who asked for codes. */
+  qrCode: v.nullish(v.string()),
+})
+export type LinkState = v.InferOutput<typeof LinkState>
+
+const shortText = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
+const requiredWord = (message: string) => v.pipe(shortText(200), v.regex(/^[\w-]+$/u, message))
+
+export const InstanceForm = v.strictObject({
+  instanceId: requiredWord('Informe o ID da instância'),
+  instanceToken: requiredWord('Informe o token da instância'),
+})
+export type InstanceForm = v.InferOutput<typeof InstanceForm>
+
+const graphId = v.pipe(v.string(), v.regex(/^\d{1,32}$/u, 'Identificador inválido'))
+
+export const WabaInfo = v.strictObject({
+  /** Left empty by those who go on using the app of WhatsApp Business: it is looked up. */
+  phoneNumberId: v.union([graphId, v.literal('')]),
+  wabaId: graphId,
+  /** From the sign-in; lives 30 seconds. Without it the numbers are noted, and nothing can be sent or received. */
+  code: v.optional(shortText(2_000)),
+  /** The number goes on being used in the app of WhatsApp Business. */
+  isShared: v.optional(v.boolean()),
+})
+export type WabaInfo = v.InferOutput<typeof WabaInfo>
+
+export const channelsRoutes = {
+  getDevice: route({
+    method: 'GET',
+    path: '/api/agents/{agentId}/device',
+    host: 'api',
+    auth: 'bearer',
+    params: AgentParams,
+    reply: DeviceStatus,
+    failures: [401, 404, 502],
+    source: 'S3§7',
+    summary: 'The telephone that is linked to an agent',
+  }),
+  disconnectDevice: route({
+    method: 'GET',
+    path: '/api/agents/{agentId}/disconnect',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: AgentParams,
+    reply: Done,
+    failures: [401, 403, 404, 502],
+    source: 'S3§7',
+    summary: 'Unlink the telephone',
+  }),
+  getQrCode: route({
+    method: 'GET',
+    path: '/api/agents/{agentId}/qrcode',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: AgentParams,
+    reply: QrCode,
+    failures: [401, 403, 404, 409, 502, 503],
+    source: 'decision 25',
+    summary:
+      'A code to link a telephone by; 202 while it is being made, 409 while the credentials of an instance are missing',
+  }),
+  followLink: route({
+    method: 'GET',
+    path: '/v1/agents/{agentId}/channels/whatsapp/changes',
+    host: 'api',
+    auth: 'bearer',
+    params: AgentParams,
+    query: v.object({ withCodes: v.optional(v.literal('1')) }),
+    reply: LinkState,
+    stream: true,
+    failures: [400, 401, 404],
+    source: 'ours',
+    summary: 'How a linked number stands, now and each time that it changes, for a minute',
+  }),
+  saveInstance: route({
+    method: 'PUT',
+    path: '/v1/agents/{agentId}/channels/whatsapp/instance',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: AgentParams,
+    body: InstanceForm,
+    reply: Done,
+    failures: [400, 401, 403, 404, 409, 413, 415, 503],
+    source: 'ours (S3§3)',
+    summary: 'The credentials of an instance at the gateway, where this server cannot make one',
+  }),
+  saveWabaInfo: route({
+    method: 'PUT',
+    path: '/api-agent/api/agents/{agentId}/waba-info',
+    host: 'origin',
+    auth: 'bearer',
+    managersOnly: true,
+    params: AgentParams,
+    body: WabaInfo,
+    reply: Done,
+    failures: [400, 401, 403, 404, 409, 413, 415, 502, 503],
+    source: 'S3§7',
+    summary: 'The number of an agent at the official API, with the code that lets us use it',
+  }),
+  gatewayEvent: route({
+    method: 'POST',
+    path: '/hooks/whatsapp/{hookToken}',
+    host: 'origin',
+    auth: 'none',
+    params: v.object({ hookToken: shortText(100) }),
+    reply: v.null(),
+    file: true,
+    failures: [400, 404, 413, 415],
+    source: 'ours (decision 3)',
+    summary: 'Where the gateway of a linked number reports; the path is its secret',
+  }),
+  verifyGraphWebhook: route({
+    method: 'GET',
+    path: '/hooks/graph/whatsapp',
+    host: 'origin',
+    auth: 'none',
+    query: v.object({
+      'hub.mode': v.optional(v.string()),
+      'hub.challenge': v.optional(shortText(200)),
+      'hub.verify_token': v.optional(v.string()),
+    }),
+    reply: v.null(),
+    file: true,
+    failures: [400, 403],
+    source: 'ours (decision 3)',
+    summary: 'By which the official API makes sure that this server expects its reports',
+  }),
+  graphEvent: route({
+    method: 'POST',
+    path: '/hooks/graph/whatsapp',
+    host: 'origin',
+    auth: 'none',
+    reply: v.null(),
+    file: true,
+    failures: [400, 401, 413],
+    source: 'ours (decision 3)',
+    summary: 'Where the official API reports; the body is signed',
+  }),
+  listChannels: route({
+    method: 'GET',
+    path: '/v1/agents/{agentId}/channels',
+    host: 'api',
+    auth: 'bearer',
+    params: AgentParams,
+    reply: v.array(ChannelConnection),
+    failures: [401, 404],
+    source: 'ours',
+    summary: 'How the connections of an agent stand',
+  }),
+  channelJournal: route({
+    method: 'GET',
+    path: '/v1/agents/{agentId}/channels/{kind}/journal',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ agentId: Id, kind: v.picklist(channelKinds) }),
+    reply: v.array(ChannelEvent),
+    failures: [400, 401, 403, 404],
+    source: 'ours (IB-06)',
+    summary: 'What happened to a connection, newest first',
+  }),
+}

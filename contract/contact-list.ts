@@ -1,0 +1,186 @@
+/** A table of contacts: which column is which, and what is to be thought of each row. App and server judge alike. */
+import { readPhone, sameNumberKey } from './phone-numbers.ts'
+
+export const contactLimits = { rows: 20_000, columns: 40, fileMb: 8 } as const
+
+export type ContactTable = {
+  /** Empty where the file has no line of titles. */
+  titles: readonly string[]
+  /** Without the titles. */
+  rows: readonly (readonly string[])[]
+  /** Of the first of `rows` in the file, counted from 1. */
+  firstLine: number
+}
+
+export type ContactVerdict = 'valid' | 'repaired' | 'duplicate' | 'invalid'
+export type JudgedContact = {
+  /** In the file, from 1. */
+  line: number
+  verdict: ContactVerdict
+  /** Digits with country code; empty where invalid. */
+  phone: string
+  /** What stands in the cell. */
+  raw: string
+  /** What was repaired, or why it cannot be sent to. Portuguese. */
+  note: string
+  /** By the name of the variable. */
+  values: Readonly<Record<string, string>>
+}
+
+/** A title as a name: 'Nome do Cliente' is `nome_do_cliente`. */
+const variableName = (title: string): string =>
+  title
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, '_')
+    .replaceAll(/^_+|_+$/gu, '')
+
+const phoneTitles =
+  /^(?:.*_)?(?:telefone|celular|fone|whatsapp|whats|zap|numero|contato|tel|phone|mobile|phone_1_value)(?:_.*)?$/u
+const nameTitles =
+  /^(?:nome|nome_completo|nome_do_cliente|cliente|primeiro_nome|name|first_name|razao_social|contato_nome)$/u
+
+const isPhone = (cell: string): boolean =>
+  readPhone(cell, '11').kind !== 'invalid' || /^\d+[.,]\d+e\+?\d+$/iu.test(cell.trim())
+
+/** How much of a column looks like phone numbers, from 0 to 1. */
+const phoneShare = (rows: readonly (readonly string[])[], column: number): number => {
+  const cells = rows.slice(0, 100).flatMap((row) => ((row[column] ?? '').trim() === '' ? [] : [row[column] ?? '']))
+  return cells.length === 0 ? 0 : cells.filter(isPhone).length / cells.length
+}
+
+/** Cells as they were read; the titles are told from the first contact by its having no number. */
+export function toContactTable(cells: readonly (readonly string[])[]): ContactTable {
+  const first = cells.findIndex((row) => row.some((cell) => cell.trim() !== ''))
+  if (first === -1) return { titles: [], rows: [], firstLine: 1 }
+  const head = (cells[first] ?? []).slice(0, contactLimits.columns)
+  const hasTitles = !head.some(isPhone) && head.some((cell) => /\p{L}/u.test(cell))
+  const rows = cells.slice(hasTitles ? first + 1 : first).map((row) => row.slice(0, contactLimits.columns))
+  return { titles: hasTitles ? head.map((cell) => cell.trim()) : [], rows, firstLine: first + (hasTitles ? 2 : 1) }
+}
+
+/** The column of the numbers; -1 where none looks like it. */
+export function findPhoneColumn({ titles, rows }: ContactTable): number {
+  const width = Math.max(titles.length, ...rows.slice(0, 100).map((row) => row.length))
+  const scored = Array.from({ length: width }, (_, column) => {
+    const isNamed = phoneTitles.test(variableName(titles[column] ?? ''))
+    return { column, score: phoneShare(rows, column) + (isNamed ? 0.6 : 0) }
+  }).toSorted((one, other) => other.score - one.score)
+  const [best] = scored
+  return best !== undefined && best.score >= 0.5 ? best.column : -1
+}
+
+/** The variable of each column, none of them twice. */
+export function variablesOf({ titles, rows }: ContactTable): string[] {
+  const width = Math.max(titles.length, ...rows.slice(0, 100).map((row) => row.length), 0)
+  const seen = new Set<string>()
+  return Array.from({ length: width }, (_, column) => {
+    const own = variableName(titles[column] ?? '') || `coluna_${column + 1}`
+    let name = own
+    for (let number = 2; seen.has(name); number += 1) name = `${own}_${number}`
+    seen.add(name)
+    return name
+  })
+}
+
+const smallWords = new Set(['da', 'das', 'de', 'do', 'dos', 'e'])
+
+/** Names in capitals or in small letters alone are written as names are; others stay as they are. */
+export const tidyName = (name: string): string => {
+  const text = name.replaceAll(/\s+/gu, ' ').trim()
+  if (text !== text.toUpperCase() && text !== text.toLowerCase()) return text
+  return text
+    .toLowerCase()
+    .split(' ')
+    .map((word, at) => (at > 0 && smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(' ')
+}
+
+type Choices = {
+  phoneColumn: number
+  /** For numbers without one; may be empty. */
+  areaCode: string
+  /** Numbers that were put right by hand, by line. */
+  edits?: Readonly<Record<string, string>>
+}
+
+/** Every row of the file that is not empty, in its order. */
+export function judgeContacts(table: ContactTable, { phoneColumn, areaCode, edits = {} }: Choices): JudgedContact[] {
+  const names = variablesOf(table)
+  const nameColumn = names.findIndex((name) => nameTitles.test(name))
+  const firstLines = new Map<string, number>()
+  return table.rows.flatMap((row, at): JudgedContact[] => {
+    const line = table.firstLine + at
+    if (row.every((cell) => cell.trim() === '') && edits[line] === undefined) return []
+    const raw = edits[line] ?? row[phoneColumn] ?? ''
+    const name = tidyName(row[nameColumn] ?? '')
+    const values = {
+      ...Object.fromEntries(names.map((each, column) => [each, (row[column] ?? '').trim()])),
+      nome: name,
+      primeiro_nome: name.split(' ')[0] ?? '',
+    }
+    const read = readPhone(raw, areaCode)
+    if (read.kind === 'invalid') return [{ line, verdict: 'invalid', phone: '', raw, note: read.note, values }]
+    const key = sameNumberKey(read.digits)
+    const earlier = firstLines.get(key)
+    if (earlier !== undefined)
+      return [{ line, verdict: 'duplicate', phone: read.digits, raw, note: `mesmo número da linha ${earlier}`, values }]
+    firstLines.set(key, line)
+    return [{ line, verdict: read.kind, phone: read.digits, raw, note: read.note, values }]
+  })
+}
+
+export const isSendable = ({ verdict }: JudgedContact): boolean => verdict === 'valid' || verdict === 'repaired'
+
+export const countVerdicts = (contacts: readonly JudgedContact[]): Record<ContactVerdict, number> => {
+  const counts = { valid: 0, repaired: 0, duplicate: 0, invalid: 0 }
+  for (const { verdict } of contacts) counts[verdict] += 1
+  return counts
+}
+
+/** How many there are of each reason, the most frequent first. */
+export const countNotes = (
+  contacts: readonly JudgedContact[],
+  verdict: ContactVerdict,
+): [note: string, count: number][] => {
+  const counts = new Map<string, number>()
+  for (const contact of contacts) {
+    if (contact.verdict !== verdict) continue
+    const note = contact.note.replace(/ da linha \d+$/u, ' de outra linha')
+    counts.set(note, (counts.get(note) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one)
+}
+
+/** Text of a file in the encodings that Brazilian spreadsheets write. */
+export function decodeTable(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** What separates the cells: what all of the first lines have equally often. */
+export function findSeparator(text: string): string {
+  const named = /^sep=(.)\r?\n/iu.exec(text)?.[1]
+  if (named !== undefined) return named
+  const lines = text
+    .replaceAll(/"(?:[^"]|"")*"/gu, '')
+    .split(/\r?\n/u)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 20)
+  const score = (separator: string): number => {
+    const counts = lines.map((line) => line.split(separator).length - 1)
+    const least = Math.min(...counts)
+    return least === 0 ? 0 : counts.filter((count) => count === counts[0]).length + least / 100
+  }
+  const [best = ';'] = [';', ',', '\t', '|'].toSorted((one, other) => score(other) - score(one))
+  return score(best) === 0 ? ';' : best
+}
+
+/** Without the line that names the separator. */
+export const withoutSeparatorLine = (text: string): string => text.replace(/^\u{feff}?sep=.\r?\n/iu, '')

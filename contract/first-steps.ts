@@ -1,0 +1,38 @@
+/** The first minutes with an agent (FN-01, FN-02); all of it ours. */
+import * as v from 'valibot'
+import { route } from './route.ts'
+import { Id } from './wire.ts'
+
+/** Ready agents of Brazilian businesses, each with its trainings. */
+export const exampleKeys = ['petShop', 'bakery', 'dentist'] as const
+export type ExampleKey = (typeof exampleKeys)[number]
+
+/** Which of the first steps are done; the first, creating it, always is. */
+export const AgentSteps = v.object({ trained: v.boolean(), tested: v.boolean(), published: v.boolean() })
+export type AgentSteps = v.InferOutput<typeof AgentSteps>
+
+export const firstStepsRoutes = {
+  createExample: route({
+    method: 'POST',
+    path: '/api/agents/examples/{key}',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ key: v.picklist(exampleKeys) }),
+    reply: v.object({ id: Id }),
+    failures: [401, 403, 404],
+    source: 'ours',
+    summary: 'Create a ready agent of a business, with its trainings',
+  }),
+  agentSteps: route({
+    method: 'GET',
+    path: '/api/agents/{agentId}/steps',
+    host: 'api',
+    auth: 'bearer',
+    params: v.object({ agentId: Id }),
+    reply: AgentSteps,
+    failures: [401, 404],
+    source: 'ours',
+    summary: 'Which of the first steps with an agent are done',
+  }),
+}

@@ -1,0 +1,250 @@
+/** The inbox of an agent: conversations of all channels, read and answered by people (decision 24, IB-01 to IB-05). */
+import * as v from 'valibot'
+import { channelKinds } from './channels.ts'
+import { ChatMessage, messageLimit } from './chat.ts'
+import { route } from './route.ts'
+import { Done, Id, requiredText } from './wire.ts'
+
+export const inboxChannels = ['test', 'api', ...channelKinds] as const
+export type InboxChannel = (typeof inboxChannels)[number]
+
+export const inboxLimits = {
+  ...{ search: 100, tag: 40, tags: 10, note: 2_000, notes: 100 },
+  /** Conversations and messages that are given at once. */
+  ...{ conversations: 50, messages: 60 },
+} as const
+
+const Moment = v.number()
+
+/** `waiting`: the agent handed over, and nobody has come yet. */
+export const handlings = ['agent', 'waiting', 'person'] as const
+export type Handling = (typeof handlings)[number]
+
+const entries = {
+  sessionId: Id,
+  channel: v.fallback(v.picklist(inboxChannels), 'test'),
+  /** Empty where nobody has said. */
+  name: v.string(),
+  phone: v.nullish(v.string()),
+  handling: v.picklist(handlings),
+  /** Who answers in the agent's place, as far as it is known. */
+  personName: v.nullish(v.string()),
+  /** Since when the customer waits for a person. */
+  needsPersonSince: v.nullish(Moment),
+  /** Messages of the customer that nobody has read. */
+  unread: v.number(),
+  tags: v.array(v.string()),
+  updatedAt: Moment,
+}
+
+export const InboxEntry = v.object({
+  ...entries,
+  /** The beginning of the last message; null without one. */
+  lastMessage: v.nullish(
+    v.object({ role: v.picklist(['user', 'assistant']), text: v.string(), writtenBy: v.nullish(v.string()) }),
+  ),
+})
+export type InboxEntry = v.InferOutput<typeof InboxEntry>
+
+export const InboxPage = v.object({
+  conversations: v.array(InboxEntry),
+  /** What the next page is asked for with; null on the last one. */
+  next: v.nullish(v.string()),
+  /** Of the whole inbox, whatever the filters are; with the first page only. */
+  summary: v.nullish(v.object({ unread: v.number(), waiting: v.number(), tags: v.array(v.string()) })),
+})
+export type InboxPage = v.InferOutput<typeof InboxPage>
+
+/** `queued`: not known to be gone out yet. `uncertain`: it may have gone out. `discarded`: a person answered before. */
+export const deliveryStates = [
+  ...(['queued', 'sent', 'delivered', 'read', 'failed'] as const),
+  ...(['uncertain', 'discarded'] as const),
+] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const InboxMessage = v.object({
+  ...ChatMessage.entries,
+  id: Id,
+  /** The person who wrote it in the agent's place. */
+  writtenBy: v.nullish(v.string()),
+  /** It was written on the owner's own phone. */
+  isOutside: v.nullish(v.boolean(), false),
+  /** What became of it on the customer's channel; null where there is none. */
+  delivery: v.nullish(v.object({ state: v.picklist(deliveryStates), reason: v.nullish(v.string()) })),
+})
+export type InboxMessage = v.InferOutput<typeof InboxMessage>
+
+const InboxNote = v.object({ id: Id, author: v.string(), text: v.string(), createdAt: Moment })
+
+export const InboxConversation = v.object({
+  ...entries,
+  notes: v.array(InboxNote),
+  /** Portuguese; why nothing can be sent to the customer now. */
+  cannotWrite: v.nullish(v.string()),
+  hasMore: v.boolean(),
+  messages: v.array(InboxMessage),
+})
+export type InboxConversation = v.InferOutput<typeof InboxConversation>
+
+const Tag = requiredText(inboxLimits.tag, 'Escreva a etiqueta')
+const Tags = v.pipe(
+  v.array(Tag),
+  v.maxLength(inboxLimits.tags, `Use no máximo ${inboxLimits.tags} etiquetas`),
+  v.transform((tags) => [...new Set(tags)]),
+)
+const flag = v.optional(
+  v.pipe(
+    v.picklist(['true', 'false'], 'Informe true ou false'),
+    v.transform((text) => text === 'true'),
+  ),
+  'false',
+)
+
+const filters = {
+  /** A name, a number, or words of messages. */
+  search: v.optional(
+    v.pipe(v.string(), v.trim(), v.maxLength(inboxLimits.search, `Use no máximo ${inboxLimits.search} caracteres`)),
+    '',
+  ),
+  channel: v.optional(v.picklist(inboxChannels, 'Canal desconhecido')),
+  unread: flag,
+  waiting: flag,
+  tag: v.optional(v.pipe(v.string(), v.maxLength(inboxLimits.tag))),
+}
+const Filters = v.object(filters)
+export type InboxFilters = v.InferOutput<typeof Filters>
+
+const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}_[\w-]{1,64}$/, 'Página inválida'))
+
+const ExportedMessage = v.object({
+  at: v.string(),
+  from: v.picklist(['customer', 'agent', 'person']),
+  author: v.nullable(v.string()),
+  text: v.string(),
+  files: v.array(v.string()),
+})
+
+/** The exported conversations as JSON. */
+const InboxExport = v.object({
+  format: v.literal('prosa-conversations'),
+  exportedAt: v.string(),
+  conversations: v.array(
+    v.object({
+      ...{ sessionId: Id, channel: v.string(), name: v.string(), phone: v.nullable(v.string()) },
+      ...{ tags: v.array(v.string()), updatedAt: v.string(), messages: v.array(ExportedMessage) },
+    }),
+  ),
+})
+
+const AgentParams = v.object({ agentId: Id })
+const Params = v.object({ agentId: Id, sessionId: Id })
+const path = '/v1/agents/{agentId}/inbox'
+const one = `${path}/{sessionId}` as const
+const ours = { host: 'api', auth: 'bearer', source: 'ours' } as const
+
+export const inboxRoutes = {
+  listInbox: route({
+    method: 'GET',
+    path,
+    ...ours,
+    params: AgentParams,
+    query: v.object({ ...filters, before: v.optional(Cursor) }),
+    reply: InboxPage,
+    failures: [400, 401, 404],
+    summary: 'The conversations of an agent on all channels, the one that went on last first',
+  }),
+  getInboxConversation: route({
+    method: 'GET',
+    path: one,
+    ...ours,
+    params: Params,
+    query: v.object({ before: v.optional(Id) }),
+    reply: InboxConversation,
+    failures: [400, 401, 404],
+    summary: 'A conversation with its last messages, or those before one of them',
+  }),
+  markInboxRead: route({
+    method: 'POST',
+    path: `${one}/read`,
+    ...ours,
+    params: Params,
+    reply: Done,
+    failures: [401, 404],
+    summary: 'Note that a person has read a conversation',
+  }),
+  takeOverConversation: route({
+    method: 'POST',
+    path: `${one}/take-over`,
+    ...ours,
+    params: Params,
+    reply: Done,
+    failures: [401, 404],
+    summary: 'A person answers from now on; what the agent was about to say is thrown away',
+  }),
+  returnConversation: route({
+    method: 'POST',
+    path: `${one}/return`,
+    ...ours,
+    params: Params,
+    reply: Done,
+    failures: [401, 404],
+    summary: 'The agent answers again',
+  }),
+  sendInboxMessage: route({
+    method: 'POST',
+    path: `${one}/messages`,
+    ...ours,
+    params: Params,
+    body: v.strictObject({
+      message: requiredText(messageLimit, 'Escreva uma mensagem'),
+      /** Sent again under the same id, it goes out once. */
+      messageId: v.pipe(v.string(), v.regex(/^[\w-]{20,64}$/, 'Mensagem inválida')),
+    }),
+    reply: Done,
+    failures: [400, 401, 404, 409, 413, 415],
+    summary: 'Write to the customer on their channel; who writes takes the conversation over',
+  }),
+  tagConversation: route({
+    method: 'PUT',
+    path: `${one}/tags`,
+    ...ours,
+    params: Params,
+    body: v.strictObject({ tags: Tags }),
+    reply: v.object({ tags: v.array(v.string()) }),
+    failures: [400, 401, 404, 413, 415],
+    summary: 'The tags of a conversation, in the place of those that it has',
+  }),
+  addInboxNote: route({
+    method: 'POST',
+    path: `${one}/notes`,
+    ...ours,
+    managersOnly: true,
+    params: Params,
+    body: v.strictObject({ text: requiredText(inboxLimits.note, 'Escreva a nota') }),
+    reply: InboxNote,
+    failures: [400, 401, 403, 404, 409, 413, 415],
+    summary: 'A note on a conversation that the customer never sees',
+  }),
+  removeInboxNote: route({
+    method: 'DELETE',
+    path: `${one}/notes/{noteId}`,
+    ...ours,
+    managersOnly: true,
+    params: v.object({ ...Params.entries, noteId: Id }),
+    reply: Done,
+    failures: [401, 403, 404],
+    summary: 'Remove a note',
+  }),
+  exportInbox: route({
+    method: 'GET',
+    path: '/v1/agents/{agentId}/inbox-export',
+    ...ours,
+    managersOnly: true,
+    params: AgentParams,
+    query: v.object({ ...filters, format: v.picklist(['csv', 'json'], 'Informe csv ou json') }),
+    file: true,
+    reply: InboxExport,
+    failures: [400, 401, 403, 404],
+    summary: 'The conversations that the filters show, with their messages, as CSV or JSON',
+  }),
+} as const

@@ -1,0 +1,309 @@
+/** Stages of a conversation: when one begins, what it collects and which calls it makes (S2§3, S2§5, S2§7). */
+import * as v from 'valibot'
+import { route } from './route.ts'
+import { Done, Id, optionalText, requiredText, WireDate } from './wire.ts'
+
+export const dataTypes = ['TEXT', 'NUMBER', 'BOOLEAN', 'DATE', 'EMAIL', 'PHONE', 'URL', 'ADDRESS'] as const
+export type DataType = (typeof dataTypes)[number]
+export const intentionMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
+
+export const stageLimits = {
+  /** Of one agent (S2§9). */
+  stages: 100,
+  name: 120,
+  description: 1_000,
+  condition: 1_000,
+  conditionDescription: 2_000,
+  instructions: 100_000,
+  fields: 30,
+  fieldName: 60,
+  fieldDescription: 300,
+  intentions: 10,
+  url: 2_000,
+  headers: 4_000,
+  body: 10_000,
+  triggerCondition: 500,
+  responseTemplate: 4_000,
+  /** Of a tried call: how long it may take, and how much of its answer is read. */
+  testMs: 10_000,
+  testBytes: 1_000_000,
+} as const
+
+/** Only these carry a body (S2§5). */
+export const hasBody = (method: string): boolean => ['POST', 'PUT', 'PATCH'].includes(method)
+
+/** A URL without a scheme gets `https://` (S2§5). */
+export const withScheme = (url: string): string => (/^[a-z][a-z0-9+.-]*:\/\//iu.test(url) ? url : `https://${url}`)
+
+const placeholder = /\{\{\s*data\.([^{}\s]*)\s*\}\}/gu
+/** The names that `{{data.name}}` stands for in a text. */
+export const placeholdersIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name)),
+]
+export const fillPlaceholders = (text: string, valueOf: (name: string) => string): string =>
+  text.replaceAll(placeholder, (_, name: string) => valueOf(name))
+
+const isApiUrl = (text: string): boolean => {
+  const url = withScheme(fillPlaceholders(text.trim(), () => 'x'))
+  if (/\s/u.test(url) || !URL.canParse(url)) return false
+  const { protocol, username, password } = new URL(url)
+  return ['http:', 'https:'].includes(protocol) && username === '' && password === ''
+}
+
+type ParsedHeaders = {
+  headers: { name: string; value: string }[]
+  problem: string | null
+}
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/u
+
+/** One `Key: Value` a line; `problem` names the first line that is not. */
+export const parseHeaders = (text: string): ParsedHeaders => {
+  const headers: ParsedHeaders['headers'] = []
+  for (const [at, line] of text.split(/\r?\n/u).entries()) {
+    if (line.trim() === '') continue
+    const colon = line.indexOf(':')
+    const [name, value] = [line.slice(0, Math.max(colon, 0)).trim(), line.slice(colon + 1).trim()]
+    const problem = (reason: string): ParsedHeaders => ({ headers, problem: `Linha ${at + 1}: ${reason}` })
+    if (colon < 0) return problem('falta “:” entre o nome e o valor')
+    if (!headerName.test(name)) return problem('o nome do cabeçalho não é válido')
+    if (value === '') return problem(`falta o valor de “${name}”`)
+    if (/[^\t\u0020-\u007e\u00a0-\u00ff•]/u.test(value)) return problem(`o valor de “${name}” tem caracteres inválidos`)
+    if (headers.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+      return problem(`“${name}” já foi informado`)
+    headers.push({ name, value })
+  }
+  return { headers, problem: null }
+}
+
+export const RequiredField = v.strictObject({
+  fieldName: v.pipe(
+    requiredText(stageLimits.fieldName, 'Informe o nome do campo'),
+    v.regex(/^[\p{L}_][\p{L}\p{N}_]*$/u, 'Use letras, números e _, sem espaços'),
+  ),
+  displayName: requiredText(stageLimits.fieldName, 'Informe o nome de exibição'),
+  dataType: v.picklist(dataTypes),
+  description: optionalText(stageLimits.fieldDescription),
+})
+export type RequiredField = v.InferOutput<typeof RequiredField>
+
+export const Intention = v.strictObject({
+  name: requiredText(stageLimits.name, 'Informe o nome da ação'),
+  url: v.pipe(
+    requiredText(stageLimits.url, 'Informe a URL'),
+    v.check(isApiUrl, 'Informe uma URL válida, como https://api.exemplo.com.br/pedidos'),
+  ),
+  method: v.picklist(intentionMethods),
+  body: v.pipe(v.string(), v.maxLength(stageLimits.body, `Use no máximo ${stageLimits.body} caracteres`)),
+  headers: v.pipe(
+    v.string(),
+    v.maxLength(stageLimits.headers, `Use no máximo ${stageLimits.headers} caracteres`),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const problem = dataset.typed ? parseHeaders(dataset.value).problem : null
+      if (problem !== null) addIssue({ message: problem })
+    }),
+  ),
+  triggerCondition: optionalText(stageLimits.triggerCondition),
+  requiredFields: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(stageLimits.fields)),
+  shouldExtractDataOfInterest: v.boolean(),
+  responseTemplate: optionalText(stageLimits.responseTemplate),
+  /** When the call, as it is now, was last tried and answered (ours). */
+  testedAt: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
+})
+export type Intention = v.InferOutput<typeof Intention>
+
+/** What the first step of the wizard asks for; without it there is no way on (SW-03). */
+export const StageBasics = v.object({
+  name: requiredText(stageLimits.name, 'Nome do estagio e obrigatorio'),
+  description: requiredText(stageLimits.description, 'Descreva o estágio'),
+  condition: requiredText(stageLimits.condition, 'Informe quando o estágio começa'),
+})
+
+const uniqueNames = v.check(
+  (fields: RequiredField[]) => new Set(fields.map(({ fieldName }) => fieldName)).size === fields.length,
+  'Há campos com o mesmo nome',
+)
+const fields = {
+  agentId: Id,
+  ...StageBasics.entries,
+  conditionDescription: optionalText(stageLimits.conditionDescription),
+  active: v.boolean(),
+  /** Generated from the rest (SW-06). */
+  instructions: optionalText(stageLimits.instructions),
+  requiredData: v.pipe(
+    v.array(RequiredField),
+    v.maxLength(stageLimits.fields, `Use no máximo ${stageLimits.fields} campos`),
+    uniqueNames,
+  ),
+  intentions: v.pipe(
+    v.array(Intention),
+    v.maxLength(stageLimits.intentions, `Use no máximo ${stageLimits.intentions} ações`),
+  ),
+}
+const priority = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
+
+const CreateStageBody = v.strictObject({
+  ...fields,
+  /** A new stage comes last: what is lower than that becomes the next free one. */
+  priority: v.optional(priority),
+})
+/** What the wizard asks for. */
+export const StageForm = v.pick(CreateStageBody, [
+  ...(['name', 'description', 'condition', 'conditionDescription', 'active'] as const),
+  ...(['requiredData', 'intentions'] as const),
+])
+const UpdateStageBody = v.strictObject({
+  ...fields,
+  priority,
+  /** The one that was seen; a save over another is refused. */
+  revision: v.nullish(v.number()),
+})
+export type UpdateStageBody = v.InferInput<typeof UpdateStageBody>
+
+export const Stage = v.object({
+  id: Id,
+  agentId: Id,
+  name: v.string(),
+  description: v.nullish(v.string(), ''),
+  active: v.nullish(v.boolean(), true),
+  priority: v.nullish(v.number(), 1),
+  condition: v.nullish(v.string(), ''),
+  conditionDescription: v.nullish(v.string(), ''),
+  instructions: v.nullish(v.string(), ''),
+  requiredData: v.nullish(
+    v.array(
+      v.object({
+        fieldName: v.string(),
+        displayName: v.string(),
+        dataType: v.fallback(v.picklist(dataTypes), 'TEXT'),
+        description: v.nullish(v.string(), ''),
+      }),
+    ),
+    [],
+  ),
+  intentions: v.nullish(
+    v.array(
+      v.object({
+        name: v.string(),
+        url: v.string(),
+        method: v.fallback(v.picklist(intentionMethods), 'POST'),
+        body: v.nullish(v.string(), ''),
+        /** Secrets are masked; sent back so, they stay as they are (ours). */
+        headers: v.nullish(v.string(), ''),
+        triggerCondition: v.nullish(v.string(), ''),
+        requiredFields: v.nullish(v.array(v.string()), []),
+        shouldExtractDataOfInterest: v.nullish(v.boolean(), true),
+        responseTemplate: v.nullish(v.string(), ''),
+        testedAt: v.nullish(v.string()),
+      }),
+    ),
+    [],
+  ),
+  revision: v.nullish(v.number()),
+  updatedAt: v.nullish(WireDate),
+})
+export type Stage = v.InferOutput<typeof Stage>
+
+const isHeaderJson = (text: string): boolean => {
+  try {
+    return v.is(v.record(v.string(), v.string()), JSON.parse(text))
+  } catch {
+    return false
+  }
+}
+const short = (max: number) => v.pipe(v.string(), v.maxLength(max, `Use no máximo ${max} caracteres`))
+
+const TestRequestBody = v.strictObject({
+  /** S2§7 has an integer; ids are opaque here. */
+  agentId: v.pipe(
+    v.union([Id, v.pipe(v.number(), v.integer())], 'Agente inválido'),
+    v.transform((id) => String(id)),
+  ),
+  /** Origin and path. */
+  url: v.pipe(short(stageLimits.url), v.check(isApiUrl, 'Informe uma URL válida')),
+  method: v.picklist(['get', 'post', 'put', 'delete', 'patch']),
+  /** The query string, without its question mark. */
+  params: short(8_000),
+  /** JSON of names and values. */
+  headers: v.pipe(short(20_000), v.check(isHeaderJson, 'Os cabeçalhos precisam ser um objeto JSON de textos')),
+  /** The body; `{}` where there is none. */
+  data: short(100_000),
+})
+export type TestRequestBody = v.InferInput<typeof TestRequestBody>
+
+/** What came of a tried call. A call that came to nothing is no failure of ours, so it is a reply, too. */
+const TestReply = v.object({
+  answered: v.boolean(),
+  /** Of the answer; 0 without one. */
+  status: v.number(),
+  contentType: v.string(),
+  durationMs: v.number(),
+  /** The answer as it came. */
+  text: v.string(),
+  /** Whether there was more of it than is read. */
+  isCut: v.boolean(),
+  /** Portuguese; why no answer came. */
+  problem: v.nullable(v.string()),
+})
+
+export const stagesRoutes = {
+  listStages: route({
+    method: 'GET',
+    path: '/api/v1/stages/by-agent/{agentId}',
+    host: 'api',
+    auth: 'bearer',
+    params: v.object({ agentId: Id }),
+    reply: v.array(Stage),
+    failures: [401, 404],
+    source: 'S2§7',
+    summary: 'The stages of an agent, by priority',
+  }),
+  createStage: route({
+    method: 'POST',
+    path: '/api/v1/stages',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    body: CreateStageBody,
+    reply: Stage,
+    failures: [400, 401, 403, 404, 413, 415],
+    source: 'S2§7',
+    summary: 'Add a stage after the others',
+  }),
+  updateStage: route({
+    method: 'PUT',
+    path: '/api/v1/stages/{stageId}',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ stageId: Id }),
+    body: UpdateStageBody,
+    reply: Stage,
+    failures: [400, 401, 403, 404, 409, 413, 415],
+    source: 'S2§7',
+    summary: 'Save a stage',
+  }),
+  deleteStage: route({
+    method: 'DELETE',
+    path: '/api/v1/stages/{stageId}',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ stageId: Id }),
+    reply: Done,
+    failures: [401, 403, 404],
+    source: 'S2§7',
+    summary: 'Delete a stage',
+  }),
+  testRequest: route({
+    method: 'POST',
+    path: '/v1/test-request',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    body: TestRequestBody,
+    reply: TestReply,
+    failures: [400, 401, 403, 404, 413, 415, 429],
+    source: 'S2§7',
+    summary: 'Make the call of an action and show what comes of it',
+  }),
+} as const

@@ -1,0 +1,69 @@
+/** What of a training is changed in the form 'Editar Treinamento' (S2§5, S2§7). */
+import * as v from 'valibot'
+import { route } from './route.ts'
+import { hasAddress, Training, TrainingText, trainingLimits, WebAddress } from './trainings.ts'
+import { Id, optionalText } from './wire.ts'
+
+const isBlank = (value: string): boolean => value.trim() === ''
+
+/**
+ * What the form 'Editar Treinamento' asks for (S2§5). A text that was longer before there was a limit may stay as it is:
+ * only what is changed must fit.
+ */
+export const editedTraining = (training: {
+  type: string
+  content?: string | null
+  sourceUrl?: string | null | undefined
+}) => {
+  const isKept = (content: string): boolean => training.type !== 'TEXT' || content === training.content
+  const { editedContent } = trainingLimits
+  return v.object({
+    name: optionalText(trainingLimits.name),
+    description: optionalText(trainingLimits.description),
+    content: v.pipe(
+      v.string(),
+      v.check((content) => isKept(content) || !isBlank(content), 'Preencha este campo'),
+      v.check(
+        (content) => isKept(content) || content.length <= editedContent,
+        `Use no máximo ${editedContent} caracteres`,
+      ),
+    ),
+    address: hasAddress(training)
+      ? v.pipe(v.string(), v.trim(), v.minLength(1, 'Preencha este campo'), WebAddress)
+      : v.string(),
+    subpages: v.boolean(),
+  })
+}
+
+/** The whole training as the app has it; what cannot be changed is let pass and not stored (TR-11). */
+export const UpdateTrainingBody = v.object({
+  type: v.string(),
+  status: v.literal('PENDING'),
+  trainingStatus: v.literal('PENDING'),
+  name: optionalText(trainingLimits.name),
+  description: optionalText(trainingLimits.description),
+  /** Of a TEXT. */
+  content: v.optional(TrainingText),
+  /** Of a WEBSITE, or of an image that was given by address. */
+  sourceUrl: v.optional(v.nullable(WebAddress)),
+  trainingSubPages: v.optional(v.picklist(['DISABLED', 'ENABLED'])),
+  /** The one that was changed; another is refused with 409, so that nobody's change is lost unseen. */
+  revision: v.nullish(v.number()),
+})
+export type UpdateTrainingBody = v.InferInput<typeof UpdateTrainingBody>
+
+export const trainingChangeRoutes = {
+  updateTraining: route({
+    method: 'PUT',
+    path: '/api/update-training-type/{agentId}/{trainingId}',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ agentId: Id, trainingId: Id }),
+    body: UpdateTrainingBody,
+    reply: Training,
+    failures: [400, 401, 403, 404, 409, 413, 415],
+    source: 'S2§7',
+    summary: 'Change a training and queue it again',
+  }),
+} as const

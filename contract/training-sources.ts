@@ -1,0 +1,120 @@
+/** What is ours of trainings: passages to look at, sources switched off, websites read again, texts replaced (TX-02 to TX-08). */
+import * as v from 'valibot'
+import { route } from './route.ts'
+import { rereadIntervals, Training, trainingLimits, TrainingText } from './trainings.ts'
+import { Id, optionalText, requiredText } from './wire.ts'
+
+export const sourceLimits = {
+  /** Of a scanned document. */
+  ocrPages: 30,
+  /** Of a spreadsheet. */
+  tableRows: 10_000,
+  tableColumns: 50,
+  /** Rows that a preview shows. */
+  previewRows: 50,
+  /** Pairs of question and answer in one training. */
+  pairs: 200,
+  question: 300,
+  answer: 4_000,
+  /** Trainings that are switched at once. */
+  switched: 1_000,
+} as const
+
+const Pair = v.object({
+  question: requiredText(sourceLimits.question, 'Escreva a pergunta'),
+  answer: requiredText(sourceLimits.answer, 'Escreva a resposta'),
+})
+
+/** What the form 'Perguntas e respostas' asks for. */
+export const PairsForm = v.object({
+  name: optionalText(trainingLimits.name),
+  pairs: v.pipe(v.array(Pair), v.minLength(1, 'Escreva ao menos uma pergunta'), v.maxLength(sourceLimits.pairs)),
+  /** Whether it is stored although the agent was already trained on the same. */
+  allowDuplicate: v.boolean(),
+})
+export type PairsForm = v.InferOutput<typeof PairsForm>
+
+/** What the form 'Substituir texto' asks for. */
+export const ReplacementForm = v.object({ content: TrainingText })
+export type ReplacementForm = v.InferOutput<typeof ReplacementForm>
+
+/** A passage as retrieval finds it. */
+export const StoredPassage = v.object({
+  ordinal: v.number(),
+  /** The headings it stands under, outermost first. */
+  sections: v.array(v.string()),
+  content: v.string(),
+})
+export type StoredPassage = v.InferOutput<typeof StoredPassage>
+
+export const trainingSourcesRoutes = {
+  listPassages: route({
+    method: 'GET',
+    path: '/api/trainings/{trainingId}/passages',
+    host: 'api',
+    auth: 'bearer',
+    params: v.object({ trainingId: Id }),
+    reply: v.array(StoredPassage),
+    failures: [401, 404],
+    source: 'ours (TX-06)',
+    summary: 'The passages that were made of a training, in their order',
+  }),
+  switchTrainings: route({
+    method: 'POST',
+    path: '/api/trainings/agent/{agentId}/switch',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ agentId: Id }),
+    body: v.strictObject({
+      trainingIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(sourceLimits.switched)),
+      enabled: v.boolean(),
+    }),
+    reply: v.object({ switched: v.number() }),
+    failures: [400, 401, 403, 404, 413, 415],
+    source: 'ours (TX-06)',
+    summary: 'Let answers be made of these trainings, or not',
+  }),
+  replaceText: route({
+    method: 'PUT',
+    path: '/api/trainings/{trainingId}/text',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ trainingId: Id }),
+    body: v.strictObject({
+      content: TrainingText,
+      /** The one that was seen; another is refused with 409. */
+      revision: v.nullish(v.number()),
+    }),
+    reply: Training,
+    failures: [400, 401, 403, 404, 409, 413, 415],
+    source: 'ours (decision 20)',
+    summary: 'Replace the whole text of a TEXT training, which is learned anew',
+  }),
+  scheduleReread: route({
+    method: 'PUT',
+    path: '/api/trainings/{trainingId}/reread',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ trainingId: Id }),
+    body: v.strictObject({ interval: v.picklist(rereadIntervals) }),
+    reply: Training,
+    failures: [400, 401, 403, 404, 409, 413, 415],
+    source: 'ours (TX-08)',
+    summary: 'How often a website is read again',
+  }),
+  rereadNow: route({
+    method: 'POST',
+    path: '/api/trainings/{trainingId}/reread',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: v.object({ trainingId: Id }),
+    reply: Training,
+    failures: [401, 403, 404, 409],
+    source: 'ours (TX-08)',
+    summary: 'Read a website again now; what was learned is used until then',
+  }),
+} as const

@@ -1,0 +1,79 @@
+/** Questions that an agent could not answer, or not for sure: a list to work through (AN-05, ours). */
+import * as v from 'valibot'
+import { route } from './route.ts'
+import { Training, trainingLimits } from './trainings.ts'
+import { Done, Id, requiredText } from './wire.ts'
+
+export const unansweredKinds = ['none', 'likely'] as const
+export type UnansweredKind = (typeof unansweredKinds)[number]
+
+export const unansweredLimits = { question: trainingLimits.name, answer: 4_000, listed: 100 } as const
+
+export const UnansweredQuestion = v.object({
+  id: Id,
+  /** As it was asked last. */
+  question: v.string(),
+  /** `none`: the agent said that it does not know; `likely`: it showed what might help. */
+  kind: v.picklist(unansweredKinds),
+  count: v.number(),
+  /** Milliseconds since 1970. */
+  lastAskedAt: v.number(),
+})
+export type UnansweredQuestion = v.InferOutput<typeof UnansweredQuestion>
+
+export const UnansweredList = v.object({
+  /** The most frequent first. */
+  questions: v.array(UnansweredQuestion),
+  /** Of all, also those beyond the list. */
+  total: v.number(),
+})
+export type UnansweredList = v.InferOutput<typeof UnansweredList>
+
+/** What the form 'Responder' asks for. */
+export const AnswerValues = v.strictObject({
+  question: requiredText(unansweredLimits.question, 'Escreva a pergunta'),
+  answer: requiredText(unansweredLimits.answer, 'Escreva a resposta'),
+})
+export type AnswerValues = v.InferInput<typeof AnswerValues>
+
+const ofQuestion = v.object({ unansweredId: Id })
+
+export const unansweredRoutes = {
+  listUnanswered: route({
+    method: 'GET',
+    path: '/api/unanswered/agent/{agentId}',
+    host: 'api',
+    auth: 'bearer',
+    params: v.object({ agentId: Id }),
+    reply: UnansweredList,
+    failures: [401, 404],
+    source: 'ours',
+    summary: 'The questions that an agent could not answer, the most frequent first',
+  }),
+  answerUnanswered: route({
+    method: 'POST',
+    path: '/api/unanswered/{unansweredId}/answer',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: ofQuestion,
+    body: AnswerValues,
+    reply: Training,
+    failures: [400, 401, 403, 404, 413, 415],
+    source: 'ours',
+    summary: 'Answer a question with a training of its own',
+  }),
+  changeUnanswered: route({
+    method: 'PUT',
+    path: '/api/unanswered/{unansweredId}',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: ofQuestion,
+    body: v.strictObject({ state: v.picklist(['open', 'dismissed'], 'Informe open ou dismissed') }),
+    reply: Done,
+    failures: [400, 401, 403, 404, 413, 415],
+    source: 'ours',
+    summary: 'Dismiss a question that needs no answer, or take that back',
+  }),
+} as const

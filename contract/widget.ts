@@ -1,0 +1,63 @@
+/** The calls of the website widget: from pages of the agent's own site, by visitors who have no account (decision 3). */
+import * as v from 'valibot'
+import { route } from './route.ts'
+import { Id, requiredText } from './wire.ts'
+
+export const widgetColor = '#4f46e5'
+export const widgetTitle = 'Assistente Virtual'
+const widgetMessageLimit = 4_000
+
+/** Made by the visitor's browser and known to nobody else: whoever has it reads the conversation. */
+const Visitor = v.pipe(v.string(), v.regex(/^[\w-]{32,64}$/, 'Visitante inválido'))
+
+/** `typing`: an answer is being made. `person`: somebody of the business answers. */
+export const WidgetLine = v.variant('type', [
+  v.object({
+    type: v.literal('message'),
+    id: v.string(),
+    from: v.picklist(['visitor', 'agent', 'person']),
+    text: v.string(),
+    /** Milliseconds since 1970. */
+    at: v.number(),
+    file: v.nullish(v.object({ name: v.string(), url: v.string() })),
+  }),
+  v.object({ type: v.literal('state'), isTyping: v.boolean(), handledBy: v.picklist(['agent', 'person']) }),
+  /** Shows that the connection is alive. */
+  v.object({ type: v.literal('ping') }),
+])
+export type WidgetLine = v.InferOutput<typeof WidgetLine>
+
+const AgentParams = v.object({ agentId: Id })
+
+export const widgetRoutes = {
+  sendWidgetMessage: route({
+    method: 'POST',
+    path: '/v1/widget/{agentId}/messages',
+    host: 'api',
+    auth: 'none',
+    params: AgentParams,
+    body: v.strictObject({
+      visitor: Visitor,
+      /** Chosen by the widget: sent again, it is the same message. */
+      messageId: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)),
+      message: requiredText(widgetMessageLimit, 'Escreva uma mensagem'),
+    }),
+    reply: v.object({ accepted: v.boolean() }),
+    failures: [400, 403, 404, 413, 415, 429],
+    source: 'ours (decision 3)',
+    summary: 'A visitor of the website writes; the answer comes by the stream',
+  }),
+  followWidget: route({
+    method: 'POST',
+    path: '/v1/widget/{agentId}/stream',
+    host: 'api',
+    auth: 'none',
+    params: AgentParams,
+    body: v.strictObject({ visitor: Visitor }),
+    reply: WidgetLine,
+    stream: true,
+    failures: [400, 403, 404, 413, 415, 429],
+    source: 'ours (decision 3)',
+    summary: 'The conversation of a visitor: its latest messages, and each further one as it comes',
+  }),
+} as const

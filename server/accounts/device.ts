@@ -1,0 +1,11 @@
+/** What a browser says of itself, as a person would name the device. */
+import Bowser from 'bowser'
+
+export function describeDevice(userAgent: string): string {
+  if (userAgent === '') return unknownDevice
+  const { browser, os } = Bowser.parse(userAgent)
+  const named = [browser.name, os.name].filter((name) => name !== undefined && name !== '')
+  return named.length === 0 ? unknownDevice : named.join(' em ')
+}
+
+const unknownDevice = 'Dispositivo desconhecido'

@@ -1,0 +1,89 @@
+/** Sessions: a token counts only while its session is stored, not revoked and not expired. */
+import type { SessionUser } from '../../contract/auth.ts'
+import type { Db, Queryable } from '../db/schema.ts'
+
+export type NewSession = { id: string; userId: string; userAgent: string; now: Date; expiresAt: Date }
+
+/** Stores a session and forgets those that have expired. */
+export async function createSession(db: Queryable, session: NewSession): Promise<void> {
+  await db.deleteFrom('sessions').where('expiresAt', '<', session.now).execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      userId: session.userId,
+      createdAt: session.now,
+      expiresAt: session.expiresAt,
+      revokedAt: null,
+      userAgent: session.userAgent,
+      lastUsedAt: session.now,
+    })
+    .execute()
+}
+
+/** The same for whoever gave the password of this hash; `false` when the account has another one by now. */
+export function createPasswordSession(db: Db, session: NewSession, passwordHash: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    // Shared with other sign-ins, but not with a change of the password, which ends all sessions it can see.
+    const user = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', session.userId)
+      .where('passwordHash', '=', passwordHash)
+      .forShare()
+      .executeTakeFirst()
+    if (user === undefined) return false
+    await createSession(trx, session)
+    return true
+  })
+}
+
+/** A use is written down when the last one that was is as old as this: not at every call. */
+const useWrittenMs = 5 * 60 * 1000
+
+/** The user of a session that is still good, as the account is now. */
+export async function findSessionUser(db: Db, id: string, userId: string, now: Date): Promise<SessionUser | undefined> {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'sessions.lastUsedAt'])
+    .where('sessions.id', '=', id)
+    .where('sessions.userId', '=', userId)
+    .where('sessions.revokedAt', 'is', null)
+    .where('sessions.expiresAt', '>', now)
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { lastUsedAt, ...user } = found
+  if (now.getTime() - lastUsedAt.getTime() >= useWrittenMs)
+    await db.updateTable('sessions').set({ lastUsedAt: now }).where('id', '=', id).execute()
+  return user
+}
+
+export type OpenSession = { id: string; userAgent: string; createdAt: Date; lastUsedAt: Date }
+
+/** Those that are still good, the latest used first. */
+export function listSessions(db: Queryable, ownerId: string, now: Date): Promise<OpenSession[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', ownerId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('createdAt', 'desc')
+    .execute()
+}
+
+/** False when the account has no such session that is still good. */
+export async function revokeSession(db: Db, ownerId: string, id: string, now: Date): Promise<boolean> {
+  const revoked = await db
+    .updateTable('sessions')
+    .set({ revokedAt: now })
+    .where('id', '=', id)
+    .where('userId', '=', ownerId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return revoked !== undefined
+}

@@ -1,0 +1,104 @@
+/** Accounts. */
+import { sql } from 'kysely'
+import type { SessionUser } from '../../contract/auth.ts'
+import { openAccount } from '../credits/ledger.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import type { Db, Queryable, UserRow } from '../db/schema.ts'
+
+export type NewUser = {
+  name: string
+  email: string
+  /** Null for an account that signs in with Google alone. */
+  passwordHash: string | null
+  /** Google has proved the address. */
+  googleSubject?: string
+  credits: number
+  now: Date
+}
+
+// Any constant: it only has to be the same in every server.
+const registrationLock = 741_001
+
+/** Creates an account with its credits; `undefined` when the address or the Google account is taken. The first of all is the owner. */
+export async function createUser(db: Db, user: NewUser): Promise<SessionUser | undefined> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      // Two first registrations at once must not both become the owner.
+      await sql`select pg_advisory_xact_lock(${registrationLock})`.execute(trx)
+      const anyone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
+      const row = {
+        id: crypto.randomUUID(),
+        name: user.name,
+        email: user.email,
+        passwordHash: user.passwordHash,
+        emailVerified: user.googleSubject !== undefined,
+        googleSubject: user.googleSubject ?? null,
+        role: anyone === undefined ? ('OWNER' as const) : ('USER' as const),
+        createdAt: user.now,
+      }
+      await trx.insertInto('users').values(row).execute()
+      await openAccount(trx, row.id, user.credits, user.now)
+      return { id: row.id, name: row.name, email: row.email, role: row.role }
+    })
+  } catch (cause) {
+    if (isUniqueViolation(cause)) return undefined
+    throw cause
+  }
+}
+
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function renameUser(db: Db, id: string, name: string): Promise<void> {
+  await db.updateTable('users').set({ name }).where('id', '=', id).execute()
+}
+
+type PasswordChange = { userId: string; sessionId: string; oldHash: string; newHash: string; now: Date }
+
+/** Ends all other sessions and spoils password links; false when the account has another password by now. */
+export function changePassword(db: Db, { userId, sessionId, oldHash, newHash, now }: PasswordChange): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('users')
+      .set({ passwordHash: newHash })
+      .where('id', '=', userId)
+      .where('passwordHash', '=', oldHash)
+      .returning('id')
+      .executeTakeFirst()
+    if (changed === undefined) return false
+    await trx.deleteFrom('passwordResets').where('userId', '=', userId).execute()
+    await trx
+      .updateTable('sessions')
+      .set({ revokedAt: now })
+      .where('userId', '=', userId)
+      .where('id', '!=', sessionId)
+      .where('revokedAt', 'is', null)
+      .execute()
+    return true
+  })
+}
+
+/** With everything the account has; answers the ids of the files whose bytes are left. */
+export function deleteUser(db: Db, id: string): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    // Locked, so that no file comes in between.
+    await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+    const files = await trx.selectFrom('files').select('id').where('ownerId', '=', id).execute()
+    await trx.deleteFrom('users').where('id', '=', id).execute()
+    return files.map((file) => file.id)
+  })
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** With everything the account has. */
+export async function deleteUserByEmail(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('users').where('email', '=', email).execute()
+}

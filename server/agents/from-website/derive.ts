@@ -1,0 +1,72 @@
+/** An agent from what a site says, without any model. */
+import { agentLimits } from '../../../contract/agents.ts'
+import { trainingLimits } from '../../../contract/trainings.ts'
+import { languageOf } from '../../sources/website/language.ts'
+import { companyOf, pageNames } from '../../sources/website/names.ts'
+import { contentOf, type Pages, type Product } from '../../sources/website/page.ts'
+import { phrasesOf } from '../../sources/website/phrases.ts'
+import type { AgentDraft, Lesson } from './profile.ts'
+import { cut, cutLines } from '../../sources/website/text.ts'
+
+const productsNamed = 12
+
+/** Prices there are of carrying things, not of things. */
+const aboutDelivery = /entrega|frete|envio|shipping|delivery|troca|devolu|return/iu
+
+function productsOf(pages: Pages): Product[] {
+  const byName = new Map<string, Product>()
+  for (const { products, url, heading } of pages)
+    for (const product of aboutDelivery.test(`${new URL(url).pathname} ${heading}`) ? [] : products)
+      if (!byName.has(product.name)) byName.set(product.name, product)
+  return [...byName.values()]
+}
+
+/** Whether there is anything to learn. */
+export const isReadable = (pages: Pages): boolean => pages.some((page) => contentOf(page) !== '')
+
+/** The first sentence or so of the text, for a site that does not describe itself. */
+function opening(pages: Pages): string {
+  const lines = pages[0].text.split('\n')
+  return (
+    lines.find((line) => line.length >= 60 && !/^(?:#|-|\||\d+\.)/u.test(line.trim()) && /[.!?]$/u.test(line)) ?? ''
+  )
+}
+
+export function deriveAgent(pages: Pages): AgentDraft {
+  const [first] = pages
+  const { host } = new URL(first.url)
+  const company = companyOf(pages)
+  const language = languageOf(first.language, pages.map(contentOf).join('\n'))
+  const words = phrasesOf[language]
+  const products = productsOf(pages)
+  const sells = products.length > 0
+  const list = products.slice(0, productsNamed).map(({ name, price }) => `${name} (${price})`)
+  return {
+    name: cut(words.agentName(company), agentLimits.name),
+    shortDescription: cut(
+      first.description || opening(pages) || words.about(company, host),
+      agentLimits.shortDescription,
+    ),
+    behavior: cut(words.behavior(company, host), agentLimits.behavior),
+    companyName: company,
+    productDescription: sells
+      ? cut(words.offers(company, list.join(', '), products.length > list.length), agentLimits.productDescription)
+      : '',
+    greeting: cut(
+      sells ? words.salesGreeting(company) : words.supportGreeting(company),
+      agentLimits.initialChatMessage,
+    ),
+    language,
+    objective: sells ? 'SALES' : 'SUPPORT',
+  }
+}
+
+/** One training a page; a page without text is left out when others have some. */
+export function lessonsOf(pages: Pages): Lesson[] {
+  const names = pageNames(pages, companyOf(pages))
+  return pages.flatMap((page, at) => {
+    const content = cutLines(contentOf(page), trainingLimits.content)
+    const description = page.url.slice(0, trainingLimits.description)
+    return content === '' ? [] : [{ name: names[at] ?? page.url, description, content }]
+  })
+}

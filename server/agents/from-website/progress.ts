@@ -1,0 +1,130 @@
+/** Who is told how far a website is read: each piece of work by its owner and the id that its request chose. */
+import type { ScrapingProgress } from '../../../contract/scraping.ts'
+import type * as v from 'valibot'
+
+export type Progress = v.InferInput<typeof ScrapingProgress>
+type Follower = { tell: (progress: Progress) => void; end: () => void }
+type Entry = {
+  running: number
+  latest: Progress | undefined
+  followers: Set<Follower>
+  patience: NodeJS.Timeout | undefined
+}
+
+export type ProgressHub = {
+  /** The work begins; `end` must be called when it ends, however it does. */
+  begin: (userId: string, progressId: string) => { report: (progress: Progress) => void; end: () => void }
+  /** What is known at once, then every change, until the work has ended; nothing for work that does not appear. */
+  follow: (userId: string, progressId: string, signal: AbortSignal) => AsyncIterableIterator<Progress>
+}
+
+/** How long a follower may be early. */
+const patienceMs = 30_000
+const followersOfOne = 10
+/** Waiting for one reader; the oldest go when it does not read. */
+const queued = 50
+/** Ended work that is remembered, so that a late follower need not wait. */
+const remembered = 1_000
+
+export function createProgressHub(): ProgressHub {
+  const entries = new Map<string, Entry>()
+  const ended = new Set<string>()
+  const keyOf = (userId: string, progressId: string) => `${userId} ${progressId}`
+
+  const entryOf = (key: string): Entry => {
+    const entry = entries.get(key) ?? { running: 0, latest: undefined, followers: new Set(), patience: undefined }
+    entries.set(key, entry)
+    return entry
+  }
+  const close = (key: string, entry: Entry) => {
+    clearTimeout(entry.patience)
+    entries.delete(key)
+    for (const follower of [...entry.followers]) follower.end()
+  }
+  const forget = (key: string, entry: Entry, follower: Follower) => {
+    entry.followers.delete(follower)
+    if (entry.followers.size === 0 && entry.running === 0 && entries.get(key) === entry) close(key, entry)
+  }
+
+  return {
+    begin: (userId, progressId) => {
+      const key = keyOf(userId, progressId)
+      const entry = entryOf(key)
+      entry.running += 1
+      clearTimeout(entry.patience)
+      ended.delete(key)
+      return {
+        report: (progress) => {
+          entry.latest = progress
+          for (const follower of entry.followers) follower.tell(progress)
+        },
+        end: () => {
+          entry.running -= 1
+          if (entry.running > 0) return
+          ended.add(key)
+          for (const oldest of ended) {
+            if (ended.size <= remembered) break
+            ended.delete(oldest)
+          }
+          close(key, entry)
+        },
+      }
+    },
+
+    follow: (userId, progressId, signal) => {
+      const key = keyOf(userId, progressId)
+      const lines = createQueue()
+      if (signal.aborted || ended.has(key) || (entries.get(key)?.followers.size ?? 0) >= followersOfOne) {
+        lines.end()
+        return lines.values
+      }
+      const entry = entryOf(key)
+      const follower: Follower = { tell: lines.add, end: lines.end }
+      lines.onEnd(() => {
+        signal.removeEventListener('abort', lines.end)
+        forget(key, entry, follower)
+      })
+      signal.addEventListener('abort', lines.end, { once: true })
+      entry.followers.add(follower)
+      if (entry.latest !== undefined) lines.add(entry.latest)
+      if (entry.running === 0) entry.patience ??= setTimeout(() => close(key, entry), patienceMs).unref()
+      return lines.values
+    },
+  }
+}
+
+/** Values that are added while somebody waits for them. Written out, because a generator cannot be left while it waits. */
+function createQueue() {
+  const values: Progress[] = []
+  let over = false
+  let wake = () => {}
+  let ending = () => {}
+  const end = () => {
+    if (over) return
+    over = true
+    ending()
+    wake()
+  }
+  const iterator: AsyncIterableIterator<Progress> = {
+    [Symbol.asyncIterator]: () => iterator,
+    next: async () => {
+      if (values.length === 0 && !over) await new Promise<void>((done) => (wake = done))
+      const value = values.shift()
+      return value === undefined ? { done: true, value: undefined } : { done: false, value }
+    },
+    return: () => {
+      end()
+      return Promise.resolve({ done: true, value: undefined })
+    },
+  }
+  return {
+    values: iterator,
+    add: (progress: Progress) => {
+      values.push(progress)
+      if (values.length > queued) values.shift()
+      wake()
+    },
+    end,
+    onEnd: (work: () => void) => void (ending = work),
+  }
+}

@@ -1,0 +1,43 @@
+/** What the routes need to make agents from websites. */
+import type { Config } from '../../platform/config.ts'
+import { createEgress, type EgressOptions } from '../../platform/egress.ts'
+import type { Log } from '../../platform/log.ts'
+import { createProgressHub, type ProgressHub } from './progress.ts'
+import { createSiteReader, type SiteLimits, siteLimits, type SiteReader } from '../../sources/website/read-site.ts'
+import { userAgentOf } from '../../sources/website/robots.ts'
+import { type AgentWriter, createAgentWriter, writerPatienceMs } from './write.ts'
+
+/** The wizard's default (S1§3). */
+export const defaultModel = 'gpt-3.5-turbo'
+
+export type Websites = {
+  read: SiteReader
+  /** Absent without a model. */
+  write: AgentWriter | undefined
+  progress: ProgressHub
+}
+
+export type WebsiteOptions = {
+  config: Config
+  log: Log
+  /** Stood in for by tests. */
+  resolve?: EgressOptions['resolve']
+  limits?: Partial<SiteLimits>
+}
+
+export function createWebsites({ config, log, resolve, limits }: WebsiteOptions): Websites {
+  const egress = createEgress({ allow: config.websiteAllow, ...(resolve && { resolve }) })
+  return {
+    read: createSiteReader(egress, userAgentOf(config), { ...siteLimits, ...limits }),
+    write: writerOf(config, log),
+    progress: createProgressHub(),
+  }
+}
+
+function writerOf({ openaiApiKey, openaiBaseUrl }: Config, log: Log): AgentWriter | undefined {
+  if (openaiApiKey === undefined) return undefined
+  const endpoint = { baseUrl: openaiBaseUrl, apiKey: openaiApiKey, timeoutMs: writerPatienceMs }
+  // The operator named this address, so it may be on this machine; websites must not lead there.
+  const egress = createEgress({ allow: [new URL(openaiBaseUrl).origin] })
+  return createAgentWriter({ egress, endpoint, log }, defaultModel)
+}

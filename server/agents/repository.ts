@@ -1,0 +1,110 @@
+/** Agents of an account. */
+import { type RawBuilder, sql } from 'kysely'
+import type { AgentRow, Db, NewAgentRow, Queryable } from '../db/schema.ts'
+import { storeFirstVersion } from './versions.repository.ts'
+
+export function listAgents(db: Db, ownerId: string): Promise<AgentRow[]> {
+  return db.selectFrom('agents').selectAll().where('ownerId', '=', ownerId).orderBy('sequence', 'desc').execute()
+}
+
+/** What a card shows, with how much of the behavior as one can search in. */
+export async function listAgentCards(db: Db, ownerId: string) {
+  return db
+    .selectFrom('agents')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('conversations')
+          .select([
+            sql<number>`count(*)::int`.as('conversations'),
+            sql<Date | null>`max(updated_at)`.as('lastMessageAt'),
+          ])
+          .whereRef('conversations.agentId', '=', 'agents.id')
+          .as('talks'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'name', 'businessArea', 'companyName', 'responseModel', 'active', 'updatedAt'])
+    .select([
+      'talks.conversations',
+      'talks.lastMessageAt',
+      sql<string>`left(behavior, ${searchedBehavior})`.as('behavior'),
+    ])
+    .select(
+      sql<number>`(select count(*)::int from trainings where agent_id = agents.id and status = 'COMPLETED')`.as(
+        'trainings',
+      ),
+    )
+    .where('ownerId', '=', ownerId)
+    .orderBy('sequence', 'desc')
+    .execute()
+}
+
+/** Characters. */
+const searchedBehavior = 300
+
+/** `undefined` when the account has no such agent. */
+export async function findAgentSteps(db: Db, ownerId: string, agentId: string) {
+  const has = (condition: RawBuilder<unknown>) => sql<boolean>`exists (select from ${condition})`
+  return db
+    .selectFrom('agents')
+    .select([
+      has(sql`trainings where agent_id = agents.id and status = 'COMPLETED'`).as('trained'),
+      has(sql`conversations where agent_id = agents.id and channel = 'test'`).as('tested'),
+      has(sql`channels where agent_id = agents.id and state = 'connected'`).as('published'),
+    ])
+    .where('id', '=', agentId)
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst()
+}
+
+export type NewAgent = Omit<NewAgentRow, 'id' | 'ownerId' | 'active' | 'sequence' | 'revision'>
+export type AgentCreation = { created: AgentRow } | { limitReached: { count: number } }
+
+export async function countAgents(db: Queryable, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('agents')
+    .select((expression) => expression.fn.countAll<string>().as('count'))
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Creates an agent unless the account already has `limit`. */
+export const createAgent = (db: Db, ownerId: string, agent: NewAgent, limit: number): Promise<AgentCreation> =>
+  db.transaction().execute((trx) => insertAgent(trx, ownerId, agent, limit))
+
+/** The same, as a part of a transaction. */
+export async function insertAgent(
+  trx: Queryable,
+  ownerId: string,
+  agent: NewAgent,
+  limit: number,
+): Promise<AgentCreation> {
+  // Creations of one account wait for each other here, so that the count below stays true.
+  const owner = await trx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const count = await countAgents(trx, ownerId)
+  if (count >= limit) return { limitReached: { count } }
+  const created = await trx
+    .insertInto('agents')
+    .values({ ...agent, id: crypto.randomUUID(), ownerId })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await storeFirstVersion(trx, created, owner.name)
+  return { created }
+}
+
+/** With its trainings and conversations; false when the account has no such agent. */
+export async function deleteAgent(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('agents')
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}

@@ -1,0 +1,63 @@
+/** Agents of the signed-in user. */
+import { findAgent } from './agents.ts'
+import { createAgent, deleteAgent, findAgentSteps, listAgentCards, listAgents } from './repository.ts'
+import { agentLimitExceeded } from './limit.routes.ts'
+import { agentToWire, cardToWire } from './wire.ts'
+import { channelFieldsOf } from '../channels/agent-fields.ts'
+import { listFileIds } from '../db/files.ts'
+import { agentNotFound, invalidField } from '../http/refusals.ts'
+import { type Handlers, refuse, reply } from '../http/result.ts'
+import type { AgentDependencies } from './dependencies.ts'
+import { isOfferedModel } from '../credits/model-catalogue.ts'
+
+type Names = 'listAgents' | 'getAgent' | 'agentSteps' | 'createAgent' | 'deleteAgent'
+
+export function agentHandlers({ db, clock, config, files }: AgentDependencies): Pick<Handlers, Names> {
+  return {
+    listAgents: async ({ query }, { session }) =>
+      reply(
+        query.fields === 'card'
+          ? (await listAgentCards(db, session.user.id)).map(cardToWire)
+          : (await listAgents(db, session.user.id)).map(agentToWire),
+      ),
+
+    agentSteps: async ({ params }, { session }) => {
+      const steps = await findAgentSteps(db, session.user.id, params.agentId)
+      return steps === undefined ? agentNotFound : reply(steps)
+    },
+
+    getAgent: async ({ params }, { session }) => {
+      const [agent, steps] = await Promise.all([
+        findAgent(db, session.user.id, params.agentId),
+        findAgentSteps(db, session.user.id, params.agentId),
+      ])
+      return agent === undefined
+        ? agentNotFound
+        : reply({ ...agentToWire(agent), ...(await channelFieldsOf(db, agent)), steps })
+    },
+
+    createAgent: async ({ body }, { session }) => {
+      if (body.userId !== session.user.id)
+        return refuse(403, 'other_user', 'Você não pode criar agentes para outra conta.')
+      if (!isOfferedModel(body.responseModel))
+        return invalidField('unknown_model', 'responseModel', 'Este modelo de resposta não está disponível.')
+      const { userId: _user, interaction: _interaction, pictureURL: _picture, ...fields } = body
+      const now = clock.now()
+      const result = await createAgent(
+        db,
+        session.user.id,
+        { ...fields, pictureUrl: body.pictureURL, createdAt: now, updatedAt: now },
+        config.agentLimit,
+      )
+      if ('created' in result) return reply(agentToWire(result.created))
+      return agentLimitExceeded(config.agentLimit, result.limitReached.count)
+    },
+
+    deleteAgent: async ({ params }, { session }) => {
+      const fileIds = await listFileIds(db, session.user.id, params.agentId)
+      if (!(await deleteAgent(db, session.user.id, params.agentId))) return agentNotFound
+      await files.remove(fileIds)
+      return reply({ message: 'Agente removido.' })
+    },
+  }
+}

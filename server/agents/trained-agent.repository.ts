@@ -1,0 +1,45 @@
+/** An agent stored together with what it learns: one made from a website, or a ready example. */
+import { insertAgent, type NewAgent } from './repository.ts'
+import type { Db } from '../db/schema.ts'
+
+export type NewLesson = { name: string; description: string; content: string }
+export type TrainedAgentCreation =
+  | { created: { id: string; trainingIds: string[] } }
+  | { limitReached: { count: number } }
+
+/** All or nothing; the trainings wait to be processed. */
+export function createTrainedAgent(
+  db: Db,
+  ownerId: string,
+  agent: NewAgent,
+  { type, lessons }: { type: 'WEBSITE' | 'TEXT'; lessons: readonly NewLesson[] },
+  limit: number,
+): Promise<TrainedAgentCreation> {
+  return db.transaction().execute(async (trx) => {
+    const result = await insertAgent(trx, ownerId, agent, limit)
+    if ('limitReached' in result) return result
+    const { id } = result.created
+    const trainingIds: string[] = []
+    // One by one, the first page last: lists show the newest first.
+    for (const lesson of lessons.toReversed()) {
+      const trainingId = crypto.randomUUID()
+      await trx
+        .insertInto('trainings')
+        .values({
+          ...lesson,
+          id: trainingId,
+          ownerId,
+          agentId: id,
+          type,
+          status: 'PENDING',
+          failureReason: null,
+          createdAt: agent.createdAt,
+          updatedAt: agent.createdAt,
+          queuedAt: agent.createdAt,
+        })
+        .execute()
+      trainingIds.unshift(trainingId)
+    }
+    return { created: { id, trainingIds } }
+  })
+}

@@ -1,0 +1,96 @@
+/** Saving an agent, trying it before, and what was saved earlier. */
+import type { UpdateAgentBody } from '../../contract/agents.ts'
+import { isOfferedModel } from '../credits/model-catalogue.ts'
+import type { AgentDependencies } from './dependencies.ts'
+import { agentNotFound, invalidField, tooManyAttempts } from '../http/refusals.ts'
+import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
+import { agentChange } from './agent-change.ts'
+import { findAgent } from './agents.ts'
+import { previewAnswers } from './preview.ts'
+import { findVersion, listVersions, saveAgent } from './versions.repository.ts'
+import { channelFieldsOf } from '../channels/agent-fields.ts'
+import { agentToWire, versionToWire } from './wire.ts'
+
+const versionNotFound = notFound('Esta versão do agente não existe.')
+const unknownModel = invalidField('unknown_model', 'responseModel', 'Este modelo de resposta não está disponível.')
+/** Previews that one user may have made at the same time. */
+const previewsAtOnce = 2
+
+type Names = 'updateAgent' | 'previewAgent' | 'listAgentVersions' | 'getAgentVersion' | 'restoreAgentVersion'
+
+export function agentUpdateHandlers({ db, clock, engine }: AgentDependencies): Pick<Handlers, Names> {
+  const previews = new Map<string, number>()
+
+  /** A model that has left the catalogue may stay, but not be chosen. */
+  const isModelAllowed = (stored: string, body: UpdateAgentBody) => {
+    const settings = body.settings?.[0]
+    return [body.responseModel, settings?.responseModel, settings?.prefferModel].every(
+      (model) => model === undefined || model === null || model === stored || isOfferedModel(model),
+    )
+  }
+
+  return {
+    updateAgent: async ({ params, body }, { session }) => {
+      const agent = await findAgent(db, session.user.id, params.agentId)
+      if (agent === undefined) return agentNotFound
+      if (!isModelAllowed(agent.responseModel, body)) return unknownModel
+      const result = await saveAgent(db, session.user.id, agent.id, (current) => agentChange(current, body), {
+        author: session.user.name,
+        now: clock.now(),
+        expectedRevision: body.revision ?? undefined,
+      })
+      if (result === undefined) return agentNotFound
+      if (result.kind === 'saved')
+        return reply({ ...agentToWire(result.agent), ...(await channelFieldsOf(db, result.agent)) })
+      return refuse(409, 'agent_changed', 'Este agente foi alterado em outro lugar enquanto você editava.', {
+        current: agentToWire(result.agent),
+      })
+    },
+
+    previewAgent: async ({ params, body }, { session, signal }) => {
+      const agent = await findAgent(db, session.user.id, params.agentId)
+      if (agent === undefined) return agentNotFound
+      const running = previews.get(session.user.id) ?? 0
+      if (running >= previewsAtOnce) return tooManyAttempts
+      previews.set(session.user.id, running + 1)
+      try {
+        const answers = await previewAnswers(engine, agent, body, signal)
+        if (answers.ok) return reply(answers.value)
+        const { kind, message } = answers.failure
+        return kind === 'timeout' ? refuse(504, 'model_timeout', message) : refuse(502, `model_${kind}`, message)
+      } finally {
+        const left = (previews.get(session.user.id) ?? 1) - 1
+        if (left === 0) previews.delete(session.user.id)
+        else previews.set(session.user.id, left)
+      }
+    },
+
+    listAgentVersions: async ({ params }, { session }) => {
+      const versions = await listVersions(db, session.user.id, params.agentId)
+      return versions.length === 0 ? agentNotFound : reply(versions.map(versionToWire))
+    },
+
+    getAgentVersion: async ({ params }, { session }) => {
+      const version = await findVersion(db, session.user.id, params.agentId, params.revision)
+      if (version === undefined) return versionNotFound
+      const { agentId: id, revision, createdAt } = version
+      return reply({
+        ...versionToWire(version),
+        agent: agentToWire({ ...version.content, id, revision, createdAt, updatedAt: createdAt }),
+      })
+    },
+
+    restoreAgentVersion: async ({ params }, { session }) => {
+      const version = await findVersion(db, session.user.id, params.agentId, params.revision)
+      if (version === undefined) return versionNotFound
+      const result = await saveAgent(db, session.user.id, params.agentId, () => version.content, {
+        author: session.user.name,
+        now: clock.now(),
+        restoredFrom: version.revision,
+      })
+      return result === undefined
+        ? agentNotFound
+        : reply({ ...agentToWire(result.agent), ...(await channelFieldsOf(db, result.agent)) })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** Agents made from websites. */
+import { type Handlers, reply } from '../http/result.ts'
+import { addressesOf } from '../sources/website/url.ts'
+import { generateAgent } from './from-website/generate-agent.ts'
+import { agentLimitExceeded } from './limit.routes.ts'
+import { alreadyReading, invalidUrl, siteRefusals } from './site-refusals.routes.ts'
+import type { AgentDependencies } from './dependencies.ts'
+
+/** Sites that one user may have read at the same time. */
+const atOnce = 2
+
+export function scrapingHandlers(
+  dependencies: AgentDependencies,
+): Pick<Handlers, 'generateAgent' | 'scrapingProgress'> {
+  const { progress } = dependencies.websites
+  const running = new Map<string, number>()
+  const change = (userId: string, by: 1 | -1) => {
+    const now = (running.get(userId) ?? 0) + by
+    if (now === 0) running.delete(userId)
+    else running.set(userId, now)
+  }
+
+  return {
+    generateAgent: async ({ query }, { session, signal }) => {
+      const ownerId = session.user.id
+      const addresses = addressesOf(query.url, { schemeAdded: query.schemeAdded !== undefined })
+      if (addresses.length === 0) return invalidUrl
+      if ((running.get(ownerId) ?? 0) >= atOnce) return alreadyReading
+      change(ownerId, 1)
+      const work = query.progressId === undefined ? undefined : progress.begin(ownerId, query.progressId)
+      try {
+        const report = work?.report ?? (() => {})
+        const generated = await generateAgent(dependencies, { ownerId, addresses, report, signal })
+        if (generated.kind === 'created') return reply({ id: generated.id })
+        if (generated.kind === 'failed') return siteRefusals[generated.failure]
+        return agentLimitExceeded(dependencies.config.agentLimit, generated.count)
+      } finally {
+        work?.end()
+        change(ownerId, -1)
+      }
+    },
+
+    scrapingProgress: ({ params }, { session, signal }) =>
+      Promise.resolve(reply(progress.follow(session.user.id, params.progressId, signal))),
+  }
+}

@@ -1,0 +1,74 @@
+/** Agents and their versions as the contract has them. */
+import type { WireReply } from '../../contract/routes.ts'
+import { modelCosts } from '../credits/model-catalogue.ts'
+import type { listAgentCards } from './repository.ts'
+import type { AgentFields, AgentRow, AgentVersionRow } from '../db/schema.ts'
+
+type AgentCardRow = Awaited<ReturnType<typeof listAgentCards>>[number]
+
+type Shown = AgentFields & Pick<AgentRow, 'id' | 'revision' | 'createdAt' | 'updatedAt'>
+
+export function agentToWire(agent: Shown): WireReply<'getAgent'> {
+  return {
+    id: agent.id,
+    name: agent.name,
+    shortDescription: agent.shortDescription,
+    behavior: agent.behavior,
+    businessArea: agent.businessArea,
+    companyName: agent.companyName,
+    initialChatMessage: agent.initialChatMessage,
+    interaction: null,
+    language: agent.language,
+    pictureURL: agent.pictureUrl,
+    productDescription: agent.productDescription,
+    responseModel: agent.responseModel,
+    timezone: agent.timezone,
+    tone: agent.tone,
+    useEmojis: agent.useEmojis,
+    restrictTopics: agent.restrictTopics,
+    enableSplitMessages: agent.enableSplitMessages,
+    splitMessageMaxLength: agent.splitMessageMaxLength,
+    settings: [
+      {
+        id: agent.id,
+        agentId: agent.id,
+        useEmojis: agent.useEmojis,
+        restrictTopics: agent.restrictTopics,
+        prefferModel: agent.responseModel,
+        responseModel: agent.responseModel,
+        timeZone: agent.timezone,
+        splitMessages: agent.enableSplitMessages,
+        enabledHumanTransfer: agent.humanTransfer,
+        enabledReminder: agent.reminder,
+      },
+    ],
+    active: agent.active,
+    // Versions of before this field have none.
+    websiteUrl: agent.websiteUrl ?? '',
+    revision: agent.revision,
+    createdAt: agent.createdAt.toISOString(),
+    updatedAt: agent.updatedAt.toISOString(),
+  }
+}
+
+export const cardToWire = ({ updatedAt, lastMessageAt, ...card }: AgentCardRow) => ({
+  ...card,
+  modelName: modelCosts[card.responseModel]?.displayName ?? null,
+  conversations: card.conversations ?? 0,
+  lastActivityAt: (lastMessageAt !== null && lastMessageAt > updatedAt ? lastMessageAt : updatedAt).toISOString(),
+})
+
+/** As the app names a field, where the table names it otherwise. */
+const fieldNames: Partial<Record<keyof AgentFields, string>> = {
+  pictureUrl: 'pictureURL',
+  humanTransfer: 'enabledHumanTransfer',
+  reminder: 'enabledReminder',
+}
+
+export const versionToWire = (version: AgentVersionRow) => ({
+  revision: version.revision,
+  savedAt: version.createdAt.getTime(),
+  author: version.authorName,
+  fields: version.fields.map((field) => fieldNames[field] ?? field),
+  restoredFrom: version.restoredFrom,
+})

@@ -1,0 +1,84 @@
+/** What an agent without a model says of itself: who it is, what it learned, and that it does not know. */
+import type { Document } from '../retrieval/documents.ts'
+import { headingSeparator } from '../retrieval/passages.ts'
+import type { AgentProfile } from './engine.ts'
+
+const unknownAnswer = 'Não sei responder a isso com o que aprendi até agora.'
+export const untrainedAnswer =
+  'Ainda não fui treinado: nenhum treinamento foi concluído até agora. Assim que um for, respondo com o que ele ensinar.'
+
+/** To a customer, who has nothing to do with how the agent learns. */
+const uninformedAnswer = 'Ainda não tenho informações para responder a isso.'
+
+/** In the test chat the owner is told what is missing. */
+export const untrainedAnswerIn = (channel = 'test'): string => (channel === 'test' ? untrainedAnswer : uninformedAnswer)
+
+export type Topic = { title: string; headings: string[] }
+
+const topicsShown = 8
+
+/** 'FORMAS DE PAGAMENTO' shouts inside a sentence. */
+export const calm = (heading: string) =>
+  heading === heading.toUpperCase() ? heading.charAt(0) + heading.slice(1).toLowerCase() : heading
+
+/** The headings of a passage below the training's own name. */
+function sectionsOf({ heading, title }: { heading: string; title: string }): string[] {
+  const trail = heading.split(headingSeparator).filter((part) => part !== '')
+  return (trail[0] === title ? trail.slice(1) : trail).map(calm)
+}
+
+export const inWords = (list: readonly string[]) =>
+  list.length <= 1 ? (list[0] ?? '') : `${list.slice(0, -1).join(', ')} e ${list.at(-1)}`
+
+/** Sections that a customer may ask about, else the names of the trainings. */
+export function topicList(topics: readonly Topic[]): string[] {
+  const trails = topics.flatMap(({ title, headings }) => headings.map((heading) => sectionsOf({ heading, title })))
+  // A heading above everything names the business, not a topic.
+  for (const level of [0, 1]) {
+    const distinct = [...new Set(trails.flatMap((trail) => trail[level] ?? []))].filter(({ length }) => length <= 60)
+    if (distinct.length >= 2) return distinct
+  }
+  return [...new Set(topics.map(({ title }) => title))]
+}
+
+export function presentation({ name, companyName, businessArea }: AgentProfile): string {
+  if (companyName === '') return `Sou ${name}.`
+  return businessArea === 'PERSONAL'
+    ? `Sou ${name}, assistente pessoal de ${companyName}.`
+    : `Sou ${name} e atendo os clientes de ${companyName}.`
+}
+
+export function knows(topics: readonly Topic[]): string {
+  if (topics.length === 0) return untrainedAnswer
+  const titles = [...new Set(topics.map(({ title }) => title))]
+  return titles.length === 1
+    ? `Aprendi com o treinamento “${titles[0]}”.`
+    : `Aprendi com os treinamentos ${inWords(titles.map((title) => `“${title}”`))}.`
+}
+
+const asList = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
+
+export function capabilitiesAnswer(agent: AgentProfile, topics: readonly Topic[]): string {
+  const about = agent.productDescription.trim()
+  const parts = [about === '' ? presentation(agent) : `${presentation(agent)} ${about}`]
+  if (topics.length === 0) return [...parts, untrainedAnswer].join('\n\n')
+  const list = topicList(topics)
+  const shown = list.slice(0, topicsShown)
+  const more = list.length > shown.length ? '\n- e outros assuntos dos meus treinamentos' : ''
+  return [...parts, knows(topics), `Pode me perguntar, por exemplo, sobre:\n${asList(shown)}${more}`].join('\n\n')
+}
+
+export function unknownText(topics: readonly Topic[], documents: readonly Document[]): string {
+  if (documents.length > 0) {
+    const learned = topics.length === 0 ? '' : ', nem no que aprendi até agora'
+    return `Não encontrei a resposta em ${namesOf(documents)}${learned}. Tente com outras palavras.`
+  }
+  const list = topicList(topics).slice(0, 4)
+  const hint =
+    list.length === 0
+      ? 'Tente perguntar com outras palavras.'
+      : `Tente perguntar com outras palavras, ou sobre um destes assuntos: ${inWords(list)}.`
+  return `${unknownAnswer} ${hint}`
+}
+
+export const namesOf = (documents: readonly Document[]) => inWords(documents.map(({ name }) => `“${name}”`))

@@ -1,0 +1,36 @@
+/** The opening hours that an agent's trainings tell, where they can be read for sure, and the passage that tells them. */
+import { plain } from '../platform/text/plain.ts'
+import { headingSeparator } from '../retrieval/passages.ts'
+import type { Finding, Retriever } from '../retrieval/retrieve.ts'
+import { unitsOf } from '../retrieval/units.ts'
+import { hoursOf, type OpeningHours, otherSubjects, readHours } from './opening-hours.ts'
+
+const question = 'qual o horário de funcionamento, que horas abre e fecha?'
+const headings = /\b(?:horarios?|funcionamento|expediente|quando abrimos|atendimento)\b/u
+const openingVerbs =
+  /\b(?:abrimos|abre|abrem|abert[oa]s?|funcionamos|funciona|horario de (?:funcionamento|atendimento)|nosso horario)\b/u
+
+const isAboutOpening = (heading: string) => headings.test(heading) && !otherSubjects.test(heading)
+
+/** The sentences of a passage, if it tells opening hours. */
+function sentencesOf({ heading, content }: Finding): string[] {
+  const sentences = unitsOf(content).map(({ text }) => text)
+  // 'HORÁRIOS › Loja' are hours as well.
+  const last = plain(heading.split(headingSeparator).slice(-2).join(' '))
+  if (otherSubjects.test(last)) return []
+  const isAnnounced = isAboutOpening(last) || sentences.some((one) => one.endsWith(':') && isAboutOpening(plain(one)))
+  const tells = sentences.some((one) => readHours(one) !== undefined && (isAnnounced || openingVerbs.test(plain(one))))
+  return tells ? sentences : []
+}
+
+export type AgentHours = { hours: OpeningHours; finding: Finding }
+
+export async function findHours(retriever: Retriever, agentId: string): Promise<AgentHours | undefined> {
+  const found = await retriever.find(agentId, question)
+  const telling = found
+    .map((finding) => ({ finding, sentences: sentencesOf(finding) }))
+    .filter(({ sentences }) => sentences.length > 0)
+  const hours = hoursOf(telling.flatMap(({ sentences }) => sentences))
+  const finding = telling[0]?.finding
+  return hours === undefined || finding === undefined ? undefined : { hours, finding }
+}

@@ -1,0 +1,47 @@
+/** What a model gets to read of the trainings: all of it where it fits, else what retrieval finds. */
+import type { ModelAccess } from '../platform/model/endpoint.ts'
+import { agentNames, type Finding, type Retriever } from '../retrieval/retrieve.ts'
+import { type Prepared, wordsIn } from './attachments.ts'
+import type { Question } from './engine.ts'
+import { documentBeginning } from './prompt.ts'
+import { rewriteQuestion } from './rewrite.ts'
+
+/** So many characters are read at once for each question: some eight thousand tokens. */
+const wholeLimit = 24_000
+
+export type Material = Pick<Finding, 'trainingId' | 'title' | 'type' | 'heading' | 'content' | 'excerpt'>
+
+export type Knowledge = {
+  material: readonly Material[]
+  /** Of documents in the conversation, what speaks of the question. */
+  ofDocuments: readonly Finding[]
+  /** Whether nothing else was learned. */
+  isWhole: boolean
+}
+
+type Given = { access: ModelAccess; retriever: Retriever }
+
+export async function knowledgeFor(
+  { access, retriever }: Given,
+  question: Question,
+  { message, documents }: Prepared,
+  signal: AbortSignal,
+): Promise<Knowledge> {
+  const { agent, history } = question
+  // The beginning of a document is sent anyway.
+  const rest = documents
+    .filter(({ text }) => text.length > documentBeginning)
+    .map(({ text, ...document }) => ({ ...document, text: text.slice(documentBeginning) }))
+  const whole = await retriever.whole(agent.id, wholeLimit)
+  if (whole !== undefined && rest.length === 0) return { material: whole, ofDocuments: [], isWhole: true }
+  const before = history.findLast((turn) => turn.role === 'user')
+  const rewritten = await rewriteQuestion(access, question, message, signal)
+  const found = await retriever.find(agent.id, rewritten ?? message, {
+    earlier: rewritten === undefined ? before && wordsIn(before) : undefined,
+    names: agentNames(agent),
+    documents: rest,
+  })
+  const ofDocuments = found.filter(({ isDocument }) => isDocument)
+  if (whole !== undefined) return { material: whole, ofDocuments, isWhole: true }
+  return { material: found.filter(({ isDocument }) => !isDocument), ofDocuments, isWhole: false }
+}

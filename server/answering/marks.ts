@@ -1,0 +1,69 @@
+/**
+ * Marks that nobody can guess: what stands between two of them is information and cannot end from within, and a model
+ * names with them what it used. They are made anew for each question, so that no text can hold them.
+ */
+import { randomUUID } from 'node:crypto'
+
+export type Marks = {
+  /** Around text that is information and no order. */
+  fence: string
+  /** `[code-2]` names the second passage, `[code-pessoa]` calls a person. */
+  code: string
+}
+
+export const createMarks = (): Marks => ({
+  fence: `trecho-${randomUUID()}`,
+  code: randomUUID().slice(0, 8),
+})
+
+export const citationOf = ({ code }: Marks, number: number): string => `[${code}-${number}]`
+export const personSign = ({ code }: Marks): string => `[${code}-pessoa]`
+
+export const fenced = ({ fence }: Marks, number: number, title: string, text: string): string =>
+  `<${fence} numero="${number}">\n${title}\n${text}\n</${fence}>`
+
+export type MarkedAnswer = {
+  /** Without marks. */
+  text: string
+  /** The numbers of the passages that it names, in their order. */
+  cited: number[]
+  callsPerson: boolean
+}
+
+const markPattern = ({ code }: Marks) => new RegExp(`\\s*\\[${code}[^\\]\\n]*\\]`, 'gu')
+
+export function readMarks(marks: Marks, answer: string): MarkedAnswer {
+  const found = answer.match(markPattern(marks)) ?? []
+  const named = found.flatMap((mark) => [...mark.matchAll(new RegExp(`${marks.code}-(\\d+)`, 'gu'))])
+  return {
+    text: answer.replace(markPattern(marks), '').trim(),
+    cited: [...new Set(named.map(([, number]) => Number(number)))],
+    callsPerson: found.some((mark) => mark.includes(`${marks.code}-pessoa`)),
+  }
+}
+
+/** Passes on what comes of an answer without its marks, which may come in pieces. */
+export function withoutMarks(marks: Marks, onDelta: (text: string) => void) {
+  const opening = `[${marks.code}`
+  let held = ''
+  const pass = (text: string) => {
+    if (text !== '') onDelta(text)
+  }
+  const end = () => {
+    // What is left is either text or a mark that was cut off.
+    if (!(held.trimStart().length > 1 && opening.startsWith(held.trimStart().slice(0, opening.length)))) pass(held)
+    held = ''
+  }
+  return {
+    onDelta: (text: string) => {
+      held = (held + text).replace(markPattern(marks), '')
+      // Spaces go with the mark that may follow them.
+      const at = held.search(/\s*\[[^\]\n]*$|\s+$/u)
+      const isPossible = at >= 0 && opening.startsWith(held.slice(at).trimStart().slice(0, opening.length))
+      const kept = isPossible ? at : held.length
+      pass(held.slice(0, kept))
+      held = held.slice(kept)
+    },
+    end,
+  }
+}

@@ -1,0 +1,127 @@
+/** Answers with a model behind an OpenAI-compatible endpoint. */
+import type { Result } from '../../contract/failures.ts'
+import {
+  introductionOf,
+  isOnlyUnusable,
+  onlyUnusable,
+  prepareForModel,
+  type Prepared,
+  seeImage,
+  withUnusable,
+} from './attachments.ts'
+import { complete } from '../platform/model/completion.ts'
+import type { ModelAccess } from '../platform/model/endpoint.ts'
+import { canSee } from '../platform/model/vision.ts'
+import type { Answer, EngineFailure, Question } from './engine.ts'
+import { calledText, whenAnswered } from './hand-off.ts'
+import { knowledgeFor } from './knowledge.ts'
+import { createMarks, readMarks, withoutMarks } from './marks.ts'
+import { wantsPerson } from './person.ts'
+import { promptFor, type RememberedTurn } from './prompt.ts'
+import type { Retriever } from '../retrieval/retrieve.ts'
+import { samplingFor } from './sampling.ts'
+import { sourceOf } from './sources.ts'
+import { splitAnswer } from './split.ts'
+import { streamCompletion, type Streaming } from '../platform/model/streamed-completion.ts'
+
+const stopped: Answer = { messages: [''], sources: [], isStopped: true, engine: 'model' }
+/** Little freedom: an answer must stand by what was learned. */
+const usual = { temperature: 0.3, tokens: 1_000 }
+/** The newest images of the conversation that are shown again. */
+const rememberedImages = 2
+
+/** The answer of the agent's model, given the files of the question and what retrieval finds. */
+export async function modelAnswer(
+  { access, retriever, now: present }: { access: ModelAccess; retriever: Retriever; now: Date },
+  question: Question,
+  signal: AbortSignal,
+  streaming?: Streaming,
+): Promise<Result<Answer, EngineFailure>> {
+  const { agent, split, now = present } = question
+  const preparing = streaming ? AbortSignal.any([signal, streaming.stop]) : signal
+  const ready = await prepareForModel(access, question, preparing)
+  if (streaming?.stop.aborted) return { ok: true, value: stopped }
+  if (!ready.ok) return ready
+  const prepared = ready.value
+  if (isOnlyUnusable(prepared)) return { ok: true, value: onlyUnusable(prepared, 'model') }
+
+  const knowledge = await knowledgeFor({ access, retriever }, question, prepared, preparing)
+  if (streaming?.stop.aborted) return { ok: true, value: stopped }
+  const marks = createMarks()
+  const history = await withImages(question, access.endpoint.visionModels ?? [])
+  const model = agent.responseModel
+  const call = {
+    model,
+    messages: promptFor(question, history, prepared, { knowledge, marks, now }),
+    sampling: samplingFor(model, usual),
+  }
+  const shown = streaming && introducing(streaming, introductionOf(prepared))
+  const unmarked = shown && withoutMarks(marks, shown.onDelta)
+  const read = shown
+    ? await streamCompletion(access, call, signal, { ...shown, onDelta: unmarked?.onDelta ?? shown.onDelta })
+    : await whole(complete(access, call, signal))
+  if (!read.ok) return read
+  unmarked?.end()
+  const { isStopped } = read.value
+  if (read.value.text === '') return { ok: true, value: stopped }
+  const { text, cited, callsPerson } = readMarks(marks, read.value.text)
+  // Whoever asks for a person in plain words gets one, also from a model that forgets its rules.
+  const handOff = agent.humanTransfer && !isStopped && (callsPerson || wantsPerson(prepared.message))
+  const when = handOff ? await whenAnswered(retriever, agent, now) : ''
+  if (when !== '') shown?.onDelta(`\n\n${when}`)
+  const said = [text === '' ? calledText : text, when].filter((part) => part !== '').join('\n\n')
+  const answer: Answer = {
+    messages: split ? splitAnswer(said, agent.splitMessageMaxLength) : [said],
+    sources: cited.flatMap((number) => {
+      const used = knowledge.material[number - 1]
+      return used === undefined ? [] : [sourceOf(used)]
+    }),
+    ...(prepared.transcript !== '' && { transcript: prepared.transcript }),
+    ...(prepared.readings.length > 0 && { readings: prepared.readings }),
+    ...(isStopped && { isStopped }),
+    ...(handOff && { handOff }),
+    ...(cited.length === 0 && saysItDoesNotKnow(text) && { confidence: 'none' as const }),
+    engine: 'model',
+  }
+  return { ok: true, value: withUnusable(answer, prepared) }
+}
+
+/** In the languages that agents speak; whoever names a passage has answered from it. */
+const saysItDoesNotKnow = (text: string) =>
+  /\b(?:não (?:sei|tenho (?:essa|esta|a|nenhuma)? ?informaç|encontrei|possuo)|i (?:do not|don['’]t) (?:know|have)|no (?:lo )?sé(?!\p{L})|no tengo (?:esa |esta )?informaci)/iu.test(
+    text,
+  )
+
+const whole = async (completion: ReturnType<typeof complete>) => {
+  const read = await completion
+  return read.ok ? ({ ok: true, value: { text: read.value, isStopped: false } } as const) : read
+}
+
+/** Before the first word of the model comes what has to be said about its files. */
+function introducing({ onDelta, stop }: Streaming, introduction: string): Streaming {
+  let before = introduction
+  return {
+    stop,
+    onDelta: (text) => {
+      onDelta(before + text)
+      before = ''
+    },
+  }
+}
+
+/** The conversation with its newest images, for a model that sees: a later question may be about them. */
+async function withImages({ agent, history }: Question, visionModels: readonly string[]): Promise<RememberedTurn[]> {
+  const images = history.flatMap(({ files = [] }) => files.filter(({ image }) => image !== undefined))
+  const newest = new Set(canSee(agent.responseModel, visionModels) ? images.slice(-rememberedImages) : [])
+  return Promise.all(
+    history.map(async (turn) => {
+      const seen: Prepared['images'] = []
+      for (const file of turn.files ?? [])
+        if (file.image !== undefined && newest.has(file)) {
+          const shown = await seeImage({ name: file.name, ...file.image })
+          if (typeof shown !== 'string') seen.push(shown)
+        }
+      return { ...turn, images: seen }
+    }),
+  )
+}

@@ -1,0 +1,157 @@
+/** Whether the business is open at a moment, in the zone of the agent, and how that is told (AN-08). */
+import { getHolidays } from '@brazilian-utils/brazilian-utils'
+import { plain } from '../platform/text/plain.ts'
+import { stemOf } from '../retrieval/words.ts'
+import type { Day, Interval, OpeningHours } from './opening-hours.ts'
+
+export type When = 'now' | 'today' | 'tomorrow'
+
+const asking: readonly (readonly [when: When, pattern: RegExp])[] = [
+  [
+    'tomorrow',
+    /\b(?:abr\p{L}+|fech\p{L}+|funciona\p{L}*|abert[oa]s?|atend\p{L}+)\b.*\bamanha\b|\bamanha\b.*\b(?:abr(?:e|em|ir|em)|fecha\p{L}*|funciona\p{L}*|abert[oa]s?)\b/u,
+  ],
+  [
+    'now',
+    /\b(?:ta|tao|esta|estao|estiver|continua|continuam|ainda)\b.*\b(?:abert[oa]s?|atendendo|funcionando)\b(?! (?:a |as )?(?:vagas?|inscri\p{L}+|ate|de|d[ao]s))|\b(?:abert[oa]s?|atendendo|funcionando) (?:agora|nesse momento|neste momento|a (?:essa|esta) hora|ainda)\b|\b(?:abre|abrem|fecha|fecham|fechou|fecharam|ja (?:abriu|abriram)|abriram) (?:agora|ja)\b|\bja (?:fechou|fecharam|fechado|abriu|abriram|abre)\b|\bposso ir (?:ai )?agora\b|\b(?:tem|ha) (?:alguem|gente) ai agora\b/u,
+  ],
+  [
+    'today',
+    /\b(?:abr(?:e|em|ir|indo)|fecham?|funciona\p{L}*|abert[oa]s?|atendem?)\b.*\bhoje\b|\bhoje\b.*\b(?:abr(?:e|em|ir)|fecham?|funciona\p{L}*|abert[oa]s?|que horas)\b|\b(?:horario|ate que horas?) (?:de )?hoje\b/u,
+  ],
+]
+
+/** Words that may stand in such a question; any other names something else that may be open, such as a car park. */
+const expected = new Set(
+  (
+    'abrir fechar funcionar atender horario hora hoje amanha agora ainda ja loja casa padaria clinica salao restaurante oficina ' +
+    'farmacia mercado petshop pet shop escola academia consultorio lanchonete bar hotel pizzaria confeitaria livraria barbearia'
+  )
+    .split(' ')
+    .map(stemOf),
+)
+
+/** What a question about opening means; undefined when it is another question. `about` is what it is about, as it was typed. */
+export function whenAsked(question: string, about: readonly string[] = []): When | undefined {
+  const text = plain(question)
+  if (about.some((word) => !expected.has(stemOf(plain(word))))) return undefined
+  return asking.find(([, pattern]) => pattern.test(text))?.[0]
+}
+
+type Local = { minutes: number; day: Day; date: string; name: string; year: number }
+
+const dayMs = 86_400_000
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const names = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
+
+const monthAndDay = (date: Date) =>
+  `${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
+const holidayOn = (year: number, date: string) => getHolidays(year).find((one) => monthAndDay(one.date) === date)
+const isNational = (year: number, date: string) => holidayOn(year, date)?.type === 'national'
+
+/** Undefined for a zone that does not exist. */
+function localAt(timezone: string, at: Date): Local | undefined {
+  try {
+    const format = new Intl.DateTimeFormat('en-CA', {
+      ...({ timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
+      ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+    })
+    const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+    const weekday = weekdays.indexOf(part['weekday'] ?? '')
+    const date = `${part['month']}-${part['day']}`
+    return {
+      minutes: Number(part['hour']) * 60 + Number(part['minute']),
+      day: weekday as Day,
+      date,
+      name: `${names[weekday] ?? ''}${isNational(Number(part['year']), date) ? ', feriado nacional' : ''}`,
+      year: Number(part['year']),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Of a day, the intervals; undefined where that cannot be told for sure. */
+function intervalsOn(
+  { days, closedDates, otherMonths }: OpeningHours,
+  { day, date, year }: Local,
+): readonly Interval[] | undefined {
+  if (otherMonths.has(Number(date.slice(0, 2)))) return undefined
+  if (closedDates.has(date)) return []
+  const holiday = holidayOn(year, date)
+  if (holiday === undefined) return days.get(day)
+  return holiday.type === 'national' ? days.get(7) : undefined
+}
+
+const clockText = (minutes: number): string => {
+  const [hours, rest] = [Math.floor((minutes % 1440) / 60), minutes % 60]
+  if (minutes === 1440) return 'meia-noite'
+  return rest === 0 ? `${hours}h` : `${hours}h${String(rest).padStart(2, '0')}`
+}
+/** 'às 18h', 'à meia-noite'. */
+const at = (minutes: number) =>
+  `${minutes === 1440 || Math.floor((minutes % 1440) / 60) === 1 ? 'à' : 'às'} ${clockText(minutes)}`
+const timeText = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+const spanText = (intervals: readonly Interval[]) =>
+  intervals
+    .map(({ opens, closes }) => (closes - opens === 1440 ? 'o dia inteiro' : `das ${clockText(opens)} ${at(closes)}`))
+    .join(' e ')
+
+type Next = { text: string }
+
+/** When it opens next, from the day after on. */
+function nextOpening(hours: OpeningHours, timezone: string, now: Date): Next | undefined {
+  for (let ahead = 1; ahead <= 7; ahead += 1) {
+    const local = localAt(timezone, new Date(now.getTime() + ahead * dayMs))
+    const intervals = local && intervalsOn(hours, local)
+    // A day that cannot be read may be the one.
+    if (local === undefined || intervals === undefined) return undefined
+    const [first] = intervals
+    if (first !== undefined) return { text: `${ahead === 1 ? 'amanhã, ' : ''}${local.name}, ${at(first.opens)}` }
+  }
+  return undefined
+}
+
+export type Opening = {
+  isOpen: boolean
+  /** Portuguese, whole sentences. */
+  text: string
+  /** When somebody is there again, as part of a sentence; undefined while it is open or cannot be told. */
+  next: string | undefined
+}
+
+/** Undefined where it cannot be told for sure. */
+export function openingAt(hours: OpeningHours, timezone: string, now: Date, when: When = 'now'): Opening | undefined {
+  const today = localAt(timezone, now)
+  const yesterday = localAt(timezone, new Date(now.getTime() - dayMs))
+  if (today === undefined || yesterday === undefined) return undefined
+  if (when === 'tomorrow') {
+    const tomorrow = localAt(timezone, new Date(now.getTime() + dayMs))
+    const intervals = tomorrow && intervalsOn(hours, tomorrow)
+    if (tomorrow === undefined || intervals === undefined) return undefined
+    const is = intervals.length === 0 ? 'não abrimos' : `abrimos ${spanText(intervals)}`
+    return { isOpen: intervals.length > 0, text: `Amanhã, ${tomorrow.name}, ${is}.`, next: undefined }
+  }
+  const intervals = intervalsOn(hours, today)
+  if (intervals === undefined) return undefined
+  const isWithin = ({ opens, closes }: Interval, minutes: number) => minutes >= opens && minutes < closes
+  const current =
+    intervals.find((one) => isWithin(one, today.minutes)) ??
+    (intervalsOn(hours, yesterday) ?? []).find((one) => isWithin(one, today.minutes + 1440))
+  const later = intervals.find(({ opens }) => opens > today.minutes)
+  const nowText = `gora ${Math.floor(today.minutes / 60) === 1 ? 'é' : 'são'} ${timeText(today.minutes)} de ${today.name}`
+  const next = later === undefined ? nextOpening(hours, timezone, now)?.text : at(later.opens)
+  const again = next === undefined ? '' : ` Abrimos de novo ${next}.`
+  if (current !== undefined) {
+    const until = current.closes - current.opens === 1440 ? 'não fechamos' : `fechamos ${at(current.closes)}`
+    return { isOpen: true, text: `Sim, estamos abertos: a${nowText} e ${until}.`, next: undefined }
+  }
+  if (intervals.length === 0) return { isOpen: false, text: `A${nowText}; hoje não abrimos.${again}`, next }
+  if (later !== undefined) {
+    const first = intervals[0] === later
+    const text = first ? `A${nowText}; abrimos ${at(later.opens)}.` : `A${nowText}; reabrimos ${at(later.opens)}.`
+    return { isOpen: false, text, next }
+  }
+  const closed = intervals.at(-1)?.closes ?? 0
+  return { isOpen: false, text: `A${nowText}; fechamos ${at(closed)}.${again}`, next }
+}

@@ -1,0 +1,240 @@
+/**
+ * Opening hours out of Portuguese sentences: 'Abrimos de segunda a sexta, das 8h às 19h. Aos sábados, das 8h às 17h. Não abrimos
+ * aos domingos.' A sentence is taken only if every word of it is understood; whoever cannot read for sure must quote.
+ */
+import { plain } from '../platform/text/plain.ts'
+
+/** 0 is Sunday; 7 are holidays. */
+export type Day = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+/** Minutes since midnight; past midnight it goes on after 1440. */
+export type Interval = { opens: number; closes: number }
+export type OpeningHours = {
+  /** An empty list is closed; a day that is missing was not told. */
+  days: ReadonlyMap<Day, readonly Interval[]>
+  /** Dates on which it is closed, as `12-25`. */
+  closedDates: ReadonlySet<string>
+  /** In these something else is told, which was not understood. */
+  otherMonths: ReadonlySet<number>
+}
+
+const dayWords: readonly (readonly [pattern: string, days: readonly Day[]])[] = [
+  [
+    'todos os dias(?: da semana)?|diariamente|(?:de )?domingo a domingo|(?:de )?segunda a segunda|(?:de )?segunda a domingo|todo dia',
+    [0, 1, 2, 3, 4, 5, 6],
+  ],
+  ['dias? ute(?:is|l)|dias? de semana', [1, 2, 3, 4, 5]],
+  ['fi(?:m|ns|nais|nal) de semana', [0, 6]],
+  ['feriados?(?: nacionais)?', [7]],
+  ['domingos?|dom\\b', [0]],
+  ['segundas?(?: feiras?)?|seg\\b|2[ªa]', [1]],
+  ['tercas?(?: feiras?)?|ter\\b|3[ªa]', [2]],
+  ['quartas?(?: feiras?)?|qua\\b|4[ªa]', [3]],
+  ['quintas?(?: feiras?)?|qui\\b|5[ªa]', [4]],
+  ['sextas?(?: feiras?)?|sex\\b|6[ªa]', [5]],
+  ['sabados?|sab\\b', [6]],
+]
+const months = 'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
+/** A plain hour needs its 'h' or minutes, so that no other figure is taken for one. */
+const clock = '(?:meio dia(?: e meia)?|meia noite|\\d{1,2} ?(?:h(?:rs?|oras?)?|:)(?: ?\\d{2})?(?:h|min)?)'
+const bareClock = `(?:${clock}|\\d{1,2})`
+
+type Token =
+  | { kind: 'days'; days: readonly Day[] }
+  | { kind: 'range' }
+  | { kind: 'time'; interval: Interval }
+  | { kind: 'closed' }
+  | { kind: 'date'; date: string }
+
+const fillers =
+  /^(?:(?:abrimos|abre|abrem|aberto|aberta|abertos|funcionamos|funciona|funcionamento|horarios?|expediente|atendemos|atende|atendimento|a loja|loja|padaria|clinica|oficina|salao|restaurante|estamos|ficamos|somos|nosso|nossa|presencial|de|da|do|das|dos|os|as|aos?|nos?|nas?|em|e|nem|com|tambem|feira|dia|dias|the)\b|[\s,:;()–—-])+/u
+const closedWords =
+  /^(?:(?:esta|ficamos|estamos|permanece)?\s?fechad[oa]s?|fecha(?:mos)?(?= (?:aos?|n[oa]s?|as (?:segunda|terca|quarta|quinta|sexta)|domingo))|nao (?:abrimos|abre|funcionamos|funciona|atendemos|ha atendimento|temos expediente|ha expediente))\b/u
+
+function minutesOf(written: string): number | undefined {
+  if (written.startsWith('meio dia')) return written.endsWith('meia') ? 750 : 720
+  if (written === 'meia noite') return 1440
+  const [, hours = '', minutes = '0'] = /^(\d{1,2})\D*(\d{2})?/u.exec(written) ?? []
+  const read = Number(hours) * 60 + Number(minutes)
+  return Number(hours) <= 24 && Number(minutes) < 60 ? read : undefined
+}
+
+const timeRange = new RegExp(
+  `^(?:(?:das?|de|entre(?: as)?) )?(${bareClock}) ?(?:as|a|ate(?: as| a)?|e(?: as)?|–|—|-) ?(?:o |a )?(${clock})`,
+  'u',
+)
+const dateWords = new RegExp(`^(?:dia )?(\\d{1,2})[ºo°]? (?:de (${months.join('|')})\\b)`, 'u')
+
+/** The next token of `text` and what follows it; undefined where a word is not understood. */
+function nextToken(text: string): { token: Token; rest: string } | undefined {
+  if (/^24 ?h(?:oras)?\b/u.test(text))
+    return {
+      token: { kind: 'time', interval: { opens: 0, closes: 1440 } },
+      rest: text.replace(/^24 ?h(?:oras)?(?: por dia)?/u, ''),
+    }
+  const date = dateWords.exec(text)
+  if (date !== null) {
+    const month = months.indexOf(date[2] ?? '') + 1
+    const written = `${String(month).padStart(2, '0')}-${(date[1] ?? '').padStart(2, '0')}`
+    return { token: { kind: 'date', date: written }, rest: text.slice(date[0].length) }
+  }
+  const range = timeRange.exec(text)
+  if (range !== null) {
+    const [opens, closes] = [minutesOf(range[1] ?? ''), minutesOf(range[2] ?? '')]
+    if (opens === undefined || closes === undefined || opens === closes) return undefined
+    const interval = { opens, closes: closes > opens ? closes : closes + 1440 }
+    return { token: { kind: 'time', interval }, rest: text.slice(range[0].length) }
+  }
+  for (const [pattern, days] of dayWords) {
+    const read = new RegExp(`^(?:${pattern})(?![\\p{L}\\d])`, 'u').exec(text)
+    if (read !== null) return { token: { kind: 'days', days }, rest: text.slice(read[0].length) }
+  }
+  const closed = closedWords.exec(text)
+  return closed === null ? undefined : { token: { kind: 'closed' }, rest: text.slice(closed[0].length) }
+}
+
+const rangeWord = /^\s*(?:a|ate(?: a| o)?|–|—|-)\s+(?=\S)/u
+
+function tokensOf(sentence: string): Token[] | undefined {
+  const tokens: Token[] = []
+  let text = plain(sentence)
+    .replace(/[*_#•]/gu, ' ')
+    .replace(/-feiras?/gu, '')
+    .replace(/\b(meio|meia)-(dia|noite)\b/gu, '$1 $2')
+    .replace(/(?<=\d) ?h ?e ?meia\b/gu, 'h30')
+    .replace(/\babr\p{L}+ (?:as? )?([^,;]{1,12}?) e fech\p{L}+ (?:as? |a )?(?=\d|mei)/gu, 'das $1 as ')
+    .replace(/[.!]+\s*$/u, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+  while (text !== '') {
+    const last = tokens.at(-1)
+    const between = last?.kind === 'days' ? rangeWord.exec(text) : null
+    const after = between === null ? undefined : nextToken(text.slice(between[0].length))
+    if (between !== null && after?.token.kind === 'days') {
+      tokens.push({ kind: 'range' }, after.token)
+      text = after.rest
+      continue
+    }
+    const token = nextToken(text)
+    if (token !== undefined) {
+      tokens.push(token.token)
+      text = token.rest.trimStart()
+      continue
+    }
+    const skipped = fillers.exec(text)
+    if (skipped === null) return undefined
+    text = text.slice(skipped[0].length)
+  }
+  return tokens
+}
+
+function daysFrom(tokens: readonly Token[], at: number): { days: readonly Day[]; next: number } | undefined {
+  const first = tokens[at]
+  if (first?.kind !== 'days') return undefined
+  const last = tokens[at + 2]
+  if (tokens[at + 1]?.kind !== 'range') return { days: first.days, next: at + 1 }
+  const [from, to] = [first.days[0], last?.kind === 'days' ? last.days[0] : undefined]
+  if (from === undefined || to === undefined || first.days.length > 1 || from > 6 || to > 6) return undefined
+  const days: Day[] = []
+  for (let day = from; ; day = ((day + 1) % 7) as Day) {
+    days.push(day)
+    if (day === to) return { days, next: at + 3 }
+  }
+}
+
+type Said = { days: Map<Day, Interval[]>; closedDates: Set<string> }
+
+/** What one sentence tells; undefined when it tells something else, or more than was understood. */
+export function readHours(sentence: string): Said | undefined {
+  const tokens = tokensOf(sentence)
+  if (tokens === undefined || tokens.length === 0) return undefined
+  const said: Said = { days: new Map(), closedDates: new Set() }
+  let days: readonly Day[] = []
+  let waiting: Interval[] | undefined
+  /** Whether a time was given to `days` already: what days follow begin anew. */
+  let isGiven = false
+  const give = (intervals: readonly Interval[]) => {
+    for (const day of days) said.days.set(day, [...(said.days.get(day) ?? []), ...intervals])
+    isGiven = true
+  }
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (token?.kind === 'days') {
+      const read = daysFrom(tokens, at)
+      if (read === undefined) return undefined
+      at = read.next - 1
+      if (waiting === undefined) days = isGiven ? read.days : [...days, ...read.days]
+      else days = read.days
+      isGiven = false
+      if (waiting !== undefined) give(waiting)
+    } else if (token?.kind === 'date') {
+      // A date with hours of its own is beyond this.
+      if (waiting === undefined ? !tokens.some(({ kind }) => kind === 'closed') : waiting.length > 0) return undefined
+      if (tokens.some(({ kind }) => kind === 'time')) return undefined
+      said.closedDates.add(token.date)
+    } else if (token?.kind === 'time') {
+      if (days.length > 0 && (!isGiven || waiting === undefined)) give([token.interval])
+      else {
+        waiting = [token.interval]
+        ;[days, isGiven] = [[], false]
+      }
+    } else if (token?.kind === 'closed') {
+      if (days.length > 0 && !isGiven) give([])
+      else {
+        waiting = []
+        ;[days, isGiven] = [[], false]
+      }
+    }
+  }
+  if (days.length > 0 && !isGiven) return undefined
+  return said.days.size > 0 || said.closedDates.size > 0 ? said : undefined
+}
+
+/** Sentences about opening that were not understood; what they speak of cannot be relied on. */
+const aboutOpening =
+  /\b(?:abr(?:e|em|imos|imo|indo)|fech(?:a|am|amos|ado|ada)|funciona\p{L}*|recesso|ferias|descans\p{L}+)\b/u
+/** What has hours of its own beside the business. */
+export const otherSubjects =
+  /\b(?:entregas?|delivery|veterinari\p{L}+|aulas?|missas?|telefone|whatsapp|retirada|banho|consultas?|visitas?|plantao|atelie)\b/u
+
+/** Times of the year without dates that could be compared. */
+const seasons = /\b(?:verao|inverno|temporada|recesso|ferias|carnaval|pascoa)\b/u
+const monthsIn = (sentence: string): number[] =>
+  [...months, ''].flatMap((name, at) =>
+    (name === '' ? /\bnatal\b/u : new RegExp(`\\b${name}\\b`, 'u')).test(sentence) ? [Math.min(at, 11) + 1] : [],
+  )
+
+const daysIn = (sentence: string): Day[] =>
+  dayWords.flatMap(([pattern, days]) =>
+    new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'u').test(sentence) ? [...days] : [],
+  )
+
+const isSame = (one: readonly Interval[], other: readonly Interval[]) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The hours that these sentences tell together; undefined when nothing can be relied on. */
+export function hoursOf(sentences: readonly string[]): OpeningHours | undefined {
+  const days = new Map<Day, readonly Interval[]>()
+  const closedDates = new Set<string>()
+  const otherMonths = new Set<number>()
+  const doubtful = new Set<Day>()
+  for (const sentence of sentences) {
+    const said = readHours(sentence)
+    if (said === undefined) {
+      const text = plain(sentence)
+      if (!aboutOpening.test(text) || otherSubjects.test(text)) continue
+      if (seasons.test(text)) return undefined
+      const other = monthsIn(text)
+      for (const month of other) otherMonths.add(month)
+      if (other.length > 0 && !/\bferiados?\b/u.test(text)) continue
+      for (const day of daysIn(text)) doubtful.add(day)
+      continue
+    }
+    for (const date of said.closedDates) closedDates.add(date)
+    for (const [day, intervals] of said.days) {
+      const known = days.get(day)
+      if (known !== undefined && !isSame(known, intervals)) doubtful.add(day)
+      days.set(day, intervals)
+    }
+  }
+  for (const day of doubtful) days.delete(day)
+  return [...days.values()].some((intervals) => intervals.length > 0) ? { days, closedDates, otherMonths } : undefined
+}

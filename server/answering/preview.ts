@@ -1,0 +1,68 @@
+/** Shows what a question would be answered from, and why, without answering it. */
+import type { RetrievalReply, RetrievedPassage } from '../../contract/trainings.ts'
+import type { Queryable } from '../db/schema.ts'
+import { keyOf } from '../retrieval/meaning.ts'
+import { countPassages } from '../retrieval/passages.repository.ts'
+import type { AgentNames } from './engine.ts'
+import { contactOf, contactQuestion } from './hand-off.ts'
+import { chosenOf, confidenceOf } from './quote.ts'
+import {
+  agentNames,
+  type Answered,
+  type Finding,
+  interleave,
+  type Retriever,
+  usedPassages,
+} from '../retrieval/retrieve.ts'
+import { smallTalkOf } from './small-talk.ts'
+
+const shown = 8
+
+type Given = { db: Queryable; retriever: Retriever; hasModel: boolean }
+
+/** Which of what was found an answer would be made of. */
+function usedOf({ hasModel }: Given, question: string, answered: readonly Answered[]): readonly Finding[] {
+  if (hasModel) return interleave(answered).slice(0, usedPassages)
+  const talk = smallTalkOf(question)
+  if (talk === 'person') return [contactOf(interleave(answered))].filter((one) => one !== undefined)
+  return talk === null ? answered.flatMap(({ findings }) => chosenOf(findings, [])) : []
+}
+
+/** However near, what no answer is made of does not look like one that is. */
+const unusedMost = 0.6
+const shareOf = (met: readonly string[], missing: readonly string[]) =>
+  met.length / Math.max(1, met.length + missing.length)
+
+export async function previewAnswer(given: Given, agent: AgentNames, question: string): Promise<RetrievalReply> {
+  const { db, retriever, hasModel } = given
+  const asked = !hasModel && smallTalkOf(question) === 'person' ? contactQuestion : question
+  const answered = await retriever.search(agent.id, asked, { names: agentNames(agent), limit: shown })
+  const found = interleave(answered).slice(0, shown)
+  const used = new Set(usedOf(given, question, answered).map(keyOf))
+  const best = Math.max(...found.map(({ score }) => score))
+  const passages = found
+    .filter(({ score }) => score > 0)
+    .map((one): RetrievedPassage => {
+      const wordsThat = (met: boolean) => [
+        ...new Set(one.asked.filter((word) => word.met === met).map(({ word }) => word)),
+      ]
+      const [words, missing] = [wordsThat(true), wordsThat(false)]
+      return {
+        trainingId: one.trainingId,
+        title: one.title,
+        type: one.type,
+        sections: one.sections.filter((section) => section !== ''),
+        content: one.content,
+        excerpt: one.excerpt,
+        score: (one.score / best) * (used.has(keyOf(one)) ? 1 : unusedMost * shareOf(words, missing)),
+        isUsed: used.has(keyOf(one)),
+        words,
+        missing,
+        similarity: one.similarity,
+      }
+    })
+    .sort((a, b) => b.score - a.score)
+  const searched = await countPassages(db, agent.id)
+  const leading = answered.flatMap(({ findings }) => chosenOf(findings, []).slice(0, 1))
+  return { passages, searched, confidence: confidenceOf(leading) }
+}

@@ -1,0 +1,170 @@
+/** Answers without a model: quotes what trainings and documents say, word for word, and says when they say nothing. */
+import { countPassages, topicsOf } from '../retrieval/passages.repository.ts'
+import type { Queryable } from '../db/schema.ts'
+import {
+  calm,
+  capabilitiesAnswer,
+  knows,
+  namesOf,
+  presentation,
+  type Topic,
+  unknownText,
+  untrainedAnswerIn,
+} from './answer-words.ts'
+import { isOnlyUnusable, onlyUnusable, type Prepared, prepareForQuoting, withUnusable, wordsIn } from './attachments.ts'
+import type { Document } from '../retrieval/documents.ts'
+import type { Answer, Question } from './engine.ts'
+import { personAnswer } from './hand-off.ts'
+import { findHours } from './hours-of-agent.ts'
+import { openingAt, whenAsked } from './open-now.ts'
+import { agentNames, type Answered, type Finding, type Retriever } from '../retrieval/retrieve.ts'
+import { smallTalkOf } from './small-talk.ts'
+import { sourceOf } from './sources.ts'
+
+/** A second passage is quoted when it answers nearly as well as the first. */
+const nearlyAsGood = 0.8
+
+/** Where a passage stands: the chip below the answer names its training already, a document is named here. */
+function placeOf({ title, sections, isDocument }: Finding): string {
+  const named = sections.map(calm).join(' – ')
+  if (isDocument) return named === '' ? `em ${title}` : `em ${title}, na parte “${named}”`
+  return named === '' ? '' : `em “${named}”`
+}
+
+/** An answer that quotes no training. */
+const plainAnswer = (text: string): Answer => ({ messages: [text], sources: [], engine: 'retrieval' })
+
+const unknown = (topics: readonly Topic[], documents: readonly Document[]): Answer => ({
+  ...plainAnswer(unknownText(topics, documents)),
+  confidence: 'none',
+})
+
+/** `statement` is what was worked out of the passage, said in the place of a quotation. */
+type Quotation = { finding: Finding; text: string; isSecond: boolean; statement?: string }
+
+function introduction({ finding, isSecond }: Quotation): string {
+  const place = placeOf(finding)
+  if (finding.confidence !== 'sure' && !isSecond)
+    return place === '' ? 'Talvez isto ajude' : `Talvez isto ajude, ${place}`
+  const words = isSecond ? 'E também isto' : 'Encontrei isto'
+  return place === '' ? words : `${words} ${place}`
+}
+
+const said = (quotation: Quotation) => quotation.statement ?? `${introduction(quotation)}:\n«${quotation.text}»`
+
+export const confidenceOf = (findings: readonly Finding[]): NonNullable<Answer['confidence']> =>
+  findings.length === 0 ? 'none' : findings.every(({ confidence }) => confidence === 'sure') ? 'sure' : 'likely'
+
+/** `unanswered` names the questions of the message that nothing is known about. */
+function quoted(quotations: readonly Quotation[], unanswered: readonly string[], split: boolean): Answer {
+  const texts = quotations.map(said)
+  for (const about of unanswered) texts.push(`Sobre “${about}”, não sei responder com o que aprendi até agora.`)
+  const [first = '', ...others] = texts
+  return {
+    messages: split ? [first, ...others] : [texts.join('\n\n')],
+    sources: quotations.map(({ finding, text }) => sourceOf(finding, text)),
+    engine: 'retrieval',
+    confidence: confidenceOf(quotations.filter(({ isSecond }) => !isSecond).map(({ finding }) => finding)),
+  }
+}
+
+/** The quotations that answer the questions of a message; what answers two of them is quoted once. */
+function quotationsOf(chosen: readonly (readonly Finding[])[]): Quotation[] {
+  const isOne = chosen.flat().length <= 1
+  const quotations: Quotation[] = []
+  for (const findings of chosen)
+    for (const [at, finding] of findings.entries()) {
+      const text = isOne ? finding.excerpt : finding.briefExcerpt
+      if (quotations.every((other) => !other.text.includes(text))) quotations.push({ finding, text, isSecond: at > 0 })
+    }
+  return quotations
+}
+
+/** For a document that came without a question. */
+const documentRead = (documents: readonly Document[]): Answer =>
+  plainAnswer(`Li ${namesOf(documents)}. Pergunte o que quiser saber, e eu cito o trecho que responde.`)
+
+/** Whether the business is open, worked out from its hours; undefined where that is not asked or cannot be told for sure. */
+async function openingOf(
+  retriever: Retriever,
+  { text, about }: Answered,
+  { agent, now = new Date() }: Question,
+): Promise<Quotation | undefined> {
+  const when = whenAsked(text, about)
+  const read = when === undefined ? undefined : await findHours(retriever, agent.id)
+  const opening = read && openingAt(read.hours, agent.timezone, now, when)
+  if (read === undefined || opening === undefined) return undefined
+  const finding: Finding = { ...read.finding, confidence: 'sure' }
+  return { finding, text: finding.excerpt, isSecond: false, statement: opening.text }
+}
+
+export async function quoteAnswer(
+  { db, retriever }: { db: Queryable; retriever: Retriever },
+  question: Question,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const prepared = await prepareForQuoting(question, signal)
+  if (isOnlyUnusable(prepared)) return onlyUnusable(prepared, 'retrieval')
+  const { readings } = prepared
+  const answer = await quote(db, retriever, question, prepared)
+  return withUnusable({ ...answer, ...(readings.length > 0 && { readings }) }, prepared)
+}
+
+async function quote(
+  db: Queryable,
+  retriever: Retriever,
+  question: Question,
+  { message, documents }: Prepared,
+): Promise<Answer> {
+  const { agent, history, split } = question
+  if (message === '') return documentRead(documents)
+  const talk = smallTalkOf(message)
+  if (talk === 'thanks') return plainAnswer('Por nada! Se surgir outra dúvida, é só perguntar.')
+  if (talk === 'farewell') return plainAnswer('Até logo! Quando precisar, é só chamar.')
+
+  const wave = agent.useEmojis ? ' 👋' : ''
+  if (talk === 'greeting') {
+    const known = knows(await topicsOf(db, agent.id))
+    return plainAnswer(`Olá!${wave} ${presentation(agent)} ${known} Como posso ajudar?`)
+  }
+  if (talk === 'capabilities') return plainAnswer(capabilitiesAnswer(agent, await topicsOf(db, agent.id)))
+  if (talk === 'person') return personAnswer(retriever, question, await topicsOf(db, agent.id))
+
+  const remembered = history.flatMap(({ files = [] }) => files).filter(({ text }) => text !== '')
+  if (documents.length === 0 && remembered.length === 0 && (await countPassages(db, agent.id)) === 0)
+    return { ...plainAnswer(untrainedAnswerIn(question.channel)), confidence: 'none' }
+
+  const before = history.findLast((turn) => turn.role === 'user')
+  const answered = await retriever.search(agent.id, message, {
+    earlier: before && wordsIn(before),
+    names: agentNames(agent),
+    documents: [...documents, ...remembered],
+  })
+  const openings = await Promise.all(answered.map((one) => openingOf(retriever, one, question)))
+  const chosen = answered.map(({ findings }, at) => (openings[at] === undefined ? chosenOf(findings, documents) : []))
+  const quotations = [...openings.filter((one) => one !== undefined).slice(0, 1), ...quotationsOf(chosen)]
+  if (quotations.length === 0) return unknown(await topicsOf(db, agent.id), documents)
+  const others = answered.filter((_, at) => openings[at] === undefined && chosen[at]?.length === 0)
+  return quoted(quotations, unansweredOf(others), split)
+}
+
+const unansweredOf = (answered: readonly Answered[]): string[] =>
+  answered.flatMap(({ about }) => (about.length === 0 ? [] : [about.join(' ')]))
+
+/** Which findings of one question are quoted: none, one or two. */
+export function chosenOf(found: readonly Finding[], documents: readonly Document[]): Finding[] {
+  const isSent = ({ trainingId }: Finding) => documents.some(({ id }) => id === trainingId)
+  const sure = found.filter(({ confidence }) => confidence === 'sure')
+  const answering = sure.length > 0 ? sure : found.filter(({ confidence }) => confidence === 'likely')
+  // Whoever sends a document with a question asks about the document.
+  const best = answering.find(isSent) ?? answering[0]
+  if (best === undefined) return []
+  const second = found.find(
+    (finding) =>
+      finding !== best &&
+      finding.confidence !== 'none' &&
+      finding.relevance >= best.relevance * nearlyAsGood &&
+      finding.excerpt !== best.excerpt,
+  )
+  return second === undefined ? [best] : [best, second]
+}

@@ -1,0 +1,17 @@
+/** Findings as the sources of an answer. */
+import type { Source } from '../../contract/chat.ts'
+import { headingSeparator } from '../retrieval/passages.ts'
+import type { Finding } from '../retrieval/retrieve.ts'
+
+/** Named after the training and, of a website, also after the page. */
+export function sourceOf(
+  { trainingId, title, type, heading, excerpt }: Pick<Finding, 'trainingId' | 'title' | 'type' | 'heading' | 'excerpt'>,
+  quoted = excerpt,
+): Source {
+  const page = type === 'WEBSITE' ? heading.split(headingSeparator)[0] : undefined
+  return {
+    trainingId,
+    title: page === undefined || page === '' || page === title ? title : `${title} – ${page}`,
+    excerpt: quoted,
+  }
+}

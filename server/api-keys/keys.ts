@@ -1,0 +1,24 @@
+/** What a key looks like, and who comes with one. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Session } from '../accounts/session.ts'
+import type { Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import { takeApiKey } from './repository.ts'
+
+const prefix = 'prosa_'
+const shape = /^prosa_[\w-]{43}$/
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+/** 256 random bits; `shown` tells it from others. */
+export function newKey(): { key: string; shown: string; hash: string } {
+  const key = prefix + randomBytes(32).toString('base64url')
+  return { key, shown: `${key.slice(0, prefix.length + 4)}…${key.slice(-4)}`, hash: hashOf(key) }
+}
+
+/** A session that reaches one agent only. */
+export async function sessionOfKey(db: Db, clock: Clock, key: string | undefined): Promise<Session | undefined> {
+  if (key === undefined || !shape.test(key)) return undefined
+  const taken = await takeApiKey(db, hashOf(key), clock.now())
+  return taken && { id: taken.keyId, user: taken.user, agentId: taken.agentId }
+}

@@ -1,0 +1,48 @@
+/** API keys of an account's agents; only their hashes are kept. */
+import type { ApiKeyRow } from '../db/integration-tables.ts'
+import type { Queryable } from '../db/schema.ts'
+
+export const listApiKeys = (db: Queryable, ownerId: string, agentId: string): Promise<ApiKeyRow[]> =>
+  db
+    .selectFrom('apiKeys')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+type NewKey = Pick<ApiKeyRow, 'ownerId' | 'agentId' | 'name' | 'shown' | 'hash'>
+
+export const insertApiKey = (db: Queryable, key: NewKey, now: Date): Promise<ApiKeyRow> =>
+  db
+    .insertInto('apiKeys')
+    .values({ id: crypto.randomUUID(), ...key, createdAt: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** False when the account has no such key; one that is revoked already stays so. */
+export const revokeApiKey = async (db: Queryable, ownerId: string, id: string, now: Date): Promise<boolean> =>
+  (await db
+    .updateTable('apiKeys')
+    .set(({ fn, ref, val }) => ({ revokedAt: fn.coalesce(ref('revokedAt'), val(now)) }))
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Of any account: the key itself proves whose it is. Counts the use. */
+export async function takeApiKey(db: Queryable, hash: string, now: Date) {
+  const row = await db
+    .updateTable('apiKeys')
+    .from('users')
+    .whereRef('users.id', '=', 'apiKeys.ownerId')
+    .set((expression) => ({ uses: expression('apiKeys.uses', '+', 1), lastUsedAt: now }))
+    .where('hash', '=', hash)
+    .where('revokedAt', 'is', null)
+    .returning(['apiKeys.id as keyId', 'agentId', 'users.id', 'users.name', 'email', 'role'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { keyId, agentId, ...user } = row
+  return { keyId, agentId, user }
+}

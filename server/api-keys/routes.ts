@@ -1,0 +1,44 @@
+/** Keys of an agent. */
+import { apiKeyLimits } from '../../contract/api-keys.ts'
+import { findAgent } from '../agents/agents.ts'
+import type { ApiKeyRow } from '../db/integration-tables.ts'
+import type { Db } from '../db/schema.ts'
+import { agentNotFound } from '../http/refusals.ts'
+import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
+import type { Clock } from '../platform/clock.ts'
+import { newKey } from './keys.ts'
+import { insertApiKey, listApiKeys, revokeApiKey } from './repository.ts'
+
+const tooMany = refuse(409, 'key_limit', `Um agente pode ter até ${apiKeyLimits.keys} chaves ativas.`)
+
+type Calls = 'listApiKeys' | 'createApiKey' | 'revokeApiKey'
+
+const toWire = ({ id, name, shown, uses, createdAt, lastUsedAt, revokedAt }: ApiKeyRow) => ({
+  ...{ id, name, shown, uses },
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  revokedAt: revokedAt?.toISOString() ?? null,
+})
+
+export const apiKeyHandlers = ({ db, clock }: { db: Db; clock: Clock }): Pick<Handlers, Calls> => ({
+  listApiKeys: async ({ params: { agentId } }, { session }) => {
+    const ownerId = session.user.id
+    if ((await findAgent(db, ownerId, agentId)) === undefined) return agentNotFound
+    return reply((await listApiKeys(db, ownerId, agentId)).map(toWire))
+  },
+
+  createApiKey: async ({ params: { agentId }, body: { name } }, { session }) => {
+    const ownerId = session.user.id
+    if ((await findAgent(db, ownerId, agentId)) === undefined) return agentNotFound
+    const active = (await listApiKeys(db, ownerId, agentId)).filter(({ revokedAt }) => revokedAt === null)
+    if (active.length >= apiKeyLimits.keys) return tooMany
+    const { key, shown, hash } = newKey()
+    const row = await insertApiKey(db, { ownerId, agentId, name, shown, hash }, clock.now())
+    return reply({ ...toWire(row), key })
+  },
+
+  revokeApiKey: async ({ params: { keyId } }, { session }) =>
+    (await revokeApiKey(db, session.user.id, keyId, clock.now()))
+      ? reply({ message: 'Chave revogada.' })
+      : notFound('Chave não encontrada.'),
+})

@@ -1,0 +1,170 @@
+/** Campaigns and their people. What became of somebody is derived from the outbox, which alone knows. */
+import { sql } from 'kysely'
+import { type RecipientState, recipientStates } from '../../contract/campaigns.ts'
+import type { CampaignContent, CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
+import type { Db, Queryable } from '../db/schema.ts'
+
+export type NewRecipient = Pick<RecipientRow, 'identity' | 'address' | 'name' | 'values'>
+type NewCampaign = Pick<CampaignRow, 'ownerId' | 'agentId' | 'channelId' | 'requestId' | 'title'> & {
+  content: CampaignContent
+  recipients: readonly NewRecipient[]
+}
+
+const rowsAtOnce = 500
+
+/** List, text and values stay as they are now. Answers the campaign that an earlier request of this id has started. */
+export const createCampaign = (
+  db: Db,
+  campaign: NewCampaign,
+  now: Date,
+): Promise<{ row: CampaignRow; isNew: boolean }> =>
+  db.transaction().execute(async (trx) => {
+    const { recipients, content, ...fields } = campaign
+    const times = { nextStepAt: now, countedFrom: now, createdAt: now, changedAt: now }
+    const inserted = await trx
+      .insertInto('campaigns')
+      .values({
+        ...{ id: crypto.randomUUID(), ...fields, ...times, state: 'running', total: recipients.length },
+        content: JSON.stringify(content),
+      })
+      .onConflict((conflict) => conflict.columns(['ownerId', 'requestId']).doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (inserted === undefined) {
+      const row = await trx
+        .selectFrom('campaigns')
+        .selectAll()
+        .where('ownerId', '=', campaign.ownerId)
+        .where('requestId', '=', campaign.requestId)
+        .executeTakeFirstOrThrow()
+      return { row, isNew: false }
+    }
+    for (let at = 0; at < recipients.length; at += rowsAtOnce)
+      await trx
+        .insertInto('campaignRecipients')
+        .values(
+          recipients.slice(at, at + rowsAtOnce).map(({ values, ...recipient }, index) => ({
+            ...{
+              id: crypto.randomUUID(),
+              campaignId: inserted.id,
+              position: at + index + 1,
+              decision: 'planned' as const,
+            },
+            ...recipient,
+            values: JSON.stringify(values),
+          })),
+        )
+        .execute()
+    return { row: inserted, isNew: true }
+  })
+
+export const findCampaign = (db: Queryable, ownerId: string, id: string): Promise<CampaignRow | undefined> =>
+  db.selectFrom('campaigns').selectAll().where('ownerId', '=', ownerId).where('id', '=', id).executeTakeFirst()
+
+/** Of any account: for jobs. */
+export const lockCampaign = (trx: Queryable, id: string): Promise<CampaignRow | undefined> =>
+  trx.selectFrom('campaigns').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const listCampaigns = (db: Queryable, ownerId: string, agentId: string): Promise<CampaignRow[]> =>
+  db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .orderBy('createdAt', 'desc')
+    .limit(100)
+    .execute()
+
+type Change = Partial<
+  Pick<CampaignRow, 'state' | 'reason' | 'waitsFor' | 'nextStepAt' | 'countedFrom' | 'endedAt' | 'channelId'>
+>
+
+export async function updateCampaign(trx: Queryable, id: string, change: Change, now: Date): Promise<void> {
+  await trx
+    .updateTable('campaigns')
+    .set({ ...change, changedAt: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Those for which there is something to do by now. */
+export async function runningCampaigns(db: Queryable, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('nextStepAt', '<=', now)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** As many tries as the lane makes by itself: what failed then may work later. */
+export const triesByItself = 6
+
+/** What each person's messages in the outbox amount to, as `sent.state`; null where there are none. */
+const recipientState = sql<RecipientState>`
+  case
+    when r.decision <> 'handed' then r.decision
+    when r.left_at is not null then 'left'
+    when r.answered_at is not null then 'answered'
+    when o.uncertain > 0 then 'uncertain'
+    when o.failed > 0 then case when o.tries >= ${sql.lit(triesByItself)} then 'failedForNow' else 'failedForGood' end
+    when o.sending > 0 then 'sending'
+    when o.queued > 0 then 'queued'
+    when o.arrived > 0 and o.arrived = o.parts then case when o.seen = o.parts then 'read' else 'delivered' end
+    else 'sent'
+  end`
+
+const outcomes = sql`
+  lateral (
+    select
+      count(*) as parts,
+      count(*) filter (where m.state = 'uncertain') as uncertain,
+      count(*) filter (where m.state = 'failed') as failed,
+      count(*) filter (where m.state = 'sending') as sending,
+      count(*) filter (where m.state = 'queued') as queued,
+      count(*) filter (where m.state in ('delivered', 'read')) as arrived,
+      count(*) filter (where m.state = 'read') as seen,
+      max(m.attempts) filter (where m.state = 'failed') as tries,
+      max(m.changed_at) as changed_at,
+      max(m.reason) filter (where m.state in ('failed', 'uncertain')) as reason
+    from outbound_messages m
+    where m.recipient_id = r.id
+  ) o`
+
+export type Counts = Record<RecipientState, number>
+
+/** They add up to the list. */
+export async function countRecipients(db: Queryable, campaignId: string): Promise<Counts> {
+  const { rows } = await sql<{ state: RecipientState; count: string }>`
+    select ${recipientState} as state, count(*) from campaign_recipients r cross join ${outcomes}
+    where r.campaign_id = ${campaignId} group by 1`.execute(db)
+  const found = new Map(rows.map(({ state, count }) => [state, Number(count)]))
+  return Object.fromEntries(recipientStates.map((state) => [state, found.get(state) ?? 0])) as Counts
+}
+
+export type ListedRecipient = {
+  position: number
+  name: string
+  address: string
+  state: RecipientState
+  reason: string | null
+  changedAt: Date | null
+}
+
+export async function listRecipients(
+  db: Queryable,
+  campaignId: string,
+  { after, limit, state }: { after: number; limit: number; state: RecipientState | undefined },
+): Promise<ListedRecipient[]> {
+  const { rows } = await sql<ListedRecipient>`
+    select * from (
+      select r.position, r.name, r.address, ${recipientState} as state, coalesce(r.reason, o.reason) as reason,
+        greatest(o.changed_at, r.answered_at, r.left_at) as changed_at
+      from campaign_recipients r cross join ${outcomes}
+      where r.campaign_id = ${campaignId} and r.position > ${after}
+    ) listed
+    where ${state === undefined ? sql`true` : sql`state = ${state}`}
+    order by position limit ${limit}`.execute(db)
+  return rows
+}

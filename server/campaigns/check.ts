@@ -1,0 +1,168 @@
+/**
+ * Whether a message of a campaign may still go out, asked right before it does. Here the person's conversation gets the
+ * message, so that an answer to it makes sense to the agent.
+ */
+import { campaignRules } from '../../contract/campaign-rules.ts'
+import { findAgent } from '../agents/agents.ts'
+import { conversationOf } from '../channels/receive.ts'
+import type { SendCheck } from '../channels/send-lane.ts'
+import { findOrOpenConversation } from '../conversations/open-conversation.ts'
+import type { CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
+import type { ChannelRow, OutboundRow } from '../db/channel-tables.ts'
+import { mediaTypeOf } from '../db/files.ts'
+import type { Queryable } from '../db/schema.ts'
+import { dayMs } from '../follow-ups/send-time.ts'
+import type { Clock } from '../platform/clock.ts'
+import { spokenText } from './content.ts'
+import type { CampaignLimits } from './limits.ts'
+import { findRecipient, lastEndings, takeBack } from './recipients.repository.ts'
+import { reasonToStop } from './safety.ts'
+
+type Options = { clock: Clock; limits: CampaignLimits }
+type Asked = { trx: Queryable; row: OutboundRow; recipient: RecipientRow; campaign: CampaignRow; now: Date }
+
+const justNowMs = 10 * 60_000
+const taken = { reason: 'De volta à lista da campanha.' }
+
+export const campaignCheck =
+  ({ clock, limits }: Options): SendCheck =>
+  async (trx, row) => {
+    if (row.origin !== 'campaign' || row.recipientId === null) return undefined
+    const recipient = await findRecipient(trx, row.recipientId)
+    const campaign = recipient && (await findOfRecipient(trx, recipient.campaignId))
+    if (recipient === undefined || campaign === undefined) return { reason: 'A campanha foi apagada.' }
+    const now = clock.now()
+    const asked: Asked = { trx, row, recipient, campaign, now }
+    const earlier = await earlierParts(asked)
+    if (earlier === 'broken') return { reason: 'A parte anterior não saiu.' }
+    if (await hasOptedOut(asked)) return skip(asked, earlier, 'Pediu para não receber mensagens')
+    // Whoever has a part of it gets the rest.
+    if (earlier === 'sent') return undefined
+    if (!(await mayGoOn(asked, limits))) {
+      if (row.messageId !== null) await trx.deleteFrom('messages').where('id', '=', row.messageId).execute()
+      await takeBack(trx, recipient.id, { decision: 'planned' })
+      return taken
+    }
+    // Chosen by a person, who saw that it failed.
+    if (row.messageId !== null) return undefined
+    const reason = await reasonToSkip(asked)
+    if (reason !== undefined) return skip(asked, earlier, reason)
+    await storeInConversation(asked)
+    return undefined
+  }
+
+async function skip({ trx, recipient }: Asked, earlier: 'sent' | 'none', reason: string) {
+  if (earlier === 'none') await takeBack(trx, recipient.id, { decision: 'skipped', reason })
+  return { reason }
+}
+
+const findOfRecipient = (trx: Queryable, id: string): Promise<CampaignRow | undefined> =>
+  trx.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
+
+async function earlierParts({ trx, row, recipient }: Asked): Promise<'none' | 'sent' | 'broken'> {
+  const rows = await trx
+    .selectFrom('outboundMessages')
+    .select(['id', 'state'])
+    .where('recipientId', '=', recipient.id)
+    .where('sequence', '<', row.sequence)
+    .execute()
+  if (rows.some(({ state }) => state === 'failed' || state === 'uncertain')) return 'broken'
+  return rows.some(({ state }) => state !== 'queued' && state !== 'cancelled') ? 'sent' : 'none'
+}
+
+/** Whether anybody of this account's agents was told so by this person. */
+async function hasOptedOut({ trx, recipient, campaign }: Asked): Promise<boolean> {
+  const found = await trx
+    .selectFrom('contacts')
+    .innerJoin('contactIdentities', 'contactIdentities.contactId', 'contacts.id')
+    .select('contacts.id')
+    .where('contacts.ownerId', '=', campaign.ownerId)
+    .where('contactIdentities.identity', '=', recipient.identity)
+    .where('contacts.optedOutAt', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The campaign runs, at this hour, and nothing is wrong with it. */
+async function mayGoOn({ trx, campaign, now }: Asked, limits: CampaignLimits): Promise<boolean> {
+  if (campaign.state !== 'running') return false
+  const agent = await trx
+    .selectFrom('agents')
+    .select('timezone')
+    .where('id', '=', campaign.agentId)
+    .executeTakeFirstOrThrow()
+  const opening = limits.opening(agent.timezone, now)
+  if (opening === undefined || opening > now) return false
+  return reasonToStop(await lastEndings(trx, campaign, campaignRules.stopShare.of)) === undefined
+}
+
+async function reasonToSkip({ trx, row, recipient, now }: Asked): Promise<string | undefined> {
+  const { contactId } = row
+  if (contactId === null) return undefined
+  const contact = await trx
+    .selectFrom('contacts')
+    .select('optOutAskedAt')
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  if (contact?.optOutAskedAt) return 'Talvez não queira receber: confirme em Pedidos de saída'
+  const conversation = await trx
+    .selectFrom('conversations')
+    .select(['handledBy', 'lastInboundAt'])
+    .where('contactId', '=', contactId)
+    .where('channelId', '=', row.channelId)
+    .executeTakeFirst()
+  if (conversation?.handledBy === 'person') return 'Está em conversa com uma pessoa'
+  const isWriting =
+    conversation?.lastInboundAt !== undefined &&
+    conversation.lastInboundAt !== null &&
+    now.getTime() - conversation.lastInboundAt.getTime() < justNowMs
+  if (isWriting) return 'Acabou de escrever'
+  const others = await trx
+    .selectFrom('campaignRecipients')
+    .select(['handedAt', 'answeredAt'])
+    .where('contactId', '=', contactId)
+    .where('decision', '=', 'handed')
+    .where('campaignId', '<>', recipient.campaignId)
+    .orderBy('handedAt', 'desc')
+    .limit(2)
+    .execute()
+  const { restDays } = campaignRules
+  const [last] = others
+  if (last?.handedAt && now.getTime() - last.handedAt.getTime() < restDays * dayMs)
+    return `Recebeu outra campanha há menos de ${restDays} dias`
+  return others.length === 2 && others.every(({ answeredAt }) => answeredAt === null)
+    ? 'Não respondeu às duas últimas campanhas'
+    : undefined
+}
+
+async function storeInConversation({ trx, row, recipient, campaign, now }: Asked): Promise<void> {
+  const { ownerId, agentId, content } = campaign
+  const agent = await findAgent(trx, ownerId, agentId)
+  const channel = await findChannel(trx, row.channelId)
+  if (agent === undefined || channel === undefined || row.contactId === null) return
+  const conversation = await findOrOpenConversation(trx, {
+    ...{ ownerId, agent, now, isGreeted: false },
+    conversation: conversationOf(channel, row.contactId),
+  })
+  const ids = content.files.map(({ fileId }) => fileId)
+  const files = ids.length === 0 ? [] : await trx.selectFrom('files').selectAll().where('id', 'in', ids).execute()
+  const messageId = crypto.randomUUID()
+  await trx
+    .insertInto('messages')
+    .values({
+      ...{ id: messageId, conversationId: conversation.id, role: 'assistant', sources: '[]', createdAt: now },
+      content: spokenText(content, recipient.values),
+      media: JSON.stringify(
+        files.map(({ id, mime, name, size }) => ({ fileId: id, type: mediaTypeOf(mime), name, size })),
+      ),
+    })
+    .execute()
+  await trx
+    .updateTable('outboundMessages')
+    .set({ messageId, conversationId: conversation.id })
+    .where('recipientId', '=', recipient.id)
+    .execute()
+}
+
+const findChannel = (trx: Queryable, id: string): Promise<ChannelRow | undefined> =>
+  trx.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,128 @@
+/** What an owner does with a campaign that has started. */
+import type { CampaignCommand } from '../../contract/campaigns.ts'
+import type { CampaignRow } from '../db/campaign-tables.ts'
+import type { Db, Queryable } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { Channels } from '../channels/channels.ts'
+import { lockCampaign, updateCampaign } from './campaigns.repository.ts'
+import {
+  decideAllPlanned,
+  listUncertain,
+  markEmptied,
+  requeueFailed,
+  settleUncertain,
+  takeAllBack,
+} from './recipients.repository.ts'
+
+export type CommandOptions = {
+  db: Db
+  clock: Clock
+  log: Log
+  channels: Pick<Channels, 'providerOf'>
+  wakeCampaign: (id: string) => Promise<void>
+}
+
+/** `impossible`: it stands otherwise by now. Portuguese. */
+type Commanded = { kind: 'done' } | { kind: 'impossible'; reason: string }
+const done: Commanded = { kind: 'done' }
+const impossible = (reason: string): Commanded => ({ kind: 'impossible', reason })
+const providerTimeoutMs = 30_000
+
+export async function commandCampaign(
+  options: CommandOptions,
+  campaign: CampaignRow,
+  command: CampaignCommand,
+): Promise<Commanded> {
+  if (command === 'reconcile') return reconcile(options, campaign)
+  const result = await options.db.transaction().execute(async (trx) => {
+    const locked = await lockCampaign(trx, campaign.id)
+    return locked === undefined
+      ? impossible('A campanha foi apagada.')
+      : change(trx, locked, command, options.clock.now())
+  })
+  if (result.kind === 'impossible') return result
+  if (command === 'cancel') await emptyQueue(options, campaign)
+  if (command === 'resume' || command === 'retryFailed') await options.wakeCampaign(campaign.id)
+  return result
+}
+
+const again = (now: Date) =>
+  ({ state: 'running', reason: null, waitsFor: null, nextStepAt: now, countedFrom: now, endedAt: null }) as const
+
+async function change(
+  trx: Queryable,
+  { id, state, agentId }: CampaignRow,
+  command: Exclude<CampaignCommand, 'reconcile'>,
+  now: Date,
+): Promise<Commanded> {
+  const isOver = state === 'done' || state === 'cancelled'
+  switch (command) {
+    case 'pause':
+      if (state !== 'running') return impossible('A campanha não está enviando.')
+      await takeAllBack(trx, id)
+      await updateCampaign(trx, id, { state: 'paused', reason: null, waitsFor: null }, now)
+      return done
+    case 'cancel':
+      if (isOver) return impossible('A campanha já terminou.')
+      await takeAllBack(trx, id)
+      await decideAllPlanned(trx, id, { decision: 'cancelled', reason: null })
+      await updateCampaign(trx, id, { state: 'cancelled', reason: null, waitsFor: null, endedAt: now }, now)
+      return done
+    case 'resume':
+    case 'retryFailed': {
+      if (command === 'resume' && (isOver || state === 'running')) return impossible('A campanha não está parada.')
+      if (state === 'cancelled') return impossible('A campanha foi cancelada.')
+      const channel = await trx
+        .selectFrom('channels')
+        .select('id')
+        .where('agentId', '=', agentId)
+        .where('kind', '=', 'whatsappWeb')
+        .where('state', '=', 'connected')
+        .executeTakeFirst()
+      if (channel === undefined) return impossible('WhatsApp não conectado. Conecte e tente novamente.')
+      if (command === 'retryFailed' && (await requeueFailed(trx, id, now)) === 0)
+        return impossible('Não há falhas para tentar de novo.')
+      await updateCampaign(trx, id, { ...again(now), channelId: channel.id }, now)
+      return done
+    }
+  }
+}
+
+/** What waits at the provider would go out by itself, however long after. */
+async function emptyQueue({ db, clock, log, channels }: CommandOptions, campaign: CampaignRow): Promise<void> {
+  const found = await providerOf(channels, campaign)
+  if (!found?.adapter.capabilities.canEmptyQueue || found.adapter.emptyQueue === undefined) return
+  try {
+    await found.adapter.emptyQueue(found.connection, AbortSignal.timeout(providerTimeoutMs))
+    await markEmptied(db, campaign.id, clock.now())
+  } catch (cause) {
+    log.error('the queue of a provider could not be emptied', cause)
+  }
+}
+
+/** Asks the provider what became of each message of which nobody knows; a look-up that fails leaves it as it is. */
+async function reconcile({ db, clock, log, channels }: CommandOptions, campaign: CampaignRow): Promise<Commanded> {
+  const found = await providerOf(channels, campaign)
+  if (!found?.adapter.capabilities.canFind || found.adapter.find === undefined)
+    return impossible('O provedor não diz o que saiu. Confira no celular.')
+  const { adapter, connection } = found
+  const readFile = () => Promise.resolve(Buffer.alloc(0))
+  for (const { id, address, part } of await listUncertain(db, campaign.id)) {
+    const signal = AbortSignal.timeout(providerTimeoutMs)
+    const outcome = await adapter
+      .find?.(connection, { address, part, tag: id, readFile }, signal)
+      .catch((cause: unknown) => {
+        log.error('a message could not be looked for', cause)
+        return undefined
+      })
+    if (outcome !== undefined && outcome.kind !== 'unknown') await settleUncertain(db, id, outcome, clock.now())
+  }
+  return done
+}
+
+const providerOf = (channels: CommandOptions['channels'], { channelId }: CampaignRow) =>
+  channelId === null ? Promise.resolve(undefined) : channels.providerOf(channelId)
+
+export const canReconcile = async (channels: CommandOptions['channels'], campaign: CampaignRow): Promise<boolean> =>
+  (await providerOf(channels, campaign))?.adapter.capabilities.canFind === true

@@ -1,0 +1,70 @@
+/** What a campaign sends, filled in for one person. */
+import type { MassSendFields } from '../../contract/campaigns.ts'
+import { renderTemplate } from '../../contract/message-template.ts'
+import type { CampaignContent } from '../db/campaign-tables.ts'
+import type { OutboundPart } from '../db/channel-tables.ts'
+
+const captionLength = 1_024
+
+export type MessageFields = Omit<MassSendFields, 'requestId' | 'areaCode'>
+
+export function contentOf(fields: MessageFields, files: CampaignContent['files']): CampaignContent {
+  const options = Object.entries(fields).flatMap(([name, value]) =>
+    name.startsWith('options[') && typeof value === 'object' ? [value] : [],
+  )
+  return {
+    text: fields.textMessage,
+    link: fields.linkUrl === '' ? null : { url: fields.linkUrl, text: fields.linkText },
+    optionList:
+      options.length === 0 ? null : { title: fields.optionTitle, button: fields.buttonLabel || 'Ver opções', options },
+    files,
+  }
+}
+
+export const isEmptyContent = ({ text, link, optionList, files }: CampaignContent): boolean =>
+  text === '' && link === null && optionList === null && files.length === 0
+
+/** All texts in which variables may stand. */
+export const templatesIn = ({ text, link, optionList }: CampaignContent): string =>
+  [text, link?.text ?? '', link?.url ?? '', optionList?.title ?? ''].join('\n')
+
+const kinds = { imageFile: 'image', documentFile: 'document', audioFile: 'audio', videoFile: 'video' } as const
+
+/** In the order in which they go out; the text is the caption of an image where it is short enough. */
+export function partsFor(content: CampaignContent, values: Readonly<Record<string, string>>): OutboundPart[] {
+  const { link, optionList, files } = content
+  const fill = (template: string) => renderTemplate(template, values).trim()
+  const text = fill(content.text)
+  const hasImage = files.some(({ field }) => field === 'imageFile')
+  const isCaption = hasImage && text !== '' && text.length <= captionLength
+  const parts: OutboundPart[] = text === '' || isCaption ? [] : [{ type: 'text', text }]
+  for (const { field, fileId, name, mime } of files)
+    parts.push({
+      ...{ type: kinds[field], fileId, name, mime },
+      ...(field === 'imageFile' && isCaption && { caption: text }),
+    })
+  if (link !== null) {
+    const title = fill(link.text)
+    parts.push({ type: 'link', text: title, url: fill(link.url), title })
+  }
+  if (optionList !== null) {
+    const title = fill(optionList.title) || 'Escolha uma opção'
+    parts.push({ type: 'optionList', text: title, title, button: optionList.button, options: optionList.options })
+  }
+  return parts
+}
+
+/** As it stands in the conversation, so that the agent knows what the customer answers to. */
+export function spokenText(content: CampaignContent, values: Readonly<Record<string, string>>): string {
+  const fill = (template: string) => renderTemplate(template, values).trim()
+  const { link, optionList } = content
+  return [
+    fill(content.text),
+    ...(link === null ? [] : [[fill(link.text), fill(link.url)].filter(Boolean).join(': ')]),
+    ...(optionList === null
+      ? []
+      : [[fill(optionList.title), ...optionList.options.map(({ title }) => `- ${title}`)].filter(Boolean).join('\n')]),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n')
+}

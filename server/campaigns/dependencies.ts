@@ -1,0 +1,22 @@
+/** What campaigns work with. */
+import type { Channels } from '../channels/channels.ts'
+import type { Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import type { Log } from '../platform/log.ts'
+import type { CampaignLimits } from './limits.ts'
+
+export type CampaignDependencies = {
+  db: Db
+  clock: Clock
+  config: Config
+  log: Log
+  files: FileStore
+  channels: Channels
+  campaignLimits: CampaignLimits
+  /** Whether an answer of an agent costs credits. */
+  isPaid: boolean
+  /** There is something to do for this campaign. */
+  wakeCampaign: (campaignId: string) => Promise<void>
+}

@@ -1,0 +1,46 @@
+/** What a customer's message means for campaigns: an answer to one, a wish to get no more, a wish to get them again. */
+import type { InboundRule } from '../channels/receive.ts'
+import type { Queryable } from '../db/schema.ts'
+import { dayMs } from '../follow-ups/send-time.ts'
+import { isReturn, leftText, optOutVerdict, returnedText } from './opt-out.ts'
+
+/** So long after a campaign a message counts as an answer to it. */
+const answerMs = 7 * dayMs
+const quoteLength = 300
+
+/** The campaign that wrote to this contact last, unless it was too long ago. */
+const lastRecipient = (trx: Queryable, contactId: string, since: Date) =>
+  trx
+    .selectFrom('campaignRecipients')
+    .select(['id', 'answeredAt'])
+    .where('contactId', '=', contactId)
+    .where('decision', '=', 'handed')
+    .where('handedAt', '>', since)
+    .orderBy('handedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const campaignInboundRule: InboundRule = async (trx, { contact, text, now }) => {
+  const recipient = await lastRecipient(trx, contact.id, new Date(now.getTime() - answerMs))
+  const isFirstAnswer = recipient !== undefined && recipient.answeredAt === null
+  if (isFirstAnswer)
+    await trx.updateTable('campaignRecipients').set({ answeredAt: now }).where('id', '=', recipient.id).execute()
+  const update = (change: { optedOutAt?: Date | null; optOutAskedAt: Date | null; optOutQuote: string | null }) =>
+    trx.updateTable('contacts').set(change).where('id', '=', contact.id).execute()
+
+  if (contact.optedOutAt !== null && isReturn(text)) {
+    await update({ optedOutAt: null, optOutAskedAt: null, optOutQuote: null })
+    return { confirmation: returnedText }
+  }
+  const verdict = optOutVerdict(text, { isAnswer: isFirstAnswer })
+  if (verdict === 'sure') {
+    await update({ optedOutAt: contact.optedOutAt ?? now, optOutAskedAt: null, optOutQuote: null })
+    if (recipient !== undefined)
+      await trx.updateTable('campaignRecipients').set({ leftAt: now }).where('id', '=', recipient.id).execute()
+    // Confirmed once; who repeats it is left in peace.
+    return { confirmation: contact.optedOutAt === null ? leftText : '' }
+  }
+  if (verdict === 'perhaps' && contact.optedOutAt === null)
+    await update({ optOutAskedAt: contact.optOutAskedAt ?? now, optOutQuote: text.slice(0, quoteLength) })
+  return undefined
+}

@@ -1,0 +1,54 @@
+/** How fast campaigns go: the rules that people are told, or those of a test. */
+import { campaignRules, dayCapOf } from '../../contract/campaign-rules.ts'
+import type { Pace } from '../channels/send-lane.ts'
+import { usualPace } from '../channels/channels.ts'
+import type { ChannelRow } from '../db/channel-tables.ts'
+import { dayMs, localTimes, nextOpening } from '../follow-ups/send-time.ts'
+
+export type CampaignLimits = {
+  /** When one may write next, from `at` on; undefined where that cannot be known. */
+  opening: (timezone: string, at: Date) => Date | undefined
+  /** New people a day. */
+  dayCap: (channel: ChannelRow, now: Date) => number
+  /** Milliseconds between two people. */
+  pause: () => number
+  /** Milliseconds between two looks at a running campaign. */
+  stepMs: number
+}
+
+export const linkedDays = ({ profile, createdAt }: ChannelRow, now: Date): number => {
+  const since = profile.connectedSince === undefined ? createdAt : new Date(profile.connectedSince)
+  return Math.max(0, Math.floor((now.getTime() - since.getTime()) / dayMs))
+}
+
+const { opensAt, closesAt, pauseSeconds } = campaignRules
+
+export const usualLimits: CampaignLimits = {
+  opening: (timezone, at) =>
+    nextOpening({ sendHours: 'custom', opensAt, closesAt, onSunday: false }, { timezone, at, silentFor: 0 }),
+  dayCap: (channel, now) => dayCapOf(linkedDays(channel, now)),
+  pause: () => 1_000 * (pauseSeconds.min + Math.random() * (pauseSeconds.max - pauseSeconds.min)),
+  stepMs: 2_000,
+}
+
+/** Of the test mode: nobody waits there as people do. */
+export const hurriedLimits: CampaignLimits = {
+  opening: (_, at) => at,
+  dayCap: () => Number.MAX_SAFE_INTEGER,
+  pause: () => 0,
+  stepMs: 100,
+}
+
+/** The first moment of the local day. */
+export function startOfDay(timezone: string, at: Date): Date {
+  const local = localTimes(timezone)
+  if (local === undefined) return new Date(at.getTime() - dayMs)
+  const { date } = local(at)
+  const quarterMs = 15 * 60_000
+  let moment = Math.floor(at.getTime() / quarterMs) * quarterMs
+  while (local(new Date(moment - quarterMs)).date === date) moment -= quarterMs
+  return new Date(moment)
+}
+
+/** Those of one person go out at once, and so do people whom a channel that was away has kept waiting: not all in one second. */
+export const campaignPace: Pace = (row, channel) => (row.origin === 'campaign' ? 4_000 : usualPace(row, channel))

@@ -1,0 +1,69 @@
+/**
+ * Whether somebody wants no more messages. `sure` blocks at once, `perhaps` holds back what we would send by ourselves
+ * until a person has looked, `no` is everything else: a wrong block costs a customer.
+ */
+export type OptOutVerdict = 'sure' | 'perhaps' | 'no'
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, ' ')
+    .replaceAll(/\b(?:por favor|pfv|pf|pfvr|obrigad[oa]|obg|ola|oi|bom dia|boa tarde|boa noite|gente|moc[oa])\b/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+
+/** Said alone, each of them can mean nothing else. */
+const always =
+  /^(?:sair|stop|unsubscribe|descadastr(?:ar|e|o)(?: me)?|me descadastr[ae]|sair da lista|quero sair|remover da lista)$/u
+/** Said alone, and only as an answer to what we sent by ourselves. */
+const afterCampaign = /^(?:parar|pare|para|cancelar|cancela|remover|remova|remove|chega|nao quero|nao quero mais|nao)$/u
+
+const messages =
+  '(?:mensage(?:m|ns)|msgs?|zaps?|propagandas?|promoc(?:ao|oes)|ofertas?|divulgac(?:ao|oes)|spam|campanhas?|nada(?: disso)?|isso)'
+const sureSentences = [
+  new RegExp(
+    `\\bnao (?:quero|desejo|gostaria de|tenho interesse em) (?:mais )?(?:receber|ser incomodad[oa]|que me mandem)(?: mais)?(?: (?:essas?|esses?|suas?|as|os|nenhuma?|tantas?))? ?(?:${messages}|$)`,
+    'u',
+  ),
+  new RegExp(
+    `\\b(?:para|pare|parem|parar|deixa|deixe|deixem)(?: ja)? de (?:me )?(?:mandar|enviar|encaminhar|encher)(?: (?:essas?|esses?|suas?|as|os))? ?(?:${messages}|$)`,
+    'u',
+  ),
+  new RegExp(
+    `\\bnao (?:me )?(?:mande|mandem|manda|envie|enviem|envia)(?: me)? mais(?: (?:essas?|esses?|nenhuma?))? ?(?:${messages}|$)`,
+    'u',
+  ),
+  /\b(?:me )?(?:tir[ae]m?|remov[ae]m?|exclu(?:a|i|am)|retir[ae]m?|apag(?:a|ue)m?)(?: me)?(?: (?:o )?meu (?:numero|contato|telefone))? (?:d[aeo]ss?[aes]*|da|desta|dessa|das suas) (?:sua )?(?:lista|listas|cadastro|grupo de envio)\b/u,
+  /\b(?:quero|gostaria de|como faco para) (?:me )?(?:descadastrar|sair (?:da|dessa|desta) lista)\b/u,
+  /\bdescadastr(?:a|e|em) (?:o )?meu (?:numero|contato|telefone)\b/u,
+]
+const perhapsSentences = [
+  /\b(?:pode|podem|poderia|da pra|tem como)(?: voces?)? (?:parar|deixar) de (?:me )?(?:mandar|enviar)\b/u,
+  /\bpara(?:r|rem)? (?:com|de) (?:essas?|esses?|tantas?) (?:mensage(?:m|ns)|msgs?|propagandas?|promoc(?:ao|oes))/u,
+  /\b(?:quem|onde|como)\b.*\b(?:passou|deu|conseguiu|conseguiram|arrumou|pegaram)\b.*\bmeu (?:numero|contato|telefone)\b/u,
+  /\b(?:chega|cansei|canso|cansad[oa]|enche|enchendo)\b.*\b(?:mensage(?:m|ns)|msgs?|propagandas?|promoc(?:ao|oes)|spam|saco)\b/u,
+  /\bvou (?:te )?(?:bloquear|denunciar)\b/u,
+  /\bnao (?:autorizei|pedi|dei permissao)\b.*\b(?:mensage(?:m|ns)|msgs?|contato|isso|numero|receber)\b/u,
+  /\b(?:isso|isto) e spam\b/u,
+]
+
+/** `isAnswer`: what we said last was sent by ourselves. */
+export function optOutVerdict(text: string, { isAnswer }: { isAnswer: boolean }): OptOutVerdict {
+  const words = plain(text)
+  if (words.length > 300) return 'no'
+  if (always.test(words)) return 'sure'
+  if (isAnswer && afterCampaign.test(words))
+    return words === 'nao' || words === 'nao quero' || words === 'para' ? 'no' : 'sure'
+  // A question about it is for a person to answer.
+  const isQuestion = text.includes('?')
+  if (sureSentences.some((sentence) => sentence.test(words))) return isQuestion ? 'perhaps' : 'sure'
+  return perhapsSentences.some((sentence) => sentence.test(words)) ? 'perhaps' : 'no'
+}
+
+/** Said alone by somebody who had left. */
+export const isReturn = (text: string): boolean => /^(?:voltar|quero voltar|receber|quero receber)$/u.test(plain(text))
+
+export const leftText = 'Pronto, você não vai mais receber nossas mensagens. Se mudar de ideia, responda VOLTAR.'
+export const returnedText = 'Pronto, você voltou a receber nossas mensagens. Para parar, responda SAIR.'

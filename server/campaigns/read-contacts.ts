@@ -1,0 +1,69 @@
+/** A contacts file as a table: CSV as spreadsheets write it, or XLSX. */
+import { readFile } from 'node:fs/promises'
+import Papa from 'papaparse'
+import { readSheet } from 'read-excel-file/node'
+import {
+  contactLimits,
+  type ContactTable,
+  decodeTable,
+  findSeparator,
+  toContactTable,
+  withoutSeparatorLine,
+} from '../../contract/contact-list.ts'
+import { openZip } from '../sources/documents/zip.ts'
+
+export type ReadContacts = { kind: 'read'; table: ContactTable } | { kind: 'unreadable' | 'tooMany' | 'oldExcel' }
+
+const megabyte = 1024 * 1024
+const unpackedMb = 80
+
+export async function readContacts(path: string): Promise<ReadContacts> {
+  const bytes = await readFile(path)
+  if (bytes.byteLength > contactLimits.fileMb * megabyte) return { kind: 'tooMany' }
+  // The old format, and files with a password, are compound documents.
+  if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) return { kind: 'oldExcel' }
+  const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK'
+  const cells = isZip ? await readSheetCells(path) : readCsv(bytes)
+  if (cells === undefined) return { kind: 'unreadable' }
+  const table = toContactTable(cells)
+  if (table.rows.length > contactLimits.rows) return { kind: 'tooMany' }
+  return { kind: 'read', table }
+}
+
+function readCsv(bytes: Buffer): string[][] | undefined {
+  // No text has these: somebody chose a picture.
+  if (bytes.subarray(0, 2_000).includes(0) && bytes[0] !== 0xff) return undefined
+  const text = decodeTable(bytes)
+  const { data } = Papa.parse<string[]>(withoutSeparatorLine(text), {
+    delimiter: findSeparator(text),
+    preview: contactLimits.rows + 2,
+  })
+  return data
+}
+
+async function readSheetCells(path: string): Promise<string[][] | undefined> {
+  try {
+    await rejectZipBomb(path)
+    const rows = await readSheet(await readFile(path))
+    return rows.slice(0, contactLimits.rows + 2).map((row) => row.map(cellText))
+  } catch {
+    return undefined
+  }
+}
+
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : ''
+}
+
+/** The library unpacks all of it into memory: what grows too large is refused before. */
+async function rejectZipBomb(path: string): Promise<void> {
+  const zip = await openZip({ path, mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' })
+  try {
+    let left = unpackedMb * megabyte
+    for (const entry of zip.entries.values())
+      for await (const chunk of zip.unpack(entry, left)) left -= chunk.byteLength
+  } finally {
+    zip.close()
+  }
+}

@@ -1,0 +1,167 @@
+/** Moving people of a campaign between the list and the outbox. */
+import { sql } from 'kysely'
+import type { CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
+import type { OutboundRow } from '../db/channel-tables.ts'
+import type { Queryable } from '../db/schema.ts'
+import { triesByItself } from './campaigns.repository.ts'
+
+export const nextPlanned = (trx: Queryable, campaignId: string, count: number): Promise<RecipientRow[]> =>
+  trx
+    .selectFrom('campaignRecipients')
+    .selectAll()
+    .where('campaignId', '=', campaignId)
+    .where('decision', '=', 'planned')
+    .orderBy('position')
+    .limit(count)
+    .forUpdate()
+    .execute()
+
+export async function markHanded(trx: Queryable, id: string, contactId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('campaignRecipients')
+    .set({ decision: 'handed', contactId, handedAt: now, reason: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Decided = Pick<RecipientRow, 'decision'> & { reason?: string | null }
+
+/** Takes somebody of whom nothing has gone out yet back out of the outbox. */
+export async function takeBack(trx: Queryable, recipientId: string, decided: Decided): Promise<void> {
+  await trx
+    .deleteFrom('outboundMessages')
+    .where('recipientId', '=', recipientId)
+    .where('state', '=', 'queued')
+    .execute()
+  await trx
+    .updateTable('campaignRecipients')
+    .set({ reason: null, ...decided, contactId: null, handedAt: null })
+    .where('id', '=', recipientId)
+    .execute()
+}
+
+/** The same for all of a campaign; who is being sent to now is finished, and so is who has a part of it already. */
+export async function takeAllBack(trx: Queryable, campaignId: string): Promise<void> {
+  const { rows } = await sql<{ recipientId: string }>`
+    delete from outbound_messages where id in (
+      select m.id from outbound_messages m join campaign_recipients r on r.id = m.recipient_id
+      where r.campaign_id = ${campaignId} and m.state = 'queued' and m.attempts = 0
+        and not exists (select 1 from outbound_messages p where p.recipient_id = r.id and p.state <> 'queued')
+      for update of m skip locked
+    ) returning recipient_id`.execute(trx)
+  const ids = [...new Set(rows.map(({ recipientId }) => recipientId))]
+  if (ids.length === 0) return
+  await trx
+    .updateTable('campaignRecipients')
+    .set({ decision: 'planned', contactId: null, handedAt: null })
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outboundMessages')
+            .select('outboundMessages.id')
+            .whereRef('outboundMessages.recipientId', '=', 'campaignRecipients.id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+export async function decideAllPlanned(trx: Queryable, campaignId: string, decided: Decided): Promise<void> {
+  await trx
+    .updateTable('campaignRecipients')
+    .set(decided)
+    .where('campaignId', '=', campaignId)
+    .where('decision', '=', 'planned')
+    .execute()
+}
+
+export const findRecipient = (trx: Queryable, id: string): Promise<RecipientRow | undefined> =>
+  trx.selectFrom('campaignRecipients').selectAll().where('id', '=', id).executeTakeFirst()
+
+const ofCampaign = (campaignId: string) => sql<boolean>`
+  recipient_id in (select id from campaign_recipients where campaign_id = ${campaignId})`
+
+/** People whose messages are in the outbox, and until when the last of them has to wait. */
+export async function waitingInOutbox(trx: Queryable, channelId: string, campaignId: string) {
+  const { rows } = await sql<{ people: string; open: string; lastAt: Date | null }>`
+    select
+      count(distinct m.recipient_id) filter (where r.campaign_id = ${campaignId}) as people,
+      count(*) as open,
+      max(m.not_before) as last_at
+    from outbound_messages m left join campaign_recipients r on r.id = m.recipient_id
+    where m.channel_id = ${channelId} and m.origin = 'campaign' and m.state in ('queued', 'sending')`.execute(trx)
+  const [row] = rows
+  return { people: Number(row?.people ?? 0), lastAt: row?.lastAt ?? null }
+}
+
+/** People written to by this number since then, by whatever campaign. */
+export async function countHanded(trx: Queryable, channelId: string, since: Date): Promise<number> {
+  const { count } = await trx
+    .selectFrom('campaignRecipients')
+    .innerJoin('campaigns', 'campaigns.id', 'campaignRecipients.campaignId')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('campaigns.channelId', '=', channelId)
+    .where('decision', '=', 'handed')
+    .where('handedAt', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How the last messages ended, newest first: true for those that did not go out. */
+export async function lastEndings(trx: Queryable, { id, countedFrom }: CampaignRow, count: number): Promise<boolean[]> {
+  const rows = await trx
+    .selectFrom('outboundMessages')
+    .select('state')
+    .where(ofCampaign(id))
+    .where('state', 'in', ['accepted', 'sent', 'delivered', 'read', 'failed'])
+    .where('changedAt', '>', countedFrom)
+    .orderBy('changedAt', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(({ state }) => state === 'failed')
+}
+
+/** Sends to those again whom it surely did not reach. Answers how many messages those are. */
+export async function requeueFailed(trx: Queryable, campaignId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('outboundMessages')
+    .set({ state: 'queued', attempts: 0, reason: null, notBefore: now, changedAt: now })
+    .where(ofCampaign(campaignId))
+    .where('state', 'in', ['failed', 'cancelled'])
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export const listUncertain = (db: Queryable, campaignId: string): Promise<OutboundRow[]> =>
+  db.selectFrom('outboundMessages').selectAll().where(ofCampaign(campaignId)).where('state', '=', 'uncertain').execute()
+
+/** What the provider says of a message of which nobody knew; nothing where its own notice came first. */
+export async function settleUncertain(
+  db: Queryable,
+  id: string,
+  found: { kind: 'sent'; providerId: string } | { kind: 'notSent' },
+  now: Date,
+): Promise<void> {
+  const change =
+    found.kind === 'sent'
+      ? { state: 'accepted' as const, providerId: found.providerId, reason: null }
+      : // Only a person may have it sent again.
+        { state: 'failed' as const, attempts: triesByItself, reason: 'O provedor confirma que a mensagem não saiu.' }
+  await db
+    .updateTable('outboundMessages')
+    .set({ ...change, changedAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'uncertain')
+    .execute()
+}
+
+/** What a provider had taken and not yet sent when its queue was emptied: it may have gone out. */
+export async function markEmptied(db: Queryable, campaignId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('outboundMessages')
+    .set({ state: 'uncertain', reason: 'A fila do provedor foi esvaziada antes da confirmação.', changedAt: now })
+    .where(ofCampaign(campaignId))
+    .where('state', '=', 'accepted')
+    .execute()
+}

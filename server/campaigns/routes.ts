@@ -1,0 +1,158 @@
+/** Starting campaigns: the upload of S3§7, and what is known before it. */
+import type * as v from 'valibot'
+import { routes } from '../../contract/routes.ts'
+import { campaignFileFields, campaignTexts } from '../../contract/campaigns.ts'
+import { readPhone } from '../../contract/phone-numbers.ts'
+import { findAgent } from '../agents/agents.ts'
+import { phoneIdentity } from '../channels/identity.ts'
+import { queueForPerson } from '../channels/queue-for-person.ts'
+import { replyCost } from '../credits/model-catalogue.ts'
+import type { ChannelRow } from '../db/channel-tables.ts'
+import type { Queryable } from '../db/schema.ts'
+import { receiveForm, type ReceivedForm } from '../http/receive-form.ts'
+import { refusedForm } from '../http/refused-form.ts'
+import { agentNotFound, invalidField, invalidInput, invalidText } from '../http/refusals.ts'
+import { type Handlers, refuse, reply } from '../http/result.ts'
+import { createCampaign } from './campaigns.repository.ts'
+import { contentOf, isEmptyContent, type MessageFields, partsFor } from './content.ts'
+import type { CampaignDependencies } from './dependencies.ts'
+import { linkedDays, startOfDay } from './limits.ts'
+import { countHanded } from './recipients.repository.ts'
+import { emptyContentProblem, keepFiles, messageFiles, parseFields, readRecipients } from './upload.ts'
+
+const megabyte = 1024 * 1024
+const notConnected = refuse(409, 'not_connected', 'WhatsApp não conectado. Conecte e tente novamente.')
+const repeatedField = refuse(400, 'repeated_field', 'Cada campo do formulário só pode vir uma vez.')
+const wrongFile = refuse(
+  415,
+  'unsupported_file',
+  'Um dos arquivos não é do tipo do seu campo. Envie uma imagem, um documento, um áudio ou um vídeo MP4 ou WebM.',
+)
+const started = 'Envio em massa iniciado com sucesso!'
+
+type StartHandlers = Pick<Handlers, 'massSend' | 'testMassSend' | 'campaignPlan'>
+
+export function campaignStartHandlers(dependencies: CampaignDependencies): StartHandlers {
+  const { db, clock, config, files, channels, campaignLimits, wakeCampaign } = dependencies
+  const limit = config.uploadLimitMb * megabyte
+
+  /** Files of a form that led to nothing go. */
+  async function withForm<T extends { ok: boolean }>(
+    request: Request,
+    fields: readonly string[],
+    work: (form: ReceivedForm) => Promise<T>,
+  ) {
+    const form = await receiveForm(request, files, { limit, files: fields })
+    if (!form.ok)
+      return refusedForm(form.failure, `O arquivo é grande demais. Envie arquivos de até ${config.uploadLimitMb} MB.`)
+    const kept = new Set<string>()
+    try {
+      const outcome = await work(form.value)
+      if (outcome.ok) for (const field of campaignFileFields) kept.add(form.value.files.get(field)?.id ?? '')
+      return outcome
+    } finally {
+      await files.remove([...form.value.files.values()].flatMap(({ id }) => (kept.has(id) ? [] : [id])))
+    }
+  }
+
+  /** The message of a form, or why there is none. */
+  async function readMessage<F extends MessageFields>(
+    schema: v.GenericSchema<unknown, F>,
+    ownerId: string,
+    form: ReceivedForm,
+  ) {
+    const parsed = parseFields(schema, form)
+    if (parsed.kind === 'repeated') return { ok: false, refusal: repeatedField } as const
+    if (parsed.kind === 'issues') return { ok: false, refusal: invalidInput(parsed.issues) } as const
+    if (parsed.kind === 'invalidText') return { ok: false, refusal: invalidText(parsed.path) } as const
+    const { fields } = parsed
+    const agent = await findAgent(db, ownerId, fields.agentId)
+    if (agent === undefined) return { ok: false, refusal: agentNotFound } as const
+    const stored = await messageFiles(files, form, fields.documentName)
+    if (stored === undefined) return { ok: false, refusal: wrongFile } as const
+    const content = contentOf(fields, stored.content)
+    if (isEmptyContent(content)) {
+      const { path, message } = emptyContentProblem
+      return { ok: false, refusal: invalidField('empty_message', path, message) } as const
+    }
+    return { ok: true, fields, agent, stored, content } as const
+  }
+
+  async function start(ownerId: string, form: ReceivedForm) {
+    const file = form.files.get('file')
+    const read = await readMessage(routes.massSend.form, ownerId, form)
+    if (!read.ok) return read.refusal
+    if (file === undefined) return invalidField('no_file', 'file', campaignTexts.noFile)
+    const { fields, agent, stored, content } = read
+    const { areaCode, requestId = null } = fields
+    const listed = await readRecipients(files.path(file.id), areaCode, content)
+    if (listed.kind === 'problem') return invalidField('invalid_contacts', listed.path, listed.message)
+    const channel = await connectedChannel(db, agent.id)
+    if (channel === undefined) return notConnected
+    const now = clock.now()
+    const { recipients, refused } = listed
+    const campaign = { ownerId, agentId: agent.id, channelId: channel.id, requestId, title: file.name.slice(0, 200) }
+    const { row, isNew } = await createCampaign(db, { ...campaign, content, recipients }, now)
+    if (isNew) await keepFiles(db, campaign, stored, row.id, now)
+    else await files.remove(stored.content.map(({ fileId }) => fileId))
+    await wakeCampaign(row.id)
+    return reply({ id: row.id, message: started, total: row.total, refused })
+  }
+
+  async function sendTest(ownerId: string, form: ReceivedForm) {
+    const read = await readMessage(routes.testMassSend.form, ownerId, form)
+    if (!read.ok) return read.refusal
+    const { fields, agent, stored, content } = read
+    const { phone, values } = fields
+    const number = readPhone(phone)
+    if (number.kind === 'invalid') return invalidField('invalid_phone', 'phone', number.note)
+    const channel = await connectedChannel(db, agent.id)
+    if (channel === undefined) return notConnected
+    const now = clock.now()
+    await keepFiles(db, { ownerId, agentId: agent.id }, stored, channel.id, now)
+    const identities = [{ identity: phoneIdentity(number.digits), address: number.digits }]
+    const person = { identities, name: '', phone: `+${number.digits}` }
+    await db
+      .transaction()
+      .execute((trx) => queueForPerson(trx, { channel, person, parts: partsFor(content, values) }, now))
+    await channels.wake(channel.id)
+    return reply({ message: 'Teste enviado.' })
+  }
+
+  return {
+    massSend: async (_, { session, request }) =>
+      withForm(request, ['file', ...campaignFileFields], (form) => start(session.user.id, form)),
+
+    testMassSend: async (_, { session, request }) =>
+      withForm(request, campaignFileFields, (form) => sendTest(session.user.id, form)),
+
+    campaignPlan: async ({ params: { agentId } }, { session }) => {
+      const agent = await findAgent(db, session.user.id, agentId)
+      if (agent === undefined) return agentNotFound
+      const now = clock.now()
+      const channel = await anyChannel(db, agentId)
+      const sentToday = channel ? await countHanded(db, channel.id, startOfDay(agent.timezone, now)) : 0
+      const opening = campaignLimits.opening(agent.timezone, now)
+      return reply({
+        ...{ timezone: agent.timezone, sentToday },
+        linkedDays: channel ? linkedDays(channel, now) : 0,
+        isFirst: channel === undefined || (await countHanded(db, channel.id, new Date(0))) === 0,
+        answerCost: dependencies.isPaid ? replyCost(agent.responseModel) : 0,
+        opensAt: opening !== undefined && opening > now ? opening.toISOString() : null,
+      })
+    },
+  }
+}
+
+const anyChannel = (db: Queryable, agentId: string): Promise<ChannelRow | undefined> =>
+  db
+    .selectFrom('channels')
+    .selectAll()
+    .where('agentId', '=', agentId)
+    .where('kind', '=', 'whatsappWeb')
+    .executeTakeFirst()
+
+async function connectedChannel(db: Queryable, agentId: string): Promise<ChannelRow | undefined> {
+  const channel = await anyChannel(db, agentId)
+  return channel?.state === 'connected' ? channel : undefined
+}

@@ -1,0 +1,85 @@
+/** Campaigns that have started: how they stand, what can be done with them, and who wants no more. */
+import { recipientPage } from '../../contract/campaigns.ts'
+import { findAgent } from '../agents/agents.ts'
+import type { CampaignRow } from '../db/campaign-tables.ts'
+import { agentNotFound } from '../http/refusals.ts'
+import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
+import { countRecipients, findCampaign, listCampaigns, listRecipients } from './campaigns.repository.ts'
+import { canReconcile, commandCampaign } from './commands.ts'
+import type { CampaignDependencies } from './dependencies.ts'
+import { decideOptOut, listOptOutQuestions } from './opt-out.repository.ts'
+import { campaignToWire, recipientToWire } from './wire.ts'
+
+const campaignNotFound = notFound('Campanha não encontrada.')
+const contactNotFound = notFound('Contato não encontrado.')
+/** Between two looks at a campaign that somebody follows. */
+const lookMs = 700
+
+type RunningHandlers = Pick<
+  Handlers,
+  | ('listCampaigns' | 'getCampaign' | 'followCampaign' | 'campaignRecipients' | 'commandCampaign')
+  | ('listOptOutQuestions' | 'decideOptOut')
+>
+
+export function campaignHandlers(dependencies: CampaignDependencies): RunningHandlers {
+  const { db, clock, channels } = dependencies
+  const toWire = async (row: CampaignRow) =>
+    campaignToWire(row, await countRecipients(db, row.id), await canReconcile(channels, row))
+
+  async function* changesOf(ownerId: string, id: string, signal: AbortSignal) {
+    let last = ''
+    for (;;) {
+      const row = await findCampaign(db, ownerId, id)
+      if (row === undefined || signal.aborted) return
+      const wire = await toWire(row)
+      const text = JSON.stringify(wire)
+      if (text !== last) yield wire
+      last = text
+      if (row.state !== 'running' && wire.state !== 'pausing') return
+      await new Promise((done) => setTimeout(done, lookMs))
+    }
+  }
+
+  return {
+    listCampaigns: async ({ params: { agentId } }, { session }) => {
+      if ((await findAgent(db, session.user.id, agentId)) === undefined) return agentNotFound
+      return reply(await Promise.all((await listCampaigns(db, session.user.id, agentId)).map(toWire)))
+    },
+
+    getCampaign: async ({ params: { campaignId } }, { session }) => {
+      const row = await findCampaign(db, session.user.id, campaignId)
+      return row === undefined ? campaignNotFound : reply(await toWire(row))
+    },
+
+    followCampaign: async ({ params: { campaignId } }, { session, signal }) => {
+      const row = await findCampaign(db, session.user.id, campaignId)
+      return row === undefined ? campaignNotFound : reply(changesOf(session.user.id, campaignId, signal))
+    },
+
+    campaignRecipients: async ({ params: { campaignId }, query }, { session }) => {
+      const row = await findCampaign(db, session.user.id, campaignId)
+      if (row === undefined) return campaignNotFound
+      const page = { after: Number(query.after), limit: recipientPage, state: query.state }
+      return reply((await listRecipients(db, row.id, page)).map(recipientToWire))
+    },
+
+    commandCampaign: async ({ params: { campaignId }, body }, { session }) => {
+      const row = await findCampaign(db, session.user.id, campaignId)
+      if (row === undefined) return campaignNotFound
+      const commanded = await commandCampaign(dependencies, row, body.command)
+      if (commanded.kind === 'impossible') return refuse(409, 'impossible', commanded.reason)
+      return reply(await toWire((await findCampaign(db, session.user.id, campaignId)) ?? row))
+    },
+
+    listOptOutQuestions: async ({ params: { agentId } }, { session }) => {
+      if ((await findAgent(db, session.user.id, agentId)) === undefined) return agentNotFound
+      return reply(await listOptOutQuestions(db, session.user.id, agentId))
+    },
+
+    decideOptOut: async ({ params: { agentId, contactId }, body: { isOut } }, { session }) => {
+      const given = { ownerId: session.user.id, agentId, contactId, isOut }
+      const isKnown = await decideOptOut(db, given, clock.now())
+      return isKnown ? reply({ message: isOut ? 'Não vai mais receber.' : 'Continua recebendo.' }) : contactNotFound
+    },
+  }
+}

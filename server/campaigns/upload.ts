@@ -1,0 +1,115 @@
+/** The form of a campaign: its message with files, and the people of its contacts file, checked as if nobody had before. */
+import * as v from 'valibot'
+import { type CampaignFileField, campaignFileFields, campaignTexts } from '../../contract/campaigns.ts'
+import {
+  contactLimits,
+  findPhoneColumn,
+  isSendable,
+  type JudgedContact,
+  judgeContacts,
+  variablesOf,
+} from '../../contract/contact-list.ts'
+import { unknownVariables, unknownVariablesText } from '../../contract/message-template.ts'
+import { phoneIdentity } from '../channels/identity.ts'
+import type { CampaignContent } from '../db/campaign-tables.ts'
+import { addFile } from '../db/files.ts'
+import type { Db } from '../db/schema.ts'
+import { toFollowUpFile } from '../follow-ups/files.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { findInvalidText } from '../platform/text/postgres-text.ts'
+import type { NewRecipient } from './campaigns.repository.ts'
+import { templatesIn } from './content.ts'
+import { readContacts } from './read-contacts.ts'
+
+type UploadedFile = { id: string; size: number; name: string }
+type Uploaded = {
+  fields: readonly (readonly [name: string, value: string])[]
+  files: ReadonlyMap<string, UploadedFile>
+}
+
+/** `path` is the field that it is about. Portuguese. */
+type Problem = { path: string; message: string }
+
+type Fields<F> =
+  | { kind: 'fields'; fields: F }
+  | { kind: 'repeated' }
+  | { kind: 'issues'; issues: readonly v.BaseIssue<unknown>[] }
+  | { kind: 'invalidText'; path: readonly string[] }
+
+export function parseFields<F>(schema: v.GenericSchema<unknown, F>, { fields: given }: Uploaded): Fields<F> {
+  const fields = Object.fromEntries(given)
+  if (Object.keys(fields).length < given.length) return { kind: 'repeated' }
+  const parsed = v.safeParse(schema, fields)
+  if (!parsed.success) return { kind: 'issues', issues: parsed.issues }
+  const hidden = findInvalidText(fields)
+  return hidden === undefined ? { kind: 'fields', fields: parsed.output } : { kind: 'invalidText', path: hidden }
+}
+
+/** What goes with the message; undefined where a file is not what its field is for. */
+export async function messageFiles(
+  files: FileStore,
+  uploaded: Uploaded,
+  documentName: string,
+): Promise<{ content: CampaignContent['files']; sizes: Map<string, number> } | undefined> {
+  const content: CampaignContent['files'] = []
+  const sizes = new Map<string, number>()
+  for (const field of campaignFileFields) {
+    const file = uploaded.files.get(field)
+    if (file === undefined) continue
+    const known = await toFollowUpFile(field, file, files.path(file.id))
+    if (known === undefined) return undefined
+    content.push({ field, fileId: known.fileId, mime: known.mime, name: nameOf(field, known.name, documentName) })
+    sizes.set(known.fileId, known.size)
+  }
+  return { content, sizes }
+}
+
+/** With the ending of the file: without one, a phone does not know how to open it. */
+function nameOf(field: CampaignFileField, name: string, documentName: string): string {
+  if (field !== 'documentFile' || documentName === '') return name
+  const ending = /\.[a-z0-9]{1,5}$/iu.exec(name)?.[0] ?? ''
+  return documentName.toLowerCase().endsWith(ending.toLowerCase()) ? documentName : documentName + ending
+}
+
+type Owner = { ownerId: string; agentId: string }
+type Stored = { content: CampaignContent['files']; sizes: ReadonlyMap<string, number> }
+
+/** Stored as files of the account, so that they go with it. */
+export async function keepFiles(db: Db, { ownerId, agentId }: Owner, stored: Stored, subjectId: string, now: Date) {
+  for (const { fileId: id, name, mime } of stored.content) {
+    const row = { id, ownerId, agentId, kind: 'chat' as const, subjectId, name, mime }
+    await addFile(db, { ...row, size: stored.sizes.get(id) ?? 0, createdAt: now })
+  }
+}
+
+type Recipients = { kind: 'recipients'; recipients: NewRecipient[]; refused: number } | ({ kind: 'problem' } & Problem)
+const problem = (path: string, message: string): Recipients => ({ kind: 'problem', path, message })
+
+const unread = {
+  unreadable: 'O arquivo de contatos não pôde ser lido. Envie um CSV ou XLSX.',
+  oldExcel: 'Este arquivo é do Excel antigo ou tem senha. Salve como XLSX ou CSV e envie de novo.',
+  tooMany: `A lista é grande demais. Envie até ${contactLimits.rows.toLocaleString('pt-BR')} contatos de cada vez.`,
+} as const
+
+export async function readRecipients(path: string, areaCode: string, content: CampaignContent): Promise<Recipients> {
+  const read = await readContacts(path)
+  if (read.kind !== 'read') return problem('file', unread[read.kind])
+  const phoneColumn = findPhoneColumn(read.table)
+  if (phoneColumn === -1) return problem('file', 'Nenhuma coluna do arquivo parece ter telefones.')
+  const unknown = unknownVariables(templatesIn(content), [...variablesOf(read.table), 'nome', 'primeiro_nome'])
+  if (unknown.length > 0) return problem('textMessage', unknownVariablesText(unknown))
+  const judged = judgeContacts(read.table, { phoneColumn, areaCode })
+  const sendable = judged.filter(isSendable)
+  if (sendable.length === 0) return problem('file', 'Nenhum contato do arquivo tem um número que possa receber.')
+  return { kind: 'recipients', recipients: sendable.map(toRecipient), refused: judged.length - sendable.length }
+}
+
+const toRecipient = ({ phone, values }: JudgedContact): NewRecipient => ({
+  ...{ identity: phoneIdentity(phone), address: phone, name: (values['nome'] ?? '').slice(0, 200) },
+  values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, clean(value)])),
+})
+
+/** What no database takes is no part of a name. */
+const clean = (text: string): string => text.replaceAll('\u0000', '').slice(0, 1_000)
+
+export const emptyContentProblem: Problem = { path: 'textMessage', message: campaignTexts.noContent }

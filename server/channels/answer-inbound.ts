@@ -1,0 +1,114 @@
+/** Answers what a contact wrote: messages that come shortly one after the other are one question. */
+import { findAgent } from '../agents/agents.ts'
+import type { Answering } from '../conversations/answer-message.ts'
+import { findOrOpenConversation } from '../conversations/open-conversation.ts'
+import { storeUnansweredMessage } from '../conversations/outside-messages.ts'
+import type { ChannelRow, InboundRow } from '../db/channel-tables.ts'
+import type { AgentRow, Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import { findChannelById } from './channels.repository.ts'
+import { finishBatch, type Lane, openInbound, setBatch } from './inbound.repository.ts'
+import { conversationOf } from './receive.ts'
+
+export type Gathering = {
+  /** A contact who writes nothing for so long has finished. */
+  quietMs: number
+  /** Answered after so long, however much more comes. */
+  longestMs: number
+}
+
+export const defaultGathering: Gathering = { quietMs: 3_000, longestMs: 12_000 }
+/** Whoever sits in front of a website waits for an answer at once. */
+const widgetGathering: Gathering = { quietMs: 400, longestMs: 2_000 }
+
+export type AnswerInboundOptions = {
+  db: Db
+  clock: Clock
+  answering: Pick<Answering, 'answer'>
+  gathering: Gathering
+}
+
+/** Answers when to look again, if so. Safe to repeat: a batch keeps its id, and is answered once under it. */
+export async function answerInbound(
+  { db, clock, answering, gathering }: AnswerInboundOptions,
+  lane: Lane,
+  signal: AbortSignal,
+): Promise<Date | undefined> {
+  const channel = await findChannelById(db, lane.channelId)
+  const agent = channel && (await findAgent(db, channel.ownerId, channel.agentId))
+  if (channel === undefined || agent === undefined) return undefined
+  const { quietMs, longestMs } = channel.kind === 'widget' ? widgetGathering : gathering
+  const gathered = await db.transaction().execute(async (trx) => {
+    const rows = await openInbound(trx, lane)
+    const earlier = rows.find(({ batch }) => batch !== null)?.batch
+    if (earlier !== undefined && earlier !== null)
+      return { batch: earlier, rows: rows.filter(({ batch }) => batch === earlier) }
+    const [oldest, youngest] = [rows[0], rows.at(-1)]
+    if (oldest === undefined || youngest === undefined) return undefined
+    const ready = Math.min(youngest.receivedAt.getTime() + quietMs, oldest.receivedAt.getTime() + longestMs)
+    if (ready > clock.now().getTime()) return { until: new Date(ready) }
+    const batch = crypto.randomUUID()
+    const ids = rows.map(({ id }) => id)
+    await setBatch(trx, ids, batch)
+    return { batch, rows }
+  })
+  if (gathered === undefined) return undefined
+  if ('until' in gathered) return gathered.until
+  const { batch, rows } = gathered
+  const result = await answering.answer(
+    {
+      ...{ ownerId: channel.ownerId, agent, messageId: batch },
+      conversation: conversationOf(channel, lane.contactId),
+      message: textOf(rows),
+      files: rows.flatMap(({ media }) => media),
+      split: true,
+      // The widget itself shows a welcome.
+      isGreeted: channel.kind !== 'widget',
+    },
+    signal,
+  )
+  if (result.kind === 'interrupted') {
+    if (signal.aborted) return undefined
+    throw new Error('the answer was interrupted')
+  }
+  await keepIfRefused(db, { channel, contactId: lane.contactId, agent, batch, rows, now: clock.now() })
+  await finishBatch(db, batch)
+  // More may have come while this was answered.
+  return clock.now()
+}
+
+type Refused = {
+  channel: ChannelRow
+  contactId: string
+  agent: AgentRow
+  batch: string
+  rows: readonly InboundRow[]
+  now: Date
+}
+
+/** An agent that may not answer (inactive, without credits) has not even stored the question: the owner sees it all the same. */
+async function keepIfRefused(db: Db, { channel, contactId, agent, batch, rows, now }: Refused): Promise<void> {
+  const { ownerId, agentId } = channel
+  await db.transaction().execute(async (trx) => {
+    const conversation = await findOrOpenConversation(trx, {
+      ...{ ownerId, agent, now, isGreeted: false },
+      conversation: conversationOf(channel, contactId),
+    })
+    const turn = await trx
+      .selectFrom('turns')
+      .select('id')
+      .where('ownerId', '=', ownerId)
+      .where('messageId', '=', batch)
+      .executeTakeFirst()
+    if (turn !== undefined) return
+    const media = rows.flatMap((row) => row.media)
+    const content = textOf(rows)
+    await storeUnansweredMessage(trx, { ownerId, agentId, conversationId: conversation.id, content, media, now })
+  })
+}
+
+const textOf = (rows: readonly InboundRow[]): string =>
+  rows
+    .map(({ content }) => content.trim())
+    .filter((text) => text !== '')
+    .join('\n')

@@ -1,0 +1,97 @@
+/** The connections of an account's agents. */
+import { randomBytes } from 'node:crypto'
+import type { Insertable, Updateable } from 'kysely'
+import type { ChannelKind, ChannelRow, ChannelTable } from '../db/channel-tables.ts'
+import type { Queryable } from '../db/schema.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Connection } from './adapter.ts'
+
+/** Of any account: for providers, which name the channel by a path that nobody can guess. */
+export const findChannelByToken = (db: Queryable, inboundToken: string): Promise<ChannelRow | undefined> =>
+  db.selectFrom('channels').selectAll().where('inboundToken', '=', inboundToken).executeTakeFirst()
+
+/** Of any account: for providers that reach all channels at one path and name our end in the message. */
+export const findChannelByExternalId = (
+  db: Queryable,
+  provider: string,
+  externalId: string,
+): Promise<ChannelRow | undefined> =>
+  db
+    .selectFrom('channels')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('externalId', '=', externalId)
+    .executeTakeFirst()
+
+/** Of any account: for jobs, whose payload we wrote ourselves. */
+export const findChannelById = (db: Queryable, id: string): Promise<ChannelRow | undefined> =>
+  db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findChannel = (
+  db: Queryable,
+  ownerId: string,
+  agentId: string,
+  kind: ChannelKind,
+): Promise<ChannelRow | undefined> =>
+  db
+    .selectFrom('channels')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+
+export const listChannels = (db: Queryable, ownerId: string, agentId: string): Promise<ChannelRow[]> =>
+  db.selectFrom('channels').selectAll().where('ownerId', '=', ownerId).where('agentId', '=', agentId).execute()
+
+type NewChannel = Pick<Insertable<ChannelTable>, 'ownerId' | 'agentId' | 'kind' | 'provider' | 'state'> &
+  Partial<Pick<ChannelTable, 'externalId' | 'credentials' | 'confirmedAt' | 'checkAt'>>
+
+export const createChannel = (db: Queryable, channel: NewChannel, now: Date): Promise<ChannelRow> =>
+  db
+    .insertInto('channels')
+    .values({
+      id: crypto.randomUUID(),
+      inboundToken: randomBytes(24).toString('base64url'),
+      ...channel,
+      createdAt: now,
+      changedAt: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export async function updateChannel(
+  db: Queryable,
+  id: string,
+  change: Omit<Updateable<ChannelTable>, 'id' | 'ownerId' | 'agentId' | 'changedAt'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('channels')
+    .set({ ...change, changedAt: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const sealCredentials = (secrets: Secrets, ownerId: string, credentials: Record<string, string>): string =>
+  secrets.seal(ownerId, JSON.stringify(credentials))
+
+/** With credentials that cannot be opened any more a channel is as good as not linked. */
+export function connectionOf(secrets: Secrets, channel: ChannelRow): Connection {
+  const opened = channel.credentials === null ? null : secrets.open(channel.ownerId, channel.credentials)
+  return { channel, credentials: opened === null ? {} : (JSON.parse(opened) as Record<string, string>) }
+}
+
+/** Messages that wait to be sent, by channel. */
+export async function waitingCounts(db: Queryable, ownerId: string, agentId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('outboundMessages')
+    .innerJoin('channels', 'channels.id', 'outboundMessages.channelId')
+    .select(({ fn }) => ['channelId', fn.countAll<string>().as('count')])
+    .where('channels.ownerId', '=', ownerId)
+    .where('channels.agentId', '=', agentId)
+    .where('outboundMessages.state', '=', 'queued')
+    .groupBy('channelId')
+    .execute()
+  return new Map(rows.map(({ channelId, count }) => [channelId, Number(count)]))
+}

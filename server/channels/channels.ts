@@ -1,0 +1,131 @@
+/** The channels of all agents: what comes in is answered, what is said goes out. Made once a server. */
+import type { Answering } from '../conversations/answer-message.ts'
+import type { MessageHooks } from '../conversations/message-hooks.ts'
+import type { ChannelRow } from '../db/channel-tables.ts'
+import type { Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import type { Log } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { LaneEvents } from '../conversations/lane-events.ts'
+import type { Adapters, ChannelAdapter, Connection } from './adapter.ts'
+import { defaultGathering, type Gathering } from './answer-inbound.ts'
+import { connectionOf, findChannelById } from './channels.repository.ts'
+import { channelJobs } from './jobs.ts'
+import { createOutlet, type Outlet } from './outlet.ts'
+import type { Pace, SendCheck } from './send-lane.ts'
+import { createVisitorEvents, createWidgetAdapter, type VisitorEvents, widgetProviderName } from './widget/adapter.ts'
+import { applyEvents, type ProviderEvent } from './provider-events.ts'
+import { type Inbound, type InboundRule, receive, type Received } from './receive.ts'
+import { checkChannel } from './watch.ts'
+
+export type Channels = {
+  adapters: Adapters
+  outlet: Outlet
+  receive: (channel: ChannelRow, inbound: Inbound) => Promise<Received>
+  /** What a provider tells us of a channel. */
+  apply: (channel: ChannelRow, events: readonly ProviderEvent[]) => Promise<void>
+  /** Asks the provider how it stands, and brings it back if need be. */
+  check: (channelId: string) => Promise<void>
+  /** There is something to send by this channel. */
+  wake: (channelId: string) => Promise<void>
+  /** Who speaks for this channel, and with what. */
+  providerOf: (channelId: string) => Promise<{ adapter: ChannelAdapter; connection: Connection } | undefined>
+  /** Something was said in this conversation. */
+  wakeConversation: (conversationId: string) => Promise<void>
+  /** Who has a widget open. */
+  visitors: VisitorEvents
+  hooks: MessageHooks
+  jobs: ReturnType<typeof channelJobs>['definitions']
+}
+
+export type ChannelsOptions = {
+  db: Db
+  clock: Clock
+  log: Log
+  files: FileStore
+  secrets: Secrets
+  events: LaneEvents
+  adapters: Adapters
+  /** Asked for when it is needed: answering itself is told of channels. */
+  answering: () => Answering
+  /** What follow-ups do with what a person wrote. */
+  personHooks: MessageHooks
+  pace?: Pace
+  checks?: readonly SendCheck[]
+  /** What campaigns do with what a customer wrote. */
+  inboundRule?: InboundRule
+  gathering?: Gathering
+}
+
+/** Milliseconds: about as long as somebody would take to write it. */
+export const usualPace: Pace = ({ part }, { kind }) =>
+  // Its visitors share a lane and wait in front of the screen.
+  kind === 'widget' ? 0 : Math.min(4_000, 800 + 15 * ('text' in part ? part.text.length : 0))
+
+export function createChannels(options: ChannelsOptions): Channels {
+  const { db, clock, log, files, secrets, answering } = options
+  const visitors = createVisitorEvents(options.events)
+  const adapters: Adapters = { ...options.adapters, [widgetProviderName]: createWidgetAdapter(visitors) }
+  const outlet = createOutlet(adapters)
+  const tellChange = (conversationId: string) => options.events.notify(conversationId)
+  const jobs = channelJobs({
+    inbound: { db, clock, answering, gathering: options.gathering ?? defaultGathering },
+    outbound: {
+      ...{ db, clock, log, secrets, adapters, readFile: files.read },
+      pace: options.pace ?? usualPace,
+      checks: options.checks ?? [],
+      tellChange,
+    },
+  })
+
+  const receiveHere: Channels['receive'] = (channel, inbound) =>
+    receive(
+      {
+        ...{ db, clock, files, hooks: options.personHooks },
+        answering: {
+          raiseEpoch: (...given) => answering().raiseEpoch(...given),
+          tellChange: (...given) => answering().tellChange(...given),
+        },
+        rule: options.inboundRule ?? (() => Promise.resolve(undefined)),
+        outlet,
+        onStored: jobs.wakeInbound,
+        onConfirmed: jobs.wakeOutbound,
+      },
+      channel,
+      inbound,
+    )
+
+  return {
+    adapters,
+    outlet,
+    visitors,
+    receive: receiveHere,
+    apply: (channel, events) =>
+      applyEvents({ db, clock, receive: receiveHere, wake: jobs.wakeOutbound, tellChange }, channel, events),
+    check: (channelId) => checkChannel({ db, clock, secrets, adapters, wake: jobs.wakeOutbound }, channelId),
+    wake: jobs.wakeOutbound,
+    providerOf: async (channelId) => {
+      const channel = await findChannelById(db, channelId)
+      const adapter = channel && adapters[channel.provider]
+      return channel && adapter && { adapter, connection: connectionOf(secrets, channel) }
+    },
+    wakeConversation: async (conversationId) => {
+      const row = await db
+        .selectFrom('conversations')
+        .select('channelId')
+        .where('id', '=', conversationId)
+        .executeTakeFirst()
+      if (row?.channelId) await jobs.wakeOutbound(row.channelId)
+    },
+    hooks: {
+      afterCustomerMessage: async (trx, { conversationId, at }) => {
+        await trx.updateTable('conversations').set({ lastInboundAt: at }).where('id', '=', conversationId).execute()
+      },
+      afterReply: async (trx, { conversationId, at }) => {
+        await outlet.queueUnsent(trx, conversationId, 'reply', at)
+      },
+    },
+    jobs: jobs.definitions,
+  }
+}

@@ -1,0 +1,18 @@
+/** A file that a customer sent: asked for at once, as its address lives five minutes. */
+import * as v from 'valibot'
+import { fetchMedia } from '../fetch-media.ts'
+import type { InboundFile } from '../receive.ts'
+import type { Graph } from './graph.ts'
+
+const Address = v.object({ url: v.string() })
+
+export async function mediaOf(
+  graph: Graph,
+  token: string,
+  { id, mime, name }: { id: string; mime: string; name: string },
+): Promise<InboundFile | undefined> {
+  const answer = await graph.ask(id, { token, signal: AbortSignal.timeout(15_000) })
+  const found = v.safeParse(Address, answer.kind === 'answered' ? answer.json : undefined)
+  if (!found.success) return undefined
+  return fetchMedia(graph.egress, { url: found.output.url, mime, name, headers: { authorization: `Bearer ${token}` } })
+}

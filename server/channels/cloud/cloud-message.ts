@@ -1,0 +1,55 @@
+/** What is sent, as the Cloud API takes it. */
+import type { OutboundPart } from '../../db/channel-tables.ts'
+
+const limits = { button: 20, rowTitle: 24, rowDescription: 72, rows: 10 }
+
+export function cloudMessage(part: OutboundPart, mediaId: string | undefined): object {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: { body: part.text, preview_url: false } }
+    case 'link':
+      return {
+        type: 'interactive',
+        interactive: {
+          type: 'cta_url',
+          body: { text: part.text || part.title },
+          action: { name: 'cta_url', parameters: { display_text: part.title.slice(0, limits.button), url: part.url } },
+        },
+      }
+    case 'optionList':
+      return {
+        type: 'interactive',
+        interactive: {
+          type: 'list',
+          body: { text: part.text },
+          action: {
+            button: part.button.slice(0, limits.button),
+            sections: [
+              {
+                title: part.title.slice(0, limits.rowTitle),
+                rows: part.options.slice(0, limits.rows).map(({ title, description }, at) => ({
+                  id: String(at + 1),
+                  title: title.slice(0, limits.rowTitle),
+                  ...(description && { description: description.slice(0, limits.rowDescription) }),
+                })),
+              },
+            ],
+          },
+        },
+      }
+    case 'template': {
+      const parameters = part.values.map((text) => ({ type: 'text', text }))
+      const components = parameters.length === 0 ? [] : [{ type: 'body', parameters }]
+      return { type: 'template', template: { name: part.name, language: { code: part.language }, components } }
+    }
+    case 'document':
+      return {
+        type: 'document',
+        document: { id: mediaId, filename: part.name, ...(part.caption && { caption: part.caption }) },
+      }
+    case 'audio':
+      return { type: 'audio', audio: { id: mediaId } }
+    default:
+      return { type: part.type, [part.type]: { id: mediaId, ...(part.caption && { caption: part.caption }) } }
+  }
+}

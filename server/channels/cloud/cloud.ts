@@ -1,0 +1,78 @@
+/** Official WhatsApp: Meta's Cloud API. People without a phone number are written to by their business-scoped id. */
+import * as v from 'valibot'
+import type { ChannelAdapter, ConnectionStatus, SendResult, ToSend } from '../adapter.ts'
+import { cloudMessage } from './cloud-message.ts'
+import { type Graph, graphErrorIn, graphReasons, sendResultOf } from './graph.ts'
+
+const Sent = v.object({ messages: v.pipe(v.array(v.object({ id: v.string() })), v.minLength(1)) })
+const Number = v.object({
+  display_phone_number: v.nullish(v.string()),
+  verified_name: v.nullish(v.string()),
+})
+const Uploaded = v.object({ id: v.string() })
+
+export function createCloud(graph: Graph): ChannelAdapter {
+  async function upload(phoneNumberId: string, token: string, part: ToSend['part'], readFile: ToSend['readFile']) {
+    if (!('fileId' in part)) return undefined
+    const form = new FormData()
+    form.append('messaging_product', 'whatsapp')
+    form.append('type', part.mime)
+    form.append('file', new Blob([new Uint8Array(await readFile(part.fileId))], { type: part.mime }), part.name)
+    const request = new Request('http://form.invalid', { method: 'POST', body: form })
+    const answered = await graph.egress({
+      url: `${graph.url}/${graph.version}/${phoneNumberId}/media`,
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': request.headers.get('content-type') ?? '' },
+      headersStayAtOrigin: true,
+      body: new Uint8Array(await request.arrayBuffer()),
+    })
+    const parsed = v.safeParse(
+      v.pipe(v.string(), v.parseJson(), Uploaded),
+      answered.ok ? answered.value.body.toString() : '',
+    )
+    return parsed.success ? parsed.output.id : undefined
+  }
+
+  return {
+    capabilities: {
+      ...{ canFind: false, windowHours: 24, canEmptyQueue: false },
+      textLimit: { length: 4_096, unit: 'characters' },
+    },
+    isSimulated: graph.isSimulated ?? false,
+    ...(graph.isSimulated && { simulatorUrl: ({ externalId }) => `${graph.url}/simulador/${externalId ?? ''}` }),
+
+    send: async ({ channel, credentials }, { address, part, tag, readFile }, signal): Promise<SendResult> => {
+      const { token } = credentials
+      if (token === undefined) return { kind: 'disconnected', reason: 'Falta concluir a autorização na Meta.' }
+      const mediaId = 'fileId' in part ? await upload(channel.externalId ?? '', token, part, readFile) : undefined
+      // Nothing was sent yet: the file alone did not arrive.
+      if ('fileId' in part && mediaId === undefined) return { kind: 'unreachable', detail: 'the file was not taken' }
+      const to = /^\d+$/u.test(address) ? { to: `+${address}` } : { recipient: address }
+      const json = {
+        ...{ messaging_product: 'whatsapp', recipient_type: 'individual', biz_opaque_callback_data: tag },
+        ...to,
+        ...cloudMessage(part, mediaId),
+      }
+      const answer = await graph.ask(`${channel.externalId}/messages`, { token, json, signal })
+      return sendResultOf(answer, (body) => {
+        const sent = v.safeParse(Sent, body)
+        return sent.success ? sent.output.messages[0]?.id : undefined
+      })
+    },
+
+    status: async ({ channel, credentials }, signal): Promise<ConnectionStatus> => {
+      const { token } = credentials
+      if (token === undefined) return { kind: 'disconnected', reason: 'Falta concluir a autorização na Meta.' }
+      const query = { fields: 'display_phone_number,verified_name' }
+      const answer = await graph.ask(`${channel.externalId}`, { token, query, signal })
+      if (answer.kind !== 'answered') return { kind: 'unknown', detail: answer.detail }
+      const error = graphErrorIn(answer.json)
+      if (error?.code === 190 || error?.code === 33)
+        return { kind: 'disconnected', reason: graphReasons[190] ?? error.text }
+      const parsed = v.safeParse(Number, answer.json)
+      if (answer.status >= 300 || !parsed.success) return { kind: 'unknown', detail: `answered ${answer.status}` }
+      const { display_phone_number: phone, verified_name: name } = parsed.output
+      return { kind: 'connected', profile: { ...(phone && { phone }), ...(name && { name }) } }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+/** Calls to the Graph API of Meta, and what its error codes mean for whoever sends (Error codes, 11 Sep 2026). */
+import * as v from 'valibot'
+import { createEgress, type Egress } from '../../platform/egress.ts'
+import type { SendResult } from '../adapter.ts'
+import { callProvider, type ProviderAnswer } from '../provider-call.ts'
+
+export type GraphOptions = { url: string; version: string; appId: string; appSecret: string; isSimulated?: boolean }
+
+export type Graph = GraphOptions & {
+  egress: Egress
+  ask: (
+    path: string,
+    asked: { token?: string | undefined; json?: unknown; query?: Record<string, string>; signal: AbortSignal },
+  ) => Promise<ProviderAnswer>
+}
+
+export function createGraph(options: GraphOptions): Graph {
+  const egress = createEgress({ allow: [options.url] })
+  return {
+    ...options,
+    egress,
+    ask: (path, { token, json, query, signal }) =>
+      callProvider(egress, {
+        url: `${options.url}/${options.version}/${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+        signal,
+        ...(json !== undefined && { json }),
+      }),
+  }
+}
+
+const Failed = v.object({
+  error: v.object({
+    code: v.number(),
+    message: v.nullish(v.string()),
+    error_data: v.nullish(v.object({ details: v.nullish(v.string()) })),
+  }),
+})
+export type GraphError = { code: number; text: string }
+
+export function graphErrorIn(json: unknown): GraphError | undefined {
+  const parsed = v.safeParse(Failed, json)
+  if (!parsed.success) return undefined
+  const { code, message, error_data: data } = parsed.output.error
+  return { code, text: data?.details ?? message ?? '' }
+}
+
+const outsideWindow =
+  'A última mensagem da pessoa tem mais de 24 horas: fora desse prazo o WhatsApp Oficial só aceita modelos aprovados.'
+/** What the owner can understand of the usual ones. */
+export const graphReasons: Readonly<Record<number, string>> = {
+  131026: 'Esta pessoa não pode receber: não tem WhatsApp, ou usa uma versão antiga.',
+  131042: 'Falta um meio de pagamento na conta do WhatsApp Business.',
+  131047: outsideWindow,
+  131049: 'A Meta não entregou, para proteger a pessoa de mensagens de marketing demais.',
+  131050: 'A pessoa não quer receber marketing.',
+  131056: 'Mensagens demais para a mesma pessoa em pouco tempo.',
+  190: 'A autorização do WhatsApp Business venceu ou foi retirada. Conecte de novo.',
+}
+const laterCodes = new Set([4, 80_007, 130_429, 131_016, 131_056, 131_057, 133_004, 133_016])
+const stopCodes = new Set([0, 3, 10, 190, 33, 368, 131_005, 131_031, 131_037, 131_045, 130_497, 133_010])
+/** The platform says that it does not know itself. */
+const unknownCodes = new Set([1, 2, 131_000])
+
+export function sendResultOf(answer: ProviderAnswer, providerIdIn: (json: unknown) => string | undefined): SendResult {
+  if (answer.kind === 'notSent') return { kind: 'unreachable', detail: answer.detail }
+  if (answer.kind === 'unknown') return { kind: 'uncertain', detail: answer.detail }
+  const { status, json } = answer
+  const providerId = providerIdIn(json)
+  if (status < 300 && providerId !== undefined) return { kind: 'accepted', providerId }
+  const error = graphErrorIn(json)
+  if (error === undefined || unknownCodes.has(error.code)) return { kind: 'uncertain', detail: `answered ${status}` }
+  const reason = graphReasons[error.code] ?? `O WhatsApp recusou: ${error.text}`
+  if (stopCodes.has(error.code) || (error.code >= 200 && error.code <= 299)) return { kind: 'disconnected', reason }
+  return { kind: 'refused', reason, isFinal: !laterCodes.has(error.code) }
+}

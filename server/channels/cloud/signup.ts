@@ -1,0 +1,139 @@
+/**
+ * After the embedded signup: what makes a number work that otherwise only looks connected. The code lives 30 s and works
+ * once; ids that a browser sends prove nothing until the token of the code is seen to reach them.
+ */
+import { randomInt } from 'node:crypto'
+import * as v from 'valibot'
+import type { WabaInfo } from '../../../contract/channels.ts'
+import type { ChannelRow } from '../../db/channel-tables.ts'
+import type { AgentRow, Db } from '../../db/schema.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { connectionOf, createChannel, findChannel, sealCredentials, updateChannel } from '../channels.repository.ts'
+import { confirmConnected, markFailed } from '../connection-state.ts'
+import { type Graph, graphErrorIn } from './graph.ts'
+
+type Options = {
+  db: Db
+  clock: Clock
+  secrets: Secrets
+  graph: Graph | undefined
+  wake: (channelId: string) => Promise<void>
+}
+
+export type SignupOutcome =
+  | { kind: 'done' | 'taken' | 'unavailable' }
+  /** Portuguese. */
+  | { kind: 'refused' | 'unreachable'; reason: string }
+
+const Token = v.object({ access_token: v.string() })
+const Numbers = v.object({
+  data: v.array(
+    v.object({ id: v.string(), display_phone_number: v.nullish(v.string()), verified_name: v.nullish(v.string()) }),
+  ),
+})
+/** Less than the code lives. */
+const exchangeMs = 20_000
+/** Its two-step PIN is another one already. */
+const wrongPin = 133_005
+
+export async function saveSignup(
+  { db, clock, secrets, graph, wake }: Options,
+  agent: AgentRow,
+  info: WabaInfo,
+): Promise<SignupOutcome> {
+  if (graph === undefined) return { kind: 'unavailable' }
+  const { ownerId, id: agentId } = agent
+  const known = await findChannel(db, ownerId, agentId, 'whatsappCloud')
+  if (info.code === undefined) return noteOnly()
+  const authorized = await authorize(graph, info)
+  if (authorized.kind !== 'done') return authorized
+  const { phoneNumberId, token, phone, name } = authorized
+  if (await isTaken(phoneNumberId)) return { kind: 'taken' }
+  const pin = (known && connectionOf(secrets, known).credentials['pin']) ?? String(randomInt(100_000, 1_000_000))
+  const registered = info.isShared ? undefined : await register(graph, phoneNumberId, token, pin)
+  const channel = await keep(phoneNumberId, { token, pin })
+  if (registered !== undefined) {
+    await markFailed(db, channel.id, registered, clock.now())
+    return { kind: 'refused', reason: registered }
+  }
+  const profile = { wabaId: info.wabaId, ...(phone && { phone }), ...(name && { name }) }
+  if (await confirmConnected(db, channel.id, profile, clock.now())) await wake(channel.id)
+  return { kind: 'done' }
+
+  async function noteOnly(): Promise<SignupOutcome> {
+    const { phoneNumberId: id, wabaId } = info
+    if (id === '') return { kind: 'refused', reason: 'Falta o número do WhatsApp Business.' }
+    if (await isTaken(id)) return { kind: 'taken' }
+    // The same number again changes nothing of what works.
+    if (known?.externalId === id && known.credentials !== null) return { kind: 'done' }
+    const channel_ = await keep(id, undefined)
+    await updateChannel(db, channel_.id, { profile: JSON.stringify({ wabaId }) }, clock.now())
+    const reason = 'O número foi informado sem a autorização da Meta: ainda não recebe nem envia. Conecte de novo.'
+    await markFailed(db, channel_.id, reason, clock.now())
+    return { kind: 'done' }
+  }
+
+  async function isTaken(externalId: string): Promise<boolean> {
+    const other = await db
+      .selectFrom('channels')
+      .select('agentId')
+      .where('provider', '=', 'cloud')
+      .where('externalId', '=', externalId)
+      .executeTakeFirst()
+    return other !== undefined && other.agentId !== agentId
+  }
+
+  async function keep(externalId: string, credentials: Record<string, string> | undefined): Promise<ChannelRow> {
+    const sealed = credentials === undefined ? null : sealCredentials(secrets, ownerId, credentials)
+    const end = { provider: 'cloud', externalId, credentials: sealed }
+    const now = clock.now()
+    if (known === undefined)
+      return createChannel(db, { ownerId, agentId, kind: 'whatsappCloud', state: 'connecting', ...end }, now)
+    await updateChannel(db, known.id, { ...end, state: 'connecting', reason: null }, now)
+    return { ...known, ...end }
+  }
+}
+
+type Authorized = { kind: 'done'; phoneNumberId: string; token: string; phone: string; name: string }
+type NotAuthorized = Extract<SignupOutcome, { reason: string }>
+
+async function authorize(
+  graph: Graph,
+  { code = '', wabaId, phoneNumberId: asked }: WabaInfo,
+): Promise<Authorized | NotAuthorized> {
+  const signal = AbortSignal.timeout(exchangeMs)
+  const query = { client_id: graph.appId, client_secret: graph.appSecret, code }
+  const exchanged = await graph.ask('oauth/access_token', { query, signal })
+  if (exchanged.kind !== 'answered') return unreachable
+  const parsed = v.safeParse(Token, exchanged.json)
+  if (!parsed.success) return refused('A autorização venceu ou já foi usada. Conecte de novo.')
+  const token = parsed.output.access_token
+  const listed = await graph.ask(`${wabaId}/phone_numbers`, { token, signal })
+  if (listed.kind !== 'answered') return unreachable
+  const numbers = v.safeParse(Numbers, listed.json)
+  const found = numbers.success ? numbers.output.data : []
+  const number = asked === '' ? found[0] : found.find(({ id }) => id === asked)
+  if (number === undefined) return refused('Este número não pertence à conta que deu a autorização.')
+  const subscribed = await graph.ask(`${wabaId}/subscribed_apps`, { token, json: {}, signal })
+  if (subscribed.kind !== 'answered') return unreachable
+  if (subscribed.status >= 300) return refused('A Meta não aceitou enviar as mensagens desta conta para cá.')
+  return {
+    ...{ kind: 'done', phoneNumberId: number.id, token },
+    ...{ phone: number.display_phone_number ?? '', name: number.verified_name ?? '' },
+  }
+}
+
+const unreachable: NotAuthorized = { kind: 'unreachable', reason: 'A Meta não respondeu.' }
+const refused = (reason: string): NotAuthorized => ({ kind: 'refused', reason })
+
+/** Why the number was not registered; nothing when it was. */
+async function register(graph: Graph, id: string, token: string, pin: string): Promise<string | undefined> {
+  const json = { messaging_product: 'whatsapp', pin }
+  const answer = await graph.ask(`${id}/register`, { token, json, signal: AbortSignal.timeout(exchangeMs) })
+  if (answer.kind !== 'answered') return 'A Meta não respondeu ao registro do número.'
+  if (answer.status < 300) return undefined
+  return graphErrorIn(answer.json)?.code === wrongPin
+    ? 'O número já tem um PIN de verificação em duas etapas. Desative-o no Gerenciador do WhatsApp e conecte de novo.'
+    : `A Meta não registrou o número: ${graphErrorIn(answer.json)?.text ?? answer.status}`
+}

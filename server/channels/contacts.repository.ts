@@ -1,0 +1,88 @@
+/** The people who write to an agent. */
+import type { ContactRow } from '../db/channel-tables.ts'
+import type { Queryable } from '../db/schema.ts'
+import type { ContactIdentity } from './identity.ts'
+
+export type Person = {
+  /** The first one is the one to write to. */
+  identities: readonly ContactIdentity[]
+  name: string
+  /** E.164, when known. */
+  phone: string | null
+}
+
+type Of = { ownerId: string; agentId: string }
+
+/**
+ * The contact of these identities, made if need be; identities that were contacts of their own become one. The caller
+ * holds the row of the agent, so that two messages of a new person do not make two contacts.
+ */
+export async function findOrCreateContact(trx: Queryable, of: Of, person: Person, now: Date): Promise<ContactRow> {
+  const keys = person.identities.map(({ identity }) => identity)
+  const known = await trx
+    .selectFrom('contacts')
+    .selectAll()
+    .where('ownerId', '=', of.ownerId)
+    .where('id', 'in', (inner) =>
+      inner
+        .selectFrom('contactIdentities')
+        .select('contactId')
+        .where('agentId', '=', of.agentId)
+        .where('identity', 'in', keys),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  const [first, ...others] = known
+  const contact = first ?? (await insertContact(trx, of, person, now))
+  for (const other of others) await mergeInto(trx, contact.id, other)
+  for (const { identity, address } of person.identities)
+    await trx
+      .insertInto('contactIdentities')
+      .values({ agentId: of.agentId, identity, address, contactId: contact.id })
+      .onConflict((conflict) => conflict.columns(['agentId', 'identity']).doUpdateSet({ address }))
+      .execute()
+  const name = contact.name || person.name
+  const phone = contact.phone ?? person.phone
+  if (name === contact.name && phone === contact.phone) return contact
+  return trx
+    .updateTable('contacts')
+    .set({ name, phone })
+    .where('id', '=', contact.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+const insertContact = (trx: Queryable, of: Of, { name, phone }: Person, now: Date): Promise<ContactRow> =>
+  trx
+    .insertInto('contacts')
+    .values({ id: crypto.randomUUID(), ...of, name, phone, createdAt: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+async function mergeInto(trx: Queryable, contactId: string, other: ContactRow): Promise<void> {
+  const { id: otherId, optedOutAt, optOutAskedAt, optOutQuote } = other
+  // Whoever opted out under one spelling has under all.
+  if (optedOutAt !== null || optOutAskedAt !== null)
+    await trx
+      .updateTable('contacts')
+      .set(optedOutAt === null ? { optOutAskedAt, optOutQuote } : { optedOutAt })
+      .where('id', '=', contactId)
+      .execute()
+  await trx.updateTable('campaignRecipients').set({ contactId }).where('contactId', '=', otherId).execute()
+  await trx.updateTable('contactIdentities').set({ contactId }).where('contactId', '=', otherId).execute()
+  await trx.updateTable('conversations').set({ contactId }).where('contactId', '=', otherId).execute()
+  await trx.updateTable('inboundMessages').set({ contactId }).where('contactId', '=', otherId).execute()
+  await trx.updateTable('outboundMessages').set({ contactId }).where('contactId', '=', otherId).execute()
+  await trx.deleteFrom('contacts').where('id', '=', otherId).execute()
+}
+
+/** Where a contact is written to: by number, else by what the provider gave instead. */
+export async function addressOf(db: Queryable, contactId: string): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('contactIdentities')
+    .select(['identity', 'address'])
+    .where('contactId', '=', contactId)
+    .execute()
+  return (rows.find(({ identity }) => identity.startsWith('phone:')) ?? rows[0])?.address
+}

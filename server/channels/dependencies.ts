@@ -1,0 +1,28 @@
+/** What the handlers of channels work with. */
+import type { FileAddresses } from '../conversations/file-urls.ts'
+import type { RateLimiter } from '../db/rate-limiter.ts'
+import type { Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Channels } from './channels.ts'
+import type { Instagram } from './instagram/instagram.ts'
+import type { Graph } from './cloud/graph.ts'
+
+export type ChannelDependencies = {
+  db: Db
+  clock: Clock
+  config: Config
+  log: Log
+  secrets: Secrets
+  channels: Channels
+  rateLimiter: RateLimiter
+  addresses: FileAddresses
+  /** Undefined when Instagram cannot be connected. */
+  instagram?: Instagram | undefined
+  /** Official WhatsApp, where it is configured. */
+  graph: Graph | undefined
+  /** Where providers reach this server. */
+  hookBase: () => Promise<string>
+}

@@ -1,0 +1,118 @@
+/** What Evolution tells us by its webhooks. With a hidden number, `remoteJidAlt` carries it. */
+import * as v from 'valibot'
+import type { Person } from '../contacts.repository.ts'
+import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
+import type { ProviderEvent } from '../provider-events.ts'
+import type { InboundFile } from '../receive.ts'
+
+const text = v.nullish(v.string())
+const Media = v.nullish(v.object({ mimetype: text, caption: text, fileName: text }))
+const Message = v.object({
+  key: v.object({ remoteJid: v.string(), remoteJidAlt: text, fromMe: v.boolean(), id: v.string() }),
+  pushName: text,
+  messageTimestamp: v.union([v.number(), v.string()]),
+  message: v.object({
+    conversation: text,
+    extendedTextMessage: v.nullish(v.object({ text })),
+    listResponseMessage: v.nullish(v.object({ title: text })),
+    imageMessage: Media,
+    audioMessage: Media,
+    videoMessage: Media,
+    documentMessage: Media,
+    base64: text,
+  }),
+})
+type Message = v.InferOutput<typeof Message>
+const Update = v.object({ keyId: v.string(), status: v.string() })
+const Connection = v.object({ state: v.string(), wuid: text, profileName: text })
+const Envelope = v.object({ event: v.string(), instance: v.string(), data: v.unknown() })
+
+const states: Readonly<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>> = {
+  ...{ SERVER_ACK: 'sent', DELIVERY_ACK: 'delivered', READ: 'read', PLAYED: 'read', ERROR: 'failed' },
+}
+
+export function evolutionEvents(body: unknown, instance: string): ProviderEvent[] {
+  const envelope = v.safeParse(Envelope, body)
+  if (!envelope.success || envelope.output.instance !== instance) return []
+  const { event, data } = envelope.output
+  switch (event.toLowerCase().replaceAll('_', '.')) {
+    case 'messages.upsert':
+      return messageEvents(data, undefined)
+    case 'send.message':
+      return messageEvents(data, true)
+    case 'messages.update': {
+      const update = v.safeParse(Update, data)
+      const state = update.success ? states[update.output.status] : undefined
+      if (!update.success || state === undefined) return []
+      return [{ kind: 'status', status: { providerId: update.output.keyId, state } }]
+    }
+    case 'connection.update': {
+      const connection = v.safeParse(Connection, data)
+      if (!connection.success) return []
+      const { state, wuid, profileName: name } = connection.output
+      const phone = wuid?.replace(/@.*$/u, '')
+      if (state === 'open') return [{ kind: 'connected', profile: { ...(phone && { phone }), ...(name && { name }) } }]
+      return state === 'close' ? [{ kind: 'disconnected', reason: 'O celular foi desconectado.' }] : []
+    }
+    default:
+      return []
+  }
+}
+
+function messageEvents(data: unknown, isByApi: boolean | undefined): ProviderEvent[] {
+  const parsed = v.safeParse(Message, data)
+  if (!parsed.success) return []
+  const { key, message, messageTimestamp } = parsed.output
+  const person = personOf(parsed.output)
+  const files = filesIn(message)
+  const said = textIn(message)
+  if (person === undefined || (said === '' && files.length === 0)) return []
+  const inbound = {
+    providerId: key.id,
+    person,
+    sentAt: new Date(Number(messageTimestamp) * 1_000),
+    text: said,
+    isOwn: key.fromMe,
+    ...(isByApi && { isByApi }),
+    ...(files.length > 0 && { fetchFiles: () => Promise.resolve(files) }),
+  }
+  return [{ kind: 'message', inbound }]
+}
+
+/** Nothing for groups, channels and statuses. */
+function personOf({ key: { remoteJid, remoteJidAlt, fromMe }, pushName }: Message): Person | undefined {
+  const identities: ContactIdentity[] = []
+  let phone: string | null = null
+  for (const jid of [remoteJid, remoteJidAlt ?? '']) {
+    const digits = jid.endsWith('@s.whatsapp.net') ? phoneDigits(jid.replace(/@.*$/u, '')) : null
+    if (digits !== null) {
+      identities.unshift({ identity: phoneIdentity(digits), address: digits })
+      phone = phoneForPeople(digits)
+    } else if (jid.endsWith('@lid')) identities.push({ identity: lidIdentity(jid), address: jid })
+  }
+  return identities.length === 0 ? undefined : { identities, name: fromMe ? '' : (pushName ?? ''), phone }
+}
+
+const textIn = ({ conversation, extendedTextMessage, listResponseMessage, ...media }: Message['message']): string =>
+  conversation ??
+  extendedTextMessage?.text ??
+  listResponseMessage?.title ??
+  media.imageMessage?.caption ??
+  media.videoMessage?.caption ??
+  media.documentMessage?.caption ??
+  ''
+
+function filesIn({
+  imageMessage,
+  audioMessage,
+  videoMessage,
+  documentMessage,
+  base64,
+}: Message['message']): InboundFile[] {
+  const media = imageMessage ?? audioMessage ?? videoMessage ?? documentMessage
+  if (!media || !base64) return []
+  const mime = media.mimetype?.split(';')[0] ?? 'application/octet-stream'
+  return [
+    { bytes: Buffer.from(base64, 'base64'), mime, name: media.fileName ?? `arquivo.${mime.split('/')[1] ?? 'bin'}` },
+  ]
+}

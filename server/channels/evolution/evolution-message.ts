@@ -1,0 +1,29 @@
+/** What is sent, as Evolution takes it: the method's path and its body beside the number. */
+import type { ToSend } from '../adapter.ts'
+
+export async function evolutionMessage({ part, readFile }: ToSend): Promise<{ path: string; body: object }> {
+  switch (part.type) {
+    case 'text':
+      return { path: 'sendText', body: { text: part.text } }
+    case 'link':
+      return { path: 'sendText', body: { text: `${part.text} ${part.url}`.trim(), linkPreview: true } }
+    case 'optionList': {
+      const rows = part.options.map((option, at) => ({ ...option, rowId: String(at + 1) }))
+      const sections = [{ title: part.title, rows }]
+      // It refuses a list without a footer.
+      return {
+        path: 'sendList',
+        body: { title: part.title, description: part.text, buttonText: part.button, footerText: ' ', sections },
+      }
+    }
+    case 'template':
+      throw new Error('templates exist on the official channel alone')
+    case 'audio':
+      return { path: 'sendWhatsAppAudio', body: { audio: (await readFile(part.fileId)).toString('base64') } }
+    default: {
+      const media = (await readFile(part.fileId)).toString('base64')
+      const { type: mediatype, mime: mimetype, name: fileName, caption = '' } = part
+      return { path: 'sendMedia', body: { mediatype, mimetype, media, caption, fileName } }
+    }
+  }
+}

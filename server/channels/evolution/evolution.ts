@@ -1,0 +1,137 @@
+/** Evolution API v2, a gateway to WhatsApp Web that an owner can host. Its media come as base64 in its webhooks. */
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import { createEgress } from '../../platform/egress.ts'
+import type { ChannelAdapter, ConnectionStatus, Linking, SendResult, ToSend } from '../adapter.ts'
+import { callProvider, type ProviderAnswer } from '../provider-call.ts'
+import { evolutionEvents } from './evolution-inbound.ts'
+import { evolutionMessage } from './evolution-message.ts'
+
+type Options = { url: string; apiKey: string }
+
+const Sent = v.object({ key: v.object({ id: v.string() }) })
+const State = v.object({ instance: v.object({ state: v.string() }) })
+const Created = v.object({ hash: v.union([v.string(), v.object({ apikey: v.string() })]) })
+const Code = v.object({ code: v.pipe(v.string(), v.minLength(1)) })
+const Instances = v.array(
+  v.object({
+    ownerJid: v.nullish(v.string()),
+    profileName: v.nullish(v.string()),
+    profilePicUrl: v.nullish(v.string()),
+  }),
+)
+const NoWhatsapp = v.object({ response: v.object({ message: v.array(v.object({ exists: v.literal(false) })) }) })
+
+const events = ['MESSAGES_UPSERT', 'MESSAGES_UPDATE', 'SEND_MESSAGE', 'CONNECTION_UPDATE']
+const dropped = 'O celular foi desconectado.'
+
+export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
+  const egress = createEgress({ allow: [url] })
+  type Asked = { method?: 'GET' | 'POST' | 'DELETE'; json?: unknown; signal: AbortSignal; key?: string | undefined }
+  const ask = (path: string, { method, json, signal, key = apiKey }: Asked) =>
+    callProvider(egress, {
+      url: `${url}/${path}`,
+      method: method ?? (json === undefined ? 'GET' : 'POST'),
+      headers: { apikey: key },
+      signal,
+      ...(json !== undefined && { json }),
+    })
+  const isDone = (answer: ProviderAnswer) => answer.kind === 'answered' && answer.status < 300
+
+  async function status(
+    { channel: { externalId } }: Parameters<ChannelAdapter['status']>[0],
+    signal: AbortSignal,
+  ): Promise<ConnectionStatus> {
+    const answer = await ask(`instance/connectionState/${externalId}`, { signal })
+    if (answer.kind !== 'answered') return { kind: 'unknown', detail: answer.detail }
+    if (answer.status === 404) return { kind: 'disconnected', reason: 'A instância não existe mais no Evolution.' }
+    const state = v.safeParse(State, answer.json)
+    if (!state.success) return { kind: 'unknown', detail: `answered ${answer.status}` }
+    if (state.output.instance.state !== 'open') return { kind: 'disconnected', reason: dropped }
+    const listed = await ask(`instance/fetchInstances?instanceName=${externalId}`, { signal })
+    const found = v.safeParse(Instances, listed.kind === 'answered' ? listed.json : undefined)
+    const one = found.success ? found.output[0] : undefined
+    const phone = one?.ownerJid?.replace(/@.*$/u, '')
+    return {
+      kind: 'connected',
+      profile: {
+        ...(phone && { phone }),
+        ...(one?.profileName && { name: one.profileName }),
+        ...(one?.profilePicUrl && { pictureUrl: one.profilePicUrl }),
+      },
+    }
+  }
+
+  const linking: Linking = {
+    provision: async (_name, signal) => {
+      const instanceName = `prosa-${randomBytes(8).toString('hex')}`
+      const json = {
+        instanceName,
+        integration: 'WHATSAPP-BAILEYS',
+        qrcode: false,
+        groupsIgnore: true,
+        readMessages: true,
+      }
+      const answer = await ask('instance/create', { json, signal })
+      const created = v.safeParse(Created, answer.kind === 'answered' ? answer.json : undefined)
+      if (!created.success) return undefined
+      const { hash } = created.output
+      return linking.given(instanceName, typeof hash === 'string' ? hash : hash.apikey)
+    },
+    given: (instanceId, instanceToken) => ({ externalId: instanceId, credentials: { instanceToken } }),
+    subscribe: async ({ channel }, hook, signal) => {
+      const webhook = { enabled: true, url: hook, events, byEvents: false, base64: true }
+      return isDone(await ask(`webhook/set/${channel.externalId}`, { json: { webhook }, signal }))
+    },
+    code: async ({ channel }, signal) => {
+      const answer = await ask(`instance/connect/${channel.externalId}`, { signal })
+      if (answer.kind !== 'answered') return { kind: 'failed', detail: answer.detail }
+      const state = v.safeParse(State, answer.json)
+      if (state.success && state.output.instance.state === 'open') return { kind: 'connected' }
+      const code = v.safeParse(Code, answer.json)
+      if (code.success) return { kind: 'code', payload: code.output.code }
+      // Failures come with 200, too.
+      const isFailed = answer.status >= 300 || v.is(v.object({ error: v.literal(true) }), answer.json)
+      return isFailed ? { kind: 'failed', detail: `answered ${answer.status}` } : { kind: 'preparing' }
+    },
+    unlink: async ({ channel }, signal) => {
+      const answer = await ask(`instance/logout/${channel.externalId}`, { method: 'DELETE', signal })
+      // 400 when it was closed already.
+      return isDone(answer) || (answer.kind === 'answered' && answer.status === 400)
+    },
+    restore: async ({ channel }, signal) =>
+      void (await ask(`instance/restart/${channel.externalId}`, { method: 'POST', signal })),
+  }
+
+  return {
+    capabilities: {
+      // Neither looks for messages nor takes names for them, and holds no queue.
+      ...{ canFind: false, windowHours: null, canEmptyQueue: false },
+      textLimit: { length: 4_096, unit: 'characters' },
+    },
+    isSimulated: false,
+    send: async ({ channel, credentials }, message: ToSend, signal): Promise<SendResult> => {
+      const { path, body } = await evolutionMessage(message)
+      const json = { number: message.address, ...body }
+      return sendResult(
+        await ask(`message/${path}/${channel.externalId}`, { json, signal, key: credentials['instanceToken'] }),
+      )
+    },
+    status,
+    linking,
+    eventsIn: (body, { channel }) => evolutionEvents(body, channel.externalId ?? ''),
+  }
+}
+
+function sendResult(answer: ProviderAnswer): SendResult {
+  if (answer.kind === 'notSent') return { kind: 'unreachable', detail: answer.detail }
+  if (answer.kind === 'unknown') return { kind: 'uncertain', detail: answer.detail }
+  const { status, json } = answer
+  const sent = v.safeParse(Sent, json)
+  if (status < 300 && sent.success) return { kind: 'accepted', providerId: sent.output.key.id }
+  if (status < 300 || status >= 500) return { kind: 'uncertain', detail: `answered ${status}` }
+  if (v.is(NoWhatsapp, json)) return { kind: 'refused', reason: 'Este número não tem WhatsApp.', isFinal: true }
+  if (status === 404) return { kind: 'disconnected', reason: dropped }
+  if (/connection closed/iu.test(JSON.stringify(json))) return { kind: 'disconnected', reason: dropped }
+  return { kind: 'refused', reason: `O Evolution recusou (${status}).`, isFinal: status !== 429 && status !== 408 }
+}

@@ -1,0 +1,40 @@
+/** How a linked number stands, told each time that it changes, while somebody looks. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LinkState } from '../../contract/channels.ts'
+import type { AgentRow } from '../db/schema.ts'
+import { findChannel } from './channels.repository.ts'
+import { codeOf, type LinkedOptions } from './linked.ts'
+
+/** The database is asked, as another server may hear of the change. */
+const lookEveryMs = 1_000
+/** WhatsApp replaces a code about every 20 s. */
+const codeEveryMs = 8_000
+/** Then the caller asks again: connections that nobody reads any more end by themselves. */
+const longestMs = 60_000
+
+type Looking = { withCodes: boolean; hookBase: string; signal: AbortSignal }
+
+export async function* followLink(
+  options: LinkedOptions,
+  agent: AgentRow,
+  { withCodes, hookBase, signal }: Looking,
+): AsyncGenerator<LinkState> {
+  const started = Date.now()
+  let told = ''
+  let askedAt = Date.now()
+  let qrCode: string | null = null
+  while (!signal.aborted && Date.now() - started < longestMs) {
+    const channel = await findChannel(options.db, agent.ownerId, agent.id, 'whatsappWeb')
+    const state = channel?.state ?? 'new'
+    if (withCodes && state !== 'connected' && Date.now() - askedAt > codeEveryMs) {
+      const code = await codeOf(options, agent, hookBase)
+      if (code.kind === 'visible') qrCode = code.payload
+      askedAt = Date.now()
+    }
+    const now: LinkState = { state, qrCode }
+    const said = JSON.stringify(now)
+    if (said !== told) yield now
+    told = said
+    await delay(lookEveryMs, undefined, { signal }).catch(() => undefined)
+  }
+}

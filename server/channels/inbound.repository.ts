@@ -1,0 +1,68 @@
+/** Messages that came in, once each, and which of them are answered together. */
+import type { InboundRow } from '../db/channel-tables.ts'
+import type { Queryable, StoredMedia } from '../db/schema.ts'
+
+export type NewInbound = {
+  ownerId: string
+  channelId: string
+  providerId: string
+  contactId: string
+  content: string
+  media: readonly StoredMedia[]
+  sentAt: Date
+}
+
+/** False when it is known already: providers deliver again. */
+export async function storeInbound(trx: Queryable, row: NewInbound, isDone: boolean, now: Date): Promise<boolean> {
+  const stored = await trx
+    .insertInto('inboundMessages')
+    .values({ id: crypto.randomUUID(), ...row, media: JSON.stringify(row.media), isDone, receivedAt: now })
+    .onConflict((conflict) => conflict.columns(['channelId', 'providerId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+export const isKnownInbound = async (db: Queryable, channelId: string, providerId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('inboundMessages')
+    .select('id')
+    .where('channelId', '=', channelId)
+    .where('providerId', '=', providerId)
+    .executeTakeFirst()) !== undefined
+
+export type Lane = { channelId: string; contactId: string }
+
+/** Unanswered ones of a contact, oldest first; locked. */
+export const openInbound = (trx: Queryable, { channelId, contactId }: Lane): Promise<InboundRow[]> =>
+  trx
+    .selectFrom('inboundMessages')
+    .selectAll()
+    .where('channelId', '=', channelId)
+    .where('contactId', '=', contactId)
+    .where('isDone', '=', false)
+    .orderBy('sequence')
+    .forUpdate()
+    .execute()
+
+export async function setBatch(trx: Queryable, ids: readonly string[], batch: string): Promise<void> {
+  await trx.updateTable('inboundMessages').set({ batch }).where('id', 'in', ids).execute()
+}
+
+export async function finishBatch(db: Queryable, batch: string): Promise<void> {
+  await db.updateTable('inboundMessages').set({ isDone: true }).where('batch', '=', batch).execute()
+}
+
+/** Nothing is to be answered to it. */
+export async function finishInbound(trx: Queryable, channelId: string, providerId: string): Promise<void> {
+  await trx
+    .updateTable('inboundMessages')
+    .set({ isDone: true })
+    .where('channelId', '=', channelId)
+    .where('providerId', '=', providerId)
+    .execute()
+}
+
+/** Contacts with something unanswered, for work that no job is queued for. */
+export const openLanes = (db: Queryable): Promise<Lane[]> =>
+  db.selectFrom('inboundMessages').select(['channelId', 'contactId']).distinct().where('isDone', '=', false).execute()

@@ -1,0 +1,71 @@
+/** Instagram direct messages, for the lanes that all channels share. */
+import type { ChannelAdapter, SendResult, ToSend } from '../adapter.ts'
+import { disconnectedBy, reconnectReason, sendResultOf } from './failures.ts'
+import type { InstagramGraph } from './graph.ts'
+import { mediaRules, toPlainText } from './message-format.ts'
+
+type Options = {
+  graph: InstagramGraph
+  isSimulated: boolean
+  /** Where Instagram fetches a file that is sent; undefined when others cannot reach this server. */
+  fileUrl: (fileId: string) => Promise<string | undefined>
+}
+
+const refused = (reason: string): SendResult => ({ kind: 'refused', reason, isFinal: true })
+
+export function createInstagramAdapter({ graph, isSimulated, fileUrl }: Options): ChannelAdapter {
+  /** What goes into `message`, or why it cannot. */
+  async function contentOf({ part }: ToSend): Promise<{ message: object } | { reason: string }> {
+    switch (part.type) {
+      case 'text':
+        return { message: { text: toPlainText(part.text) } }
+      case 'link':
+        return { message: { text: toPlainText(`${part.text}\n${part.url}`) } }
+      case 'optionList': {
+        const options = part.options.map(({ title }, at) => `${at + 1}. ${title}`)
+        return { message: { text: [toPlainText(part.text), ...options].join('\n') } }
+      }
+      case 'template':
+        return { reason: 'O Instagram não tem modelos de mensagem.' }
+      default: {
+        const rule = mediaRules[part.type]
+        if (!rule.mimes.includes(part.mime)) return { reason: rule.reason }
+        const url = await fileUrl(part.fileId)
+        if (url === undefined) return { reason: 'O Instagram só busca arquivos em um endereço público (PUBLIC_URL).' }
+        return { message: { attachment: { type: rule.type, payload: { url } } } }
+      }
+    }
+  }
+
+  return {
+    isSimulated,
+    capabilities: {
+      canFind: false,
+      windowHours: 24,
+      textLimit: { length: 1_000, unit: 'bytes' },
+      canEmptyQueue: false,
+    },
+    send: async ({ credentials }, given, signal) => {
+      const token = credentials['token']
+      if (token === undefined) return { kind: 'disconnected', reason: reconnectReason }
+      const content = await contentOf(given)
+      if ('reason' in content) return refused(content.reason)
+      const body = { recipient: { id: given.address }, message: content.message }
+      const sent = await graph.send(token, body, signal)
+      if (sent.ok) return { kind: 'sent', providerId: sent.value.messageId }
+      return sendResultOf(sent.failure)
+    },
+    status: async ({ channel, credentials }, signal) => {
+      const token = credentials['token']
+      if (token === undefined) return { kind: 'disconnected', reason: reconnectReason }
+      const answer = await graph.me(token, signal)
+      if (answer.ok) {
+        const { username, pictureUrl } = answer.value
+        return { kind: 'connected', profile: { ...channel.profile, username, ...(pictureUrl && { pictureUrl }) } }
+      }
+      const reason = disconnectedBy(answer.failure)
+      if (reason !== undefined) return { kind: 'disconnected', reason }
+      return { kind: 'unknown', detail: answer.failure.kind }
+    },
+  }
+}

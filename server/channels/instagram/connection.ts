@@ -1,0 +1,137 @@
+/** Connecting an account to an agent, keeping its token alive, and disconnecting it. */
+import type { ChannelRow } from '../../db/channel-tables.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import {
+  connectionOf,
+  createChannel,
+  findChannel,
+  findChannelByExternalId,
+  sealCredentials,
+  updateChannel,
+} from '../channels.repository.ts'
+import { writeJournal } from '../journal.repository.ts'
+import { connectionReason, disconnectedBy } from './failures.ts'
+import type { InstagramAccount, InstagramGraph, LongToken } from './graph.ts'
+import { instagramProviderName } from './provider.ts'
+
+export type InstagramConnecting = { db: Db; clock: Clock; secrets: Secrets; graph: InstagramGraph; redirectUri: string }
+type Of = { ownerId: string; agentId: string }
+export type Connected = { kind: 'connected' | 'already' } | { kind: 'refused'; reason: string }
+
+const messagesPermission = 'instagram_business_manage_messages'
+const refused = (reason: string): Connected => ({ kind: 'refused', reason })
+
+export async function connectInstagram(
+  { db, clock, secrets, graph, redirectUri }: InstagramConnecting,
+  { code, ...of }: Of & { code: string },
+): Promise<Connected> {
+  const short = await graph.exchangeCode(code, redirectUri)
+  if (!short.ok) return refused(connectionReason(short.failure))
+  const { permissions } = short.value
+  if (permissions.length > 0 && !permissions.includes(messagesPermission))
+    return refused('Permita o acesso às mensagens para o agente poder responder.')
+  const long = await graph.longToken(short.value.token)
+  if (!long.ok) return refused(connectionReason(long.failure))
+  const me = await graph.me(long.value.token)
+  if (!me.ok) return refused(connectionReason(me.failure))
+  if (me.value.type === 'PERSONAL')
+    return refused('Esta conta é pessoal. Mude para uma conta profissional (Business ou Creator) e tente novamente.')
+  const taken = await otherUser(db, me.value.userId, of)
+  if (taken !== undefined) return refused(taken)
+  // Without it nothing arrives.
+  const subscribed = await graph.subscribe(long.value.token, me.value.userId)
+  if (!subscribed.ok) return refused(connectionReason(subscribed.failure))
+
+  const earlier = await findChannel(db, of.ownerId, of.agentId, 'instagram')
+  const isSame = earlier?.externalId === me.value.userId && earlier.state === 'connected'
+  try {
+    await store({ db, secrets, now: clock.now() }, of, { account: me.value, token: long.value, earlier, isSame })
+  } catch (cause) {
+    // Another agent was faster.
+    if (isUniqueViolation(cause)) return refused('Esta conta do Instagram já está conectada a outro agente.')
+    throw cause
+  }
+  return { kind: isSame ? 'already' : 'connected' }
+}
+
+/** Messages are routed by account, so one account has one agent. */
+async function otherUser(db: Db, userId: string, of: Of): Promise<string | undefined> {
+  const channel = await findChannelByExternalId(db, instagramProviderName, userId)
+  if (channel === undefined || channel.agentId === of.agentId) return undefined
+  if (channel.ownerId !== of.ownerId) return 'Esta conta do Instagram já está conectada em outra conta do Prosa.'
+  const agent = await db.selectFrom('agents').select('name').where('id', '=', channel.agentId).executeTakeFirst()
+  return `Esta conta do Instagram já está conectada ao agente ${agent?.name ?? ''}. Desconecte-a lá primeiro.`
+}
+
+type Storing = { account: InstagramAccount; token: LongToken; earlier: ChannelRow | undefined; isSame: boolean }
+
+async function store(
+  { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
+  of: Of,
+  { account, token, earlier, isSame }: Storing,
+): Promise<void> {
+  const credentials = sealCredentials(secrets, of.ownerId, credentialsOf(token, now))
+  const since = isSame ? earlier?.profile.connectedSince : undefined
+  const profile = {
+    username: account.username,
+    ...(account.pictureUrl && { pictureUrl: account.pictureUrl }),
+    connectedSince: since ?? now.toISOString(),
+    expiresAt: expiryOf(token, now),
+  }
+  const link = { externalId: account.userId, credentials, state: 'connected', confirmedAt: now } as const
+  await db.transaction().execute(async (trx) => {
+    const channel =
+      earlier ?? (await createChannel(trx, { ...of, kind: 'instagram', provider: instagramProviderName, ...link }, now))
+    const change = { ...link, provider: instagramProviderName, reason: null, profile: JSON.stringify(profile) }
+    await updateChannel(trx, channel.id, change, now)
+    await writeJournal(trx, channel.id, { kind: 'connected', detail: `@${account.username}`, at: now })
+  })
+}
+
+const expiryOf = ({ seconds }: LongToken, now: Date) => new Date(now.getTime() + seconds * 1_000).toISOString()
+const credentialsOf = ({ token }: LongToken, now: Date) => ({ token, refreshedAt: now.toISOString() })
+
+const dayMs = 86_400_000
+/** A token may be renewed once it is a day old, and lives for sixty. */
+const renewAfterMs = 7 * dayMs
+
+const needsRenewal = (refreshedAt: string | undefined, now: Date): boolean =>
+  refreshedAt === undefined || now.getTime() - new Date(refreshedAt).getTime() > renewAfterMs
+
+type Renewing = Pick<InstagramConnecting, 'db' | 'clock' | 'secrets' | 'graph'>
+
+/** Safe to repeat. Throws when Instagram could not be asked, so that it is tried again. */
+export async function renewToken({ db, clock, secrets, graph }: Renewing, channel: ChannelRow): Promise<void> {
+  const { credentials } = connectionOf(secrets, channel)
+  const now = clock.now()
+  const { token } = credentials
+  if (token === undefined || !needsRenewal(credentials['refreshedAt'], now)) return
+  const renewed = await graph.refresh(token)
+  if (renewed.ok) {
+    const profile = JSON.stringify({ ...channel.profile, expiresAt: expiryOf(renewed.value, now) })
+    const sealed = sealCredentials(secrets, channel.ownerId, credentialsOf(renewed.value, now))
+    await updateChannel(db, channel.id, { credentials: sealed, profile, confirmedAt: now }, now)
+    await writeJournal(db, channel.id, { kind: 'confirmed', detail: 'Acesso renovado por 60 dias', at: now })
+    return
+  }
+  const reason = disconnectedBy(renewed.failure)
+  if (reason === undefined) throw new Error(`the token could not be renewed: ${renewed.failure.kind}`)
+  await updateChannel(db, channel.id, { state: 'dropped', reason }, now)
+  await writeJournal(db, channel.id, { kind: 'dropped', detail: reason, at: now })
+}
+
+/** Forgets the account; what was said stays. */
+export async function disconnectInstagram({ db, clock, secrets, graph }: Renewing, channel: ChannelRow): Promise<void> {
+  const { token } = connectionOf(secrets, channel).credentials
+  // An account that refuses is left by forgetting its token.
+  if (token !== undefined && channel.externalId !== null) await graph.unsubscribe(token, channel.externalId)
+  const now = clock.now()
+  await db.transaction().execute(async (trx) => {
+    const nothing = { externalId: null, credentials: null, confirmedAt: null, reason: null, profile: '{}' }
+    await updateChannel(trx, channel.id, { state: 'new', ...nothing }, now)
+    await writeJournal(trx, channel.id, { kind: 'disconnected', at: now })
+  })
+}

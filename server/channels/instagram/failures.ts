@@ -1,0 +1,48 @@
+/** What an error of Instagram means for a message, and in words for its owner. */
+import type { SendResult } from '../adapter.ts'
+import type { GraphFailure } from './graph.ts'
+
+const temporary = new Set([2, 4, 17, 613])
+const restricted = new Set([1_893_063, 2_534_029])
+
+export const reconnectReason = 'O acesso ao Instagram venceu ou foi retirado. Conecte a conta novamente.'
+const toolsReason =
+  "O acesso às mensagens está desligado. Ative 'Ferramentas conectadas' nas configurações de mensagens."
+
+/** Whether nothing works any more until the owner connects again. */
+export function disconnectedBy(failure: GraphFailure): string | undefined {
+  if (failure.kind !== 'refused') return undefined
+  if (failure.code === 190) return reconnectReason
+  if (failure.code === 200 && failure.subcode === 2_534_041) return toolsReason
+  if (restricted.has(failure.subcode)) return 'O Instagram restringiu esta conta.'
+  if ([3, 200].includes(failure.code)) return 'Falta permissão para enviar mensagens. Conecte a conta novamente.'
+  return undefined
+}
+
+export function sendResultOf(failure: GraphFailure): SendResult {
+  if (failure.kind === 'unreachable')
+    return { kind: failure.mayHaveArrived ? 'uncertain' : 'unreachable', detail: failure.detail }
+  const reason = disconnectedBy(failure)
+  if (reason !== undefined) return { kind: 'disconnected', reason }
+  const { code, subcode, message } = failure
+  // Instagram itself says that such a message may have been sent.
+  if (code === 1) return { kind: 'uncertain', detail: message }
+  if (temporary.has(code)) return { kind: 'refused', reason: 'O Instagram pediu para esperar.', isFinal: false }
+  return { kind: 'refused', reason: finalReason(code, subcode, message), isFinal: true }
+}
+
+function finalReason(code: number, subcode: number, message: string): string {
+  if (code === 10 && subcode === 2_534_022) return 'Passaram mais de 24 horas desde a última mensagem da pessoa.'
+  if (code === 551) return 'A pessoa não recebe mensagens agora.'
+  if (subcode === 2_534_014) return 'O Instagram não conhece esta pessoa.'
+  return `O Instagram recusou a mensagem: ${message}`
+}
+
+/** Words about a connection that could not be made. */
+export function connectionReason(failure: GraphFailure): string {
+  if (failure.kind === 'unreachable') return 'O Instagram não respondeu. Tente novamente em instantes.'
+  // What the app's hint looks for (S3§8): the application or its callback address is set up wrongly.
+  if (/invalid|validating|matching code|redirect/iu.test(failure.message))
+    return `Autorização inválida: ${failure.message}`
+  return `O Instagram recusou a conexão: ${failure.message}`
+}

@@ -1,0 +1,158 @@
+/** The calls of the Instagram API with Instagram login. */
+import * as v from 'valibot'
+import type { Result } from '../../../contract/failures.ts'
+import type { Egress, EgressRequest } from '../../platform/egress.ts'
+import type { InstagramProvider } from './provider.ts'
+
+export type GraphFailure =
+  /** Instagram said no; its words are English. */
+  | { kind: 'refused'; code: number; subcode: number; message: string }
+  /** `mayHaveArrived`: the call may have been carried out all the same. */
+  | { kind: 'unreachable'; detail: string; mayHaveArrived: boolean }
+
+type Answer<T> = Result<T, GraphFailure>
+
+export type InstagramAccount = { userId: string; username: string; pictureUrl: string; type: string }
+export type LongToken = { token: string; seconds: number }
+
+export type InstagramGraph = {
+  exchangeCode: (code: string, redirectUri: string) => Promise<Answer<{ token: string; permissions: string[] }>>
+  longToken: (shortToken: string) => Promise<Answer<LongToken>>
+  refresh: (token: string) => Promise<Answer<LongToken>>
+  me: (token: string, signal?: AbortSignal) => Promise<Answer<InstagramAccount>>
+  subscribe: (token: string, userId: string) => Promise<Answer<unknown>>
+  unsubscribe: (token: string, userId: string) => Promise<Answer<unknown>>
+  nameOf: (token: string, personId: string) => Promise<string>
+  send: (token: string, body: object, signal: AbortSignal) => Promise<Answer<{ messageId: string }>>
+  /** A file that a message brought: its address expires. */
+  download: (url: string) => Promise<{ bytes: Buffer; mime: string } | undefined>
+}
+
+const version = 'v23.0'
+const fields = 'messages,messaging_postbacks,message_reactions,messaging_seen'
+const downloadBytes = 26 * 1024 * 1024
+
+const Token = v.object({
+  access_token: v.string(),
+  permissions: v.optional(v.union([v.string(), v.array(v.string())])),
+})
+/** Documented with a list around it, answered without. */
+const TokenAnswer = v.union([v.object({ data: v.tuple([Token]) }), Token])
+const Long = v.object({ access_token: v.string(), expires_in: v.number() })
+const Me = v.object({
+  user_id: v.string(),
+  username: v.optional(v.string(), ''),
+  account_type: v.optional(v.string(), ''),
+  profile_picture_url: v.optional(v.string(), ''),
+})
+const Sent = v.object({ message_id: v.string() })
+const Refusal = v.object({
+  error: v.object({
+    code: v.optional(v.number(), 0),
+    error_subcode: v.optional(v.number(), 0),
+    message: v.optional(v.string(), ''),
+  }),
+})
+/** Of the exchange of codes. */
+const LoginRefusal = v.object({ code: v.optional(v.number(), 400), error_message: v.string() })
+
+/** Ids have 17 digits, more than a number keeps. */
+const parse = (text: string): unknown => JSON.parse(text.replaceAll(/"((?:user_)?id)"\s*:\s*(\d{15,})/gu, '"$1":"$2"'))
+
+/** Surely not sent: no connection was made. */
+const neverSent = /ECONNREFUSED|ENETUNREACH|EHOSTUNREACH/u
+
+export function createInstagramGraph(provider: InstagramProvider, egress: Egress): InstagramGraph {
+  async function call<T>(request: EgressRequest, schema: v.GenericSchema<unknown, T>): Promise<Answer<T>> {
+    const answer = await egress({ timeoutMs: 15_000, maxRedirects: 0, ...request })
+    if (!answer.ok) {
+      const { kind, detail } = answer.failure
+      const mayHaveArrived = !['invalid', 'blocked', 'unresolved'].includes(kind) && !neverSent.test(detail)
+      return { ok: false, failure: { kind: 'unreachable', detail, mayHaveArrived } }
+    }
+    const { status, body } = answer.value
+    try {
+      const json = parse(body.toString('utf8'))
+      if (status >= 200 && status < 300) return { ok: true, value: v.parse(schema, json) }
+      return { ok: false, failure: refusalOf(json, status) }
+    } catch {
+      const detail = `answered ${status} in another form`
+      return { ok: false, failure: { kind: 'unreachable', detail, mayHaveArrived: true } }
+    }
+  }
+
+  const graph = (path: string, token: string, more: Partial<EgressRequest> = {}): EgressRequest => ({
+    url: `${provider.graphUrl}/${version}/${path}`,
+    headers: { authorization: `Bearer ${token}`, ...(more.body !== undefined && json) },
+    ...more,
+  })
+  const tokenCall = async (path: string, query: Record<string, string>): Promise<Answer<LongToken>> => {
+    const answer = await call({ url: `${provider.graphUrl}/${path}?${new URLSearchParams(query)}` }, Long)
+    return answer.ok
+      ? { ok: true, value: { token: answer.value.access_token, seconds: answer.value.expires_in } }
+      : answer
+  }
+
+  return {
+    exchangeCode: async (code, redirectUri) => {
+      const body = new URLSearchParams({
+        client_id: provider.appId,
+        client_secret: provider.appSecret,
+        grant_type: 'authorization_code',
+        redirect_uri: redirectUri,
+        code,
+      }).toString()
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await call({ url: `${provider.apiUrl}/oauth/access_token`, body, headers }, TokenAnswer)
+      if (!answer.ok) return answer
+      const given = 'data' in answer.value ? answer.value.data[0] : answer.value
+      const permissions = typeof given.permissions === 'string' ? given.permissions.split(',') : given.permissions
+      return { ok: true, value: { token: given.access_token, permissions: permissions ?? [] } }
+    },
+    longToken: (token) =>
+      tokenCall('access_token', {
+        ...{ grant_type: 'ig_exchange_token', client_secret: provider.appSecret, access_token: token },
+      }),
+    refresh: (token) => tokenCall('refresh_access_token', { grant_type: 'ig_refresh_token', access_token: token }),
+    me: async (token, signal) => {
+      const path = 'me?fields=user_id,username,name,account_type,profile_picture_url'
+      const answer = await call(graph(path, token, signal && { signal }), Me)
+      if (!answer.ok) return answer
+      const { user_id: userId, username, profile_picture_url: pictureUrl, account_type: type } = answer.value
+      return { ok: true, value: { userId, username, pictureUrl, type } }
+    },
+    subscribe: (token, userId) =>
+      call(graph(`${userId}/subscribed_apps?subscribed_fields=${fields}`, token, { method: 'POST' }), v.unknown()),
+    unsubscribe: (token, userId) => call(graph(`${userId}/subscribed_apps`, token, { method: 'DELETE' }), v.unknown()),
+    nameOf: async (token, personId) => {
+      const Person = v.object({ name: v.optional(v.string()), username: v.optional(v.string()) })
+      const path = `${encodeURIComponent(personId)}?fields=name,username`
+      const answer = await call(graph(path, token, { timeoutMs: 4_000 }), Person)
+      return answer.ok ? answer.value.name || answer.value.username || '' : ''
+    },
+    send: async (token, body, signal) => {
+      const answer = await call(graph('me/messages', token, { body: JSON.stringify(body), signal }), Sent)
+      return answer.ok ? { ok: true, value: { messageId: answer.value.message_id } } : answer
+    },
+    download: async (url) => {
+      const answer = await egress({ url, maxBytes: downloadBytes, timeoutMs: 20_000 })
+      if (!answer.ok || answer.value.status !== 200) return undefined
+      const [mime = ''] = (answer.value.headers['content-type'] ?? '').split(';')
+      return { bytes: answer.value.body, mime: mime.trim() || 'application/octet-stream' }
+    },
+  }
+}
+
+const json = { 'content-type': 'application/json' }
+
+function refusalOf(answer: unknown, status: number): GraphFailure {
+  const graph = v.safeParse(Refusal, answer)
+  if (graph.success) {
+    const { code, error_subcode: subcode, message } = graph.output.error
+    return { kind: 'refused', code, subcode, message }
+  }
+  const login = v.safeParse(LoginRefusal, answer)
+  if (login.success)
+    return { kind: 'refused', code: login.output.code, subcode: 0, message: login.output.error_message }
+  return { kind: 'unreachable', detail: `answered ${status}`, mayHaveArrived: status >= 500 }
+}

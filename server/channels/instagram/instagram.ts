@@ -1,0 +1,56 @@
+/** Instagram, composed: its adapter, its jobs and what its calls work with. */
+import { createEgress } from '../../platform/egress.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { ChannelAdapter } from '../adapter.ts'
+import { createInstagramAdapter } from './adapter.ts'
+import { createInstagramGraph, type InstagramGraph } from './graph.ts'
+import { instagramJobs } from './jobs.ts'
+import { type InstagramProvider, returnPath } from './provider.ts'
+
+export type Instagram = {
+  provider: InstagramProvider
+  graph: InstagramGraph
+  adapter: ChannelAdapter
+  /** Where Instagram leads back to; the same text everywhere, to the last character. */
+  redirectUri: Promise<string>
+  jobs: ReturnType<typeof instagramJobs>['definitions']
+  /** A code came back; exchanged in a while, if nobody does it before. */
+  enqueueReturn: (nonceHash: string) => Promise<void>
+}
+
+type Options = {
+  db: Db
+  clock: Clock
+  secrets: Secrets
+  provider: InstagramProvider
+  /** Of this server as others see it. */
+  base: Promise<string>
+  /** The signed path of a stored file. */
+  filePath: (fileId: string) => string
+}
+
+/** The page that came back has this long to tell the one that opened it. */
+const returnPatienceMs = 10_000
+
+export function createInstagram({ db, clock, secrets, provider, base, filePath }: Options): Instagram {
+  const origins = [provider.loginUrl, provider.apiUrl, provider.graphUrl].map((url) => new URL(url).origin)
+  const graph = createInstagramGraph(provider, createEgress({ allow: [...new Set(origins)] }))
+  const isSimulated = provider.simulatorUrl !== undefined
+  const redirectUri = base.then((address) => `${address}${returnPath}`)
+  const jobs = instagramJobs({ db, clock, secrets, graph, redirectUri })
+  const fileUrl = async (fileId: string) => {
+    const address = await base
+    return isSimulated || !isLoopback(address) ? `${address}${filePath(fileId)}` : undefined
+  }
+  return {
+    ...{ provider, graph, redirectUri },
+    adapter: createInstagramAdapter({ graph, isSimulated, fileUrl }),
+    jobs: jobs.definitions,
+    enqueueReturn: (nonceHash) =>
+      jobs.enqueueReturn({ nonceHash }, { startAfter: new Date(clock.now().getTime() + returnPatienceMs) }),
+  }
+}
+
+const isLoopback = (address: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(new URL(address).hostname)

@@ -1,0 +1,41 @@
+/** What Instagram takes: plain text, and files of a few kinds. */
+
+/** Marks of Markdown would appear as they are typed; nothing here makes a text longer, as it was cut to fit before. */
+export const toPlainText = (text: string): string =>
+  text
+    .replaceAll(/^#{1,6}\s+/gmu, '')
+    .replaceAll(/^\s*[*+]\s+/gmu, '- ')
+    .replaceAll(/```\w*\n?/gu, '')
+    .replaceAll(/!?\[([^\]]*)\]\((https?:[^)\s]+)\)/gu, (_, label: string, url: string) =>
+      label === '' || label === url ? url : `${label}: ${url}`,
+    )
+    .replaceAll(/(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1/gu, '$2')
+    .replaceAll(/(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])/gu, '$1')
+    .replaceAll(/`([^`\n]+)`/gu, '$1')
+    .trim()
+
+type MediaRule = { type: string; mimes: readonly string[]; reason: string }
+
+/** No converter of sound is part of this server: a recording of a browser (webm) cannot go out. */
+export const mediaRules: Record<'image' | 'audio' | 'video' | 'document', MediaRule> = {
+  image: {
+    type: 'image',
+    mimes: ['image/png', 'image/jpeg'],
+    reason: 'O Instagram só aceita imagens PNG e JPEG.',
+  },
+  audio: {
+    type: 'audio',
+    mimes: ['audio/aac', 'audio/mp4', 'audio/x-m4a', 'audio/m4a', 'audio/wav', 'audio/x-wav', 'audio/wave'],
+    reason: 'O Instagram não aceita este formato de áudio: envie M4A, AAC ou WAV.',
+  },
+  video: {
+    type: 'video',
+    mimes: ['video/mp4', 'video/ogg', 'video/x-msvideo', 'video/quicktime', 'video/webm'],
+    reason: 'O Instagram não aceita este formato de vídeo: envie MP4, MOV ou WEBM.',
+  },
+  document: {
+    type: 'file',
+    mimes: ['application/pdf'],
+    reason: 'O Instagram só aceita documentos em PDF.',
+  },
+}

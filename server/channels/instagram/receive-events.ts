@@ -1,0 +1,72 @@
+/** Leads what Instagram tells to the channel of the account it is about. */
+import { createHash } from 'node:crypto'
+import type { ChannelRow } from '../../db/channel-tables.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { connectionOf, findChannelByExternalId } from '../channels.repository.ts'
+import type { Channels } from '../channels.ts'
+import { scopedIdentity } from '../identity.ts'
+import { isKnownInbound } from '../inbound.repository.ts'
+import type { InboundFile } from '../receive.ts'
+import { deleteInboundText, markRead } from './events.repository.ts'
+import type { InstagramGraph } from './graph.ts'
+import { instagramProviderName } from './provider.ts'
+import type { InstagramEvent, InstagramFile } from './webhook.ts'
+
+type Receiving = { db: Db; clock: Clock; secrets: Secrets; graph: InstagramGraph; channels: Pick<Channels, 'receive'> }
+
+export async function receiveEvents(options: Receiving, events: readonly InstagramEvent[]): Promise<void> {
+  // In the order in which they were written.
+  const ordered = events.toSorted((one, other) => timeOf(one) - timeOf(other))
+  for (const event of ordered) {
+    const channel = await findChannelByExternalId(options.db, instagramProviderName, event.accountId)
+    if (channel !== undefined) await receiveEvent(options, channel, event)
+  }
+}
+
+/** A deletion or a mark comes after the message it is about. */
+const timeOf = (event: InstagramEvent) => (event.kind === 'message' ? event.sentAt.getTime() : Infinity)
+
+async function receiveEvent(options: Receiving, channel: ChannelRow, event: InstagramEvent): Promise<void> {
+  const { db, clock, secrets, graph, channels } = options
+  if (event.kind === 'deleted') return deleteInboundText(db, channel.id, event.providerId)
+  if (event.kind === 'read') return markRead(db, channel.id, event, clock.now())
+  const { personId, text, files, isOwn, sentAt } = event
+  // An account that writes to itself is being tested by its owner.
+  if (personId === channel.externalId) return
+  // Longer ids are not worth refusing a message for.
+  const providerId = event.providerId.length <= 500 ? event.providerId : hash(event.providerId)
+  if (await isKnownInbound(db, channel.id, providerId)) return
+  const identity = scopedIdentity('instagram', personId)
+  const isKnown = await db
+    .selectFrom('contactIdentities')
+    .select('contactId')
+    .where('agentId', '=', channel.agentId)
+    .where('identity', '=', identity)
+    .executeTakeFirst()
+  const { token = '' } = connectionOf(secrets, channel).credentials
+  const name = isKnown === undefined ? await graph.nameOf(token, personId) : ''
+  await channels.receive(channel, {
+    ...{ providerId, sentAt, text, isOwn },
+    person: { identities: [{ identity, address: personId }], name, phone: null },
+    fetchFiles: () => fetchFiles(graph, files),
+  })
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Their addresses expire, so they are copied at once; what cannot be had is left out. */
+async function fetchFiles(graph: InstagramGraph, files: readonly InstagramFile[]): Promise<InboundFile[]> {
+  const fetched = await Promise.all(
+    files.map(async ({ url, type }): Promise<InboundFile[]> => {
+      const file = await graph.download(url)
+      if (file === undefined) return []
+      const ending = file.mime.split('/')[1]?.replace(/\W.*$/u, '') ?? 'bin'
+      return [{ bytes: file.bytes, mime: file.mime, name: `${fileNames[type]}.${ending}` }]
+    }),
+  )
+  return fetched.flat()
+}
+
+const fileNames = { image: 'imagem', audio: 'audio', video: 'video', file: 'arquivo' }

@@ -1,0 +1,75 @@
+/** What Instagram itself opens and calls: the page it leads back to, and the webhook. */
+import { timingSafeEqual } from 'node:crypto'
+import { readBytes } from '../../http/read-json.ts'
+import { brokenJson, tooLarge } from '../../http/refusals.ts'
+import { type Handlers, refuse, reply } from '../../http/result.ts'
+import { findInvalidText } from '../../platform/text/postgres-text.ts'
+import type { ChannelDependencies } from '../dependencies.ts'
+import { returnAuthorization } from './authorizations.repository.ts'
+import { receiveEvents } from './receive-events.ts'
+import { returnPage } from './return-page.ts'
+import { eventsIn, isSignedBy } from './webhook.ts'
+
+type Names = 'instagramReturn' | 'instagramVerify' | 'instagramWebhook'
+
+const bodyBytes = 4 * 1024 * 1024
+const unsigned = refuse(401, 'bad_signature', 'A assinatura não confere.')
+const notOurs = refuse(403, 'wrong_verify_token', 'A palavra de verificação não confere.')
+
+const isSame = (given: string, right: string) =>
+  Buffer.byteLength(given) === Buffer.byteLength(right) && timingSafeEqual(Buffer.from(given), Buffer.from(right))
+
+export function instagramWebhookHandlers(dependencies: ChannelDependencies): Pick<Handlers, Names> {
+  const { db, clock, secrets, instagram, channels } = dependencies
+
+  return {
+    instagramReturn: async ({ query }) => {
+      const at = query.state?.lastIndexOf('.') ?? -1
+      const [agentId, nonce] = [query.state?.slice(0, at) ?? '', query.state?.slice(at + 1) ?? '']
+      // Instagram appends it to the code.
+      const code = query.code?.replace(/#_$/u, '') || undefined
+      const returned =
+        at < 1 ? undefined : await returnAuthorization(db, secrets, { nonce, agentId, code }, clock.now())
+      if (returned === undefined) return reply(returnPage(undefined, undefined))
+      if (code !== undefined) await instagram?.enqueueReturn(returned.nonceHash)
+      const error = query.error ?? (code === undefined ? 'no_code' : null)
+      return reply(
+        returnPage(
+          {
+            type: 'INSTAGRAM_AUTH_RESULT',
+            code: code ?? null,
+            error,
+            errorDescription: query.error_description ?? null,
+          },
+          returned.returnOrigin,
+        ),
+      )
+    },
+
+    instagramVerify: ({ query }) => {
+      const given = query['hub.verify_token'] ?? ''
+      const right = instagram?.provider.verifyToken
+      if (right === undefined || query['hub.mode'] !== 'subscribe' || !isSame(given, right))
+        return Promise.resolve(notOurs)
+      const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
+      return Promise.resolve(reply(new Response(query['hub.challenge'] ?? '', { headers })))
+    },
+
+    instagramWebhook: async (_, { request }) => {
+      const body = await readBytes(request, bodyBytes)
+      if (body === undefined) return tooLarge
+      const signature = request.headers.get('x-hub-signature-256')
+      if (instagram === undefined || !isSignedBy(instagram.provider.signingSecrets, body, signature)) return unsigned
+      let events: ReturnType<typeof eventsIn>
+      try {
+        const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+        events = findInvalidText(json) === undefined ? eventsIn(json) : undefined
+      } catch {
+        return brokenJson
+      }
+      // What is no message is answered with success: anything else would be sent again for hours.
+      if (events !== undefined) await receiveEvents({ db, clock, secrets, graph: instagram.graph, channels }, events)
+      return reply(new Response('EVENT_RECEIVED'))
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/** What Instagram tells: whether it is Instagram, and which messages and events are in it. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+
+const Party = v.object({ id: v.string() })
+const Attachment = v.object({
+  type: v.string(),
+  payload: v.optional(v.object({ url: v.optional(v.string()) }), {}),
+})
+const Message = v.object({
+  mid: v.string(),
+  text: v.optional(v.string(), ''),
+  attachments: v.optional(v.array(Attachment), []),
+  is_echo: v.optional(v.boolean(), false),
+  is_deleted: v.optional(v.boolean(), false),
+  is_unsupported: v.optional(v.boolean(), false),
+})
+const Messaging = v.object({
+  sender: Party,
+  recipient: Party,
+  timestamp: v.number(),
+  message: v.optional(Message),
+  postback: v.optional(v.object({ mid: v.string(), title: v.optional(v.string(), '') })),
+  read: v.optional(v.object({ mid: v.string() })),
+})
+type Messaging = v.InferOutput<typeof Messaging>
+const Notification = v.object({
+  object: v.literal('instagram'),
+  entry: v.array(v.object({ id: v.string(), messaging: v.optional(v.array(v.unknown()), []) })),
+})
+
+export type InstagramFile = { url: string; type: 'image' | 'audio' | 'video' | 'file' }
+export type InstagramEvent = { accountId: string } & (
+  | {
+      kind: 'message'
+      providerId: string
+      personId: string
+      sentAt: Date
+      text: string
+      files: InstagramFile[]
+      isOwn: boolean
+    }
+  | { kind: 'deleted'; providerId: string }
+  | { kind: 'read'; personId: string; providerId: string }
+)
+
+export function isSignedBy(secrets: readonly string[], body: Uint8Array, header: string | null): boolean {
+  const given = /^sha256=([\da-f]{64})$/iu.exec(header ?? '')?.[1]
+  if (given === undefined) return false
+  const signature = Buffer.from(given, 'hex')
+  return secrets.some((secret) => timingSafeEqual(signature, createHmac('sha256', secret).update(body).digest()))
+}
+
+/** Undefined when it is nothing of Instagram; what is unknown in it is left out. */
+export function eventsIn(body: unknown): InstagramEvent[] | undefined {
+  // Some examples of the documentation stand in a list.
+  const notification = v.safeParse(Notification, Array.isArray(body) ? body[0] : body)
+  if (!notification.success) return undefined
+  return notification.output.entry.flatMap(({ id, messaging }) =>
+    messaging.flatMap((each) => {
+      const parsed = v.safeParse(Messaging, each)
+      const event = parsed.success ? eventOf(parsed.output) : undefined
+      return event === undefined ? [] : [{ ...event, accountId: id }]
+    }),
+  )
+}
+
+type WithoutAccount<T> = T extends unknown ? Omit<T, 'accountId'> : never
+
+function eventOf({
+  sender,
+  recipient,
+  timestamp,
+  message,
+  postback,
+  read,
+}: Messaging): WithoutAccount<InstagramEvent> | undefined {
+  const sentAt = new Date(timestamp)
+  if (Number.isNaN(sentAt.getTime())) return undefined
+  if (read) return { kind: 'read', personId: sender.id, providerId: read.mid }
+  const written = { kind: 'message', personId: sender.id, sentAt, isOwn: false } as const
+  if (postback) return { ...written, providerId: postback.mid, text: postback.title, files: [] }
+  if (message === undefined) return undefined
+  if (message.is_deleted) return { kind: 'deleted', providerId: message.mid }
+  const own = message.is_echo ? { personId: recipient.id, isOwn: true } : {}
+  return { ...written, ...own, providerId: message.mid, text: textOf(message), files: filesOf(message) }
+}
+
+const fileTypes = ['image', 'audio', 'video', 'file'] as const
+const filesOf = ({ attachments }: v.InferOutput<typeof Message>): InstagramFile[] =>
+  attachments.flatMap(({ type, payload: { url } }) => {
+    const known = fileTypes.find((each) => each === type)
+    return known === undefined || url === undefined ? [] : [{ type: known, url }]
+  })
+
+function textOf({ text, attachments, is_unsupported: isUnsupported }: v.InferOutput<typeof Message>): string {
+  if (isUnsupported) return '[Mensagem que o Instagram não mostra a aplicativos]'
+  const shared = attachments
+    .filter(({ type }) => !fileTypes.some((each) => each === type))
+    .map(({ type, payload: { url = '' } }) =>
+      type === 'story_mention' ? '[Mencionou você em um story]' : `[Compartilhou uma publicação] ${url}`.trim(),
+    )
+  return [text, ...shared].filter((each) => each !== '').join('\n')
+}

@@ -1,0 +1,102 @@
+/** Answering and sending as jobs: the rows say what is to be done, so that a server that dies loses nothing. */
+import * as v from 'valibot'
+import type { Answering } from '../conversations/answer-message.ts'
+import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
+import { answerInbound, type AnswerInboundOptions } from './answer-inbound.ts'
+import { type Lane, openLanes } from './inbound.repository.ts'
+import { channelsToSend } from './outbox.repository.ts'
+import { drainLane, type SendOptions } from './send-lane.ts'
+import { channelsToCheck, checkChannel } from './watch.ts'
+
+type Options = {
+  inbound: Omit<AnswerInboundOptions, 'answering'> & { answering: () => Answering }
+  outbound: SendOptions
+}
+
+const recoverSeconds = 5
+
+export function channelJobs({ inbound, outbound }: Options): {
+  definitions: JobDefinition[]
+  wakeInbound: (lane: Lane) => Promise<void>
+  wakeOutbound: (channelId: string) => Promise<void>
+} {
+  const keyOf = ({ channelId, contactId }: Lane) => `${channelId} ${contactId}`
+  const receiving = defineJob({
+    name: 'channel-inbound',
+    payload: v.object({ channelId: v.string(), contactId: v.string() }),
+    retry: { limit: 8, delaySeconds: 2, maxDelaySeconds: 120 },
+    expireInSeconds: 600,
+    heartbeatSeconds: 30,
+    workers: 8,
+    onePerKey: true,
+    run: async (lane, { signal }) => {
+      // In memory, as the next message of the contact is nearly there; what is lost with it is recovered.
+      for (;;) {
+        const answering = { answer: inbound.answering().answer }
+        const until = await answerInbound({ ...inbound, answering }, lane, signal)
+        if (until === undefined || signal.aborted) return
+        await sleep(until.getTime() - inbound.clock.now().getTime(), signal)
+      }
+    },
+    recover: {
+      everySeconds: recoverSeconds,
+      run: async (isStart) => {
+        // While this server runs each lane has its job; only what an earlier one left has none.
+        if (!isStart) return
+        for (const lane of await openLanes(inbound.db)) await receiving.enqueue(lane, { key: keyOf(lane) })
+      },
+    },
+  })
+  const sending = defineJob({
+    name: 'channel-outbound',
+    payload: v.object({ channelId: v.string() }),
+    retry: { limit: 5, delaySeconds: 5, maxDelaySeconds: 120 },
+    expireInSeconds: 3_600,
+    heartbeatSeconds: 30,
+    workers: 4,
+    onePerKey: true,
+    run: async ({ channelId }, { signal }) => {
+      const startAfter = await drainLane(outbound, channelId, signal)
+      if (startAfter !== undefined) {
+        // Under a key of its own: a reply must not wait for what is due later.
+        await sending.enqueue({ channelId }, { key: `${channelId} later`, startAfter })
+      }
+    },
+    recover: {
+      everySeconds: recoverSeconds,
+      run: async () => {
+        for (const channelId of await channelsToSend(outbound.db))
+          await sending.enqueue({ channelId }, { key: channelId })
+      },
+    },
+  })
+  const wakeOutbound = (channelId: string) => sending.enqueue({ channelId }, { key: channelId })
+  const watching = defineJob({
+    name: 'channel-watch',
+    payload: v.object({ channelId: v.string() }),
+    // Looked at again anyway.
+    retry: { limit: 0, delaySeconds: 1 },
+    expireInSeconds: 120,
+    workers: 4,
+    onePerKey: true,
+    run: ({ channelId }) => checkChannel({ ...outbound, wake: wakeOutbound }, channelId),
+    recover: {
+      everySeconds: recoverSeconds,
+      run: async () => {
+        for (const channelId of await channelsToCheck(outbound.db, outbound.clock.now()))
+          await watching.enqueue({ channelId }, { key: channelId })
+      },
+    },
+  })
+  return {
+    definitions: [receiving, sending, watching],
+    wakeInbound: (lane) => receiving.enqueue(lane, { key: keyOf(lane) }),
+    wakeOutbound,
+  }
+}
+
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const timer = setTimeout(done, Math.max(1, ms))
+    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
+  })

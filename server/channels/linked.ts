@@ -1,0 +1,133 @@
+/** The number of an agent that is linked by a QR code: its end at the gateway, the code, and how it stands. */
+import type { ChannelRow } from '../db/channel-tables.ts'
+import type { AgentRow, Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { ChannelAdapter, ConnectionStatus, Linking, Provisioned } from './adapter.ts'
+import type { Channels } from './channels.ts'
+import { connectionOf, createChannel, findChannel, sealCredentials, updateChannel } from './channels.repository.ts'
+import { confirmConnected, markConnecting, markDropped, markUnlinked } from './connection-state.ts'
+
+export type LinkedOptions = { db: Db; clock: Clock; secrets: Secrets; channels: Channels }
+
+type Linkable = ChannelAdapter & { linking: Linking }
+
+const timeoutMs = 20_000
+const patience = () => AbortSignal.timeout(timeoutMs)
+
+const isLinkable = (adapter: ChannelAdapter | undefined): adapter is Linkable => adapter?.linking !== undefined
+
+/** The channel with its adapter, where its agent has one. */
+async function findLinked({ db, channels }: LinkedOptions, { ownerId, id }: AgentRow) {
+  const channel = await findChannel(db, ownerId, id, 'whatsappWeb')
+  const adapter = channel && channels.adapters[channel.provider]
+  return channel && isLinkable(adapter) && channel.externalId !== null ? { channel, adapter } : undefined
+}
+
+export type DeviceState = ConnectionStatus | { kind: 'notConfigured' }
+
+/** Asks the gateway now, and keeps what it says. */
+export async function deviceOf(options: LinkedOptions, agent: AgentRow): Promise<DeviceState> {
+  const { db, clock, secrets, channels } = options
+  const linked = await findLinked(options, agent)
+  if (linked === undefined) return { kind: 'notConfigured' }
+  const { channel, adapter } = linked
+  const status = await adapter.status(connectionOf(secrets, channel), patience())
+  if (status.kind === 'connected' && (await confirmConnected(db, channel.id, status.profile, clock.now())))
+    await channels.wake(channel.id)
+  if (status.kind === 'disconnected') await markDropped(db, channel.id, status.reason, clock.now())
+  return status
+}
+
+export async function unlinkDevice(options: LinkedOptions, agent: AgentRow): Promise<'done' | 'notLinked' | 'failed'> {
+  const { db, clock, secrets } = options
+  const linked = await findLinked(options, agent)
+  if (linked === undefined) return 'notLinked'
+  const { channel, adapter } = linked
+  if (!(await adapter.linking.unlink(connectionOf(secrets, channel), patience()))) return 'failed'
+  await markUnlinked(db, channel.id, clock.now())
+  return 'done'
+}
+
+export type CodeState =
+  | { kind: 'visible'; payload: string }
+  | { kind: 'preparing' | 'connected' | 'failed' | 'unavailable' }
+  /** Only the owner can make an instance, and has not named one. */
+  | { kind: 'instanceMissing' }
+
+/** A code to scan now; makes the agent's end at the gateway if there is none. */
+export async function codeOf(options: LinkedOptions, agent: AgentRow, hookBase: string): Promise<CodeState> {
+  const { secrets, db, clock } = options
+  const linked = (await findLinked(options, agent)) ?? (await provision(options, agent))
+  if (typeof linked === 'string') return { kind: linked }
+  const { channel, adapter } = linked
+  const connection = connectionOf(secrets, channel)
+  const code = await adapter.linking.code(connection, patience())
+  if (code.kind === 'connected') {
+    await deviceOf(options, agent)
+    return { kind: 'connected' }
+  }
+  if (code.kind === 'failed') return { kind: 'failed' }
+  if (channel.state !== 'connecting') {
+    if (!(await adapter.linking.subscribe(connection, hookUrl(hookBase, channel), patience())))
+      return { kind: 'failed' }
+    await markConnecting(db, channel, clock.now())
+  }
+  return code.kind === 'code' ? { kind: 'visible', payload: code.payload } : code
+}
+
+const hookUrl = (base: string, { inboundToken }: ChannelRow) => `${base}/hooks/whatsapp/${inboundToken}`
+
+/** The gateway that new links use. */
+const linkProvider = ({ adapters }: Channels): { name: string; adapter: Linkable } | undefined => {
+  for (const name of ['zapi', 'evolution']) {
+    const adapter = adapters[name]
+    if (isLinkable(adapter)) return { name, adapter }
+  }
+  return undefined
+}
+
+async function provision(options: LinkedOptions, agent: AgentRow) {
+  const provider = linkProvider(options.channels)
+  if (provision === undefined || provider === undefined) return 'unavailable'
+  const { name, adapter } = provider
+  if (adapter.linking.provision === undefined) return 'instanceMissing'
+  const made = await adapter.linking.provision(`Prosa ${agent.name} ${agent.id}`, patience())
+  if (made === undefined) return 'failed'
+  return { channel: await keepEnd(options, agent, name, made), adapter }
+}
+
+/** Credentials as the owner typed them. */
+export async function saveInstance(
+  options: LinkedOptions,
+  agent: AgentRow,
+  { instanceId, instanceToken }: { instanceId: string; instanceToken: string },
+): Promise<'done' | 'unavailable' | 'taken'> {
+  const provider = linkProvider(options.channels)
+  if (provider === undefined) return 'unavailable'
+  const { name, adapter } = provider
+  const other = await options.db
+    .selectFrom('channels')
+    .select('agentId')
+    .where('provider', '=', name)
+    .where('externalId', '=', instanceId)
+    .executeTakeFirst()
+  if (other !== undefined && other.agentId !== agent.id) return 'taken'
+  await keepEnd(options, agent, name, adapter.linking.given(instanceId, instanceToken))
+  return 'done'
+}
+
+async function keepEnd({ db, clock, secrets }: LinkedOptions, agent: AgentRow, provider: string, made: Provisioned) {
+  const { ownerId, id: agentId } = agent
+  const now = clock.now()
+  const end = {
+    provider,
+    externalId: made.externalId,
+    credentials: sealCredentials(secrets, ownerId, made.credentials),
+  }
+  const known = await findChannel(db, ownerId, agentId, 'whatsappWeb')
+  if (known === undefined)
+    return createChannel(db, { ownerId, agentId, kind: 'whatsappWeb', state: 'new', ...end }, now)
+  await updateChannel(db, known.id, { ...end, state: 'new', reason: null, checkAt: null }, now)
+  return { ...known, ...end, state: 'new' as const }
+}

@@ -1,0 +1,46 @@
+/** Answering and channels, which know each other: what is answered goes out, what comes in is answered. */
+import { type Answering, type AnsweringOptions, createAnswering } from '../conversations/answer-message.ts'
+import { allHooks } from '../conversations/message-hooks.ts'
+import { followUpHooks } from '../follow-ups/after-messages.ts'
+import { unreadHooks } from '../inbox/unread.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Adapters } from './adapter.ts'
+import type { Gathering } from './answer-inbound.ts'
+import { type Channels, createChannels } from './channels.ts'
+import type { InboundRule } from './receive.ts'
+import type { Pace, SendCheck } from './send-lane.ts'
+
+type Options = Omit<AnsweringOptions, 'hooks' | 'onEnded'> & {
+  secrets: Secrets
+  adapters: Adapters
+  checks?: readonly SendCheck[]
+  inboundRule?: InboundRule
+  pace?: Pace
+  /** Of the test mode: nobody waits there as people do. */
+  isHurried: boolean
+}
+
+const hurriedGathering: Gathering = { quietMs: 300, longestMs: 2_000 }
+
+export function createMessaging({ adapters, checks, inboundRule, pace, isHurried, secrets, ...options }: Options): {
+  answering: Answering
+  channels: Channels
+} {
+  const channels = createChannels({
+    ...options,
+    secrets,
+    adapters,
+    answering: () => answering,
+    personHooks: followUpHooks,
+    ...(checks && { checks }),
+    ...(inboundRule && { inboundRule }),
+    ...(pace && { pace }),
+    ...(isHurried && { pace: () => 0, gathering: hurriedGathering }),
+  })
+  const answering = createAnswering({
+    ...options,
+    hooks: allHooks(followUpHooks, unreadHooks, channels.hooks),
+    onEnded: channels.wakeConversation,
+  })
+  return { answering, channels }
+}

@@ -1,0 +1,136 @@
+/** Brings what an agent or a person says in a conversation to the channel where it takes place. */
+import type { OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
+import { findFile } from '../db/files.ts'
+import type { MessageRow, Queryable } from '../db/schema.ts'
+import type { Adapters } from './adapter.ts'
+import { addressOf } from './contacts.repository.ts'
+import { findChannelById } from './channels.repository.ts'
+import { queueOutbound } from './outbox.repository.ts'
+
+export type Outlet = {
+  /** Why nothing may be written there now; nothing where one may. */
+  refusalFor: (trx: Queryable, conversationId: string, now: Date) => Promise<'window' | 'optedOut' | undefined>
+  /** Queues all that was said there and is not on its way yet. Answers the channel, if there is one to send by. */
+  queueUnsent: (
+    trx: Queryable,
+    conversationId: string,
+    origin: OutboundOrigin,
+    now: Date,
+  ) => Promise<string | undefined>
+}
+
+const hourMs = 3_600_000
+
+export function createOutlet(adapters: Adapters): Outlet {
+  const find = async (trx: Queryable, conversationId: string) => {
+    const conversation = await trx
+      .selectFrom('conversations')
+      .select(['ownerId', 'channelId', 'contactId', 'epoch', 'lastInboundAt'])
+      .where('id', '=', conversationId)
+      .executeTakeFirst()
+    const channel = conversation?.channelId ? await findChannelById(trx, conversation.channelId) : undefined
+    const adapter = channel && adapters[channel.provider]
+    return conversation && channel && adapter ? { conversation, channel, adapter } : undefined
+  }
+
+  return {
+    refusalFor: async (trx, conversationId, now) => {
+      const found = await find(trx, conversationId)
+      if (found === undefined) return undefined
+      const { contactId, lastInboundAt } = found.conversation
+      const contact =
+        contactId === null
+          ? undefined
+          : await trx
+              .selectFrom('contacts')
+              .select(['optedOutAt', 'optOutAskedAt'])
+              .where('id', '=', contactId)
+              .executeTakeFirst()
+      // Somebody who perhaps wants no more messages gets none until a person has looked.
+      if (contact !== undefined && (contact.optedOutAt ?? contact.optOutAskedAt) !== null) return 'optedOut'
+      const { windowHours } = found.adapter.capabilities
+      if (windowHours === null) return undefined
+      const isOpen = lastInboundAt !== null && now.getTime() - lastInboundAt.getTime() < windowHours * hourMs
+      return isOpen ? undefined : 'window'
+    },
+
+    queueUnsent: async (trx, conversationId, origin, now) => {
+      const found = await find(trx, conversationId)
+      const contactId = found?.conversation.contactId
+      const address = contactId ? await addressOf(trx, contactId) : undefined
+      if (found === undefined || !contactId || address === undefined) return undefined
+      const { channel, adapter, conversation } = found
+      for (const message of await unsentMessages(trx, conversationId, origin))
+        for (const part of await partsOf(trx, message, adapter.capabilities.textLimit))
+          await queueOutbound(
+            trx,
+            {
+              ...{ ownerId: channel.ownerId, channelId: channel.id, conversationId, contactId, address, origin, part },
+              messageId: message.id,
+              // What a person says goes out whoever answers next.
+              ...(origin !== 'person' && { epoch: conversation.epoch }),
+            },
+            now,
+          )
+      return channel.id
+    },
+  }
+}
+
+/** With what a person says goes nothing of the agent, which may have been stopped before it went out. */
+const unsentMessages = (trx: Queryable, conversationId: string, origin: OutboundOrigin): Promise<MessageRow[]> =>
+  trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversationId', '=', conversationId)
+    .where('role', '=', 'assistant')
+    .where('isOutside', '=', false)
+    .$if(origin === 'person', (query) => query.where('writtenBy', 'is not', null))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outboundMessages')
+            .select('outboundMessages.id')
+            .whereRef('outboundMessages.messageId', '=', 'messages.id'),
+        ),
+      ),
+    )
+    .orderBy('sequence')
+    .execute()
+
+type TextLimit = { length: number; unit: 'characters' | 'bytes' }
+
+async function partsOf(trx: Queryable, { content, media }: MessageRow, limit: TextLimit): Promise<OutboundPart[]> {
+  const texts = cutText(content, limit).map((text): OutboundPart => ({ type: 'text', text }))
+  const rows = await Promise.all(media.map(({ fileId }) => findFile(trx, fileId)))
+  const files = rows.flatMap((row): OutboundPart[] => {
+    if (row === undefined) return []
+    const kind = row.mime.split('/')[0]
+    const type = kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document'
+    return [{ type, fileId: row.id, name: row.name, mime: row.mime }]
+  })
+  return [...texts, ...files]
+}
+
+const lengthOf = (text: string, { unit }: TextLimit) => (unit === 'bytes' ? Buffer.byteLength(text) : text.length)
+
+/** In pieces that a channel takes, cut between words. */
+export function cutText(text: string, limit: TextLimit): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  for (const word of text.trim().split(/(?<=\s)/u)) {
+    if (piece !== '' && lengthOf(piece + word, limit) > limit.length) {
+      pieces.push(piece.trim())
+      piece = ''
+    }
+    piece += word
+    // A word longer than a message.
+    while (lengthOf(piece, limit) > limit.length) {
+      let end = piece.length
+      while (lengthOf(piece.slice(0, end), limit) > limit.length) end = Math.floor(end / 2)
+      pieces.push(piece.slice(0, end))
+      piece = piece.slice(end)
+    }
+  }
+  return [...pieces, piece.trim()].filter((each) => each !== '')
+}

@@ -1,0 +1,57 @@
+/** What providers tell us, in our own words, and what is done about it. */
+import type { ChannelProfile, ChannelRow, OutboundState } from '../db/channel-tables.ts'
+import type { Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import { confirmConnected, markDropped } from './connection-state.ts'
+import { applyStatus } from './outbox.repository.ts'
+import type { Inbound, Received } from './receive.ts'
+
+export type DeliveryStatus = {
+  /** By which the provider names the message. */
+  providerId: string
+  /** By which we named it. */
+  tag?: string | undefined
+  state: Extract<OutboundState, 'sent' | 'delivered' | 'read' | 'failed'>
+  /** Portuguese. */
+  reason?: string
+}
+
+export type ProviderEvent =
+  | { kind: 'message'; inbound: Inbound }
+  | { kind: 'status'; status: DeliveryStatus }
+  | { kind: 'connected'; profile: ChannelProfile }
+  | { kind: 'disconnected'; reason: string }
+
+export type EventOptions = {
+  db: Db
+  clock: Clock
+  receive: (channel: ChannelRow, inbound: Inbound) => Promise<Received>
+  wake: (channelId: string) => Promise<void>
+  /** Something else became of a message of this conversation. */
+  tellChange: (conversationId: string) => Promise<void>
+}
+
+export async function applyEvents(
+  { db, clock, receive, wake, tellChange }: EventOptions,
+  channel: ChannelRow,
+  events: readonly ProviderEvent[],
+): Promise<void> {
+  // In their order: a message may be about what the one before said.
+  for (const event of events)
+    switch (event.kind) {
+      case 'message':
+        await receive(channel, event.inbound)
+        break
+      case 'status': {
+        const conversationId = await applyStatus(db, channel.id, event.status, clock.now())
+        if (conversationId !== undefined) await tellChange(conversationId)
+        break
+      }
+      case 'connected':
+        if (await confirmConnected(db, channel.id, event.profile, clock.now())) await wake(channel.id)
+        break
+      case 'disconnected':
+        await markDropped(db, channel.id, event.reason, clock.now())
+        break
+    }
+}

@@ -1,0 +1,183 @@
+/** A message from a channel: stored once before anything else, whatever becomes of it. */
+import { Readable } from 'node:stream'
+import { findAgent } from '../agents/agents.ts'
+import type { Answering } from '../conversations/answer-message.ts'
+import type { MessageHooks } from '../conversations/message-hooks.ts'
+import { type ConversationKey, findOrOpenConversation } from '../conversations/open-conversation.ts'
+import { storePersonMessage, storeUnansweredMessage } from '../conversations/outside-messages.ts'
+import type { ChannelRow, ContactRow, OutboundPart } from '../db/channel-tables.ts'
+import { addFile, mediaTypeOf } from '../db/files.ts'
+import type { AgentRow, Db, Queryable, StoredMedia } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { updateChannel } from './channels.repository.ts'
+import { findOrCreateContact, type Person } from './contacts.repository.ts'
+import { lidIdentity, phoneIdentity } from './identity.ts'
+import { finishInbound, isKnownInbound, type Lane, storeInbound } from './inbound.repository.ts'
+import { writeJournal } from './journal.repository.ts'
+import { findOutboundByProviderId, settleTaken, unnamedOutbound } from './outbox.repository.ts'
+import type { Outlet } from './outlet.ts'
+
+export type InboundFile = { bytes: Buffer; mime: string; name: string }
+
+export type Inbound = {
+  /** Unique on this channel. */
+  providerId: string
+  /** Who wrote; of an own message, whom it was written to. */
+  person: Person
+  sentAt: Date
+  /** May be empty when a file comes with it. */
+  text: string
+  /** Fetched only when the message is new. */
+  fetchFiles?: () => Promise<InboundFile[]>
+  /** Sent from our own number: by us, or by the owner on the phone. */
+  isOwn: boolean
+  /** Of an own message, where the provider tells: whether a program wrote it, and not a person on the phone. */
+  isByApi?: boolean
+  /** Part of an imported history: neither answered nor a reason to write. */
+  isHistory?: boolean
+}
+
+/**
+ * What else a message of a customer means, in the transaction that stores it. Where it was all that the message was for,
+ * the agent does not answer; `confirmation`, if not empty, is said instead.
+ */
+export type InboundRule = (
+  trx: Queryable,
+  message: { channel: ChannelRow; contact: ContactRow; text: string; now: Date },
+) => Promise<{ confirmation: string } | undefined>
+
+/** `late`: shown, but not answered as if it were new. `takenOver`: the owner wrote on the phone. */
+export type Received = 'stored' | 'known' | 'ours' | 'late' | 'takenOver' | 'agentGone'
+
+export type ReceiveOptions = {
+  db: Db
+  clock: Clock
+  files: FileStore
+  answering: Pick<Answering, 'raiseEpoch' | 'tellChange'>
+  hooks: MessageHooks
+  rule: InboundRule
+  outlet: Pick<Outlet, 'queueUnsent'>
+  /** There is something to answer. */
+  onStored: (lane: Lane) => Promise<void>
+  /** There is something to send. */
+  onConfirmed: (channelId: string) => Promise<void>
+}
+
+const lateMs = 15 * 60_000
+
+export const conversationOf = (channel: ChannelRow, contactId: string): ConversationKey => ({
+  sessionId: `${channel.kind}-${contactId}`,
+  channel: channel.kind,
+  channelId: channel.id,
+  contactId,
+})
+
+export async function receive(options: ReceiveOptions, channel: ChannelRow, inbound: Inbound): Promise<Received> {
+  const { db, clock, answering, onStored, onConfirmed } = options
+  const { ownerId, agentId } = channel
+  if (await isKnownInbound(db, channel.id, inbound.providerId)) return 'known'
+  if (inbound.isOwn && (await isOurs(options, channel.id, inbound))) return 'ours'
+  const agent = await findAgent(db, ownerId, agentId)
+  if (agent === undefined) return 'agentGone'
+  const media = await storeFiles(options, channel, await (inbound.fetchFiles?.() ?? []))
+  const now = clock.now()
+  const stored = await db
+    .transaction()
+    .execute((trx) => storeIn(trx, { ...options, channel, agent, inbound, media, now }))
+  if (stored.kind === 'stored') await onStored({ channelId: channel.id, contactId: stored.contactId })
+  if (stored.kind === 'confirmed') await onConfirmed(channel.id)
+  if (stored.kind === 'takenOver') await answering.raiseEpoch(ownerId, stored.conversationId, 'person')
+  else if ('conversationId' in stored) await answering.tellChange(stored.conversationId)
+  return stored.kind === 'confirmed' ? 'stored' : stored.kind
+}
+
+type Storing = ReceiveOptions & {
+  channel: ChannelRow
+  agent: AgentRow
+  inbound: Inbound
+  media: readonly StoredMedia[]
+  now: Date
+}
+
+type Stored =
+  | { kind: 'known' }
+  | { kind: 'stored'; contactId: string }
+  | { kind: 'late' | 'confirmed' | 'takenOver'; conversationId: string }
+
+async function storeIn(trx: Queryable, storing: Storing): Promise<Stored> {
+  const { channel, agent, inbound, media, now, hooks, rule } = storing
+  const { id: channelId, ownerId, agentId } = channel
+  // One at a time: two messages of a new person must not make two contacts.
+  await trx.selectFrom('channels').select('id').where('id', '=', channelId).forUpdate().execute()
+  const contact = await findOrCreateContact(trx, { ownerId, agentId }, inbound.person, now)
+  const isLate = inbound.isHistory === true || now.getTime() - inbound.sentAt.getTime() > lateMs
+  const { providerId, text, sentAt } = inbound
+  const row = { ownerId, channelId, providerId, contactId: contact.id, content: text, media, sentAt }
+  if (!(await storeInbound(trx, row, inbound.isOwn || isLate, now))) return { kind: 'known' }
+  await updateChannel(trx, channelId, { confirmedAt: now }, now)
+  await writeJournal(trx, channelId, { kind: 'received', at: now })
+  const ruled = inbound.isOwn ? undefined : await rule(trx, { channel, contact, text, now })
+  if (ruled === undefined && !inbound.isOwn && !isLate) return { kind: 'stored', contactId: contact.id }
+
+  const conversation = await findOrOpenConversation(trx, {
+    ...{ ownerId, agent, now },
+    conversation: conversationOf(channel, contact.id),
+    isGreeted: false,
+  })
+  const written = { ownerId, agentId, conversationId: conversation.id, content: text, media, now: sentAt }
+  if (inbound.isOwn)
+    await storePersonMessage(trx, isLate ? undefined : hooks, { ...written, writtenBy: 'Celular', isOutside: true })
+  else await storeUnansweredMessage(trx, written)
+  if (ruled !== undefined && !isLate) {
+    await finishInbound(trx, channelId, providerId)
+    if (ruled.confirmation !== '') await confirm(trx, storing, conversation.id, ruled.confirmation)
+    return { kind: 'confirmed', conversationId: conversation.id }
+  }
+  return { kind: isLate ? 'late' : 'takenOver', conversationId: conversation.id }
+}
+
+async function confirm(trx: Queryable, { outlet, now }: Storing, conversationId: string, content: string) {
+  const id = crypto.randomUUID()
+  await trx
+    .insertInto('messages')
+    .values({ id, conversationId, role: 'assistant', content, sources: '[]', createdAt: now })
+    .execute()
+  await outlet.queueUnsent(trx, conversationId, 'reply', now)
+}
+
+/** Known by its id, or, while the provider's own answer is still on its way to us or was lost, by its words. */
+async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound: Inbound): Promise<boolean> {
+  const { providerId, text, isByApi } = inbound
+  if (isByApi === false) return false
+  if ((await findOutboundByProviderId(db, channelId, providerId)) !== undefined) return true
+  const identities = inbound.person.identities.map(({ identity }) => identity)
+  for (const { id, part, address, state } of await unnamedOutbound(db, channelId)) {
+    const isTo = identities.some((identity) => [phoneIdentity(address), lidIdentity(address)].includes(identity))
+    if (!isTo || wordsOf(part) !== text) continue
+    // Nobody knew whether it went out; now it is certain.
+    if (state === 'uncertain') await settleTaken(db, id, { state: 'sent', providerId }, clock.now())
+    return true
+  }
+  return isByApi === true
+}
+
+const wordsOf = (part: OutboundPart): string => {
+  if ('text' in part) return part.text
+  return part.type === 'template' ? '' : (part.caption ?? '')
+}
+
+async function storeFiles(
+  { db, files, clock }: ReceiveOptions,
+  { ownerId, agentId }: ChannelRow,
+  received: readonly InboundFile[],
+): Promise<StoredMedia[]> {
+  const stored: StoredMedia[] = []
+  for (const { bytes, mime, name } of received) {
+    const { id, size } = await files.write(Readable.from([bytes]))
+    const row = { id, ownerId, agentId, kind: 'chat' as const, subjectId: null, name, mime, size }
+    await addFile(db, { ...row, createdAt: clock.now() })
+    stored.push({ fileId: id, type: mediaTypeOf(mime), name, size })
+  }
+  return stored
+}

@@ -1,0 +1,197 @@
+/**
+ * Sends what waits for a channel, one after the other. Before each message it is asked anew whether it may still go out:
+ * a person may have taken over, the contact may have opted out. Once sending has begun, nothing is ever sent twice.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ChannelRow, OutboundRow } from '../db/channel-tables.ts'
+import type { Db, Queryable } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Adapters, ChannelAdapter, Connection, SendResult, ToSend } from './adapter.ts'
+import { connectionOf } from './channels.repository.ts'
+import { markDropped } from './connection-state.ts'
+import { writeJournal } from './journal.repository.ts'
+import { freeLane, takeLane } from './lane.ts'
+import { interruptedOutbound, nextOutbound, settleOutbound, settleTaken } from './outbox.repository.ts'
+
+/** Why a message that waits may not go out any more; nothing while it may. */
+export type SendCheck = (trx: Queryable, row: OutboundRow) => Promise<{ reason: string } | undefined>
+
+/** Milliseconds between the last message of the channel and this one. */
+export type Pace = (row: OutboundRow, channel: ChannelRow) => number
+
+export type SendOptions = {
+  db: Db
+  clock: Clock
+  log: Log
+  secrets: Secrets
+  adapters: Adapters
+  readFile: (fileId: string) => Promise<Buffer>
+  pace: Pace
+  checks: readonly SendCheck[]
+  /** Something else became of a message of this conversation. */
+  tellChange: (conversationId: string) => Promise<void>
+}
+
+/** Longer waits are left to the queue, so that no lane is held for nothing. */
+const waitHereMs = 15_000
+/** While it waits for what is due later, a reply may come that is due now. */
+const lookAgainMs = 1_000
+const sendTimeoutMs = 30_000
+const firstRetryMs = 2_000
+
+/** Answers when there will be more to send; nothing when all is sent. */
+export async function drainLane(
+  options: SendOptions,
+  channelId: string,
+  signal: AbortSignal,
+): Promise<Date | undefined> {
+  const { db, secrets, adapters, clock } = options
+  const holder = crypto.randomUUID()
+  const channel = await takeLane(db, channelId, holder)
+  const adapter = channel && adapters[channel.provider]
+  if (channel === undefined || adapter === undefined) return undefined
+  try {
+    if (channel.state !== 'connected') return undefined
+    const connection = connectionOf(secrets, channel)
+    const lane: Lane = { ...options, adapter, connection, signal }
+    for (const row of await interruptedOutbound(db, channelId)) await settleInterrupted(lane, row)
+    while (!signal.aborted) {
+      const current = await takeLane(db, channelId, holder)
+      if (current?.state !== 'connected') return undefined
+      const next = await claimNext(lane, current)
+      if (next.kind === 'empty') return undefined
+      if (next.kind === 'claimed') {
+        if (!(await sendOne(lane, next.row))) return undefined
+        continue
+      }
+      const ms = next.until.getTime() - clock.now().getTime()
+      if (ms > waitHereMs) return next.until
+      // Aborted when the server stops.
+      await delay(Math.min(lookAgainMs, Math.max(1, ms)), undefined, { signal }).catch(() => undefined)
+    }
+    return undefined
+  } finally {
+    await freeLane(db, channelId, holder)
+  }
+}
+
+type Lane = SendOptions & { adapter: ChannelAdapter; connection: Connection; signal: AbortSignal }
+type Next = { kind: 'empty' } | { kind: 'later'; until: Date } | { kind: 'claimed'; row: OutboundRow }
+
+async function claimNext({ db, clock, pace, checks }: Lane, channel: ChannelRow): Promise<Next> {
+  for (;;) {
+    const next = await db.transaction().execute(async (trx): Promise<Next | 'again'> => {
+      const now = clock.now()
+      const row = await nextOutbound(trx, channel.id, now)
+      if (row === undefined) return { kind: 'empty' }
+      const free = channel.lastSentAt === null ? 0 : channel.lastSentAt.getTime() + pace(row, channel)
+      const until = new Date(Math.max(row.notBefore.getTime(), free))
+      if (until > now) return { kind: 'later', until }
+      if (!(await isStillOurs(trx, row))) {
+        await settleOutbound(trx, row.id, { state: 'discarded', reason: 'Uma pessoa respondeu antes.' }, now)
+        return 'again'
+      }
+      for (const check of checks) {
+        const refused = await check(trx, row)
+        if (refused === undefined) continue
+        await settleOutbound(trx, row.id, { state: 'cancelled', reason: refused.reason }, now)
+        return 'again'
+      }
+      const attempts = row.attempts + 1
+      await trx
+        .updateTable('outboundMessages')
+        .set({ state: 'sending', attempts, changedAt: now })
+        .where('id', '=', row.id)
+        .execute()
+      return { kind: 'claimed', row: { ...row, attempts, state: 'sending' } }
+    })
+    if (next !== 'again') return next
+  }
+}
+
+/** Whether nobody has taken the conversation over since it was queued; until the transaction ends, nobody can. */
+async function isStillOurs(trx: Queryable, { conversationId, epoch }: OutboundRow): Promise<boolean> {
+  if (conversationId === null || epoch === null) return true
+  const conversation = await trx
+    .selectFrom('conversations')
+    .select('epoch')
+    .where('id', '=', conversationId)
+    .forUpdate()
+    .executeTakeFirst()
+  return conversation?.epoch === epoch
+}
+
+const toSend = ({ readFile }: Lane, { id, address, part }: OutboundRow): ToSend => ({
+  address,
+  part,
+  tag: id,
+  readFile,
+})
+
+/** False when the channel can send nothing more now. */
+async function sendOne(lane: Lane, row: OutboundRow): Promise<boolean> {
+  const { adapter, connection, log } = lane
+  const signal = AbortSignal.timeout(sendTimeoutMs)
+  const result = await adapter.send(connection, toSend(lane, row), signal).catch((cause: unknown): SendResult => {
+    log.error(`sending by ${connection.channel.provider}`, cause)
+    return { kind: 'uncertain', detail: String(cause) }
+  })
+  const mayGoOn = await settle(lane, row, result)
+  if (row.conversationId !== null) await lane.tellChange(row.conversationId)
+  return mayGoOn
+}
+
+async function settle(lane: Lane, row: OutboundRow, result: SendResult): Promise<boolean> {
+  const { db, clock, connection } = lane
+  const { channel } = connection
+  const now = clock.now()
+  const journal = (kind: 'sent' | 'refused', detail = '') => writeJournal(db, channel.id, { kind, detail, at: now })
+  switch (result.kind) {
+    case 'accepted':
+    case 'sent':
+      await settleTaken(db, row.id, { state: result.kind, providerId: result.providerId }, now)
+      await db.updateTable('channels').set({ lastSentAt: now, confirmedAt: now }).where('id', '=', channel.id).execute()
+      await journal('sent')
+      return true
+    case 'uncertain':
+      await settleInterrupted(lane, row)
+      return true
+    case 'unreachable':
+    case 'refused': {
+      const reason = result.kind === 'refused' ? result.reason : 'O provedor não respondeu.'
+      const isFinal = (result.kind === 'refused' && result.isFinal) || row.attempts >= row.maxAttempts
+      await journal('refused', reason)
+      if (isFinal) await settleOutbound(db, row.id, { state: 'failed', reason }, now)
+      else {
+        const notBefore = new Date(now.getTime() + firstRetryMs * 4 ** (row.attempts - 1))
+        await settleOutbound(db, row.id, { state: 'queued', reason, notBefore }, now)
+      }
+      return true
+    }
+    case 'disconnected':
+      await settleOutbound(db, row.id, { state: 'queued', reason: result.reason }, now)
+      await markDropped(db, channel.id, result.reason, now)
+      return false
+  }
+}
+
+/** It may have gone out: it is looked for, and goes out again only if it surely did not. */
+async function settleInterrupted(lane: Lane, row: OutboundRow): Promise<void> {
+  const { db, clock, adapter, connection } = lane
+  const found = await adapter
+    .find?.(connection, toSend(lane, row), AbortSignal.timeout(sendTimeoutMs))
+    .catch(() => undefined)
+  const now = clock.now()
+  if (found?.kind === 'sent') return settleTaken(db, row.id, { state: 'accepted', providerId: found.providerId }, now)
+  if (found?.kind === 'notSent') return settleOutbound(db, row.id, { state: 'queued' }, now)
+  const reason = 'Não se sabe se a mensagem saiu: o provedor não respondeu a tempo.'
+  // A report of it may have come while nobody answered.
+  await db
+    .updateTable('outboundMessages')
+    .set({ state: 'uncertain', reason, changedAt: now })
+    .where('id', '=', row.id)
+    .where('state', '=', 'sending')
+    .execute()
+}

@@ -1,0 +1,54 @@
+/** Looks at connections that were not confirmed lately, and brings back those that were dropped. */
+import type { Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Adapters } from './adapter.ts'
+import { connectionOf, findChannelById, updateChannel } from './channels.repository.ts'
+import { confirmConnected, instructionFor, markDropped, markFailed, maxAttempts } from './connection-state.ts'
+import { writeJournal } from './journal.repository.ts'
+
+export type WatchOptions = {
+  db: Db
+  clock: Clock
+  secrets: Secrets
+  adapters: Adapters
+  wake: (channelId: string) => Promise<void>
+}
+
+const firstRetryMs = 10_000
+const unknownRetryMs = 30_000
+const statusTimeoutMs = 15_000
+export async function channelsToCheck(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('channels')
+    .select('id')
+    .where('checkAt', '<=', now)
+    .where('state', 'in', ['connected', 'dropped'])
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function checkChannel({ db, clock, secrets, adapters, wake }: WatchOptions, id: string): Promise<void> {
+  const channel = await findChannelById(db, id)
+  const adapter = channel && adapters[channel.provider]
+  if (channel === undefined || adapter === undefined) return
+  const connection = connectionOf(secrets, channel)
+  const status = await adapter.status(connection, AbortSignal.timeout(statusTimeoutMs))
+  const now = clock.now()
+  if (status.kind === 'connected') {
+    if (await confirmConnected(db, id, status.profile, now)) await wake(id)
+    return
+  }
+  // Nobody could be asked: the card says by itself that the last proof is old.
+  if (status.kind === 'unknown')
+    return updateChannel(db, id, { checkAt: new Date(now.getTime() + unknownRetryMs) }, now)
+  if (channel.state === 'connected') return markDropped(db, id, status.reason, now)
+  if (channel.state !== 'dropped') return
+  const attempts = channel.reconnectAttempts + 1
+  if (attempts > maxAttempts || adapter.linking === undefined)
+    return markFailed(db, id, instructionFor(channel, status.reason), now)
+  const checkAt = new Date(now.getTime() + firstRetryMs * 2 ** (attempts - 1))
+  await updateChannel(db, id, { reconnectAttempts: attempts, checkAt }, now)
+  await writeJournal(db, id, { kind: 'retried', detail: `Tentativa ${attempts} de ${maxAttempts}`, at: now })
+  await adapter.linking.restore(connection, AbortSignal.timeout(statusTimeoutMs))
+}

@@ -1,0 +1,81 @@
+/** A visitor's conversation as the widget shows it. */
+import type { WireReply } from '../../../contract/routes.ts'
+import type { OutboundPart } from '../../db/channel-tables.ts'
+import type { Db } from '../../db/schema.ts'
+import { scopedIdentity } from '../identity.ts'
+
+type Line = WireReply<'followWidget'>
+export type WidgetMessage = Extract<Line, { type: 'message' }>
+export type WidgetState = Extract<Line, { type: 'state' }>
+
+/** Messages that the widget is given. */
+const shown = 60
+
+type Of = { channelId: string; agentId: string; visitor: string }
+
+export async function readConversation(
+  db: Db,
+  { channelId, agentId, visitor }: Of,
+  urlOf: (fileId: string) => string,
+): Promise<{ messages: WidgetMessage[]; state: WidgetState }> {
+  const known = await db
+    .selectFrom('contactIdentities')
+    .select('contactId')
+    .where('agentId', '=', agentId)
+    .where('identity', '=', scopedIdentity('visitor', visitor))
+    .executeTakeFirst()
+  if (known === undefined) return { messages: [], state: { type: 'state', isTyping: false, handledBy: 'agent' } }
+  const { contactId } = known
+  const inbound = await db
+    .selectFrom('inboundMessages')
+    .select(['providerId', 'content', 'receivedAt', 'isDone'])
+    .where('channelId', '=', channelId)
+    .where('contactId', '=', contactId)
+    .orderBy('sequence', 'desc')
+    .limit(shown)
+    .execute()
+  const outbound = await db
+    .selectFrom('outboundMessages')
+    .select(['id', 'part', 'origin', 'changedAt'])
+    .where('channelId', '=', channelId)
+    .where('contactId', '=', contactId)
+    // Whatever is being sent can be shown: nobody may take it back any more.
+    .where('state', 'in', ['sending', 'accepted', 'sent', 'delivered', 'read'])
+    .orderBy('sequence', 'desc')
+    .limit(shown)
+    .execute()
+  const conversation = await db
+    .selectFrom('conversations')
+    .select('handledBy')
+    .where('channelId', '=', channelId)
+    .where('contactId', '=', contactId)
+    .executeTakeFirst()
+  const messages = [
+    ...inbound.map(({ providerId, content, receivedAt }): WidgetMessage => {
+      const id = providerId.slice(providerId.indexOf('.') + 1)
+      return { type: 'message', id, from: 'visitor', text: content, at: receivedAt.getTime() }
+    }),
+    ...outbound.map(({ id, part, origin, changedAt }): WidgetMessage => {
+      const from = origin === 'person' ? 'person' : 'agent'
+      return { type: 'message', id, from, ...contentOf(part, urlOf), at: changedAt.getTime() }
+    }),
+  ].toSorted((one, other) => one.at - other.at)
+  const handledBy = conversation?.handledBy ?? 'agent'
+  const isTyping = handledBy === 'agent' && inbound.some(({ isDone }) => !isDone)
+  return { messages: messages.slice(-shown), state: { type: 'state', isTyping, handledBy } }
+}
+
+function contentOf(part: OutboundPart, urlOf: (fileId: string) => string): Pick<WidgetMessage, 'text' | 'file'> {
+  switch (part.type) {
+    case 'text':
+      return { text: part.text }
+    case 'link':
+      return { text: `${part.text}\n${part.url}` }
+    case 'optionList':
+      return { text: [part.text, ...part.options.map(({ title }) => `- ${title}`)].join('\n') }
+    case 'template':
+      return { text: part.values.join(' ') }
+    default:
+      return { text: part.caption ?? '', file: { name: part.name, url: urlOf(part.fileId) } }
+  }
+}

@@ -1,0 +1,43 @@
+/** Where the widget of an agent may be embedded, and its channel. */
+import { isUniqueViolation } from '../../db/errors.ts'
+import type { ChannelRow } from '../../db/channel-tables.ts'
+import type { AgentRow, Db } from '../../db/schema.ts'
+import { createChannel, findChannel, updateChannel } from '../channels.repository.ts'
+import { widgetProviderName } from './adapter.ts'
+
+/** Where websites are made; a page there is somebody's own machine. */
+const developmentHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const siteOf = ({ hostname, port }: URL): string => `${hostname.replace(/^www\./u, '')}:${port}`
+
+/** With and without `www.`, over http and https; pages on the reader's own machine always. */
+export function isOwnSite(websiteUrl: string, origin: string): boolean {
+  if (websiteUrl === '' || !URL.canParse(origin) || !URL.canParse(websiteUrl)) return false
+  const from = new URL(origin)
+  if (!/^https?:$/u.test(from.protocol)) return false
+  return developmentHosts.has(from.hostname) || siteOf(from) === siteOf(new URL(websiteUrl))
+}
+
+/** Of any account: visitors know nothing of accounts. */
+export const findWidgetAgent = (db: Db, agentId: string): Promise<AgentRow | undefined> =>
+  db.selectFrom('agents').selectAll().where('id', '=', agentId).executeTakeFirst()
+
+const seenMs = 60_000
+
+/** Made when its first visitor comes; `confirmedAt` is when its site was last seen to use it. */
+export async function widgetChannel(db: Db, agent: AgentRow, now: Date): Promise<ChannelRow> {
+  const of = { ownerId: agent.ownerId, agentId: agent.id }
+  const channel = await findChannel(db, of.ownerId, of.agentId, 'widget')
+  if (channel === undefined) {
+    const made = { ...of, kind: 'widget', provider: widgetProviderName, state: 'connected', confirmedAt: now } as const
+    try {
+      return await createChannel(db, made, now)
+    } catch (cause) {
+      if (!isUniqueViolation(cause)) throw cause
+      return widgetChannel(db, agent, now)
+    }
+  }
+  if (channel.confirmedAt === null || now.getTime() - channel.confirmedAt.getTime() > seenMs)
+    await updateChannel(db, channel.id, { confirmedAt: now }, now)
+  return channel
+}

@@ -1,0 +1,103 @@
+/** The public calls of the widget: only from the agent's own site, and not too many. */
+import { createHash } from 'node:crypto'
+import type { Counter, Rule } from '../../db/rate-limiter.ts'
+import type { AgentRow } from '../../db/schema.ts'
+import { agentNotFound, tooManyAttempts } from '../../http/refusals.ts'
+import { type Handlers, refuse, reply } from '../../http/result.ts'
+import { networkOf } from '../../platform/network.ts'
+import type { ChannelDependencies } from '../dependencies.ts'
+import { scopedIdentity } from '../identity.ts'
+import { readConversation } from './conversation.repository.ts'
+import { followVisitor } from './follow.ts'
+import { findWidgetAgent, isOwnSite, widgetChannel } from './site.ts'
+
+const minute = 60_000
+export const widgetRules = {
+  messagesOfVisitor: { name: 'widget messages of visitor', limit: 20, windowMs: minute },
+  messagesFromNetwork: { name: 'widget messages from network', limit: 60, windowMs: minute },
+  messagesOfAgent: { name: 'widget messages of agent', limit: 600, windowMs: minute },
+  streamsFromNetwork: { name: 'widget streams from network', limit: 120, windowMs: minute },
+} as const satisfies Record<string, Rule>
+
+/** Streams of one visitor at once: tabs. */
+const streamsAtOnce = 6
+
+const otherSite = refuse(
+  403,
+  'other_site',
+  'Este atendimento só funciona no site cadastrado no agente. Confira o endereço do site na aba Canais.',
+)
+
+/** What is stored of the key of a visitor. */
+const visitorOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+export function widgetHandlers(
+  dependencies: ChannelDependencies,
+): Pick<Handlers, 'sendWidgetMessage' | 'followWidget'> {
+  const { db, clock, channels, rateLimiter, addresses } = dependencies
+  const streams = new Map<string, number>()
+
+  async function admit(agentId: string, origin: string) {
+    const agent = await findWidgetAgent(db, agentId)
+    if (agent === undefined) return agentNotFound
+    if (!isOwnSite(agent.websiteUrl, origin)) return otherSite
+    return { ok: true as const, agent, channel: await widgetChannel(db, agent, clock.now()) }
+  }
+  const mayWrite = (agent: AgentRow, visitor: string, address: string) => {
+    const counters: Counter[] = [
+      [widgetRules.messagesOfVisitor, `${agent.id} ${visitor}`],
+      [widgetRules.messagesFromNetwork, networkOf(address)],
+      [widgetRules.messagesOfAgent, agent.id],
+    ]
+    return rateLimiter.count(...counters)
+  }
+
+  async function* counted<T>(visitor: string, lines: AsyncGenerator<T>): AsyncGenerator<T> {
+    streams.set(visitor, (streams.get(visitor) ?? 0) + 1)
+    try {
+      yield* lines
+    } finally {
+      const left = (streams.get(visitor) ?? 1) - 1
+      if (left === 0) streams.delete(visitor)
+      else streams.set(visitor, left)
+    }
+  }
+
+  return {
+    sendWidgetMessage: async ({ params, body }, { origin, address }) => {
+      const admitted = await admit(params.agentId, origin)
+      if (!admitted.ok) return admitted
+      const visitor = visitorOf(body.visitor)
+      if (!(await mayWrite(admitted.agent, visitor, address))) return tooManyAttempts
+      await channels.receive(admitted.channel, {
+        providerId: `${visitor}.${body.messageId}`,
+        person: {
+          identities: [{ identity: scopedIdentity('visitor', visitor), address: visitor }],
+          name: 'Visitante do site',
+          phone: null,
+        },
+        sentAt: clock.now(),
+        text: body.message,
+        isOwn: false,
+      })
+      await channels.visitors.notify(admitted.channel.id, visitor)
+      return reply({ accepted: true })
+    },
+
+    followWidget: async ({ params, body }, { origin, address, signal }) => {
+      const admitted = await admit(params.agentId, origin)
+      if (!admitted.ok) return admitted
+      const visitor = visitorOf(body.visitor)
+      const isAllowed = await rateLimiter.count([widgetRules.streamsFromNetwork, networkOf(address)])
+      if (!isAllowed || (streams.get(visitor) ?? 0) >= streamsAtOnce) return tooManyAttempts
+      const { channel, agent } = admitted
+      const of = { channelId: channel.id, agentId: agent.id, visitor }
+      const lines = followVisitor({
+        read: () => readConversation(db, of, addresses.addressOf),
+        subscribe: (listener) => channels.visitors.subscribe(channel.id, visitor, listener),
+        signal,
+      })
+      return reply(counted(visitor, lines))
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/** We write to somebody who may never have written to us: webhooks and campaigns. */
+import type { OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
+import type { AgentRow, Queryable } from '../db/schema.ts'
+import { findOrOpenConversation } from '../conversations/open-conversation.ts'
+import type { ChannelRow } from '../db/channel-tables.ts'
+import { findOrCreateContact } from './contacts.repository.ts'
+import { phoneForPeople, phoneIdentity } from './identity.ts'
+import { queueOutbound } from './outbox.repository.ts'
+import { conversationOf } from './receive.ts'
+
+type ToWrite = {
+  channel: ChannelRow
+  agent: AgentRow
+  /** Country and area code and number. */
+  digits: string
+  name: string
+  /** As it stands in the conversation. */
+  text: string
+  parts: readonly OutboundPart[]
+  origin: OutboundOrigin
+  maxAttempts?: number
+  recipientId?: string
+  now: Date
+}
+
+export type WrittenFirst = { contactId: string; conversationId: string; messageId: string; outboundIds: string[] }
+
+/** Stores it as a message of the conversation and queues it; the caller wakes the channel once that is committed. */
+export async function writeFirst(trx: Queryable, toWrite: ToWrite): Promise<WrittenFirst> {
+  const { channel, agent, digits, name, text, parts, origin, maxAttempts, recipientId, now } = toWrite
+  const { ownerId, agentId } = channel
+  await trx.selectFrom('channels').select('id').where('id', '=', channel.id).forUpdate().execute()
+  const person = {
+    identities: [{ identity: phoneIdentity(digits), address: digits }],
+    ...{ name, phone: phoneForPeople(digits) },
+  }
+  const contact = await findOrCreateContact(trx, { ownerId, agentId }, person, now)
+  const conversation = await findOrOpenConversation(trx, {
+    ...{ ownerId, agent, now, isGreeted: false },
+    conversation: conversationOf(channel, contact.id),
+  })
+  const messageId = crypto.randomUUID()
+  await trx
+    .insertInto('messages')
+    .values({
+      ...{ id: messageId, conversationId: conversation.id, content: text, createdAt: now },
+      ...{ role: 'assistant', sources: '[]' },
+    })
+    .execute()
+  const outboundIds: string[] = []
+  for (const part of parts)
+    outboundIds.push(
+      await queueOutbound(
+        trx,
+        {
+          ...{ ownerId, channelId: channel.id, address: digits, origin, part, messageId },
+          ...{ conversationId: conversation.id, contactId: contact.id },
+          ...(maxAttempts !== undefined && { maxAttempts }),
+          ...(recipientId !== undefined && { recipientId }),
+        },
+        now,
+      ),
+    )
+  return { contactId: contact.id, conversationId: conversation.id, messageId, outboundIds }
+}
+
+/** The connection by which an agent can write to a phone number: the one that is linked by its code comes first. */
+export const phoneChannelOf = (db: Queryable, ownerId: string, agentId: string): Promise<ChannelRow | undefined> =>
+  db
+    .selectFrom('channels')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .where('kind', 'in', ['whatsappWeb', 'whatsappCloud'])
+    .where('state', 'in', ['connected', 'dropped'])
+    .orderBy('state')
+    .orderBy('kind', 'desc')
+    .executeTakeFirst()

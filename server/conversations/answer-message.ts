@@ -1,0 +1,220 @@
+/**
+ * A message in, its stored answer out: what the test chat, the channels, the API and the follow-ups all call. The work
+ * goes on when the caller goes away, as the question is stored by then and its answer is waited for elsewhere.
+ */
+import type { Answer, Engine } from '../answering/engine.ts'
+import { balanceOf } from '../credits/ledger.ts'
+import { replyCost } from '../credits/model-catalogue.ts'
+import type { AgentRow, Db, TurnFailure } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Steering } from '../stages/steer.ts'
+import type { Log } from '../platform/log.ts'
+import type { Streaming } from '../platform/model/streamed-completion.ts'
+import { type Accepted, acceptQuestion } from './accept.ts'
+import type { FileReaders } from './attachments.ts'
+import type { LaneEvents } from './lane-events.ts'
+import type { MessageHooks } from './message-hooks.ts'
+import { questionOf } from './question.ts'
+import { createSpoken, type Spoken } from './spoken.ts'
+import { storeAnswer } from './store-answer.ts'
+import { raiseEpoch } from './take-over.ts'
+import { gapOf } from '../unanswered/record.ts'
+import type { AnswerResult, Incoming } from './turn.ts'
+import { claimTurn, failRun, findEndedTurn, leaseMs, renewRun, requestStop, type Run } from './turns.repository.ts'
+
+/** Further words of an answer. */
+export type OnText = (delta: string) => void
+
+export type Answering = {
+  /** `signal`: the caller no longer waits. `onText` hears the words of a model as they come. */
+  answer: (message: Incoming, signal: AbortSignal, onText?: OnText) => Promise<AnswerResult>
+  /** Ends an answer with what has come of it; false when none of this id is under way. */
+  stopAnswer: (ownerId: string, conversationId: string, messageId: string) => Promise<boolean>
+  /** Somebody else answers from now on; answers the new epoch, or nothing when the account has no such conversation. */
+  raiseEpoch: (ownerId: string, conversationId: string, handledBy: 'agent' | 'person') => Promise<number | undefined>
+  /** Something was stored that no turn of ours made. */
+  tellChange: (conversationId: string) => Promise<void>
+  /** Credits that an answer of this agent may take. */
+  priceOf: (agent: AgentRow) => number
+  /** Gives up what is under way: its questions can be asked again. */
+  stop: () => Promise<void>
+}
+
+export type AnsweringOptions = FileReaders & {
+  db: Db
+  clock: Clock
+  engine: Engine
+  log: Log
+  events: LaneEvents
+  hooks?: MessageHooks
+  /** The stages of agents; without them nobody is steered. */
+  steering?: Steering | undefined
+  /** After an answer was stored, or could not be: there may be something to send. */
+  onEnded?: (conversationId: string) => Promise<void>
+}
+
+type Work = Pick<Incoming, 'ownerId' | 'agent'> & Pick<Accepted, 'turnId' | 'conversationId'>
+
+/** Work of this server, and how many wait for it here; `spoken` where its first caller wants the words as they come. */
+type UnderWay = { result: Promise<AnswerResult>; waiting: number; spoken: Spoken | undefined }
+
+/** A server that died is noticed by looking; all else is told by events. */
+const lookAgainMs = leaseMs / 3
+
+export function createAnswering(options: AnsweringOptions): Answering {
+  const { db, clock, engine, log, events, hooks, steering } = options
+  const stopping = new AbortController()
+  const underWay = new Map<string, UnderWay>()
+  const priceOf = (agent: AgentRow) => (engine.isPaid ? replyCost(agent.responseModel) : 0)
+  const costOf = (agent: AgentRow, answer: Answer) =>
+    answer.engine === 'model' && !answer.isFree ? replyCost(agent.responseModel) : 0
+
+  function begin(work: Work, spoken: Spoken | undefined): UnderWay {
+    const result = untilEnded(work, spoken).finally(() => {
+      if (underWay.get(work.turnId) === begun) underWay.delete(work.turnId)
+    })
+    const begun: UnderWay = { result, waiting: 0, spoken }
+    result.catch((cause: unknown) => {
+      // Whoever waits is told of it.
+      if (begun.waiting === 0) log.error('a question could not be answered', cause)
+    })
+    underWay.set(work.turnId, begun)
+    return begun
+  }
+
+  async function untilEnded(work: Work, spoken: Spoken | undefined): Promise<AnswerResult> {
+    for (;;) {
+      // Before looking, so that nothing is missed in between.
+      const change = nextChange(events, work.conversationId, stopping.signal)
+      try {
+        const claim = await claimTurn(db, work)
+        if (claim.kind === 'gone') return { kind: 'agentGone' }
+        if (claim.kind === 'ended') return (await findEndedTurn(db, work.turnId)) ?? { kind: 'agentGone' }
+        if (claim.kind === 'claimed') await run(work, claim.run, spoken)
+        else await change.happened
+        if (stopping.signal.aborted) return { kind: 'interrupted' }
+      } finally {
+        change.forget()
+      }
+    }
+  }
+
+  async function run(work: Work, own: Run, spoken: Spoken | undefined): Promise<void> {
+    const [taken, stop] = [new AbortController(), new AbortController()]
+    const renew = async () => {
+      const state = await renewRun(db, own)
+      if (state === 'lost') taken.abort()
+      if (state === 'stopped') stop.abort()
+    }
+    const look = () => void renew().catch((cause: unknown) => log.error('a turn could not be renewed', cause))
+    const timer = setInterval(look, lookAgainMs)
+    const forget = events.subscribe(own.conversationId, look)
+    try {
+      const signal = AbortSignal.any([taken.signal, stopping.signal])
+      const streaming = spoken && { onDelta: spoken.say, stop: stop.signal }
+      // Nothing has come of an answer that does not stream.
+      const stopped = streaming ? [] : [givenUp(stop.signal).then(() => ({ kind: 'stopped' as const }))]
+      const failure = await Promise.race([speak(work, own, signal, streaming), givenUp(signal), ...stopped])
+      if (failure !== undefined) await failRun(db, own, failure)
+    } catch (cause) {
+      await failRun(db, own, { kind: 'interrupted' })
+      throw cause
+    } finally {
+      clearInterval(timer)
+      forget()
+      await events.notify(own.conversationId)
+      await options.onEnded?.(own.conversationId)
+    }
+  }
+
+  /** Answers why there is no answer, if so. */
+  async function speak(
+    { ownerId, agent }: Work,
+    own: Run,
+    signal: AbortSignal,
+    streaming: Streaming | undefined,
+  ): Promise<TurnFailure | undefined> {
+    const price = priceOf(agent)
+    if (price > 0 && (await balanceOf(db, ownerId)) < price) return { kind: 'noCredits' }
+    const preparing = streaming ? AbortSignal.any([signal, streaming.stop]) : signal
+    const { question, words } = await questionOf(options, { ownerId, agent, ...own }, preparing)
+    const steered = await steering?.({ ownerId, agent, conversationId: own.conversationId, question }, preparing)
+    // What a stage adds to is shown when it is done.
+    const told = streaming && (steered?.isSteered ? { ...streaming, onDelta: () => {} } : streaming)
+    const answered =
+      steered?.answer === undefined
+        ? await engine.answer(steered?.question ?? question, signal, told)
+        : { ok: true as const, value: steered.answer }
+    if (!answered.ok) return { kind: 'model', reason: answered.failure.kind, message: answered.failure.message }
+    if (signal.aborted) return undefined
+    if (answered.value.isStopped && answered.value.messages[0] === '') return { kind: 'stopped' }
+    const answer = steered?.complete(answered.value) ?? answered.value
+    // A stage that asks for something has understood.
+    const kind = steered?.answer === undefined ? gapOf(question, answer) : undefined
+    const stored = await storeAnswer(db, {
+      ...{ ownerId, agent, run: own, answer },
+      cost: costOf(agent, answer),
+      contents: words(answer),
+      gap: kind && { message: question.message, kind },
+      now: clock.now(),
+      hooks,
+      steered,
+    })
+    return stored === 'noCredits' || stored === 'takenOver' ? { kind: stored } : undefined
+  }
+
+  return {
+    priceOf,
+    raiseEpoch: (...given) => raiseEpoch(options, ...given),
+    tellChange: (conversationId) => events.notifyWatchers(conversationId),
+    stopAnswer: async (ownerId, conversationId, messageId) => {
+      const isUnderWay = await requestStop(db, { ownerId, conversationId, messageId })
+      if (isUnderWay) await events.notify(conversationId)
+      return isUnderWay
+    },
+    answer: async (message, signal, onText) => {
+      const accepted = await acceptQuestion(db, message, { now: clock.now(), price: priceOf(message.agent), hooks })
+      if (accepted.kind !== 'accepted') return accepted
+      const { ownerId, agent } = message
+      const { turnId, conversationId, isFresh } = accepted
+      const known = isFresh ? undefined : underWay.get(turnId)
+      const work = known ?? begin({ ownerId, agent, turnId, conversationId }, onText && createSpoken())
+      if (isFresh) await events.notifyWatchers(conversationId)
+      work.waiting += 1
+      const forget = onText && work.spoken?.listen(onText)
+      try {
+        return await Promise.race([work.result, givenUp(signal)])
+      } finally {
+        work.waiting -= 1
+        forget?.()
+      }
+    },
+    stop: async () => {
+      stopping.abort()
+      await Promise.allSettled([...underWay.values()].map(({ result }) => result))
+    },
+  }
+}
+
+const givenUp = (signal: AbortSignal): Promise<{ kind: 'interrupted' }> =>
+  new Promise((done) => {
+    const leave = () => done({ kind: 'interrupted' })
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true })
+  })
+
+function nextChange(events: LaneEvents, conversationId: string, signal: AbortSignal) {
+  const { promise: happened, resolve } = Promise.withResolvers<void>()
+  const forget = events.subscribe(conversationId, resolve)
+  const timer = setTimeout(resolve, lookAgainMs)
+  const stop = () => resolve()
+  signal.addEventListener('abort', stop)
+  return {
+    happened,
+    forget: () => {
+      forget()
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** The chat that an API key opens: the agent of the key, asked by a program. */
+import { apiKeyLimits } from '../../contract/api-keys.ts'
+import type { WireReply } from '../../contract/routes.ts'
+import { findAgent } from '../agents/agents.ts'
+import type { RateLimiter, Rule } from '../db/rate-limiter.ts'
+import type { Db } from '../db/schema.ts'
+import { tooManyAttempts, unauthorized } from '../http/refusals.ts'
+import type { Handlers } from '../http/result.ts'
+import type { Answering } from './answer-message.ts'
+import { toOutcome, toStream } from './replies.routes.ts'
+
+const callsOfKey: Rule = { name: 'calls of API key', limit: apiKeyLimits.callsPerMinute, windowMs: 60_000 }
+
+type Dependencies = { db: Db; answering: Answering; rateLimiter: RateLimiter }
+
+export const apiChatHandlers = ({ db, answering, rateLimiter }: Dependencies): Pick<Handlers, 'apiChat'> => ({
+  apiChat: async ({ body }, { session, signal, wantsStream }) => {
+    if (!(await rateLimiter.count([callsOfKey, session.id]))) return tooManyAttempts
+    const ownerId = session.user.id
+    const agent = session.agentId && (await findAgent(db, ownerId, session.agentId))
+    // Deleted at this moment: its keys went with it.
+    if (!agent) return unauthorized
+    const { message, messageId, conversationId = crypto.randomUUID(), stream = wantsStream } = body
+    const conversation = { sessionId: conversationId, channel: 'api' } as const
+    const question = { ownerId, agent, conversation, message, messageId, files: [], split: true }
+    const toApiReply = (whole: WireReply<'testChat'>): WireReply<'apiChat'> => {
+      const messages = [whole.message ?? '', ...(whole.additionalMessages ?? [])]
+      const { initialMessage = null, sources, cost = null } = whole
+      return { conversationId, messages, message: messages.join('\n\n'), initialMessage, sources: sources ?? [], cost }
+    }
+    const outcome = stream
+      ? await toStream((onText) => answering.answer(question, signal, onText), toApiReply)
+      : toOutcome(await answering.answer(question, signal), toApiReply)
+    if (outcome.ok) return outcome
+    const { status } = outcome
+    return status === 404 ? unauthorized : { ...outcome, status }
+  },
+})

@@ -1,0 +1,36 @@
+/** The stored files of a question as the engine takes them. */
+import { mediaTypeOf } from '../db/files.ts'
+import type { FileRow } from '../db/schema.ts'
+import type { Attachment } from '../answering/engine.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { mostReadablePixels, type OcrReader } from '../sources/images/ocr.ts'
+import { readImageHead } from '../platform/files/image-size.ts'
+import { documentMimes, type DocumentReader } from '../sources/documents/documents.ts'
+
+export type FileReaders = { files: FileStore; documents: DocumentReader; ocr?: OcrReader }
+
+/** A document is read only once: afterwards its words are stored with it. */
+export async function toAttachment(
+  { files, documents, ocr }: FileReaders,
+  { id, name, mime, content }: FileRow,
+  signal: AbortSignal,
+): Promise<Attachment> {
+  const type = mediaTypeOf(mime)
+  if (type === 'audio') return { id, type, name, mime, read: () => files.read(id) }
+  if (type === 'image') {
+    const readText = async (patience: AbortSignal) => content ?? (await readWords(ocr, await files.read(id), patience))
+    return { id, type, name, mime, read: () => files.read(id), readText }
+  }
+  if (content !== null) return { id, type, name, mime, content }
+  const documentMime = documentMimes.find((each) => each === mime) ?? 'text/plain'
+  const read = await documents({ path: files.path(id), mime: documentMime }, signal)
+  if (read.ok) return { id, type, name, mime, content: read.value.text }
+  return { id, type, name, mime, content: null, problem: read.failure.reason }
+}
+
+/** As images that an agent is taught are read. */
+async function readWords(ocr: OcrReader | undefined, bytes: Buffer, signal: AbortSignal): Promise<string | undefined> {
+  const head = readImageHead(bytes)
+  if (ocr === undefined || head === undefined || head.width * head.height > mostReadablePixels) return undefined
+  return ocr(bytes, signal)
+}

@@ -1,0 +1,37 @@
+/** What goes out by itself, as a message of the agent: in the test chat it is there at once, a channel is given it to send. */
+import type { Outlet } from '../channels/outlet.ts'
+import type { Deliver } from '../follow-ups/dependencies.ts'
+import type { FollowUpFile } from '../db/schema.ts'
+
+const toMedia = ({ fileId, type, name, size }: FollowUpFile) => ({ fileId, type, name, size })
+
+export const createDeliver =
+  (outlet: Outlet): Deliver =>
+  async (trx, { id }, { text, files }, { now, simulatedAt }) => {
+    const { handledBy } = await trx
+      .selectFrom('conversations')
+      .select('handledBy')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (handledBy === 'person') return { kind: 'impeded', reason: 'person' }
+    const reason = await outlet.refusalFor(trx, id, now)
+    if (reason !== undefined) return { kind: 'impeded', reason }
+    const messageId = crypto.randomUUID()
+    await trx
+      .insertInto('messages')
+      .values({
+        id: messageId,
+        conversationId: id,
+        role: 'assistant',
+        content: text,
+        sources: '[]',
+        media: JSON.stringify(files.map(toMedia)),
+        simulatedAt,
+        createdAt: now,
+      })
+      .execute()
+    await trx.updateTable('conversations').set({ updatedAt: now }).where('id', '=', id).execute()
+    await outlet.queueUnsent(trx, id, 'followUp', now)
+    return { kind: 'delivered', messageId }
+  }

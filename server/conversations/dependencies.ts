@@ -1,0 +1,18 @@
+/** What the handlers of conversations work with. */
+import type { Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import type { Answering } from './answer-message.ts'
+import type { FileAddresses } from './file-urls.ts'
+import type { LaneEvents } from './lane-events.ts'
+
+export type ConversationDependencies = {
+  db: Db
+  clock: Clock
+  config: Config
+  files: FileStore
+  addresses: FileAddresses
+  answering: Answering
+  events: LaneEvents
+}

@@ -1,0 +1,110 @@
+/** Files in conversations, taken in with a question; and all stored files, given out by signed addresses. */
+import { type CallRequest, routes } from '../../contract/routes.ts'
+import { findAgent, lockAgent } from '../agents/agents.ts'
+import { balanceOf } from '../credits/ledger.ts'
+import { addFile, findFile, mediaTypeOf, removeUnclaimedFile } from '../db/files.ts'
+import type { AgentRow, StoredMedia } from '../db/schema.ts'
+import { discardBody } from '../http/discard-body.ts'
+import type { ConversationDependencies } from './dependencies.ts'
+import { fileResponse } from '../http/file-response.ts'
+import { type ReceivedFile, receiveFile } from '../http/receive-file.ts'
+import { refusedForm } from '../http/refused-form.ts'
+import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
+import { cleanName } from '../platform/files/names.ts'
+import { acceptedKinds, type SniffedFile, sniffFile } from '../platform/files/sniff.ts'
+import { agentNotFound } from '../http/refusals.ts'
+import { noCredits, otherAgent, sameReply, toOutcome } from './replies.routes.ts'
+import { findConversation } from './repository.ts'
+
+const megabyte = 1024 * 1024
+
+const fileNotFound = notFound('Arquivo não encontrado.')
+const notAccepted = refuse(415, 'unsupported_file', `Este arquivo não pode ser enviado. Envie ${acceptedKinds}.`)
+
+type Question = CallRequest<'uploadChatFile'>['query']
+type ChatFileHandlers = Pick<Handlers, 'uploadChatFile' | 'chatFile'>
+
+export function chatFileHandlers(dependencies: ConversationDependencies): ChatFileHandlers {
+  const { config, files, db, addresses } = dependencies
+  const limit = config.uploadLimitMb * megabyte
+  return {
+    uploadChatFile: async ({ query }, { session, request, signal }) => {
+      const ownerId = session.user.id
+      const agent = await findAgent(db, ownerId, query.agentId)
+      const inVain = agent === undefined ? agentNotFound : await refusalBeforehand(dependencies, agent, query)
+      if (agent === undefined || inVain !== undefined) {
+        await discardBody(request.body)
+        return inVain ?? agentNotFound
+      }
+      const received = await receiveFile(request, files, limit, routes.uploadChatFile.upload)
+      if (!received.ok)
+        return refusedForm(
+          received.failure,
+          `O arquivo é grande demais. Envie arquivos de até ${config.uploadLimitMb} MB.`,
+        )
+      return asking(dependencies, { ownerId, agent, query, received: received.value }, signal)
+    },
+
+    chatFile: async ({ params, query }, { request }) => {
+      const remainingMs = addresses.remaining(params.fileId, query)
+      const file = remainingMs === undefined ? undefined : await findFile(db, params.fileId)
+      const size = file && (await files.size(file.id))
+      if (remainingMs === undefined || file === undefined || size === undefined) return fileNotFound
+      const isShared = config.allowedOrigins.length > 0
+      return reply(
+        fileResponse(files, { file: { ...file, type: mediaTypeOf(file.mime) }, size, request, remainingMs, isShared }),
+      )
+    },
+  }
+}
+
+/** What can be known to fail before a large body has come in; accepting the question looks again. */
+async function refusalBeforehand(
+  { db, answering }: ConversationDependencies,
+  agent: AgentRow,
+  { sessionId, messageId }: Question,
+) {
+  const conversation = await findConversation(db, agent.ownerId, sessionId)
+  if (conversation !== undefined && conversation.agentId !== agent.id) return otherAgent
+  // A question that comes again may have been paid for with the last credits.
+  const mayBeAnswered = messageId !== undefined && conversation !== undefined
+  const price = answering.priceOf(agent)
+  const isPayable = mayBeAnswered || price === 0 || (await balanceOf(db, agent.ownerId)) >= price
+  return isPayable ? undefined : noCredits
+}
+
+type Asking = { ownerId: string; agent: AgentRow; query: Question; received: ReceivedFile }
+
+/** The file stays when its question was stored with it; else it goes, however this ends. */
+async function asking(dependencies: ConversationDependencies, given: Asking, signal: AbortSignal) {
+  const { db, files, answering } = dependencies
+  const { ownerId, agent, query, received } = given
+  try {
+    const sniffed = await sniffFile(files.path(received.id))
+    if (sniffed === undefined) return notAccepted
+    const media = await store(dependencies, given, sniffed)
+    if (media === undefined) return agentNotFound
+    const { sessionId, message, messageId, enableSplitMessages: split } = query
+    const conversation = { sessionId, channel: 'test' } as const
+    const question = { ownerId, agent, conversation, message, messageId, split, files: [media] }
+    return toOutcome(await answering.answer(question, signal), sameReply)
+  } finally {
+    if (await removeUnclaimedFile(db, ownerId, received.id)) await files.remove([received.id])
+  }
+}
+
+/** Nothing when the agent has been deleted meanwhile. */
+function store(
+  { db, clock }: ConversationDependencies,
+  { ownerId, agent, received: { id, size, name: givenName } }: Asking,
+  sniffed: SniffedFile,
+): Promise<StoredMedia | undefined> {
+  const { type, mime } = sniffed
+  const name = cleanName(givenName, sniffed)
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockAgent(trx, ownerId, agent.id))) return undefined
+    const owned = { id, ownerId, agentId: agent.id, kind: 'chat', subjectId: null } as const
+    await addFile(trx, { ...owned, name, mime, size, createdAt: clock.now() })
+    return { fileId: id, type, name, size }
+  })
+}

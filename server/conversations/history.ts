@@ -1,0 +1,50 @@
+/** What the engine gets to see of a conversation so far: its last messages, and what their files said. */
+import { fileContents } from '../db/files.ts'
+import { answeredMessages } from './repository.ts'
+import type { Queryable, StoredMedia } from '../db/schema.ts'
+import type { Turn, TurnFile } from '../answering/engine.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { beginningOf } from '../platform/text/plain.ts'
+
+const messages = 20
+const imageMimes: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp', gif: 'image/gif' }
+/** A stored name ends as its content is; all other endings of images are those of JPEG. */
+const mimeOf = (name: string) => imageMimes[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'image/jpeg'
+/** Files whose words are remembered, the newest first, and how much of them in all. */
+const files = 3
+const characters = 20_000
+
+/** Images that a model may see again. */
+const images = 2
+
+type Stored = { db: Queryable; files: FileStore }
+
+export async function conversationHistory(
+  { db, files: store }: Stored,
+  ownerId: string,
+  conversationId: string,
+): Promise<Turn[]> {
+  const rows = await answeredMessages(db, ownerId, conversationId, messages)
+  const all = rows.flatMap((row) => row.media).toReversed()
+  const shown = new Set(all.filter(({ type }) => type === 'image').slice(0, images))
+  const isShown = (media: StoredMedia) => shown.has(media)
+  // An image has few words if any, so it must not take the place of a document.
+  const newest = [...all.filter(({ type }) => type !== 'image').slice(0, files), ...shown]
+  const ids = newest.map(({ fileId }) => fileId)
+  const contents = await fileContents(db, ownerId, ids, characters)
+
+  let room = characters
+  const remembered = new Map<StoredMedia, TurnFile>()
+  for (const media of newest) {
+    const { fileId, type, name } = media
+    const text = beginningOf(contents.get(fileId) ?? '', room)
+    if (text === '' && !isShown(media)) continue
+    room -= text.length
+    const image = isShown(media) && { image: { mime: mimeOf(name), read: () => store.read(fileId) } }
+    remembered.set(media, { id: fileId, type, name, text, ...image })
+  }
+  return rows.map(({ role, content, media }) => {
+    const said = media.flatMap((one) => remembered.get(one) ?? [])
+    return said.length === 0 ? { role, content } : { role, content, files: said }
+  })
+}

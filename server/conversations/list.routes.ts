@@ -1,0 +1,28 @@
+/** What the owner does with a conversation of the list: a name of its own, and its removal. */
+import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
+import type { ConversationDependencies } from './dependencies.ts'
+import { deleteTestConversation, renameConversation } from './list.repository.ts'
+
+const conversationNotFound = notFound('Conversa não encontrada.')
+const ofChannel = refuse(409, 'conversation_of_channel', 'Conversas de canais não podem ser excluídas aqui.')
+
+export const conversationListHandlers = ({
+  db,
+  events,
+}: ConversationDependencies): Pick<Handlers, 'renameConversation' | 'deleteConversation'> => ({
+  renameConversation: async ({ params, body }, { session }) => {
+    const id = await renameConversation(db, { ownerId: session.user.id, ...params, ...body })
+    if (id === undefined) return conversationNotFound
+    await events.notify(id)
+    return reply({ message: 'Conversa renomeada.' })
+  },
+
+  deleteConversation: async ({ params }, { session }) => {
+    const deleted = await deleteTestConversation(db, { ownerId: session.user.id, ...params })
+    if (deleted === undefined) return conversationNotFound
+    if (deleted === 'ofChannel') return ofChannel
+    // Whoever answers in it gives up.
+    await events.notify(deleted.id)
+    return reply({ message: 'Conversa excluída.' })
+  },
+})

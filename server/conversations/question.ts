@@ -1,0 +1,57 @@
+/** What the engine is asked: the stored question of a turn, its files, and what was said before. */
+import { mediaWords } from '../../contract/chat.ts'
+import { agentProfile } from '../answering/agent-profile.ts'
+import type { Answer, Question } from '../answering/engine.ts'
+import { findFile } from '../db/files.ts'
+import type { AgentRow, Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type FileReaders, toAttachment } from './attachments.ts'
+import { conversationHistory } from './history.ts'
+
+type Of = { ownerId: string; agent: AgentRow; turnId: string; conversationId: string }
+type Asked = {
+  question: Question
+  /** The words in the files of the question, to be remembered with them. */
+  words: (answer: Answer) => { fileId: string; content: string }[]
+}
+
+export async function questionOf(
+  { db, clock, ...readers }: FileReaders & { db: Db; clock: Clock },
+  { ownerId, agent, turnId, conversationId }: Of,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const { content, media, split, clockOffsetMs, channel } = await db
+    .selectFrom('messages')
+    .innerJoin('turns', 'turns.id', 'messages.turnId')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
+    .select(['messages.content', 'messages.media', 'turns.split'])
+    .select(['conversations.clockOffsetMs', 'conversations.channel'])
+    .where('messages.turnId', '=', turnId)
+    .where('messages.role', '=', 'user')
+    .executeTakeFirstOrThrow()
+  const rows = await Promise.all(media.map(({ fileId }) => findFile(db, fileId)))
+  const files = rows.filter((row) => row?.ownerId === ownerId).flatMap((row) => row ?? [])
+  const attachments = await Promise.all(files.map((file) => toAttachment(readers, file, signal)))
+  const isPlaceholder = media.some(({ type }) => mediaWords[type] === content)
+  return {
+    question: {
+      agent: agentProfile(agent),
+      message: isPlaceholder ? '' : content,
+      attachments,
+      history: await conversationHistory({ db, files: readers.files }, ownerId, conversationId),
+      channel,
+      now: new Date(clock.now().getTime() + clockOffsetMs),
+      split: split && agent.enableSplitMessages,
+    },
+    words: ({ transcript, readings = [] }) =>
+      attachments.flatMap((attachment) => {
+        const texts = {
+          document: attachment.type === 'document' ? attachment.content : undefined,
+          audio: transcript,
+          image: readings.find(({ id }) => id === attachment.id)?.text,
+        }
+        const text = texts[attachment.type]
+        return attachment.id !== undefined && text ? [{ fileId: attachment.id, content: text }] : []
+      }),
+  }
+}

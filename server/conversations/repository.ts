@@ -1,0 +1,140 @@
+/** Conversations of an account's agents, and their messages, as they are read; `accept.ts` and `store-answer.ts` write them. */
+import { sql } from 'kysely'
+import type { MessageRow, Queryable, TurnFailure } from '../db/schema.ts'
+
+export type ConversationRow = { id: string; agentId: string; sessionId: string }
+
+/** The conversation of a session id; an account uses one id with one agent only. */
+export function findConversation(
+  db: Queryable,
+  ownerId: string,
+  sessionId: string,
+): Promise<ConversationRow | undefined> {
+  return db
+    .selectFrom('conversations')
+    .select(['id', 'agentId', 'sessionId'])
+    .where('ownerId', '=', ownerId)
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst()
+}
+
+/** A message, and of a question what became of it. */
+export type ReadMessage = MessageRow & {
+  messageId: string | null
+  state: 'waiting' | 'answered' | 'failed' | null
+  failure: TurnFailure | null
+}
+
+/** Oldest first; nothing when the conversation is not the account's. */
+export function listMessages(db: Queryable, ownerId: string, conversationId: string): Promise<ReadMessage[]> {
+  return ofConversation(db, ownerId, conversationId).orderBy('messages.sequence').execute()
+}
+
+/** The last `count` messages, or the last before the one of that `sequence`, oldest first. */
+export async function lastMessages(
+  db: Queryable,
+  ownerId: string,
+  conversationId: string,
+  count: number,
+  before?: string,
+): Promise<ReadMessage[]> {
+  const all = ofConversation(db, ownerId, conversationId)
+  const rows = await (before === undefined ? all : all.where('messages.sequence', '<', before))
+    .orderBy('messages.sequence', 'desc')
+    .limit(count)
+    .execute()
+  return rows.toReversed()
+}
+
+/** The last `count` messages, oldest first, without questions that nobody answered. */
+export async function answeredMessages(
+  db: Queryable,
+  ownerId: string,
+  conversationId: string,
+  count: number,
+): Promise<ReadMessage[]> {
+  const rows = await ofConversation(db, ownerId, conversationId)
+    .where((expression) =>
+      expression.or([
+        expression('turns.state', 'is', null),
+        expression('turns.state', '=', 'answered'),
+        // A person has answered it.
+        sql<boolean>`turns.failure ->> 'kind' = 'takenOver'`,
+      ]),
+    )
+    .orderBy('messages.sequence', 'desc')
+    .limit(count)
+    .execute()
+  return rows.toReversed()
+}
+
+/** Where a message stands in its conversation; undefined when it is not in this one. */
+export async function sequenceOf(
+  db: Queryable,
+  ownerId: string,
+  conversationId: string,
+  messageId: string,
+): Promise<string | undefined> {
+  const row = await ofConversation(db, ownerId, conversationId).where('messages.id', '=', messageId).executeTakeFirst()
+  return row?.sequence
+}
+
+/** With which question a conversation began and how long it is, without reading it. */
+export async function summaryOf(
+  db: Queryable,
+  conversationId: string,
+): Promise<{ firstMessage: string | null; totalMessages: number }> {
+  const { rows } = await sql<{ firstMessage: string | null; totalMessages: number }>`
+    select
+      (select content from messages
+        where conversation_id = ${conversationId} and role = 'user' order by sequence limit 1) as "firstMessage",
+      (select count(*)::int from messages where conversation_id = ${conversationId}) as "totalMessages"`.execute(db)
+  return rows[0] ?? { firstMessage: null, totalMessages: 0 }
+}
+
+export type StoredSummary = {
+  sessionId: string
+  title: string | null
+  /** Its first characters only, as many as were asked for. */
+  firstMessage: string
+  totalMessages: number
+  updatedAt: Date
+}
+
+/** The `count` conversations with an agent that went on last, the latest first. */
+export async function listSummaries(
+  db: Queryable,
+  ownerId: string,
+  agentId: string,
+  { count, characters }: { count: number; characters: number },
+): Promise<StoredSummary[]> {
+  const { rows } = await sql<StoredSummary>`
+    select latest.session_id as "sessionId", latest.title, latest.updated_at as "updatedAt",
+      coalesce((select left(content, ${characters}) from messages
+        where conversation_id = latest.id and role = 'user' order by sequence limit 1), '') as "firstMessage",
+      (select count(*)::int from messages where conversation_id = latest.id) as "totalMessages"
+    from (
+      select id, session_id, title, updated_at from conversations
+      where owner_id = ${ownerId} and agent_id = ${agentId} and channel = 'test'
+      order by updated_at desc, id limit ${count}
+    ) as latest
+    order by latest.updated_at desc, latest.id`.execute(db)
+  return rows
+}
+
+/** A turn whose server died waits for nothing any more. */
+const stateNow = sql<ReadMessage['state']>`case
+  when turns.state in ('answered', 'failed') then turns.state
+  when turns.lease_until < clock_timestamp() then 'failed'
+  when turns.state is not null then 'waiting' end`.as('state')
+
+function ofConversation(db: Queryable, ownerId: string, conversationId: string) {
+  return db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
+    .leftJoin('turns', 'turns.id', 'messages.turnId')
+    .selectAll('messages')
+    .select(['turns.messageId', 'turns.failure', stateNow])
+    .where('conversations.id', '=', conversationId)
+    .where('conversations.ownerId', '=', ownerId)
+}

@@ -1,0 +1,19 @@
+/** What has come of an answer so far, for those who want to see it as it comes; whoever joins later hears it all. */
+export function createSpoken() {
+  let text = ''
+  const listeners = new Set<(delta: string) => void>()
+  return {
+    say: (delta: string): void => {
+      text += delta
+      for (const listener of listeners) listener(delta)
+    },
+    /** @returns a function that ends the subscription. */
+    listen: (listener: (delta: string) => void): (() => void) => {
+      if (text !== '') listener(text)
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export type Spoken = ReturnType<typeof createSpoken>

@@ -1,0 +1,109 @@
+/** An answer with its price: stored both or neither, and only while its turn may still speak. */
+import type { Answer } from '../answering/engine.ts'
+import { lockAgent } from '../agents/agents.ts'
+import { debit } from '../credits/ledger.ts'
+import { setFileContent } from '../db/files.ts'
+import type { AgentRow, Db, Queryable } from '../db/schema.ts'
+import type { UnansweredKind } from '../../contract/unanswered.ts'
+import type { Steered } from '../stages/steer.ts'
+import { recordUnanswered } from '../unanswered/record.ts'
+import type { MessageHooks } from './message-hooks.ts'
+import { passTo } from './take-over.ts'
+import type { Run } from './turns.repository.ts'
+
+export type AnswerToStore = {
+  ownerId: string
+  agent: AgentRow
+  run: Run
+  answer: Answer
+  /** Credits that it takes. */
+  cost: number
+  /** What was read or heard in the files of the question. */
+  contents: readonly { fileId: string; content: string }[]
+  /** The question, where it was not answered or not for sure. */
+  gap?: { message: string; kind: UnansweredKind } | undefined
+  now: Date
+  hooks?: MessageHooks | undefined
+  /** What the answer changes in the stages of its conversation. */
+  steered?: Pick<Steered, 'store' | 'handsOver'> | undefined
+}
+
+/** `lost`: somebody else runs this turn by now, or it was ended. */
+type Refusal = 'agentGone' | 'takenOver' | 'noCredits' | 'lost'
+
+class Refused extends Error {
+  readonly reason: Refusal
+  constructor(reason: Refusal) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+export async function storeAnswer(db: Db, toStore: AnswerToStore): Promise<'stored' | Refusal> {
+  try {
+    await db.transaction().execute((trx) => storeIn(trx, toStore))
+    return 'stored'
+  } catch (cause) {
+    // Thrown, because only that takes the transaction back.
+    if (cause instanceof Refused) return cause.reason
+    throw cause
+  }
+}
+
+/** Whether nobody has taken the conversation over since `epoch`; until the transaction ends, nobody can. */
+async function lockEpoch(trx: Queryable, conversationId: string, epoch: number): Promise<boolean> {
+  const conversation = await trx
+    .selectFrom('conversations')
+    .select('epoch')
+    .where('id', '=', conversationId)
+    .forUpdate()
+    .executeTakeFirst()
+  return conversation?.epoch === epoch
+}
+
+async function storeIn(trx: Queryable, toStore: AnswerToStore) {
+  const { ownerId, agent, run, answer, cost, contents, gap, now, hooks, steered } = toStore
+  const { turnId, conversationId, attempt, epoch } = run
+  // Deleted while the engine was thinking.
+  if (!(await lockAgent(trx, ownerId, agent.id))) throw new Refused('agentGone')
+  if (!(await lockEpoch(trx, conversationId, epoch))) throw new Refused('takenOver')
+  const ended = await trx
+    .updateTable('turns')
+    .set({ state: 'answered', engine: answer.engine, leaseUntil: null })
+    .where('id', '=', turnId)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst()
+  if (ended === undefined) throw new Refused('lost')
+  const price = { userId: ownerId, amount: cost, agentId: agent.id, model: agent.responseModel, now }
+  if (cost > 0 && !(await debit(trx, price))) throw new Refused('noCredits')
+
+  const last = answer.messages.length - 1
+  // One by one: the order of the inserts is the order of the conversation.
+  for (const [index, content] of answer.messages.entries())
+    await trx
+      .insertInto('messages')
+      .values({
+        id: crypto.randomUUID(),
+        conversationId,
+        turnId,
+        role: 'assistant',
+        content,
+        // Sources and cost belong to the last, where a reader looks for them.
+        sources: JSON.stringify(index === last ? answer.sources : []),
+        cost: index === last ? cost : null,
+        agentRevision: agent.revision,
+        isStopped: index === last && answer.isStopped === true,
+        createdAt: now,
+      })
+      .execute()
+  await trx.updateTable('conversations').set({ updatedAt: now }).where('id', '=', conversationId).execute()
+  // Before it is queued for its channel: what goes out belongs to the new epoch.
+  if (answer.handOff || steered?.handsOver)
+    await passTo(trx, { ownerId, conversationId, handledBy: 'person', needsPersonSince: now })
+  await hooks?.afterReply(trx, { ownerId, agentId: agent.id, conversationId, at: now })
+  for (const { fileId, content } of contents) await setFileContent(trx, ownerId, fileId, content)
+  if (gap !== undefined) await recordUnanswered(trx, { ownerId, agentId: agent.id, ...gap, at: now })
+  await steered?.store(trx)
+}

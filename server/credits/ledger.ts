@@ -1,0 +1,109 @@
+/** Credits: an account's balance, and an entry for every change of it. */
+import type { Db, Queryable } from '../db/schema.ts'
+
+export async function openAccount(db: Queryable, userId: string, credits: number, now: Date): Promise<void> {
+  await db.insertInto('creditAccounts').values({ userId, balance: credits }).execute()
+  await db
+    .insertInto('creditEntries')
+    .values({
+      id: crypto.randomUUID(),
+      userId,
+      amount: credits,
+      balanceAfter: credits,
+      reason: 'initial',
+      agentId: null,
+      model: null,
+      createdAt: now,
+    })
+    .execute()
+}
+
+export async function balanceOf(db: Queryable, userId: string): Promise<number> {
+  const row = await db.selectFrom('creditAccounts').select('balance').where('userId', '=', userId).executeTakeFirst()
+  return row?.balance ?? 0
+}
+
+export type Debit = { userId: string; amount: number; agentId: string; model: string; now: Date }
+
+/** Takes `amount`; answers whether there was enough. Run it in the transaction that stores what was paid for. */
+export async function debit(trx: Queryable, { userId, amount, agentId, model, now }: Debit): Promise<boolean> {
+  const account = await trx
+    .updateTable('creditAccounts')
+    .set((expression) => ({ balance: expression('balance', '-', amount) }))
+    .where('userId', '=', userId)
+    .where('balance', '>=', amount)
+    .returning('balance')
+    .executeTakeFirst()
+  if (account === undefined) return false
+  await trx
+    .insertInto('creditEntries')
+    .values({
+      id: crypto.randomUUID(),
+      userId,
+      amount: -amount,
+      balanceAfter: account.balance,
+      reason: 'reply',
+      agentId,
+      model,
+      createdAt: now,
+    })
+    .execute()
+  return true
+}
+
+export type Grant = { kind: 'granted'; balance: number } | { kind: 'unknownAccount' | 'outOfRange' }
+
+/** What an account may have at most: the column is a 32-bit integer. */
+const highestBalance = 2_000_000_000
+
+/** Adds `amount`, which may be negative, to the credits of the account of this e-mail. */
+export function grantCredits(db: Db, email: string, amount: number, now: Date): Promise<Grant> {
+  return db.transaction().execute(async (trx): Promise<Grant> => {
+    const account = await trx
+      .selectFrom('creditAccounts')
+      .innerJoin('users', 'users.id', 'creditAccounts.userId')
+      .select(['users.id', 'creditAccounts.balance'])
+      .where('users.email', '=', email)
+      .forUpdate()
+      .executeTakeFirst()
+    if (account === undefined) return { kind: 'unknownAccount' }
+    const balance = account.balance + amount
+    if (balance < 0 || balance > highestBalance) return { kind: 'outOfRange' }
+    await storeAdjustment(trx, { userId: account.id, amount, balance, now })
+    return { kind: 'granted', balance }
+  })
+}
+
+type Adjustment = { userId: string; amount: number; balance: number; now: Date }
+
+async function storeAdjustment(trx: Queryable, { userId, amount, balance, now }: Adjustment): Promise<void> {
+  await trx.updateTable('creditAccounts').set({ balance }).where('userId', '=', userId).execute()
+  await trx
+    .insertInto('creditEntries')
+    .values({
+      id: crypto.randomUUID(),
+      userId,
+      amount,
+      balanceAfter: balance,
+      reason: 'adjustment',
+      agentId: null,
+      model: null,
+      createdAt: now,
+    })
+    .execute()
+}
+
+/** Sets the balance, whatever it was; answers whether the account exists. */
+export function setBalance(db: Db, userId: string, balance: number, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('creditAccounts')
+      .select('balance')
+      .where('userId', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (before === undefined) return false
+    await storeAdjustment(trx, { userId, amount: balance - before.balance, balance, now })
+    return true
+  })
+}

@@ -1,0 +1,20 @@
+/** Models and their costs; what is left to the signed-in user. */
+import { balanceOf } from './ledger.ts'
+import { type Handlers, reply } from '../http/result.ts'
+import type { Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import { modelCosts } from './model-catalogue.ts'
+import { usageOf } from './usage.repository.ts'
+
+const defaultDays = 30
+
+type Calls = 'modelCosts' | 'creditBalance' | 'creditUsage'
+
+export function creditHandlers({ db, clock }: { db: Db; clock: Clock }): Pick<Handlers, Calls> {
+  return {
+    modelCosts: () => Promise.resolve(reply({ success: true, models: modelCosts })),
+    creditBalance: async (_request, { session }) => reply({ balance: await balanceOf(db, session.user.id) }),
+    creditUsage: async ({ query: { days = defaultDays, timeZone } }, { session }) =>
+      reply(await usageOf(db, session.user.id, { days: Number(days), timeZone, now: clock.now() })),
+  }
+}

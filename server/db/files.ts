@@ -1,0 +1,96 @@
+/** Every stored file with whose it is and what it belongs to; the bytes lie in the file store. */
+import type { Insertable } from 'kysely'
+import type { MediaType } from '../../contract/chat.ts'
+import type { Db, FileRow, FileTable, Queryable } from './schema.ts'
+
+export type NewFile = Omit<Insertable<FileTable>, 'content'> & { content?: string | null }
+
+export async function addFile(db: Queryable, file: NewFile): Promise<void> {
+  await db
+    .insertInto('files')
+    .values({ content: null, ...file })
+    .execute()
+}
+
+/** Without an owner: for signed addresses, which ask nobody who they are, and for files that a stored row names. */
+export function findFile(db: Queryable, id: string): Promise<FileRow | undefined> {
+  return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export const mediaTypeOf = (mime: string): MediaType =>
+  mime.startsWith('image/') ? 'image' : mime.startsWith('audio/') ? 'audio' : 'document'
+
+export async function listFileIds(db: Queryable, ownerId: string, agentId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Says what these files of the account came with. */
+export async function claimFiles(
+  db: Queryable,
+  ownerId: string,
+  ids: readonly string[],
+  subjectId: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('files').set({ subjectId }).where('id', 'in', ids).where('ownerId', '=', ownerId).execute()
+}
+
+/** Forgets a file of the account. */
+export async function removeFile(db: Queryable, ownerId: string, id: string): Promise<void> {
+  await db.deleteFrom('files').where('ownerId', '=', ownerId).where('id', '=', id).execute()
+}
+
+/** Forgets a file of the account unless it came with something that is stored. Answers whether its bytes may go. */
+export async function removeUnclaimedFile(db: Queryable, ownerId: string, id: string): Promise<boolean> {
+  await db
+    .deleteFrom('files')
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .where('subjectId', 'is', null)
+    .execute()
+  return (await findFile(db, id)) === undefined
+}
+
+/** Forgets files of all accounts that came before `before` and belong to nothing. */
+export async function removeUnclaimedFiles(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('files').where('createdAt', '<', before).where('subjectId', 'is', null).execute()
+}
+
+/** Which of these any account has. */
+export async function knownFileIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('files').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The words in a file: written down once, read again when a later question is about them. */
+export async function setFileContent(db: Queryable, ownerId: string, fileId: string, content: string): Promise<void> {
+  await db.updateTable('files').set({ content }).where('id', '=', fileId).where('ownerId', '=', ownerId).execute()
+}
+
+/** The first `characters` of what stands in each of these files, by id; files without words are left out. */
+export async function fileContents(
+  db: Queryable,
+  ownerId: string,
+  fileIds: readonly string[],
+  characters: number,
+): Promise<Map<string, string>> {
+  if (fileIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('files')
+    .select((expression) => [
+      'id',
+      expression.fn<string>('left', ['content', expression.val(characters)]).as('content'),
+    ])
+    .where('id', 'in', fileIds)
+    .where('ownerId', '=', ownerId)
+    .where('content', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, content }) => [id, content]))
+}

@@ -1,0 +1,92 @@
+/** Slows down guessing and flooding: counts by key and rule in fixed windows, for all servers of the database together. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from './schema.ts'
+
+export type Rule = { name: string; limit: number; windowMs: number }
+/** What a rule counts for whom. */
+export type Counter = readonly [rule: Rule, key: string]
+
+export type RateLimiter = {
+  /** Whether one of them has reached its limit. */
+  isBlocked: (...counters: Counter[]) => Promise<boolean>
+  /** Adds one to each; false when that took one of them beyond its limit, as calls at the same moment may. */
+  count: (...counters: Counter[]) => Promise<boolean>
+  /** Takes one back that was counted in advance. */
+  takeBack: (...counters: Counter[]) => Promise<void>
+  reset: (...counters: Counter[]) => Promise<void>
+}
+
+const cleanUpMs = 60_000
+
+/** Hashed, so that the table holds neither e-mails nor network addresses, and no key is too long for its index. */
+const rowKey = ([{ name }, key]: Counter): string => createHash('sha256').update(`${name} ${key}`).digest('base64url')
+
+export function createRateLimiter(db: Db, clock: Clock): RateLimiter {
+  let cleanedAt = -Infinity
+  const cleanUp = async (now: Date) => {
+    if (now.getTime() - cleanedAt < cleanUpMs) return
+    cleanedAt = now.getTime()
+    await db.deleteFrom('rateLimits').where('expiresAt', '<=', now).execute()
+  }
+
+  return {
+    isBlocked: async (...counters) => {
+      const rows = await db
+        .selectFrom('rateLimits')
+        .select(['key', 'count'])
+        .where('key', 'in', counters.map(rowKey))
+        .where('expiresAt', '>', clock.now())
+        .execute()
+      return isAny(counters, rows, (count, limit) => count >= limit)
+    },
+
+    count: async (...counters) => {
+      const now = clock.now()
+      await cleanUp(now)
+      const values = counters
+        .map((counter) => ({
+          key: rowKey(counter),
+          count: 1,
+          expiresAt: new Date(now.getTime() + counter[0].windowMs),
+        }))
+        // In the same order everywhere: otherwise two calls could wait for each other.
+        .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+      const rows = await db
+        .insertInto('rateLimits')
+        .values(values)
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            count: sql<number>`case when rate_limits.expires_at <= ${now} then 1 else rate_limits.count + 1 end`,
+            expiresAt: sql<Date>`case when rate_limits.expires_at <= ${now} then excluded.expires_at else rate_limits.expires_at end`,
+          }),
+        )
+        .returning(['key', 'count'])
+        .execute()
+      return !isAny(counters, rows, (count, limit) => count > limit)
+    },
+
+    takeBack: async (...counters) => {
+      await db
+        .updateTable('rateLimits')
+        .set((expression) => ({ count: expression('count', '-', 1) }))
+        .where('key', 'in', counters.map(rowKey))
+        .where('count', '>', 0)
+        .execute()
+    },
+
+    reset: async (...counters) => {
+      await db.deleteFrom('rateLimits').where('key', 'in', counters.map(rowKey)).execute()
+    },
+  }
+}
+
+const isAny = (
+  counters: readonly Counter[],
+  rows: readonly { key: string; count: number }[],
+  exceeds: (count: number, limit: number) => boolean,
+): boolean => {
+  const counts = new Map(rows.map(({ key, count }) => [key, count]))
+  return counters.some((counter) => exceeds(counts.get(rowKey(counter)) ?? 0, counter[0].limit))
+}

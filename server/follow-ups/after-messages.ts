@@ -1,0 +1,51 @@
+/**
+ * What each stored message means for the follow-up of its conversation. Both are called in the transaction that stores
+ * the message and holds the row of its conversation; the job queues what they leave as armed.
+ */
+import type { Queryable } from '../db/schema.ts'
+import { endingOf } from './ending-words.ts'
+import { minuteMs } from './send-time.ts'
+import { activeFollowUp, lastCustomerMessage, openSilence, startSilence, updateSilence } from './silences.repository.ts'
+
+export type StoredMessage = { ownerId: string; agentId: string; conversationId: string; at: Date }
+
+/** A reply counts as an answer to the follow-up for so long. */
+export const answerHours = 24
+
+/** After an answer of the agent or of a person: the silence begins, or begins anew. */
+async function afterReply(trx: Queryable, message: StoredMessage): Promise<void> {
+  const { agentId, conversationId, at } = message
+  const open = await openSilence(trx, conversationId)
+  if (open !== undefined && open.sentAt !== null) {
+    if (open.followedAt === null) await updateSilence(trx, open.id, { followedAt: at })
+    return
+  }
+  const followUp = await activeFollowUp(trx, agentId)
+  if (followUp === undefined) return
+  const ending = endingOf((await lastCustomerMessage(trx, conversationId)) ?? '')
+  await startSilence(trx, open?.id, {
+    ...message,
+    state: ending === undefined ? 'armed' : 'cancelled',
+    reason: ending ?? null,
+    dueAt: new Date(at.getTime() + followUp.waitMinutes * minuteMs),
+  })
+}
+
+/** The customer has written: the silence is over. */
+async function afterCustomerMessage(trx: Queryable, { conversationId, at }: StoredMessage): Promise<void> {
+  const open = await openSilence(trx, conversationId)
+  if (open === undefined) return
+  const ended = { endedAt: at, changedAt: at }
+  if (open.sentAt === null) {
+    const isOver = open.state === 'cancelled'
+    return updateSilence(trx, open.id, { ...ended, ...(!isOver && { state: 'cancelled', reason: 'answered' }) })
+  }
+  const isInTime = at.getTime() - open.sentAt.getTime() <= answerHours * 60 * minuteMs
+  await updateSilence(trx, open.id, {
+    ...ended,
+    ...(isInTime && open.followedAt === null && { state: 'answered' }),
+  })
+}
+
+/** As conversations call them. */
+export const followUpHooks = { afterCustomerMessage, afterReply }

@@ -1,0 +1,39 @@
+/** How many follow-ups were sent and answered on each day, in the time zone of their agent. */
+import type { FollowUpAnalytics } from '../../contract/follow-ups.ts'
+import type { SentInQuarter } from './analytics.repository.ts'
+import { answerHours } from './after-messages.ts'
+import { dayMs, localTimes } from './send-time.ts'
+
+/** What an agent whose zone does not exist is counted by. */
+const spareZone = 'UTC'
+
+/** Early enough for the first day in any zone. */
+export const startOfPeriod = (now: Date, days: number): Date => new Date(now.getTime() - (days + 1) * dayMs)
+
+export function countDays(
+  sent: readonly SentInQuarter[],
+  { timezone, days, now }: { timezone: string; days: number; now: Date },
+): FollowUpAnalytics {
+  const known = localTimes(timezone)
+  const local = known ?? localTimes(spareZone)
+  const dateOf = (at: Date) => local?.(at).date ?? at.toISOString().slice(0, 10)
+  const today = new Date(`${dateOf(now)}T00:00:00Z`)
+  const dates = Array.from({ length: days }, (_, at) =>
+    new Date(today.getTime() - (days - 1 - at) * dayMs).toISOString().slice(0, 10),
+  )
+  const counts = new Map(dates.map((date) => [date, { date, sent: 0, answered: 0 }]))
+  for (const quarter of sent) {
+    const day = counts.get(dateOf(quarter.at))
+    if (day === undefined) continue
+    day.sent += quarter.sent
+    day.answered += quarter.answered
+  }
+  const rows = [...counts.values()]
+  return {
+    sent: rows.reduce((sum, row) => sum + row.sent, 0),
+    answered: rows.reduce((sum, row) => sum + row.answered, 0),
+    answerHours,
+    timezone: known === undefined ? spareZone : timezone,
+    days: rows,
+  }
+}

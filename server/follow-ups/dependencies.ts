@@ -1,0 +1,38 @@
+/** What follow-ups work with. */
+import type { Db, FollowUpFile, Queryable } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import type { FileAddresses } from '../conversations/file-urls.ts'
+
+type Target = { id: string; ownerId: string; agentId: string }
+export type Parts = { text: string; files: readonly FollowUpFile[] }
+type Moment = {
+  now: Date
+  /** The moment it stands for, where the clock of a test conversation was moved. */
+  simulatedAt: Date | null
+}
+/** `impeded`: a person answers there, or the channel lets nothing through now. */
+export type Delivery =
+  | { kind: 'delivered'; messageId: string }
+  | { kind: 'impeded'; reason: 'person' | 'window' | 'optedOut' }
+
+/** Stores the parts as a message of the conversation, and sends them by its channel. */
+export type Deliver = (trx: Queryable, to: Target, parts: Parts, moment: Moment) => Promise<Delivery>
+
+export type FollowUpQueue = {
+  /** Looks at it now, whenever it is due. */
+  enqueue: (silenceId: string) => Promise<void>
+  /** These need no job any more. */
+  cancel: (silenceIds: readonly string[]) => Promise<void>
+}
+
+export type FollowUpDependencies = {
+  db: Db
+  clock: Clock
+  config: Config
+  files: FileStore
+  addresses: FileAddresses
+  deliver: Deliver
+  followUpQueue: FollowUpQueue
+}

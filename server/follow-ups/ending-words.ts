@@ -1,0 +1,28 @@
+/** Whether a customer's message ends the talk, so that asking again would only disturb. */
+import { plain } from '../platform/text/plain.ts'
+
+/** A longer message says more than goodbye. */
+const longest = 120
+
+const optOut =
+  /\b(?:nao quero (?:mais )?(?:receber|mensagens?|contato)|par(?:e|em|a) de (?:me )?(?:mandar|enviar|escrever|chamar)|nao me (?:mande|envie|chame|procure)|me tir(?:e|a|em) da lista)\b/
+
+const ending =
+  /\b(?:era (?:so|somente|apenas) isso|e so isso|so isso mesmo|por enquanto e? ?(?:so|isso)|nao (?:preciso|quero) (?:de )?mais nada|mais nada|ja (?:resolvi|resolveu|esta resolvido)|problema resolvido|tchau|ate (?:mais|logo|breve|amanha|a proxima)|pode encerrar)\b/
+
+/** Thanks and nothing else. */
+const thanks =
+  /^(?:(?:ok|okay|ta|blz|beleza|certo|perfeito|entendi|otimo|show|legal|combinado|nao|muito|muitissimo|mto|mt)\s+)*(?:obrigad[oa]s?|obg|obrigadao|valeu|vlw|agradeco|grat[oa])(?:\s+(?:mesmo|viu|demais|pela (?:ajuda|atencao|informacao)|por tudo|[a-z]{3,12}))?$/
+
+export type Ending = 'ended' | 'optedOut'
+
+export function endingOf(message: string): Ending | undefined {
+  const text = plain(message)
+  if (optOut.test(text)) return 'optedOut'
+  if (message.length > longest || text.includes('?') || /\b(?:mas|porem|so que)\b/.test(text)) return undefined
+  const words = text
+    .replaceAll(/[^a-z0-9\s]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return ending.test(words) || thanks.test(words) ? 'ended' : undefined
+}

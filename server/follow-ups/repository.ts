@@ -1,0 +1,109 @@
+/** The follow-up of an agent, of which there is at most one. */
+import type { FollowUpReason } from '../../contract/follow-ups.ts'
+import { addFile } from '../db/files.ts'
+import { lockAgent } from '../agents/agents.ts'
+import type { Db, FollowUpFile, FollowUpRow, Queryable } from '../db/schema.ts'
+import { cancelWaiting } from './silences.repository.ts'
+
+export type FollowUpFields = Pick<
+  FollowUpRow,
+  'waitMinutes' | 'active' | 'content' | 'sendHours' | 'opensAt' | 'closesAt' | 'onSunday'
+>
+/** A change, and the silences in which it cancelled the follow-up. */
+export type Changed = { followUp: FollowUpRow; cancelled: string[] }
+
+export function findOfAgent(db: Queryable, ownerId: string, agentId: string): Promise<FollowUpRow | undefined> {
+  return db
+    .selectFrom('followUps')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .executeTakeFirst()
+}
+
+type Save = {
+  agentId: string
+  /** Undefined where a new one is meant. */
+  id: string | undefined
+  fields: FollowUpFields
+  files: readonly FollowUpFile[]
+  now: Date
+}
+
+/** Given files take the place of those of the same field. */
+export function saveFollowUp(
+  db: Db,
+  ownerId: string,
+  { agentId, id, fields, files, now }: Save,
+): Promise<Changed | 'agentGone' | 'unknown'> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockAgent(trx, ownerId, agentId))) return 'agentGone'
+    const before = await lockOfAgent(trx, ownerId, agentId)
+    if (id !== undefined && before?.id !== id) return 'unknown'
+    const replaced = new Set(files.map(({ field }) => field))
+    const kept = (before?.files ?? []).filter(({ field }) => !replaced.has(field))
+    const values = { ...fields, files: JSON.stringify([...kept, ...files]), updatedAt: now }
+    const followUp = await trx
+      .insertInto('followUps')
+      .values({ ...values, id: crypto.randomUUID(), ownerId, agentId, createdAt: now })
+      .onConflict((conflict) => conflict.column('agentId').doUpdateSet(values))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    // Those that were replaced stay: messages that were sent show them.
+    for (const { fileId, name, mime, size } of files)
+      await addFile(trx, {
+        ...{ id: fileId, ownerId, agentId, kind: 'followUp', subjectId: followUp.id, name, mime, size },
+        createdAt: now,
+      })
+    const reason = cancelling(before, followUp)
+    return { followUp, cancelled: reason === undefined ? [] : await cancelWaiting(trx, agentId, reason, now) }
+  })
+}
+
+const cancelling = (before: FollowUpRow | undefined, after: FollowUpRow): FollowUpReason | undefined => {
+  if (!after.active) return 'disabled'
+  return before !== undefined && before.waitMinutes !== after.waitMinutes ? 'waitChanged' : undefined
+}
+
+export function toggleFollowUp(
+  db: Db,
+  ownerId: string,
+  { id, active, now }: { id: string; active: boolean; now: Date },
+): Promise<Changed | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const followUp = await trx
+      .updateTable('followUps')
+      .set({ active, updatedAt: now })
+      .where('id', '=', id)
+      .where('ownerId', '=', ownerId)
+      .returningAll()
+      .executeTakeFirst()
+    if (followUp === undefined) return undefined
+    return { followUp, cancelled: active ? [] : await cancelWaiting(trx, followUp.agentId, 'disabled', now) }
+  })
+}
+
+export function deleteFollowUp(
+  db: Db,
+  ownerId: string,
+  { id, now }: { id: string; now: Date },
+): Promise<Changed | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const followUp = await trx
+      .deleteFrom('followUps')
+      .where('id', '=', id)
+      .where('ownerId', '=', ownerId)
+      .returningAll()
+      .executeTakeFirst()
+    return followUp && { followUp, cancelled: await cancelWaiting(trx, followUp.agentId, 'removed', now) }
+  })
+}
+
+const lockOfAgent = (trx: Queryable, ownerId: string, agentId: string) =>
+  trx
+    .selectFrom('followUps')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .forUpdate()
+    .executeTakeFirst()

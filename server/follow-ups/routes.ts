@@ -1,0 +1,119 @@
+/** Follow-ups: set up, turned on and off, and what became of them. */
+import { routes } from '../../contract/routes.ts'
+import { type FollowUpFileField, followUpFileFields } from '../../contract/follow-ups.ts'
+import * as v from 'valibot'
+import { findAgent } from '../agents/agents.ts'
+import type { FollowUpFile } from '../db/schema.ts'
+import { agentNotFound, invalidInput, invalidText } from '../http/refusals.ts'
+import { refusedForm } from '../http/refused-form.ts'
+import { receiveForm, type ReceivedForm } from '../http/receive-form.ts'
+import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
+import { findInvalidText } from '../platform/text/postgres-text.ts'
+import { countSent } from './analytics.repository.ts'
+import { countDays, startOfPeriod } from './analytics.ts'
+import { moveClockHandler } from './clock.routes.ts'
+import type { FollowUpDependencies } from './dependencies.ts'
+import { toFollowUpFile } from './files.ts'
+import { deleteFollowUp, findOfAgent, saveFollowUp, toggleFollowUp } from './repository.ts'
+import { listSilences } from './silences.repository.ts'
+import { followUpToWire, silenceToWire } from './wire.ts'
+
+const followUpNotFound = notFound('Follow-up não encontrado.')
+const wrongFile = refuse(
+  415,
+  'unsupported_file',
+  'Um dos arquivos não é do tipo do seu campo. Envie uma imagem, um documento, um áudio ou um vídeo MP4 ou WebM.',
+)
+const repeatedField = refuse(400, 'repeated_field', 'Cada campo do formulário só pode vir uma vez.')
+
+const megabyte = 1024 * 1024
+/** Conversations of which the state is listed. */
+const listed = 200
+
+type FollowUpHandlers = Pick<
+  Handlers,
+  | ('listFollowUps' | 'saveFollowUp' | 'toggleFollowUp' | 'deleteFollowUp')
+  | ('followUpStates' | 'followUpAnalytics' | 'moveChatClock')
+>
+
+export function followUpHandlers(dependencies: FollowUpDependencies): FollowUpHandlers {
+  const { db, clock, config, files, followUpQueue } = dependencies
+  const remove = (received: ReceivedForm['files']) => files.remove([...received.values()].map(({ id }) => id))
+
+  async function save(ownerId: string, form: ReceivedForm) {
+    const fields = Object.fromEntries(form.fields)
+    if (Object.keys(fields).length < form.fields.length) return repeatedField
+    const parsed = v.safeParse(routes.saveFollowUp.form, fields)
+    if (!parsed.success) return invalidInput(parsed.issues)
+    const hidden = findInvalidText(fields)
+    if (hidden !== undefined) return invalidText(hidden)
+    const { id, agentId, waitTimeMinutes: waitMinutes, messageType: _type, ...rest } = parsed.output
+    const kept: FollowUpFile[] = []
+    for (const [field, file] of form.files) {
+      const one = await toFollowUpFile(field as FollowUpFileField, file, files.path(file.id))
+      if (one === undefined) return wrongFile
+      kept.push(one)
+    }
+    const now = clock.now()
+    const saved = await saveFollowUp(db, ownerId, { agentId, id, fields: { ...rest, waitMinutes }, files: kept, now })
+    if (saved === 'agentGone') return agentNotFound
+    if (saved === 'unknown') return followUpNotFound
+    await followUpQueue.cancel(saved.cancelled)
+    return reply(followUpToWire(saved.followUp))
+  }
+
+  return {
+    listFollowUps: async ({ params }, { session }) => {
+      const agent = await findAgent(db, session.user.id, params.agentId)
+      if (agent === undefined) return agentNotFound
+      const followUp = await findOfAgent(db, session.user.id, agent.id)
+      return reply(followUp === undefined ? [] : [followUpToWire(followUp)])
+    },
+
+    saveFollowUp: async (_, { session, request }) => {
+      const limit = config.uploadLimitMb * megabyte
+      const form = await receiveForm(request, files, { limit, files: followUpFileFields })
+      if (!form.ok)
+        return refusedForm(form.failure, `O arquivo é grande demais. Envie arquivos de até ${config.uploadLimitMb} MB.`)
+      let isSaved = false
+      try {
+        const outcome = await save(session.user.id, form.value)
+        isSaved = outcome.ok
+        return outcome
+      } finally {
+        if (!isSaved) await remove(form.value.files)
+      }
+    },
+
+    toggleFollowUp: async ({ params, body }, { session }) => {
+      const change = { id: params.followUpId, active: body.active, now: clock.now() }
+      const changed = await toggleFollowUp(db, session.user.id, change)
+      if (changed === undefined) return followUpNotFound
+      await followUpQueue.cancel(changed.cancelled)
+      return reply(followUpToWire(changed.followUp))
+    },
+
+    deleteFollowUp: async ({ params }, { session }) => {
+      const changed = await deleteFollowUp(db, session.user.id, { id: params.followUpId, now: clock.now() })
+      if (changed === undefined) return followUpNotFound
+      await followUpQueue.cancel(changed.cancelled)
+      return reply({ message: 'Follow-up removido.' })
+    },
+
+    followUpStates: async ({ params }, { session }) => {
+      const agent = await findAgent(db, session.user.id, params.agentId)
+      if (agent === undefined) return agentNotFound
+      return reply((await listSilences(db, session.user.id, agent.id, listed)).map(silenceToWire))
+    },
+
+    followUpAnalytics: async ({ params, query }, { session }) => {
+      const agent = await findAgent(db, session.user.id, params.agentId)
+      if (agent === undefined) return agentNotFound
+      const [days, now] = [Number(query.days), clock.now()]
+      const sent = await countSent(db, session.user.id, agent.id, startOfPeriod(now, days))
+      return reply(countDays(sent, { timezone: agent.timezone, days, now }))
+    },
+
+    moveChatClock: moveClockHandler(dependencies),
+  }
+}

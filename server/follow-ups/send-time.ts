@@ -1,0 +1,64 @@
+/** When a follow-up may go out, in the time zone of its agent. */
+import { followUpLimits } from '../../contract/follow-ups.ts'
+import type { FollowUpRow } from '../db/schema.ts'
+
+export const minuteMs = 60_000
+const quarterMs = 15 * minuteMs
+export const dayMs = 24 * 60 * minuteMs
+/** Whoever wrote less than this ago is still there: the usual hours do not apply. */
+const attentionMs = 60 * minuteMs
+
+type Hours = Pick<FollowUpRow, 'sendHours' | 'opensAt' | 'closesAt' | 'onSunday'>
+type Local = { date: string; hour: number; isSunday: boolean }
+
+/** Undefined for a zone that does not exist. */
+export function localTimes(timezone: string): ((at: Date) => Local) | undefined {
+  try {
+    const format = new Intl.DateTimeFormat('en-CA', {
+      ...({ timeZone: timezone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' } as const),
+      ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+    })
+    return (at) => {
+      const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+      return {
+        date: `${parts['year']}-${parts['month']}-${parts['day']}`,
+        hour: Number(parts['hour']),
+        isSunday: parts['weekday'] === 'Sun',
+      }
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** The first moment from `at` on when it may go out; undefined where that cannot be known. */
+export function nextOpening(
+  hours: Hours,
+  { timezone, at, silentFor }: { timezone: string; at: Date; silentFor: number },
+): Date | undefined {
+  if (hours.sendHours === 'always') return at
+  const local = localTimes(timezone)
+  if (local === undefined) return undefined
+  if (hours.sendHours === 'automatic' && silentFor < attentionMs) return at
+  const { opensAt, closesAt, onSunday } = hours.sendHours === 'custom' ? hours : { ...followUpLimits, onSunday: false }
+  const isOpen = (moment: Date) => {
+    const { hour, isSunday } = local(moment)
+    return hour >= opensAt && hour < closesAt && (onSunday || !isSunday)
+  }
+  if (isOpen(at)) return at
+  // Every zone is a whole number of quarters away from UTC, so an hour begins with one of them.
+  let moment = Math.ceil(at.getTime() / quarterMs) * quarterMs
+  const last = moment + 8 * dayMs
+  while (moment < last && !isOpen(new Date(moment))) moment += quarterMs
+  return new Date(moment)
+}
+
+/** The same time of day, on the next Sunday after `at`. */
+export function nextSunday(timezone: string, at: Date): Date {
+  const local = localTimes(timezone)
+  for (let days = 1; days < 7; days += 1) {
+    const moment = new Date(at.getTime() + days * dayMs)
+    if (local?.(moment).isSunday ?? moment.getUTCDay() === 0) return moment
+  }
+  return new Date(at.getTime() + 7 * dayMs)
+}

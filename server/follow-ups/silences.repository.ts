@@ -1,0 +1,200 @@
+/** Silences of conversations, as follow-ups wait for them to end. */
+import type { Insertable, Updateable } from 'kysely'
+import type { FollowUpReason } from '../../contract/follow-ups.ts'
+import type {
+  AgentRow,
+  FollowUpRow,
+  FollowUpSilenceRow,
+  FollowUpSilenceTable,
+  MessageRow,
+  Queryable,
+} from '../db/schema.ts'
+
+const waiting = ['armed', 'waitingHours'] as const
+
+/** Its row cannot be changed by others until the transaction ends. */
+export function openSilence(trx: Queryable, conversationId: string): Promise<FollowUpSilenceRow | undefined> {
+  return trx
+    .selectFrom('followUpSilences')
+    .selectAll()
+    .where('conversationId', '=', conversationId)
+    .where('endedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Nobody turns it off before the transaction ends. */
+export function activeFollowUp(trx: Queryable, agentId: string): Promise<FollowUpRow | undefined> {
+  return trx
+    .selectFrom('followUps')
+    .selectAll()
+    .where('agentId', '=', agentId)
+    .where('active', '=', true)
+    .forShare()
+    .executeTakeFirst()
+}
+
+export async function lastCustomerMessage(trx: Queryable, conversationId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('messages')
+    .select('content')
+    .where('conversationId', '=', conversationId)
+    .where('role', '=', 'user')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.content
+}
+
+type NewSilence = Pick<
+  Insertable<FollowUpSilenceTable>,
+  'ownerId' | 'agentId' | 'conversationId' | 'state' | 'reason' | 'dueAt'
+> & { at: Date }
+
+/** In the row of the silence that is open, if there is one. */
+export async function startSilence(
+  trx: Queryable,
+  openId: string | undefined,
+  { at, ownerId, agentId, conversationId, ...state }: NewSilence,
+): Promise<void> {
+  const begun = { ...state, since: at, changedAt: at }
+  if (openId !== undefined) return updateSilence(trx, openId, begun)
+  const id = crypto.randomUUID()
+  await trx
+    .insertInto('followUpSilences')
+    .values({ id, ownerId, agentId, conversationId, ...begun })
+    .execute()
+}
+
+export async function updateSilence(
+  trx: Queryable,
+  id: string,
+  change: Updateable<FollowUpSilenceTable>,
+): Promise<void> {
+  await trx.updateTable('followUpSilences').set(change).where('id', '=', id).execute()
+}
+
+/** Answers the ids of those that were cancelled. */
+export async function cancelWaiting(
+  trx: Queryable,
+  agentId: string,
+  reason: FollowUpReason,
+  now: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('followUpSilences')
+    .set({ state: 'cancelled', reason, changedAt: now })
+    .where('agentId', '=', agentId)
+    .where('state', 'in', waiting)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type QueueableSilence = Pick<FollowUpSilenceRow, 'id' | 'dueAt' | 'queuedFor'>
+
+/** Waiting ones without a job for that moment, the most urgent first. */
+export function unqueuedSilences(db: Queryable, count: number): Promise<QueueableSilence[]> {
+  return db
+    .selectFrom('followUpSilences')
+    .select(['id', 'dueAt', 'queuedFor'])
+    .where('state', 'in', waiting)
+    .where(({ eb, ref }) => eb('queuedFor', 'is distinct from', ref('dueAt')))
+    .orderBy('dueAt')
+    .limit(count)
+    .execute()
+}
+
+export async function markQueued(db: Queryable, { id, dueAt }: QueueableSilence): Promise<void> {
+  await db
+    .updateTable('followUpSilences')
+    .set({ queuedFor: dueAt })
+    .where('id', '=', id)
+    .where('dueAt', '=', dueAt)
+    .execute()
+}
+
+export type LockedSilence = {
+  silence: FollowUpSilenceRow
+  sessionId: string
+  followUp: FollowUpRow | undefined
+  agent: AgentRow
+}
+
+/** With all that decides about it; until the transaction ends, no message is stored in its conversation. */
+export async function lockSilence(trx: Queryable, conversationId: string): Promise<LockedSilence | undefined> {
+  const conversation = await trx
+    .selectFrom('conversations')
+    .select(['sessionId', 'agentId'])
+    .where('id', '=', conversationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (conversation === undefined) return undefined
+  const silence = await openSilence(trx, conversationId)
+  if (silence === undefined) return undefined
+  const agent = await trx
+    .selectFrom('agents')
+    .selectAll()
+    .where('id', '=', conversation.agentId)
+    .executeTakeFirstOrThrow()
+  const followUp = await trx
+    .selectFrom('followUps')
+    .selectAll()
+    .where('agentId', '=', agent.id)
+    .forShare()
+    .executeTakeFirst()
+  return { silence, sessionId: conversation.sessionId, followUp, agent }
+}
+
+export async function conversationOfSilence(db: Queryable, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('followUpSilences').select('conversationId').where('id', '=', id).executeTakeFirst()
+  return row?.conversationId
+}
+
+export async function findOwnConversation(
+  db: Queryable,
+  { ownerId, agentId, sessionId }: { ownerId: string; agentId: string; sessionId: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** From now on this conversation takes place so much later. */
+export async function moveClock(db: Queryable, conversationId: string, clockOffsetMs: number): Promise<void> {
+  await db.updateTable('conversations').set({ clockOffsetMs }).where('id', '=', conversationId).execute()
+}
+
+export function findMessage(db: Queryable, id: string): Promise<MessageRow | undefined> {
+  return db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export type ListedSilence = FollowUpSilenceRow & { sessionId: string }
+
+/** The last one of each conversation, the last change first. */
+export function listSilences(db: Queryable, ownerId: string, agentId: string, count: number): Promise<ListedSilence[]> {
+  return db
+    .selectFrom((from) =>
+      from
+        .selectFrom('followUpSilences')
+        .innerJoin('conversations', 'conversations.id', 'followUpSilences.conversationId')
+        .selectAll('followUpSilences')
+        .select('conversations.sessionId')
+        .distinctOn('followUpSilences.conversationId')
+        .where('followUpSilences.ownerId', '=', ownerId)
+        .where('followUpSilences.agentId', '=', agentId)
+        .orderBy('followUpSilences.conversationId')
+        .orderBy('followUpSilences.since', 'desc')
+        .as('latest'),
+    )
+    .selectAll()
+    .orderBy('changedAt', 'desc')
+    .orderBy('id')
+    .limit(count)
+    .execute()
+}

@@ -1,0 +1,21 @@
+/** The IP address of the caller, for limits: the other end of the connection or, behind proxies, what they report. */
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+
+/**
+ * Each proxy appends the address it was called from to `X-Forwarded-For`. Entries before those of our own `hops` proxies
+ * may be forged by the caller, so they are ignored.
+ */
+export function callerIp(c: Context, hops: number): string {
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
+  return (hops > 0 && forwarded.at(-hops)) || connectionIp(c)
+}
+
+function connectionIp(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? ''
+  } catch {
+    // Called in-process, without a connection.
+    return ''
+  }
+}

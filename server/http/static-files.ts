@@ -1,0 +1,108 @@
+/** Serves the built app. Files are listed once at start, so that no path can name anything but a built file. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Context } from 'hono'
+
+const compress = promisify(brotliCompress)
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+}
+const compressible = /^(text|application\/(json|manifest)|image\/svg)/
+/** Smaller files are not worth compressing. */
+const minCompressedSize = 1024
+
+type Asset = {
+  type: string
+  etag: string
+  /** Its name changes with its content. */
+  immutable: boolean
+  body: Buffer
+  brotli: () => Promise<Buffer>
+}
+
+/** Answers a GET with a built file, or with index.html for a page of the app; undefined when neither fits. */
+export type StaticFiles = (c: Context) => Promise<Response | undefined>
+
+/** Reads the files of `folder`; a missing folder serves nothing. */
+export function openStaticFiles(folder: string): StaticFiles {
+  const assets = new Map<string, Asset>()
+  for (const name of existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []) {
+    const type = types[extname(name)]
+    if (type !== undefined) assets.set(`/${relative('.', name).split(sep).join('/')}`, load(join(folder, name), type))
+  }
+
+  return async (c) => {
+    const { path } = c.req
+    const asset = assets.get(path)
+    if (asset !== undefined) return send(c, asset)
+    if (!isPage(path)) return undefined
+    const page = assets.get(`/${pageFile(path, /(?:^|; ?)token=[^;]/.test(c.req.header('cookie') ?? ''))}`)
+    const found = page ?? assets.get('/index.html')
+    return found && send(c, found)
+  }
+}
+
+/** Pages of the app that are there before its scripts are. Whether somebody is signed in is only a guess: the app knows. */
+const pageFile = (path: string, mayBeSignedIn: boolean): string => {
+  if (mayBeSignedIn) return isWelcome(path) ? 'index.html' : 'shell.html'
+  return path === '/criar-conta' ? 'criar-conta.html' : path === '/login' || path === '/' ? 'login.html' : 'index.html'
+}
+const isWelcome = (path: string) => /^\/(?:login|criar-conta|recuperar-senha|redefinir-senha)\/?$/.test(path)
+
+const isPage = (path: string) =>
+  path !== '/api' &&
+  !/^\/v\d+(?:\/|$)/.test(path) &&
+  !path.startsWith('/api/') &&
+  !path.startsWith('/__') &&
+  extname(path) === ''
+
+function load(file: string, type: string): Asset {
+  const body = readFileSync(file)
+  let compressed: Promise<Buffer> | undefined
+  return {
+    type,
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    immutable: /[\\/]assets[\\/].+-[\w-]{8}\.\w+$/.test(file),
+    body,
+    // Once, when first asked for; quality 9 is close to the best and takes a moment only.
+    brotli: () => (compressed ??= compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
+  }
+}
+
+async function send(c: Context, asset: Asset): Promise<Response> {
+  const headers = new Headers({
+    'Content-Type': asset.type,
+    'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: asset.etag,
+    Vary: asset.immutable ? 'Accept-Encoding' : 'Accept-Encoding, Cookie',
+  })
+  // A proxy that compresses marks the tag as weak.
+  const cachedTags = c.req
+    .header('if-none-match')
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+  if (cachedTags?.includes(asset.etag)) return new Response(null, { status: 304, headers })
+  const brotli =
+    compressible.test(asset.type) &&
+    asset.body.byteLength >= minCompressedSize &&
+    /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+  if (brotli) headers.set('Content-Encoding', 'br')
+  const body = brotli ? await asset.brotli() : asset.body
+  return new Response(new Uint8Array(body), { headers })
+}

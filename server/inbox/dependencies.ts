@@ -1,0 +1,14 @@
+/** What the handlers of the inbox work with. */
+import type { Channels } from '../channels/channels.ts'
+import type { FileAddresses } from '../conversations/file-urls.ts'
+import type { LaneEvents } from '../conversations/lane-events.ts'
+import type { Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+
+export type InboxDependencies = {
+  db: Db
+  clock: Clock
+  events: LaneEvents
+  channels: Pick<Channels, 'outlet' | 'wakeConversation'>
+  addresses: FileAddresses
+}

@@ -1,0 +1,93 @@
+/** Conversations with their messages as a file, a page at a time: no export has to fit into memory. */
+import type { InboxFilters } from '../../contract/inbox.ts'
+import { showPhone } from '../../contract/phone-numbers.ts'
+import type { AgentRow, Db } from '../db/schema.ts'
+import { byteOrderMark, csvRow } from '../platform/text/csv.ts'
+import { type Cursor, exportedPage } from './repository.ts'
+
+const pageSize = 100
+
+const channelNames = {
+  ...{ test: 'Chat de teste', api: 'API', whatsappWeb: 'WhatsApp', whatsappCloud: 'WhatsApp oficial' },
+  ...{ instagram: 'Instagram', widget: 'Site' },
+} as const
+
+type Page = Awaited<ReturnType<typeof exportedPage>>
+type Message = Pick<NonNullable<ReturnType<Page['messages']['get']>>[number], 'role' | 'writtenBy'>
+
+const fromOf = ({ role, writtenBy }: Message) => {
+  if (role === 'user') return 'customer' as const
+  return writtenBy === null ? ('agent' as const) : ('person' as const)
+}
+
+async function* conversationsOf(db: Db, { ownerId, id: agentId }: AgentRow, filters: InboxFilters) {
+  let before: Cursor | undefined
+  for (;;) {
+    const { conversations, messages } = await exportedPage(
+      db,
+      { ownerId, agentId },
+      { filters, before, count: pageSize },
+    )
+    for (const conversation of conversations) yield { conversation, messages: messages.get(conversation.id) ?? [] }
+    before = conversations.at(-1)
+    if (conversations.length < pageSize) return
+  }
+}
+
+export async function* exportAsJson(db: Db, agent: AgentRow, filters: InboxFilters, now: Date): AsyncIterable<string> {
+  const head = { format: 'prosa-conversations', exportedAt: now }
+  yield `${JSON.stringify(head).slice(0, -1)},"conversations":[`
+  let isFirst = true
+  for await (const { conversation, messages } of conversationsOf(db, agent, filters)) {
+    const { sessionId, channel, name, phone, tags, updatedAt } = conversation
+    const said = messages.map((message) => ({
+      ...{ at: message.createdAt, from: fromOf(message), author: message.writtenBy, text: message.content },
+      files: message.media.map((file) => file.name),
+    }))
+    const exported = { sessionId, channel, name: name ?? '', phone, tags, updatedAt, messages: said }
+    yield `${isFirst ? '' : ','}${JSON.stringify(exported)}`
+    isFirst = false
+  }
+  yield ']}\n'
+}
+
+const titles = ['Conversa', 'Canal', 'Nome', 'Telefone', 'Etiquetas', 'Data', 'De', 'Autor', 'Mensagem', 'Arquivos']
+const senders = { customer: 'Cliente', agent: 'Agente', person: 'Pessoa' }
+
+const authorOf = ({ role, writtenBy }: Message, customer: string, agent: AgentRow): string =>
+  role === 'user' ? customer : (writtenBy ?? agent.name)
+
+function timesOf({ timezone }: AgentRow): Intl.DateTimeFormat {
+  const style = { dateStyle: 'short', timeStyle: 'medium' } as const
+  try {
+    return new Intl.DateTimeFormat('pt-BR', { ...style, timeZone: timezone })
+  } catch {
+    return new Intl.DateTimeFormat('pt-BR', { ...style, timeZone: 'America/Sao_Paulo' })
+  }
+}
+
+/** A row for each message, in the agent's time zone. */
+export async function* exportAsCsv(db: Db, agent: AgentRow, filters: InboxFilters): AsyncIterable<string> {
+  const times = timesOf(agent)
+  yield byteOrderMark + csvRow(titles)
+  for await (const { conversation, messages } of conversationsOf(db, agent, filters)) {
+    const { sessionId, channel, name, phone, tags } = conversation
+    const shared = [
+      sessionId,
+      channelNames[channel],
+      name ?? '',
+      phone === null ? '' : showPhone(phone.replace('+', '')),
+      tags.join(', '),
+    ]
+    for (const message of messages)
+      yield csvRow([
+        ...shared,
+        ...[
+          times.format(message.createdAt).replace(',', ''),
+          senders[fromOf(message)],
+          authorOf(message, name ?? '', agent),
+        ],
+        ...[message.content, message.media.map((file) => file.name).join(', ')],
+      ])
+  }
+}

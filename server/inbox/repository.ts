@@ -1,0 +1,255 @@
+/** Conversations of all channels as the inbox lists and changes them. */
+import { sql } from 'kysely'
+import type { InboxFilters } from '../../contract/inbox.ts'
+import type { Channel, MessageRow, Queryable, TurnFailure } from '../db/schema.ts'
+import type { OutboundState } from '../db/channel-tables.ts'
+import { foundIn } from './search.ts'
+
+export type Of = { ownerId: string; agentId: string }
+export type Cursor = { updatedAt: Date; id: string }
+
+export type InboxRow = {
+  id: string
+  sessionId: string
+  channel: Channel
+  handledBy: 'agent' | 'person'
+  needsPersonSince: Date | null
+  personName: string | null
+  unreadCount: number
+  tags: string[]
+  updatedAt: Date
+  channelId: string | null
+  contactId: string | null
+  name: string | null
+  phone: string | null
+}
+
+export type InboxListRow = InboxRow & {
+  lastRole: 'user' | 'assistant' | null
+  lastText: string | null
+  lastWrittenBy: string | null
+}
+
+const columns = [
+  ...(['id', 'sessionId', 'channel', 'handledBy', 'needsPersonSince', 'personName', 'unreadCount'] as const),
+  ...(['tags', 'updatedAt', 'channelId', 'contactId'] as const),
+] as const
+
+/** The conversations that the filters show, the one that went on last first. */
+function filtered(db: Queryable, { ownerId, agentId }: Of, filters: InboxFilters, before: Cursor | undefined) {
+  const { search, channel, unread, waiting, tag } = filters
+  return db
+    .selectFrom('conversations')
+    .select(columns)
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .$if(search !== '', (query) => query.where('id', 'in', foundIn(agentId, search)))
+    .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? 'test'))
+    .$if(unread, (query) => query.where('unreadCount', '>', 0))
+    .$if(waiting, (query) => query.where('needsPersonSince', 'is not', null))
+    .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${tag}]::text[] and tags <> '{}'`))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(updated_at, id) < (${before?.updatedAt}, ${before?.id})`),
+    )
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+}
+
+/** Of a last message, the list shows the beginning. */
+const shownCharacters = 160
+
+export function listInbox(
+  db: Queryable,
+  of: Of,
+  { filters, before, count }: { filters: InboxFilters; before: Cursor | undefined; count: number },
+): Promise<InboxListRow[]> {
+  return db
+    .selectFrom(filtered(db, of, filters, before).limit(count).as('listed'))
+    .leftJoin('contacts', 'contacts.id', 'listed.contactId')
+    .leftJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('messages')
+          .select(['role as lastRole', 'writtenBy as lastWrittenBy'])
+          .select(sql<string>`left(content, ${shownCharacters})`.as('lastText'))
+          .whereRef('conversationId', '=', 'listed.id')
+          .orderBy('sequence', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('listed')
+    .select(['contacts.name', 'contacts.phone', 'last.lastRole', 'last.lastWrittenBy', 'last.lastText'])
+    .orderBy('listed.updatedAt', 'desc')
+    .orderBy('listed.id', 'desc')
+    .execute()
+}
+
+export async function summarize(db: Queryable, { ownerId, agentId }: Of) {
+  const count = (condition: ReturnType<typeof sql<boolean>>) =>
+    db
+      .selectFrom('conversations')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('ownerId', '=', ownerId)
+      .where('agentId', '=', agentId)
+      .where(condition)
+      .executeTakeFirstOrThrow()
+  const tagged = db
+    .selectFrom('conversations')
+    .select(sql<string>`unnest(tags)`.as('tag'))
+    .distinct()
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .where(sql<boolean>`tags <> '{}'`)
+    .orderBy('tag')
+    .limit(200)
+    .execute()
+  const [unread, waiting, tags] = await Promise.all([
+    count(sql<boolean>`unread_count > 0`),
+    count(sql<boolean>`needs_person_since is not null`),
+    tagged,
+  ])
+  return { unread: Number(unread.count), waiting: Number(waiting.count), tags: tags.map(({ tag }) => tag) }
+}
+
+export const findInboxConversation = (
+  db: Queryable,
+  { ownerId, agentId }: Of,
+  sessionId: string,
+): Promise<InboxRow | undefined> =>
+  db
+    .selectFrom('conversations')
+    .leftJoin('contacts', 'contacts.id', 'conversations.contactId')
+    .select(columns.map((column) => `conversations.${column}` as const))
+    .select(['contacts.name', 'contacts.phone'])
+    .where('conversations.ownerId', '=', ownerId)
+    .where('conversations.agentId', '=', agentId)
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst()
+
+/** The row is locked until the transaction ends. */
+export const lockConversation = (trx: Queryable, { ownerId, agentId }: Of, sessionId: string) =>
+  trx
+    .selectFrom('conversations')
+    .select(['id', 'channel', 'handledBy', 'needsPersonSince', 'personName', 'tags'])
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .where('sessionId', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export type InboxMessageRow = MessageRow & {
+  turnState: 'waiting' | 'running' | 'answered' | 'failed' | null
+  failure: TurnFailure | null
+}
+
+/** The last `count` messages of a conversation, or the last before the one of this id, oldest first. */
+export async function listInboxMessages(
+  db: Queryable,
+  conversationId: string,
+  count: number,
+  before?: string,
+): Promise<InboxMessageRow[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .leftJoin('turns', 'turns.id', 'messages.turnId')
+    .selectAll('messages')
+    .select(['turns.state as turnState', 'turns.failure'])
+    .where('messages.conversationId', '=', conversationId)
+    .$if(before !== undefined, (query) =>
+      query.where('messages.sequence', '<', (inner) =>
+        inner
+          .selectFrom('messages as last')
+          .select('last.sequence')
+          .where('last.id', '=', before ?? '')
+          .where('last.conversationId', '=', conversationId),
+      ),
+    )
+    .orderBy('messages.sequence', 'desc')
+    .limit(count)
+    .execute()
+  return rows.toReversed()
+}
+
+export type DeliveryRow = { messageId: string | null; state: OutboundState; reason: string | null }
+
+/** What became of each part of these messages on their way out. */
+export async function listDeliveries(db: Queryable, messageIds: readonly string[]): Promise<DeliveryRow[]> {
+  if (messageIds.length === 0) return []
+  return db
+    .selectFrom('outboundMessages')
+    .select(['messageId', 'state', 'reason'])
+    .where('messageId', 'in', messageIds)
+    .orderBy('sequence')
+    .execute()
+}
+
+/** False when it was read already. */
+export async function markRead(db: Queryable, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('conversations')
+    .set({ unreadCount: 0 })
+    .where('id', '=', id)
+    .where('unreadCount', '>', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function setTags(db: Queryable, id: string, tags: string[]): Promise<void> {
+  await db.updateTable('conversations').set({ tags }).where('id', '=', id).execute()
+}
+
+export const listNotes = (db: Queryable, conversationId: string) =>
+  db
+    .selectFrom('conversationNotes')
+    .select(['id', 'author', 'content', 'createdAt'])
+    .where('conversationId', '=', conversationId)
+    .orderBy('sequence')
+    .execute()
+
+export async function insertNote(
+  db: Queryable,
+  note: { id: string; conversationId: string; author: string; content: string; createdAt: Date },
+): Promise<void> {
+  await db.insertInto('conversationNotes').values(note).execute()
+}
+
+export async function deleteNote(db: Queryable, conversationId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('conversationNotes')
+    .where('id', '=', id)
+    .where('conversationId', '=', conversationId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const findMessage = (db: Queryable, id: string) =>
+  db.selectFrom('messages').select(['conversationId', 'writtenBy']).where('id', '=', id).executeTakeFirst()
+
+/** The exported conversations of a page, and the messages of all of them, oldest first. */
+export async function exportedPage(
+  db: Queryable,
+  of: Of,
+  { filters, before, count }: { filters: InboxFilters; before: Cursor | undefined; count: number },
+) {
+  const conversations = await db
+    .selectFrom(filtered(db, of, filters, before).limit(count).as('listed'))
+    .leftJoin('contacts', 'contacts.id', 'listed.contactId')
+    .selectAll('listed')
+    .select(['contacts.name', 'contacts.phone'])
+    .orderBy('listed.updatedAt', 'desc')
+    .orderBy('listed.id', 'desc')
+    .execute()
+  const ids = conversations.map(({ id }) => id)
+  const messages =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('messages')
+          .select(['conversationId', 'role', 'content', 'media', 'writtenBy', 'createdAt'])
+          .where('conversationId', 'in', ids)
+          .orderBy('conversationId')
+          .orderBy('sequence')
+          .execute()
+  return { conversations, messages: Map.groupBy(messages, ({ conversationId }) => conversationId) }
+}

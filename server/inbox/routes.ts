@@ -1,0 +1,180 @@
+/** The inbox: read, searched, answered, tagged and exported. */
+import { Readable } from 'node:stream'
+import { channelKinds } from '../../contract/channels.ts'
+import { inboxLimits } from '../../contract/inbox.ts'
+import { findAgent } from '../agents/agents.ts'
+import { fileContents } from '../db/files.ts'
+import { agentNotFound } from '../http/refusals.ts'
+import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
+import type { InboxDependencies } from './dependencies.ts'
+import { exportAsCsv, exportAsJson } from './export.ts'
+import {
+  type Cursor,
+  deleteNote,
+  findInboxConversation,
+  type InboxRow,
+  insertNote,
+  listDeliveries,
+  listInbox,
+  listInboxMessages,
+  listNotes,
+  markRead,
+  setTags,
+  summarize,
+} from './repository.ts'
+import { giveBack, takeOver, writeAsPerson, type Written } from './take-over.ts'
+import { entryToWire, headToWire, messageToWire } from './wire.ts'
+
+const conversationNotFound = notFound('Conversa não encontrada.')
+const noteNotFound = notFound('Nota não encontrada.')
+const tooManyNotes = refuse(409, 'note_limit', `Uma conversa tem no máximo ${inboxLimits.notes} notas.`)
+const windowClosed =
+  'O cliente escreveu há mais de 24 horas: este canal só deixa responder depois que ele escrever de novo.'
+const notConnected = 'O canal desta conversa não está mais ligado ao agente.'
+const refusals = {
+  notFound: conversationNotFound,
+  otherMessage: refuse(409, 'message_exists', 'Esta mensagem já foi enviada em outra conversa.'),
+  window: refuse(409, 'window_closed', windowClosed),
+  noChannel: refuse(409, 'no_channel', notConnected),
+} satisfies Record<Exclude<Written, 'written'>, unknown>
+
+/** Of a recording or an image, so much is shown of what was understood. */
+const shownWords = 2_000
+
+const cursorOf = ({ updatedAt, id }: Cursor): string => `${updatedAt.getTime()}_${id}`
+function readCursor(text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined
+  const end = text.indexOf('_')
+  return { updatedAt: new Date(Number(text.slice(0, end))), id: text.slice(end + 1) }
+}
+
+type Calls =
+  | ('listInbox' | 'getInboxConversation' | 'markInboxRead' | 'takeOverConversation' | 'returnConversation')
+  | ('sendInboxMessage' | 'tagConversation' | 'addInboxNote' | 'removeInboxNote' | 'exportInbox')
+
+type Asked = { params: { agentId: string; sessionId: string } }
+type By = { session: { user: { id: string } } }
+
+export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, Calls> {
+  const { db, clock, events, channels, addresses } = dependencies
+  const find = ({ params: { agentId, sessionId } }: Asked, { session }: By) =>
+    findInboxConversation(db, { ownerId: session.user.id, agentId }, sessionId)
+
+  /** Portuguese; why nothing can be sent to the customer now. */
+  async function whyNotWrite({ id, channel, channelId, contactId }: InboxRow): Promise<string | null> {
+    if (!channelKinds.some((kind) => kind === channel)) return null
+    if (channelId === null || contactId === null) return notConnected
+    return (await channels.outlet.refusalFor(db, id, clock.now())) === 'window' ? windowClosed : null
+  }
+
+  return {
+    listInbox: async ({ params: { agentId }, query: { before, ...filters } }, { session }) => {
+      const of = { ownerId: session.user.id, agentId }
+      if ((await findAgent(db, of.ownerId, agentId)) === undefined) return agentNotFound
+      const count = inboxLimits.conversations
+      // One more than shown tells whether there are more.
+      const rows = await listInbox(db, of, { filters, before: readCursor(before), count: count + 1 })
+      const last = rows.length > count ? rows[count - 1] : undefined
+      return reply({
+        conversations: rows.slice(0, count).map(entryToWire),
+        next: last ? cursorOf(last) : null,
+        summary: before === undefined ? await summarize(db, of) : null,
+      })
+    },
+
+    getInboxConversation: async (request, context) => {
+      const conversation = await find(request, context)
+      if (conversation === undefined) return conversationNotFound
+      const { messages: count } = inboxLimits
+      const found = await listInboxMessages(db, conversation.id, count + 1, request.query.before)
+      const rows = found.slice(-count)
+      const fileIds = rows.flatMap(({ media }) =>
+        media.filter(({ type }) => type !== 'document').map(({ fileId }) => fileId),
+      )
+      const [notes, deliveries, words, cannotWrite] = await Promise.all([
+        listNotes(db, conversation.id),
+        listDeliveries(
+          db,
+          rows.filter(({ role }) => role === 'assistant').map(({ id }) => id),
+        ),
+        fileContents(db, context.session.user.id, fileIds, shownWords),
+        whyNotWrite(conversation),
+      ])
+      return reply({
+        ...headToWire(conversation),
+        notes: notes.map(({ id, author, content, createdAt }) => ({
+          ...{ id, author, text: content, createdAt: createdAt.getTime() },
+        })),
+        ...{ cannotWrite, hasMore: found.length > count },
+        messages: rows.map((row) => messageToWire(row, { deliveries, words }, addresses)),
+      })
+    },
+
+    markInboxRead: async (request, context) => {
+      const conversation = await find(request, context)
+      if (conversation === undefined) return conversationNotFound
+      if (await markRead(db, conversation.id)) await events.notify(conversation.id)
+      return reply({ message: 'Conversa lida.' })
+    },
+
+    takeOverConversation: async ({ params: { agentId, sessionId } }, { session: { user } }) => {
+      const of = { ownerId: user.id, agentId }
+      const taken = await takeOver(dependencies, of, { sessionId, personName: user.name })
+      return taken === undefined ? conversationNotFound : reply({ message: 'Conversa assumida.' })
+    },
+
+    returnConversation: async ({ params: { agentId, sessionId } }, { session: { user } }) => {
+      const given = await giveBack(dependencies, { ownerId: user.id, agentId }, sessionId)
+      return given === undefined ? conversationNotFound : reply({ message: 'O agente voltou a responder.' })
+    },
+
+    sendInboxMessage: async ({ params: { agentId, sessionId }, body }, { session: { user } }) => {
+      const of = { ownerId: user.id, agentId }
+      const written = await writeAsPerson(dependencies, of, { ...body, sessionId, personName: user.name })
+      return written === 'written' ? reply({ message: 'Mensagem enviada.' }) : refusals[written]
+    },
+
+    tagConversation: async (request, context) => {
+      const conversation = await find(request, context)
+      if (conversation === undefined) return conversationNotFound
+      const { tags } = request.body
+      await setTags(db, conversation.id, tags)
+      await events.notify(conversation.id)
+      return reply({ tags })
+    },
+
+    addInboxNote: async (request, context) => {
+      const conversation = await find(request, context)
+      if (conversation === undefined) return conversationNotFound
+      const conversationId = conversation.id
+      if ((await listNotes(db, conversationId)).length >= inboxLimits.notes) return tooManyNotes
+      const [id, author, createdAt] = [crypto.randomUUID(), context.session.user.name, clock.now()]
+      await insertNote(db, { id, conversationId, author, content: request.body.text, createdAt })
+      await events.notify(conversationId)
+      return reply({ id, author, text: request.body.text, createdAt: createdAt.getTime() })
+    },
+
+    removeInboxNote: async (request, context) => {
+      const conversation = await find(request, context)
+      if (conversation === undefined) return conversationNotFound
+      if (!(await deleteNote(db, conversation.id, request.params.noteId))) return noteNotFound
+      await events.notify(conversation.id)
+      return reply({ message: 'Nota removida.' })
+    },
+
+    exportInbox: async ({ params: { agentId }, query: { format, ...filters } }, { session }) => {
+      const agent = await findAgent(db, session.user.id, agentId)
+      if (agent === undefined) return agentNotFound
+      const isCsv = format === 'csv'
+      const parts = isCsv ? exportAsCsv(db, agent, filters) : exportAsJson(db, agent, filters, clock.now())
+      const headers = {
+        'Content-Type': `${isCsv ? 'text/csv' : 'application/json'}; charset=utf-8`,
+        'Content-Disposition': `attachment; filename="conversas.${format}"`,
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      }
+      const body = Readable.toWeb(Readable.from(parts, { objectMode: false })) as ReadableStream<Uint8Array>
+      return reply(new Response(body, { headers }))
+    },
+  }
+}

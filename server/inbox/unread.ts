@@ -1,0 +1,14 @@
+/** Counts what a customer wrote and no person has read; in a test conversation nobody else writes. */
+import type { MessageHooks } from '../conversations/message-hooks.ts'
+
+export const unreadHooks: MessageHooks = {
+  afterCustomerMessage: async (trx, { conversationId }) => {
+    await trx
+      .updateTable('conversations')
+      .set((expression) => ({ unreadCount: expression('unreadCount', '+', 1) }))
+      .where('id', '=', conversationId)
+      .where('channel', '!=', 'test')
+      .execute()
+  },
+  afterReply: () => Promise.resolve(),
+}

@@ -1,0 +1,76 @@
+/** Conversations and their messages as the inbox shows them. */
+import type { DeliveryState } from '../../contract/inbox.ts'
+import type { WireReply } from '../../contract/routes.ts'
+import type { FileAddresses } from '../conversations/file-urls.ts'
+import type { OutboundState } from '../db/channel-tables.ts'
+import type { StoredMedia } from '../db/schema.ts'
+import type { DeliveryRow, InboxListRow, InboxMessageRow, InboxRow } from './repository.ts'
+
+type Message = WireReply<'getInboxConversation'>['messages'][number]
+
+const handlingOf = ({ handledBy, needsPersonSince }: InboxRow) => {
+  if (handledBy === 'agent') return 'agent' as const
+  return needsPersonSince === null ? ('person' as const) : ('waiting' as const)
+}
+
+export const headToWire = (row: InboxRow) => ({
+  ...{ sessionId: row.sessionId, channel: row.channel, name: row.name ?? '', phone: row.phone, tags: row.tags },
+  ...{ handling: handlingOf(row), personName: row.personName, unread: row.unreadCount },
+  needsPersonSince: row.needsPersonSince?.getTime() ?? null,
+  updatedAt: row.updatedAt.getTime(),
+})
+
+export const entryToWire = (row: InboxListRow): WireReply<'listInbox'>['conversations'][number] => ({
+  ...headToWire(row),
+  lastMessage: row.lastRole && { role: row.lastRole, text: row.lastText ?? '', writtenBy: row.lastWrittenBy },
+})
+
+const states: Record<OutboundState, DeliveryState> = {
+  ...{ queued: 'queued', sending: 'queued', accepted: 'queued', sent: 'sent', delivered: 'delivered', read: 'read' },
+  ...{ failed: 'failed', cancelled: 'failed', uncertain: 'uncertain', discarded: 'discarded' },
+}
+/** Of a message in parts, the part that went worst counts. */
+const worstFirst: readonly DeliveryState[] = [
+  ...(['failed', 'uncertain', 'discarded', 'queued', 'sent', 'delivered', 'read'] as const),
+]
+
+function deliveryOf(parts: readonly DeliveryRow[]): Message['delivery'] {
+  const known = parts.map(({ state, reason }) => ({ state: states[state], reason }))
+  for (const worst of worstFirst) {
+    const found = known.find(({ state }) => state === worst)
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+/** Why a question has no answer; null while one may come, and where a person answers. */
+function failureOf({ role, turnState, failure }: InboxMessageRow): string | null {
+  if (role !== 'user' || turnState !== 'failed') return null
+  switch (failure?.kind) {
+    case 'takenOver':
+      return null
+    case 'noCredits':
+      return 'Sem resposta: os créditos acabaram.'
+    case 'model':
+      return failure.message
+    default:
+      return 'A resposta foi interrompida.'
+  }
+}
+
+type Given = { deliveries: readonly DeliveryRow[]; words: ReadonlyMap<string, string> }
+
+export function messageToWire(row: InboxMessageRow, given: Given, { mediaToWire }: FileAddresses): Message {
+  const { id, role, content, sources, createdAt, media, cost, writtenBy, isOutside, agentRevision } = row
+  const withWords = (file: StoredMedia) => {
+    const words = given.words.get(file.fileId)
+    return { ...mediaToWire(file), ...(words !== undefined && { words }) }
+  }
+  return {
+    ...{ id, role, content, sources, cost, agentRevision, writtenBy, isOutside },
+    timestamp: createdAt.getTime(),
+    mediaFiles: media.map(withWords),
+    failure: failureOf(row),
+    delivery: deliveryOf(given.deliveries.filter(({ messageId }) => messageId === id)),
+  }
+}

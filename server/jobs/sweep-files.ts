@@ -1,0 +1,25 @@
+/** Removes what earlier processes left behind: files whose question or training was never stored, or whose agent is gone. */
+import type { Clock } from '../platform/clock.ts'
+import { knownFileIds, removeUnclaimedFiles } from '../db/files.ts'
+import type { Db } from '../db/schema.ts'
+import type { FileStore } from '../platform/files/store.ts'
+
+/** A request that is still running, here or on another server of the same folder, may own a younger file. */
+const minAgeMs = 60 * 60 * 1000
+const batchSize = 1_000
+
+/** How many files were removed. */
+export async function sweepFiles({ db, files, clock }: { db: Db; files: FileStore; clock: Clock }): Promise<number> {
+  const before = new Date(clock.now().getTime() - minAgeMs)
+  await removeUnclaimedFiles(db, before)
+  const old = (await files.list()).filter(({ writtenAt }) => writtenAt < before).map(({ id }) => id)
+  let removed = 0
+  for (let at = 0; at < old.length; at += batchSize) {
+    const ids = old.slice(at, at + batchSize)
+    const known = await knownFileIds(db, ids)
+    const unknown = ids.filter((id) => !known.has(id))
+    await files.remove(unknown)
+    removed += unknown.length
+  }
+  return removed
+}

@@ -1,0 +1,58 @@
+/** The server's configuration, read from the environment as `config-table.ts` describes it. */
+import * as v from 'valibot'
+import { configTable, type Variable } from './config-table.ts'
+
+type Table = typeof configTable
+type ValueOf<Row> = Row extends Variable<infer Value, infer Default> ? Value | Extract<Default, undefined> : never
+export type Config = { [Key in keyof Table]: ValueOf<Table[Key]> }
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Names the variable and what is wrong with it, in one line. */
+export class ConfigError extends Error {}
+
+function readVariable({ name, schema, default: fallback, secret }: Variable, environment: Environment): unknown {
+  const text = environment[name]
+  // An empty variable is how many tools write "not set".
+  if (text === undefined || text === '') return fallback
+  const parsed = v.safeParse(schema, text)
+  if (parsed.success) return parsed.output
+  const given = secret ? '' : ` (got ${JSON.stringify(text)})`
+  throw new ConfigError(`${name}: ${parsed.issues[0].message}${given}`)
+}
+
+/** The configuration that an environment describes; throws `ConfigError` at the first wrong value. */
+export function readConfig(environment: Environment): Config {
+  const values = Object.entries(configTable).map(([key, row]) => [key, readVariable(row, environment)])
+  return Object.fromEntries(values) as Config
+}
+
+/** What a list of the variables shows; `isLiteral` when the default could be written in the environment as it stands. */
+export type Described = { name: string; shown: string; isLiteral: boolean; help: string }
+
+export const describeVariables = (): Described[] =>
+  Object.values<Variable>(configTable).map(({ name, default: value, shownAs, help }) => ({
+    name,
+    help,
+    shown: shownAs ?? (value === undefined ? '' : String(value)),
+    isLiteral: shownAs === undefined && value !== undefined,
+  }))
+
+/** What `--help` prints. */
+export function helpText(): string {
+  const variables = describeVariables()
+  const width = Math.max(...variables.map(({ name }) => name.length))
+  return [
+    'node server/main.ts [--empty] [--help] [credits EMAIL +500]',
+    '',
+    '--empty  start without the demonstration account',
+    '--help   print this text',
+    'credits  add credits to an account, or take some with -500; with the built-in database, stop the server first',
+    '',
+    'Environment:',
+    ...variables.map(({ name, shown, help }) => {
+      const fallback = shown === '' ? '' : ` (default: ${shown})`
+      return `${name.padEnd(width)}  ${help.replaceAll('`', '')}${fallback}`
+    }),
+  ].join('\n')
+}

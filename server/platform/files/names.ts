@@ -1,0 +1,57 @@
+/** What a file may be called: in lists, and in the header that names a download. */
+import type { SniffedFile } from './sniff.ts'
+
+const longest = 120
+const endings: Record<SniffedFile['mime'], readonly [string, ...string[]]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jfif'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'application/pdf': ['pdf'],
+  'application/msword': ['doc', 'dot', 'docx'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'text/csv': ['csv', 'tsv'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'text/plain': ['txt', 'text', 'md', 'csv', 'tsv', 'log'],
+  'audio/webm': ['webm', 'weba'],
+  'audio/ogg': ['ogg', 'oga', 'opus'],
+  'audio/mp4': ['m4a', 'mp4', 'm4b'],
+  'audio/mpeg': ['mp3', 'mpga'],
+  'audio/wav': ['wav'],
+  'audio/flac': ['flac'],
+  'audio/aac': ['aac'],
+}
+const nameless = { image: 'imagem', document: 'documento', audio: 'audio' }
+
+/**
+ * The last part of what the sender called it, without anything invisible, and with an ending that goes with what it is:
+ * a page must not be saved as `.html` because somebody called a text so.
+ */
+export function cleanName(raw: string, { type, mime }: SniffedFile): string {
+  const last = raw.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  const plain = last
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\ufffd<>:"|?*]/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/^[\s.]+|[\s.]+$/gu, '')
+  const dot = plain.lastIndexOf('.')
+  const ending = dot > 0 ? plain.slice(dot + 1).toLowerCase() : ''
+  const fits = endings[mime].includes(ending)
+  const stem = (fits ? plain.slice(0, dot).trimEnd() : plain) || nameless[type]
+  const kept = fits ? plain.slice(dot + 1) : endings[mime][0]
+  // By code points: half of a pair could not be stored.
+  return `${Array.from(stem)
+    .slice(0, longest - kept.length - 1)
+    .join('')}.${kept}`
+}
+
+const percent = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`
+
+/** As RFC 6266 has it: a name in plain ASCII for whoever reads no other, and the whole one as of RFC 8187. */
+export function contentDisposition(way: 'inline' | 'attachment', name: string): string {
+  const ascii = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_')
+  const whole = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*!]/g, percent)
+  return `${way}; filename="${ascii}"; filename*=UTF-8''${whole}`
+}

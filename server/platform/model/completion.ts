@@ -1,0 +1,61 @@
+/** One call to a model behind an OpenAI-compatible endpoint: turns in, a text out. */
+import * as v from 'valibot'
+import type { Result } from '../../../contract/failures.ts'
+import { askEndpoint, failure, malformed, type ModelAccess, type Part } from './endpoint.ts'
+import type { ModelFailure } from './failure.ts'
+import { toPostgresText } from '../text/plain.ts'
+
+type ChatPart = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } }
+/** A message as the endpoint takes it. */
+export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string | ChatPart[] }
+
+export const modelPart: Part = { subject: 'O modelo', refused: 'O modelo recusou a pergunta.' }
+
+const Completion = v.object({
+  choices: v.pipe(
+    v.array(
+      v.object({
+        message: v.object({ content: v.nullish(v.string()), refusal: v.nullish(v.string()) }),
+        finish_reason: v.nullish(v.string()),
+      }),
+    ),
+    v.minLength(1),
+  ),
+})
+
+export function readCompletion(json: unknown): Result<string, ModelFailure> {
+  const parsed = v.safeParse(Completion, json)
+  const choice = parsed.success ? parsed.output.choices[0] : undefined
+  if (choice === undefined) return malformed(modelPart)
+  const text = toPostgresText(choice.message.content ?? '').trim()
+  if (choice.finish_reason === 'content_filter' || (text === '' && choice.message.refusal))
+    return failure('refused', modelPart.refused)
+  if (text === '') return malformed(modelPart)
+  // The endpoint's own limit of length: what there is, is shown as unfinished.
+  return { ok: true, value: choice.finish_reason === 'length' ? `${text}…` : text }
+}
+
+export type ModelCall = {
+  model: string
+  messages: readonly ChatMessage[]
+  /** Temperature and length, as the endpoint names them. */
+  sampling?: Readonly<Record<string, number>>
+  /** As one object of JSON. */
+  json?: boolean
+}
+
+/** What `model` says after `messages`. */
+export async function complete(
+  access: ModelAccess,
+  { model, messages, sampling, json = false }: ModelCall,
+  signal: AbortSignal,
+): Promise<Result<string, ModelFailure>> {
+  const format = json && { response_format: { type: 'json_object' } }
+  const body = JSON.stringify({ model, messages, ...sampling, ...format })
+  const call = { path: '/chat/completions', model, part: modelPart, body, contentType: 'application/json' }
+  const answered = await askEndpoint(access, call, signal)
+  if (!answered.ok) return answered
+  const read = readCompletion(answered.value)
+  if (!read.ok) access.log.error(`model ${model}: ${read.failure.message}`)
+  return read
+}

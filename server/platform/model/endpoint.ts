@@ -1,0 +1,141 @@
+/** An OpenAI-compatible endpoint: how it is reached, and why it could not answer, in Portuguese. */
+import type { Result } from '../../../contract/failures.ts'
+import type { Config } from '../config.ts'
+import type { Egress, EgressFailure, EgressRequest, EgressResponse } from '../egress.ts'
+import type { Log } from '../log.ts'
+import type { ModelFailure } from './failure.ts'
+
+export type ModelEndpoint = {
+  /** Up to and including `/v1`. */
+  baseUrl: string
+  apiKey: string
+  timeoutMs?: number
+  /** Names of models that can see images; `*` stands for anything. */
+  visionModels?: readonly string[]
+  /** Writes down what is said in recordings; without one, nobody listens. */
+  transcriptionModel?: string | undefined
+}
+
+/** The endpoint that the operator configured, if any. */
+export const endpointOf = (config: Config): ModelEndpoint | undefined =>
+  config.openaiApiKey === undefined
+    ? undefined
+    : {
+        baseUrl: config.openaiBaseUrl,
+        apiKey: config.openaiApiKey,
+        timeoutMs: config.openaiTimeoutMs,
+        visionModels: config.visionModels,
+        transcriptionModel: config.transcriptionModel,
+      }
+
+export type ModelAccess = { egress: Egress; endpoint: ModelEndpoint; log: Log }
+
+type Failed = { ok: false; failure: ModelFailure }
+
+/** What a person calls the part of the service that failed. */
+export type Part = {
+  /** As the subject of a sentence. */
+  subject: string
+  /** What it refuses when it refuses something for what it is. */
+  refused: string
+}
+
+const patienceMs = 60_000
+const usualBytes = 2_000_000
+
+export const failure = (kind: ModelFailure['kind'], message: string): Failed => ({
+  ok: false,
+  failure: { kind, message },
+})
+
+function failureOfStatus(status: number, model: string, { subject, refused }: Part): Failed {
+  if (status === 401 || status === 403)
+    return failure(
+      'refused',
+      `${subject} recusou a chave configurada. Peça ao administrador que confira a chave de acesso.`,
+    )
+  if (status === 404) return failure('refused', `O modelo “${model}” não existe no serviço configurado.`)
+  if (status === 429)
+    return failure('unavailable', `${subject} atingiu o limite de uso. Aguarde um momento e tente novamente.`)
+  if (status >= 500)
+    return failure('unavailable', `${subject} está com problemas no momento. Tente novamente em instantes.`)
+  return failure('refused', refused)
+}
+
+function failureOfEgress({ kind }: EgressFailure, { subject }: Part): Failed {
+  if (kind === 'timeout') return failure('timeout', `${subject} demorou demais para responder. Tente novamente.`)
+  if (kind === 'aborted') return failure('unavailable', 'A resposta foi cancelada.')
+  if (kind === 'tooLarge') return failure('unavailable', `${subject} enviou uma resposta grande demais.`)
+  const whom = subject.charAt(0).toLowerCase() + subject.slice(1)
+  return failure('unavailable', `Não foi possível falar com ${whom}. Tente novamente em instantes.`)
+}
+
+export const malformed = ({ subject }: Part): Failed =>
+  failure('unavailable', `${subject} enviou uma resposta que não pôde ser lida. Tente novamente.`)
+
+export type EndpointCall = {
+  path: string
+  model: string
+  part: Part
+  body: string | Uint8Array
+  contentType: string
+  maxBytes?: number
+  onBody?: EgressRequest['onBody']
+  /** Whether a refusal is the caller's to deal with. */
+  isHandled?: (response: EgressResponse) => boolean
+}
+
+/** What `path` of the endpoint answers to a body. */
+export async function sendToEndpoint(
+  { egress, endpoint, log }: ModelAccess,
+  { path, model, part, body, contentType, maxBytes = usualBytes, onBody, isHandled }: EndpointCall,
+  signal: AbortSignal,
+): Promise<Result<EgressResponse, ModelFailure>> {
+  const request: EgressRequest = {
+    url: `${endpoint.baseUrl.replace(/\/+$/u, '')}${path}`,
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${endpoint.apiKey}`,
+      'content-type': contentType,
+      accept: onBody === undefined ? 'application/json' : 'text/event-stream, application/json',
+    },
+    body,
+    signal,
+    timeoutMs: endpoint.timeoutMs ?? patienceMs,
+    maxBytes,
+    maxRedirects: 0,
+    ...(onBody && { onBody }),
+  }
+  const sent = await egress(request)
+  if (!sent.ok) {
+    if (sent.failure.kind !== 'aborted') log.error(`model ${model}: ${sent.failure.kind}, ${sent.failure.detail}`)
+    return failureOfEgress(sent.failure, part)
+  }
+  const { status } = sent.value
+  if ((status >= 200 && status <= 299) || isHandled?.(sent.value)) return sent
+  log.error(`model ${model}: status ${status}`)
+  return failureOfStatus(status, model, part)
+}
+
+/** The JSON that `path` of the endpoint answers to a body. */
+export async function askEndpoint(
+  access: ModelAccess,
+  call: EndpointCall,
+  signal: AbortSignal,
+): Promise<Result<unknown, ModelFailure>> {
+  const sent = await sendToEndpoint(access, call, signal)
+  return sent.ok ? parseAnswer(access, call, sent.value) : sent
+}
+
+export function parseAnswer(
+  { log }: ModelAccess,
+  { model, part }: Pick<EndpointCall, 'model' | 'part'>,
+  { body }: EgressResponse,
+): Result<unknown, ModelFailure> {
+  try {
+    return { ok: true, value: JSON.parse(body.toString('utf8')) }
+  } catch {
+    log.error(`model ${model}: not JSON`)
+    return malformed(part)
+  }
+}

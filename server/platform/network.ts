@@ -1,0 +1,20 @@
+/** The network an IP address belongs to, by which attempts are counted. */
+import { isIPv6 } from 'node:net'
+
+/**
+ * IPv4 addresses as they are, also when mapped to IPv6; of other IPv6 addresses the /64, because a provider gives each
+ * customer at least that much.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
+  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::')
+  const groups = (part: string) => part.split(':').filter((group) => group !== '')
+  const after = groups(tail ?? '')
+  const zeros = tail === undefined ? 0 : 8 - groups(head).length - after.length
+  const all = [...groups(head), ...Array.from({ length: Math.max(zeros, 0) }, () => '0'), ...after]
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

@@ -1,0 +1,27 @@
+/** Whether PostgreSQL can store a text or a JSON value: no NUL characters, no lone surrogates, no extreme nesting. */
+
+const maxDepth = 16
+
+export const isValidPostgresText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+type Path = readonly string[]
+
+/**
+ * The path of the first part of a parsed JSON value that cannot be stored, keys included; undefined when all of it can.
+ * An invalid key is not repeated: the path names the object that holds it.
+ */
+export function findInvalidText(value: unknown): Path | undefined {
+  // A stack of our own instead of recursion, so that deep nesting cannot exhaust the call stack.
+  const pending: { value: unknown; path: Path }[] = [{ value, path: [] }]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { value: item, path } = next
+    if (typeof item === 'string' && !isValidPostgresText(item)) return path
+    if (typeof item !== 'object' || item === null) continue
+    if (path.length >= maxDepth) return path
+    for (const [key, child] of Object.entries(item)) {
+      if (!isValidPostgresText(key)) return path
+      pending.push({ value: child, path: [...path, key] })
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,75 @@
+/** How people write to a shop on their phones, in lower case and without accents. */
+
+/** What is meant, and how it is abbreviated. */
+export const abbreviations =
+  'voce: vc | voces: vcs | comigo: cmg | tudo: td | tambem: tb tbm | mesmo: msm | muito: mt mto | nao: n ñ | e: eh | ' +
+  'que: q oq | porque: pq | quando: qdo qd | quem: qm | obrigado: obg | valeu: vlw | favor: pfv pf | depois: dps | ' +
+  'hoje: hj | amanha: amnh | agora: agr | quanto: qnt qto qt qnto quant | quantos: qts qtos qntos | quanta: qta | ' +
+  'quantas: qtas | quilo: kilo kilos kg kgs | whatsapp: wpp whats zap zapzap | telefone: tel | instagram: insta | ' +
+  'aniversario: niver | sabado domingo: fds | cachorro: dog dogs doguinho catioro | refrigerante: refri | bebe: bb'
+
+type Idiom = readonly [pattern: RegExp, meant: string]
+
+/** Read as something else, before anything is looked for. */
+export const expressions: readonly Idiom[] = [
+  [/\bmeia duzia\b/gu, '6'],
+  [/\b(?:uma |1 )?duzias?\b/gu, '12'],
+  [/\bfim de semana\b/gu, 'sabado domingo'],
+  [/\bwi[ -]fi\b/gu, 'wifi'],
+  [/\bvale a pena\b/gu, ' '],
+]
+
+/** Who is writing, and how kindly, is not what is asked: it ends a clause. */
+export const courtesies: readonly RegExp[] = [
+  /\b(?:oi+e?|ola+|opa|bom dia|boa (?:tarde|noite)|tudo (?:bem|bom|certo)|por favor|por gentileza|com licenca)\b/gu,
+  /\b(?:(?:o )?meu nome e|me chamo|(?:aqui )?quem fala e) (?:[oa] )?\p{L}+\b/gu,
+  /\b(?:desde ja )?(?:eu |te |lhe )*agradec\w+(?: (?:muito|desde ja|a|pela|sua|tua|atencao|ajuda|resposta))*\b/gu,
+  /\b(?:e o seguinte|preciso saber(?: urgente)?|queria saber|gostaria de saber|(?:me|vc|voce) (?:diz|fala|informa))\b/gu,
+]
+
+const toTheHouse =
+  '(?:a domicilio|(?:em|na|ate|para|pra|a) (?:a )?(?:minha |nossa |sua )?(?:casa|residencia|apartamento))'
+
+/** Several words that mean one, written into the message beside them; §signs are those of signs.ts. */
+export const phrases: readonly Idiom[] = [
+  [
+    /\bquant[oa]s? (?:vezes|parcelas|prestacoes|x)\b|\b(?:em|de|fazem?|faz|ate) \d{1,2} ?(?:x|vezes|parcelas)\b|\b\d{1,2} ?x\b/gu,
+    '§parcelar',
+  ],
+  [
+    /\b(?:de quant[oa]s? em quant[oa]s? (?:tempos?|dias?|semanas?|mes(?:es)?)?|com que frequencia|quantas vezes (?:por|ao|na|a) \w+)/gu,
+    '§frequencia',
+  ],
+  [
+    /\bcom (?:quant[oa]s?|que) (?:tempo|dias|semanas|meses|horas|antecedencia)(?: antes| de antecedencia)?\b|\b(?:em|de) cima da hora\b/gu,
+    '§antecedencia',
+  ],
+  [
+    /\b(?:encomend|reserv|pedir|peco)\w*\b.*\b(?:para|pra|pro) (?:o |a |este |esse |dia )?(?:hoje|amanha|depois de amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo|fim de semana|\d{1,2})\b|\bda tempo\b/gu,
+    '§antecedencia',
+  ],
+  [/\b(?:quanto tempo|quant[oa]s (?:dias|semanas|meses)|fica pronto)\b/gu, '§prazo'],
+  [/\b(?:que horas?|ate quando|horario)\b/gu, '§horario'],
+  [
+    /\b(?:abrem?|abri|fecham?|funciona[m]?) (?:\w+ ){0,3}(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado|hoje|amanha)/gu,
+    '§horario',
+  ],
+  [/\b(?:onde (?:\w+ )?(?:fica|ficam|e|esta|estao)|como (?:chego|chegar)|aonde)\b/gu, '§endereco'],
+  [/\b(?:(?:sai|ta|esta|fica|e) (?:por |a |em )?quanto|quanto (?!tempo)|quanto$)/gu, '§preco'],
+  [
+    /\b(?:dinheiro de volta|meu dinheiro)\b|\b(?:nao (?:me |lhe |nos )?(?:serviu|coube|entrou)|fic(?:ou|aram) (?:apertad|larg|folgad|pequen|grand)\w+)\b/gu,
+    'troca',
+  ],
+  [/\b(?:deix|par|estacion)(?:o|ar) (?:o |meu )?carro\b/gu, 'estacionamento'],
+  [/\b(?:de graca|sem pagar)\b/gu, '§gratis'],
+  [/\b(?:dinheiro vivo|a vista)\b/gu, 'dinheiro §desconto'],
+  [/\bpag\w+ menos\b|\bmais em conta\b/gu, '§desconto'],
+  [/\b(?:passando|passa|passou) mal\b|\b(?:engol|vomit|sangr|convuls|desmai|intoxic|envenen)\w+/gu, 'emergencia'],
+  [/\bfaz(?:er)? mal\b/gu, 'toxico'],
+  [/\bgosto (?:azedo|ruim|estranho)\b/gu, 'estragado'],
+  [new RegExp(`\\b${toTheHouse}\\b`, 'gu'), 'entrega'],
+]
+
+/** How a clause that asks begins. */
+export const questionWords =
+  'o que|oque|qual|quais|quant[oa]s?|quando|onde|aonde|como|quem|por que|porque|cade|(?:a|ate|em|de|com|para|pra) (?:que|qual|quais|quant[oa]s?|quando|onde|quem)|que (?:horas?|dia|tipo)|da (?:pra|para)|tem|vcs|voces|vc|voce|posso|pode|podem|consigo|aceita[m]?|fazem|faz|vendem|entregam|e possivel'

@@ -1,0 +1,54 @@
+/** What a sentence shows without naming it, read in lower case and without accents. A sign counts as a word of its own. */
+const amount = '(?:\\d+|uma?|duas|dois|tres|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|quinze|vinte|trinta)'
+const span = '(?:minutos?|horas?|dias?|semanas?|mes(?:es)?|anos?)'
+export const days = ['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo']
+const day = `(?:${days.join('|')})s?(?:-feira)?`
+
+export const signs: readonly (readonly [sign: string, pattern: RegExp])[] = [
+  ['§preco', /r\$ ?\d|\b\d+(?:,\d\d)? reais\b/u],
+  [
+    '§horario',
+    /\b\d{1,2} ?(?:h|hs|hrs|horas)(?:\d\d)?\b|\b\d{1,2}:\d\d\b|\bfechad[oa]s?\b|\bnao abrimos\b|\bnao ha atendimento\b/u,
+  ],
+  ['§telefone', /\(?\b\d{2}\)? ?9?\d{4}[-\s.]?\d{4}\b|\b9?\d{4}[-.\s]\d{4}\b|\b0800\b/u],
+  ['§email', /\S@[^\s@]{1,255}\.\w/u],
+  [
+    '§endereco',
+    /\b(?:rua|r\.|avenida|av\.?|travessa|praca|alameda|rodovia|estrada|largo)\s+\p{L}[^.;]{1,60}?(?:\d|s\/n)/u,
+  ],
+  [
+    '§prazo',
+    new RegExp(
+      `\\b${amount} (?:horas?|dias?|semanas?)(?: uteis)?\\b|\\bno mesmo dia\\b|\\bna mesma data\\b|\\bna hora\\b`,
+      'u',
+    ),
+  ],
+  ['§parcelar', new RegExp(`\\b${amount} (?:vezes|parcelas)\\b|\\b\\d+ ?x\\b`, 'u')],
+  ['§desconto', /\b\d+ ?%|\babatimento\b/u],
+  [
+    '§gratis',
+    /\b(?:gratis|gratuit[oa]s?|de graca|sem custos?|sem cobrar|nao (?:se )?(?:paga|pagam|cobramos|custam?)|nao (?:e|sao) cobrad[oa]s?|por nossa conta|isent[oa]s?|cortesia)\b/u,
+  ],
+  ['§antecedencia', new RegExp(`\\b${amount} ${span}(?: uteis)? (?:de antecedencia|antes)\\b`, 'u')],
+  [
+    '§frequencia',
+    new RegExp(
+      `\\b(?:${amount} vez(?:es)? (?:por|ao|a|na) ${span}|a cada (?:${amount} )?(?:${span}|quinze|tres)|tod[oa]s? (?:os |as )?${span}|diariamente|semanalmente|mensalmente)\\b`,
+      'u',
+    ),
+  ],
+]
+
+const range = new RegExp(`\\b(${day}) (?:a|ate) (?:o |a )?(${day})\\b`, 'gu')
+const nameOfDay = (written: string) => days.findIndex((name) => written.startsWith(name))
+
+const everyDay = /\btod[oa]s os dias\b|\bdiariamente\b|\bde (?:segunda a segunda|domingo a domingo)\b/u
+
+/** The days that 'segunda a sexta' and 'todos os dias' leave out. */
+export function daysBetween(text: string): string[] {
+  if (everyDay.test(text)) return days
+  return [...text.matchAll(range)].flatMap(([, from = '', to = '']) => {
+    const [first, last] = [nameOfDay(from), nameOfDay(to)]
+    return first < last ? days.slice(first + 1, last) : []
+  })
+}

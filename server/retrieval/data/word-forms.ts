@@ -1,0 +1,52 @@
+/** What the rules of the stemmer would get wrong, or cannot know. Without accents. */
+
+/** Forms of one word, which stand first. */
+export const irregularForms: readonly string[] = [
+  'abrir abre abrem abro abri abriu abrimos abriram abrindo aberto aberta abertos abertas abertura',
+  'cobrir cobre cobrem cobrem coberto coberta cobertos cobertas cobrimos cobertura coberturas',
+  'fazer faz faco fazem fazemos fez fiz fizeram feito feita feitos feitas',
+  'fechar fecha fecham fechado fechada fechados fechadas fechamos fechou fecharam fechamento',
+  'trazer traz trazem trago traga traz trazemos trouxe',
+  'dormir durma dorme dormem',
+  'pedir peco pede pedem pedido pedidos pedimos pediu',
+  'medir meco mede medida medidas medicao',
+  'vir vem veio vieram vindo virem venho',
+  'por ponha ponho poe',
+  'servir serve sirvo servimos servem serviu',
+  'seguir segue sigo seguem',
+  'doer doi doem doeu',
+  'sair sai saem saiu saio saida',
+  'cair cai caem caiu',
+  'ler le leem leio li leitura',
+  'trabalhar trabalho trabalha trabalham trabalhamos',
+  'escolher escolha escolhe',
+  'gravida gravidas gravidez',
+  'mae maes',
+]
+
+/** Left as they are. */
+export const unchanged =
+  'mais demais jamais pais cais reis leis seis dezesseis dois depois pois lapis onibus gratis simples tenis deus tres mes ' +
+  'gas mao coracao estacao situacao racao cidade idade marido vida saida comida viagem garagem mensagem ' +
+  'imagem homem ontem bem jovem ordem origem nuvem caminho vizinho carinho cozinha galinha farinha vinho linha rainha campainha ' +
+  'sobrinho padrinho madrinha bainha sardinha ninho feira primeira terceira segunda sexta semana dia noite ' +
+  'dente gente cliente quente parente pente cor quarta quinta terca sabado domingo hora avo mar bar lar par ' +
+  'celular lugar andar mulher pneu museu chapeu casa caso causa calca veneno menos linho vale prato cera'
+
+/** Endings, each with how many letters must stand before it, and what takes its place if anything does. */
+export const plurals =
+  'oes 1 ao, aes 1 ao, aos 1 ao, ais 2 al, eis 2 el, ceis 1 cil, ageis 0 agil, uteis 0 util, rteis 1 rtil, amos 2 amos, ' +
+  'emos 2 emos, imos 2 imos, ois 3 ol, uis 1 ul, ntis 2 ntil, enis 2 enil, ns 2 m, res 2 r, zes 2 z, ses 2 s, as 1 a, ' +
+  'es 2 e, is 3 i, os 1 o, us 3 u'
+
+export const suffixes = 'amente 4 o, mente 4, zinho 3, zinha 3, inho 3 o, inha 3 a'
+
+export const nounEndings =
+  'iscricao 0 iscrev, scricao 1 screv, scrito 1 screv, scrita 1 screv, olucao 2 olv, ducao 2 duz, izacao 3 iz, acao 3, ' +
+  'icao 3, amento 3, imento 3, agem 3, adora 3, ador 3, edor 3, idor 3, anca 3, idade 4, ario 3 ar, aria 4 ar'
+
+export const verbEndings =
+  'assemos 3, essemos 3, issemos 3, ariamos 3, eriamos 3, iriamos 3, aremos 3, eremos 3, iremos 3, avamos 3, ando 3, ' +
+  'endo 3, indo 3, aram 3, eram 3, iram 3, avam 3, arao 3, erao 3, irao 3, asse 3, esse 3, isse 3, amos 3, emos 3, ' +
+  'imos 3, ado 3, ada 3, ido 3, ida 3, ava 3, ara 3, era 3, ira 3, arem 3, erem 3, irem 3, ou 3, eu 3, iu 3, ar 3, ' +
+  'er 3, ir 3, ei 3, am 3, em 3'

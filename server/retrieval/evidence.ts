@@ -1,0 +1,116 @@
+/** How well a passage answers a question: its score among the candidates, and the confidence that it is the answer. */
+import type { QueryTerm } from './rank.ts'
+import type { Unit } from './units.ts'
+
+/** A word that only the heading or the head of the table holds says less than one in the sentence. */
+const inHeading = 0.8
+/** A sign is as good as the word. */
+const fullFit = 0.7
+/** Words of the question that stand so near to each other belong together. */
+const nearby = 3
+
+export type Evidence = {
+  /** What share of the question, by worth, the whole passage speaks of. */
+  coverage: number
+  /** What share the best unit speaks of. */
+  unit: number
+  /** What share of the words that are neighbours in the question are neighbours in a unit. */
+  adjacent: number
+  /** What share of the last heading was asked. */
+  heading: number
+  bm25: number
+  best: number
+  /** Of each unit, what it speaks of by itself. */
+  shares: number[]
+}
+
+const fitIn = (term: QueryTerm, words: Iterable<string>): number => {
+  let best = 0
+  for (const word of words) best = Math.max(best, term.standIns.get(word) ?? 0)
+  return best
+}
+
+const asked = (terms: readonly QueryTerm[]) =>
+  Math.max(
+    terms.reduce((sum, { worth }) => sum + worth, 0),
+    1e-6,
+  )
+
+const shareOf = (terms: readonly QueryTerm[], fitOf: (term: QueryTerm) => number) =>
+  terms.reduce((sum, term) => sum + Math.min(1, fitOf(term) / fullFit) * term.worth, 0) / asked(terms)
+
+export function weigh(
+  terms: readonly QueryTerm[],
+  passage: { units: readonly Unit[]; headings: readonly (readonly string[])[]; bm25: number },
+): Evidence {
+  const { units, headings, bm25 } = passage
+  const above = headings.flat()
+  const headingFits = new Map(terms.map((term) => [term, fitIn(term, above) * inHeading]))
+  const fits = units.map((unit) => new Map(terms.map((term) => [term, fitIn(term, unit.terms)])))
+  const withContext = units.map((unit, at) =>
+    shareOf(terms, (term) =>
+      Math.max(fits[at]?.get(term) ?? 0, fitIn(term, unit.headTerms) * inHeading, headingFits.get(term) ?? 0),
+    ),
+  )
+  const unit = Math.max(0, ...withContext)
+  const shares = fits.map((fit) => shareOf(terms, (term) => fit.get(term) ?? 0))
+  const last = headings.at(-1) ?? []
+  return {
+    coverage: shareOf(terms, (term) =>
+      Math.max(
+        headingFits.get(term) ?? 0,
+        ...units.map((one, at) => Math.max(fits[at]?.get(term) ?? 0, fitIn(term, one.headTerms) * inHeading)),
+      ),
+    ),
+    unit,
+    adjacent: Math.max(0, ...units.map((one) => adjacency(terms, one.terms))),
+    heading:
+      last.length === 0
+        ? 0
+        : last.filter((word) => terms.some(({ standIns }) => standIns.has(word))).length / last.length,
+    bm25: bm25 / (2.2 * asked(terms)),
+    best: withContext.indexOf(unit),
+    shares,
+  }
+}
+
+function adjacency(terms: readonly QueryTerm[], words: readonly string[]): number {
+  const spoken = terms.filter(({ firm, typed }) => firm && typed !== '')
+  if (spoken.length < 2) return 0
+  const places = spoken.map(({ standIns }) => words.flatMap((word, at) => (standIns.has(word) ? [at] : [])))
+  const pairs = spoken
+    .slice(1)
+    .filter((_, at) =>
+      places[at]?.some((one) => places[at + 1]?.some((other) => one !== other && Math.abs(one - other) <= nearby)),
+    )
+  return pairs.length / (spoken.length - 1)
+}
+
+export const scoreOf = ({ bm25, unit, adjacent, heading }: Evidence): number =>
+  2 * bm25 + unit + 0.25 * adjacent + 0.3 * heading
+
+export type Confidence = 'sure' | 'likely' | 'none'
+
+/** Logistic regression; `npm run bench -- retrieval` learns the weights anew. */
+const confidenceWeights = { bias: -4.09, coverage: 1.69, unit: 2.32, adjacent: 1.18, margin: 3.28, absent: -1.19 }
+const least = { sure: 0.72, likely: 0.1 }
+
+export type Features = Record<Exclude<keyof typeof confidenceWeights, 'bias'>, number>
+
+export function probabilityOf(features: Features): number {
+  const { coverage, unit, adjacent, margin, absent } = confidenceWeights
+  const sum =
+    confidenceWeights.bias +
+    coverage * features.coverage +
+    unit * features.unit +
+    adjacent * features.adjacent +
+    margin * features.margin +
+    absent * features.absent
+  return 1 / (1 + Math.exp(-sum))
+}
+
+export const confidenceOf = (probability: number): Confidence =>
+  probability >= least.sure ? 'sure' : probability >= least.likely ? 'likely' : 'none'
+
+/** By how much the best is better than the next. */
+export const marginOf = (score: number, next: number): number => Math.min(0.5, 1 - next / score)

@@ -1,0 +1,170 @@
+/** What a message asks: its questions, each as words with a weight. */
+import { plain } from '../platform/text/plain.ts'
+import { everydayWords, stopWords } from './data/common-words.ts'
+import { numerals } from './data/concepts.ts'
+import { abbreviations, courtesies, expressions, phrases, questionWords } from './data/idioms.ts'
+import { days } from './data/signs.ts'
+import { splitWords, stemOf } from './words.ts'
+
+export type AskedWord = {
+  /** As it was typed; empty for what a phrase stands for. */
+  typed: string
+  /** Without accents. */
+  word: string
+  term: string
+  weight: number
+  /** Neither an everyday word nor from another clause: what the question is about. */
+  firm: boolean
+  /** It counts only where passages speak of it. */
+  optional: boolean
+  /** Beside what is asked ('banho pra um poodle'): an answer that does not name it may still be right. */
+  aside?: boolean
+}
+
+export type AskedQuestion = { text: string; words: AskedWord[] }
+
+/** Beside 1 for what is asked itself. `earlier` is for the message before, `previous` for the question before in this one. */
+const weights = { everyday: 0.3, appointed: 0.5, phrase: 0.7, story: 0.35, previous: 0.15, earlier: 0.4 }
+const mostQuestions = 3
+/** So many words of a message are looked for, so that it cannot keep the server busy. */
+const mostWords = 30
+
+const listed = (words: string) => words.split(/\s+/u).filter((word) => word !== '')
+const ignored = new Set(listed(plain(stopWords)))
+const everyday = new Set(listed(plain(everydayWords)).map(stemOf))
+const meantBy = new Map(
+  abbreviations.split(' | ').flatMap((line) => {
+    const [meant = '', short = ''] = line.split(': ')
+    return short.split(' ').map((word): [string, string] => [word, meant])
+  }),
+)
+const numbers = new Set(plain(numerals).split(/[ |]/u))
+const weekdays = new Set(days.map(stemOf))
+/** What only adds to another question: 'tem bolo? quanto custa?' */
+const dependentSigns = new Set(['§preco', '§parcelar', '§prazo', '§gratis'])
+
+const expand = (text: string) =>
+  expressions.reduce(
+    (read, [pattern, meant]) => read.replace(pattern, meant),
+    text.replaceAll(/[\p{L}\p{N}]+/gu, (word) => meantBy.get(word) ?? word),
+  )
+
+/** How each word was typed that is read as another. */
+function typedForms(message: string): Map<string, string> {
+  const typed = new Map<string, string>()
+  for (const word of message.match(/[\p{L}\p{N}]+/gu) ?? [])
+    for (const read of [plain(word), ...splitWords(expand(plain(word)))]) if (!typed.has(read)) typed.set(read, word)
+  return typed
+}
+
+/** The word after 'para', unless it is what somebody wants to do: 'para congelar'. */
+const purposes =
+  /\b(?:para|pra|pro|pras|pros)\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?|seus?|suas?|ess[ae]s?|est[ae]s?)\s+)*(?!\p{L}+[aei]r\b)(\p{L}+)/gu
+/** Of 'marcar um banho', the appointment is what is asked. */
+const appointments =
+  /\b(?:marc|agend|remarc|desmarc|reagend|cancel)(?:ar|o|ei|amos)\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?)\s+)*(\p{L}+)/gu
+const wordsAfter = (clause: string, pattern: RegExp) =>
+  new Set([...clause.matchAll(pattern)].map(([, word = '']) => word))
+
+function wordsOfClause(clause: string, typed: ReadonlyMap<string, string>): AskedWord[] {
+  const purpose = wordsAfter(clause, purposes)
+  const appointed = wordsAfter(clause, appointments)
+  const words = splitWords(clause)
+    .filter((word) => !ignored.has(word) && !/^\d+x$/u.test(word) && (word.length > 1 || /\d/u.test(word)))
+    .map((word): AskedWord => {
+      const term = stemOf(word)
+      // 'pra sábado' says when it is needed, not what is asked.
+      const isWhen = purpose.has(word) && weekdays.has(term)
+      const firm = !everyday.has(term) && !numbers.has(word) && !/^\d/u.test(word) && !isWhen
+      const weight = !firm ? weights.everyday : appointed.has(word) ? weights.appointed : 1
+      return { typed: typed.get(word) ?? '', word, term, weight, firm, optional: !firm, aside: purpose.has(word) }
+    })
+  for (const [pattern, meant] of phrases) {
+    if (clause.search(pattern) < 0) continue
+    for (const word of meant.split(' ')) {
+      const term = word.startsWith('§') ? word : stemOf(word)
+      const firm = word.startsWith('§') && !dependentSigns.has(word)
+      words.push({ typed: '', word, term, weight: weights.phrase, firm, optional: true })
+    }
+  }
+  return distinct(words)
+}
+
+/** Each term once, where it weighs most. */
+function distinct(words: readonly AskedWord[]): AskedWord[] {
+  const kept = new Map<string, AskedWord>()
+  for (const word of words) {
+    const known = kept.get(word.term)
+    if (known === undefined || known.weight < word.weight) kept.set(word.term, word)
+  }
+  return [...kept.values()].slice(0, mostWords)
+}
+
+const lessened = (words: readonly AskedWord[], weight: number): AskedWord[] =>
+  words.map((word) => ({ ...word, weight: word.weight * weight, firm: false, optional: true }))
+
+type Clause = { text: string; asks: boolean; words: AskedWord[] }
+
+const startsWithQuestion = new RegExp(`^(?:e |ou |mas |entao |ai |,|\\s)*(?:${questionWords})\\b`, 'u')
+const beforeQuestion = new RegExp(`(?:,\\s*(?:e |mas )?|\\s(?:e|mas)\\s+)(?=(?:${questionWords})\\b)`, 'u')
+
+function clausesOf(message: string): Clause[] {
+  const typed = typedForms(message)
+  const text = courtesies.reduce((read, pattern) => read.replace(pattern, ' , '), expand(plain(message)))
+  const sentences = text.match(/(?:[^?!;.\n]|\.(?=\S))+[?!;.\n]*/gu) ?? []
+  return sentences.flatMap((sentence) => {
+    const asks = sentence.includes('?')
+    const clauses = sentence
+      .split(beforeQuestion)
+      .map((clause) => clause.replace(/^[\s,]+|[\s,?!;.]+$/gu, ''))
+      .filter((clause) => clause !== '')
+    const begins = clauses.map((clause) => startsWithQuestion.test(clause))
+    const some = begins.includes(true)
+    return clauses.map((clause, at): Clause => ({
+      text: clause,
+      asks: some ? (begins[at] ?? false) : asks,
+      words: wordsOfClause(clause, typed),
+    }))
+  })
+}
+
+/** The questions of a message, at most three; `earlier` is the message before, which a short one goes on from. */
+export function readMessage(message: string, earlier?: string): AskedQuestion[] {
+  const clauses = clausesOf(message).filter(({ words }) => words.length > 0)
+  const asked = clauses.filter(({ asks }) => asks)
+  const asking =
+    asked.some(({ words }) => words.some(({ firm }) => firm)) || clauses.length === asked.length ? asked : []
+  // 'Meu gato está vomitando, o que faço?' asks about what was told.
+  if (asking.length < asked.length)
+    for (const { asks, words } of clauses) if (!asks) for (const word of words) word.aside = true
+  const told = clauses.filter((clause) => !asking.includes(clause)).flatMap(({ words }) => words)
+  const questions: AskedQuestion[] = []
+  for (const { text, words } of asking.length > 0 ? asking : clauses) {
+    const previous = questions.at(-1)
+    const stands = words.some(({ firm }) => firm) && asking.length > 0
+    if (previous !== undefined && (!stands || questions.length === mostQuestions)) {
+      previous.text += ` ${text}`
+      previous.words.push(...words)
+    } else {
+      const before =
+        /^\s*(?:e|ou) /u.test(text) || words.filter(({ firm }) => firm).length <= 2 ? (previous?.words ?? []) : []
+      questions.push({ text, words: [...words, ...lessened(before, weights.previous)] })
+    }
+  }
+  const before = earlier === undefined || !isContinuation(message, questions) ? [] : wordsOfEarlier(earlier)
+  return questions.map(({ text, words }) => ({
+    text,
+    words: distinct([
+      ...words,
+      ...lessened(before, weights.earlier),
+      ...(asking.length > 0 ? lessened(told, weights.story) : []),
+    ]),
+  }))
+}
+
+const wordsOfEarlier = (earlier: string) => clausesOf(earlier).flatMap(({ words }) => words)
+
+function isContinuation(message: string, questions: readonly AskedQuestion[]): boolean {
+  const firm = questions.flatMap(({ words }) => words).filter((word) => word.firm && word.typed !== '').length
+  return firm === 0 || (firm <= 2 && /^\s*(?:e|ou|mas)\s/iu.test(message))
+}

@@ -1,0 +1,22 @@
+/** Whose business it is need not be said where a question is answered: 'qual o horário da Padaria Sol?', 'Lia, entregam?' */
+import { plain } from '../platform/text/plain.ts'
+import type { AskedWord } from './message.ts'
+import type { Vocabulary } from './stand-ins.ts'
+import { splitWords, stemOf } from './words.ts'
+
+/** A name counts as one when all of it was said, and so does any word of it that no passage speaks of. */
+export function withoutNames(
+  words: readonly AskedWord[],
+  names: readonly string[],
+  { frequency }: Vocabulary,
+): readonly AskedWord[] {
+  const said = new Set(words.map(({ term }) => term))
+  const read = names.map((name) => splitWords(plain(name)).map(stemOf))
+  const whole = read.filter(
+    (terms) => terms.length > 1 && terms.filter((term) => term.length > 1).every((term) => said.has(term)),
+  )
+  const addressed = new Set([...whole.flat(), ...read.flat().filter((term) => frequency(term) === 0)])
+  const others = words.filter(({ term }) => !addressed.has(term))
+  // Whoever asks for nothing else asks for that: 'quem é a Padaria Sol?'
+  return others.some(({ firm, optional }) => firm || !optional) || others.length === words.length ? others : words
+}

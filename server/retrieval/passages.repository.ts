@@ -1,0 +1,88 @@
+/** Passages of trainings: written when a training is processed, read when a question is answered. */
+import { sql } from 'kysely'
+import type { Queryable } from '../db/schema.ts'
+import type { PassageKey } from './meaning.ts'
+import { isWanted, storeIndex, type Target } from './indexes.repository.ts'
+import type { Passage } from './passages.ts'
+import { createIndexBuilder } from './term-index.ts'
+
+/** So few are stored in one stroke that whoever shares the connection hardly waits. */
+const rowsPerInsert = 100
+
+/**
+ * Puts `passages` in the place of the training's earlier ones, in many small steps. Those of a training that is not
+ * COMPLETED are found by nobody; for any other, call it inside a transaction to make it one step.
+ */
+export async function replacePassages(db: Queryable, training: Target, passages: readonly Passage[]): Promise<void> {
+  for (const table of ['passages', 'passageIndexes'] as const)
+    await db.deleteFrom(table).where('trainingId', '=', training.id).where(isWanted(training)).execute()
+  const builder = createIndexBuilder()
+  for (let from = 0; from < passages.length; from += rowsPerInsert) {
+    const some = passages.slice(from, from + rowsPerInsert)
+    for (const passage of some) builder.add(passage)
+    await sql`
+      insert into passages (training_id, agent_id, ordinal, heading, content)
+      select ${training.id}, ${training.agentId}, ${from}::int + given.place::int - 1, given.heading, given.content
+      from unnest(${some.map(({ heading }) => heading)}::text[], ${some.map(({ content }) => content)}::text[])
+        with ordinality as given (heading, content, place)
+      where ${isWanted(training)}
+      on conflict (training_id, ordinal) do update set heading = excluded.heading, content = excluded.content`.execute(
+      db,
+    )
+  }
+  await storeIndex(db, training, builder.build())
+}
+
+/** The texts of the given passages, in their order. */
+export async function passagesAt(db: Queryable, keys: readonly PassageKey[]): Promise<(Passage & PassageKey)[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<Passage & PassageKey>`
+    select passages.training_id, passages.ordinal, passages.heading, passages.content
+    from unnest(${keys.map(({ trainingId }) => trainingId)}::text[], ${keys.map(({ ordinal }) => ordinal)}::int[])
+      with ordinality as key (training_id, ordinal, place)
+    join passages on passages.training_id = key.training_id and passages.ordinal = key.ordinal
+    order by key.place`.execute(db)
+  return rows
+}
+
+/** How many passages the agent's completed trainings have. */
+export async function countPassages(db: Queryable, agentId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from passages
+    join trainings on trainings.id = passages.training_id
+    where passages.agent_id = ${agentId} and trainings.status = 'COMPLETED' and trainings.enabled`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Of each training, the headings of its beginning are enough to tell what it is about. */
+const toldPassages = 200
+
+/** What the agent has learned, as a customer may be told: each completed training and what it is divided into. */
+export async function topicsOf(db: Queryable, agentId: string): Promise<{ title: string; headings: string[] }[]> {
+  const { rows } = await sql<{ title: string; headings: string[] }>`
+    select trainings.name as title, array_agg(passages.heading order by passages.ordinal) as headings
+    from passages
+    join trainings on trainings.id = passages.training_id
+    where passages.agent_id = ${agentId} and trainings.status = 'COMPLETED' and trainings.enabled and passages.ordinal < ${toldPassages}
+    group by trainings.id, trainings.name, trainings.sequence
+    order by trainings.sequence`.execute(db)
+  return rows
+}
+
+export type TaughtPassage = Passage & { trainingId: string; title: string; type: string }
+
+/** Everything that the agent has learned, in its order; undefined where it is longer than `most` characters. */
+export async function allPassages(db: Queryable, agentId: string, most: number): Promise<TaughtPassage[] | undefined> {
+  const { rows: lengths } = await sql<{ characters: number }>`
+    select coalesce(sum(length(passages.content)), 0)::float as characters from passages
+    join trainings on trainings.id = passages.training_id
+    where passages.agent_id = ${agentId} and trainings.status = 'COMPLETED'`.execute(db)
+  if ((lengths[0]?.characters ?? 0) > most) return undefined
+  const { rows } = await sql<TaughtPassage>`
+    select trainings.id as training_id, trainings.name as title, trainings.type, passages.heading, passages.content
+    from passages
+    join trainings on trainings.id = passages.training_id
+    where passages.agent_id = ${agentId} and trainings.status = 'COMPLETED'
+    order by trainings.sequence, passages.ordinal`.execute(db)
+  return rows
+}

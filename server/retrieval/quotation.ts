@@ -1,0 +1,46 @@
+/** Which sentences of a passage to quote: the best one, and what follows or leads to it. */
+import type { Unit } from './units.ts'
+
+export const quotationSize = { whole: 600, brief: 300 } as const
+/** What follows belongs to the answer more often than what goes before; after 'como', the steps do. */
+const forward = { usual: 0.12, steps: 0.6 }
+/** Lines of a list nearly as good as the best one are quoted along. */
+const alsoGood = 0.75
+/** A line that says so much of the question by itself needs no neighbours. */
+const speaksForItself = 0.5
+
+export function quote(
+  units: readonly Unit[],
+  shares: readonly number[],
+  best: number,
+  options: { asksSteps: boolean; longest: number },
+): string {
+  const textOf = (from: number, to: number) =>
+    units
+      .slice(from, to + 1)
+      .map(({ joint, text }, at) => (at === 0 ? '' : joint) + text)
+      .join('')
+  const share = (at: number) => shares[at] ?? 0
+  const mayGrow = (at: number) => {
+    if (at < 0 || at >= units.length) return false
+    const start = units[best]
+    return !(start?.isLine === true && share(best) >= speaksForItself) || share(at) >= share(best) * alsoGood
+  }
+  let [from, to] = [best, best]
+  for (;;) {
+    const sides = [
+      { from: from - 1, to, gain: share(from - 1), grows: mayGrow(from - 1) },
+      {
+        from,
+        to: to + 1,
+        gain: share(to + 1) + (options.asksSteps ? forward.steps : forward.usual),
+        grows: mayGrow(to + 1),
+      },
+    ]
+    const side = sides
+      .filter((one) => one.grows && textOf(one.from, one.to).length <= options.longest)
+      .toSorted((a, b) => b.gain - a.gain)[0]
+    if (side === undefined) return textOf(from, to)
+    ;[from, to] = [side.from, side.to]
+  }
+}

@@ -1,0 +1,195 @@
+/** Finds what an agent has learned about the questions of a message, and in the documents that came with it. */
+import type { Queryable } from '../db/schema.ts'
+import { type Document, readDocument } from './documents.ts'
+import type { Confidence } from './evidence.ts'
+import { createIndexCache } from './index-cache.ts'
+import { fuse, keyOf, type Neighbours, type PassageKey, type SemanticSearch } from './meaning.ts'
+import { type AskedQuestion, readMessage } from './message.ts'
+import { withoutNames } from './names.ts'
+import { allPassages, passagesAt, type TaughtPassage } from './passages.repository.ts'
+import { headingSeparator, type Passage } from './passages.ts'
+import { type Candidate, type Corpus, corpusOf } from './rank.ts'
+import { judge, type Match, select } from './search.ts'
+
+export type Finding = Passage &
+  PassageKey & {
+    /** The training's name, or the document's. */
+    title: string
+    type: string
+    /** Whether it stands in one of the documents given, whose id `trainingId` then is. */
+    isDocument: boolean
+    /** The headings below the training's name that tell the passage from others, outermost first. */
+    sections: readonly string[]
+    /** The sentences that answer best, word for word but for the marks of a table. */
+    excerpt: string
+    /** For an answer of several quotations. */
+    briefExcerpt: string
+    /** By which findings are ordered. */
+    score: number
+    /** By words alone. */
+    relevance: number
+    /** Nearness in meaning, 0 to 1; null when nobody could tell. */
+    similarity: number | null
+    confidence: Confidence
+    /** The words that were asked, as they were typed, and whether the passage speaks of them. */
+    asked: Match['asked']
+  }
+
+/** One question of a message, with its findings, best first. */
+export type Answered = {
+  /** As it was read: in lower case, without accents, abbreviations written out. */
+  text: string
+  /** What it is about, in the words that were typed. */
+  about: string[]
+  findings: Finding[]
+}
+
+export type Retriever = {
+  /** Each question of the message by itself. */
+  search: (agentId: string, message: string, beside?: Beside) => Promise<Answered[]>
+  /** The findings of all questions in one list, best first; those that are not `sure` only hint. */
+  find: (agentId: string, message: string, beside?: Beside) => Promise<Finding[]>
+  /** All that the agent has learned, unless it is longer than `most` characters. */
+  whole: (agentId: string, most: number) => Promise<(TaughtPassage & { excerpt: string })[] | undefined>
+}
+
+type Beside = {
+  /** The message before. */
+  earlier?: string | undefined
+  /** Searched like trainings. */
+  documents?: readonly Document[]
+  /** Of the agent and its company. */
+  names?: readonly string[]
+  /** How many are wanted at most, of each question. */
+  limit?: number
+}
+
+type Source = { id: string; title: string; type: string; passages: readonly Passage[] | null }
+
+/** As many passages as an answer may be made of. */
+export const usedPassages = 6
+/** A heading above more than half of the candidates, or of few above all, tells none from the others. */
+const fewCandidates = 5
+
+export const agentNames = ({ name, companyName }: { name: string; companyName: string }): string[] => [
+  name,
+  companyName,
+]
+
+export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retriever {
+  const cache = createIndexCache(db)
+
+  /** The texts of candidates; those that were replaced meanwhile are left out. */
+  async function withTexts(candidates: readonly Candidate[], sources: readonly Source[]) {
+    const keyOfCandidate = ({ index, passage }: Candidate) => ({
+      trainingId: sources[index]?.id ?? '',
+      ordinal: passage,
+    })
+    const stored = candidates.filter(({ index }) => sources[index]?.passages === null).map(keyOfCandidate)
+    const read = new Map((await passagesAt(db, stored)).map((one) => [keyOf(one), one]))
+    return candidates.flatMap((candidate) => {
+      const text = sources[candidate.index]?.passages?.[candidate.passage] ?? read.get(keyOf(keyOfCandidate(candidate)))
+      return text === undefined ? [] : [{ ...candidate, text }]
+    })
+  }
+
+  async function answer(
+    question: AskedQuestion,
+    corpus: Corpus,
+    sources: readonly Source[],
+    near: Neighbours | undefined,
+  ): Promise<Finding[]> {
+    const { terms, candidates } = select(question, corpus)
+    const known = new Set(
+      candidates.map(({ index, passage }) => keyOf({ trainingId: sources[index]?.id ?? '', ordinal: passage })),
+    )
+    for (const one of near?.values() ?? []) {
+      const index = sources.findIndex(({ id }) => id === one.trainingId)
+      if (index >= 0 && !known.has(keyOf(one))) candidates.push({ index, passage: one.ordinal, bm25: 0 })
+    }
+    const texts = await withTexts(candidates, sources)
+    const textOf = new Map(texts.map(({ index, passage, text }) => [`${index} ${passage}`, text]))
+    const isGeneral = generalHeadings(texts.map(({ text }) => text))
+    const findings = judge(question, terms, texts).map((match): Finding => {
+      const { heading, content } = textOf.get(`${match.index} ${match.passage}`) ?? { heading: '', content: '' }
+      const { id, title, type, passages } = sources[match.index] ?? { id: '', title: '', type: '', passages: null }
+      const key = { trainingId: id, ordinal: match.passage }
+      const trail = heading.split(headingSeparator)
+      return {
+        ...key,
+        ...{ title, type, heading, content },
+        isDocument: passages !== null,
+        sections: trail.filter(
+          (part, at) => part !== title && !isGeneral(trail.slice(0, at + 1).join(headingSeparator)),
+        ),
+        excerpt: match.excerpt,
+        briefExcerpt: match.briefExcerpt,
+        score: match.score,
+        relevance: match.score,
+        similarity: near === undefined ? null : (near.get(keyOf(key))?.similarity ?? 0),
+        confidence: match.confidence,
+        asked: match.asked,
+      }
+    })
+    return near === undefined ? findings : fuse(findings)
+  }
+
+  const search: Retriever['search'] = async (
+    agentId,
+    message,
+    { earlier, documents = [], names = [], limit = usedPassages } = {},
+  ) => {
+    const nearby = meaning?.near(agentId, message)
+    const read = documents.map(readDocument)
+    const trainings = await cache.load(agentId)
+    const sources: Source[] = [
+      ...read.map(({ document, passages }) => ({ id: document.id, title: document.name, type: 'DOCUMENT', passages })),
+      ...trainings.map(({ trainingId, title, type }) => ({ id: trainingId, title, type, passages: null })),
+    ]
+    const corpus = corpusOf([...read.map(({ index }) => index), ...trainings.map(({ index }) => index)])
+    const near = await nearby
+    const questions = readMessage(message, earlier)
+    // What has no words may still be near in meaning.
+    if (questions.length === 0 && near !== undefined) questions.push({ text: message, words: [] })
+    const answers: Answered[] = []
+    for (const { text, words } of questions) {
+      const asked = { text, words: [...withoutNames(words, names, corpus.vocabulary)] }
+      const about = words.filter(({ firm, typed }) => firm && typed !== '').map(({ typed }) => typed)
+      answers.push({ text, about, findings: (await answer(asked, corpus, sources, near)).slice(0, limit) })
+    }
+    return answers
+  }
+
+  return {
+    search,
+    whole: async (agentId, most) =>
+      (await allPassages(db, agentId, most))?.map((passage) => ({ ...passage, excerpt: passage.content })),
+    find: async (agentId, message, beside = {}) =>
+      interleave(await search(agentId, message, beside)).slice(0, beside.limit ?? usedPassages),
+  }
+}
+
+function generalHeadings(passages: readonly Passage[]): (trail: string) => boolean {
+  const counts = new Map<string, number>()
+  for (const { heading } of passages) {
+    const parts = heading.split(headingSeparator)
+    for (const at of parts.keys()) {
+      const trail = parts.slice(0, at + 1).join(headingSeparator)
+      counts.set(trail, (counts.get(trail) ?? 0) + 1)
+    }
+  }
+  const most = passages.length > fewCandidates ? passages.length / 2 : passages.length - 1
+  return (trail) => passages.length > 1 && (counts.get(trail) ?? 0) > most
+}
+
+/** The best of each, then the second of each and so on; what answers two questions once. */
+export function interleave(answered: readonly Answered[]): Finding[] {
+  const lists = answered.map(({ findings }) => findings)
+  const found = new Map<string, Finding>()
+  for (let place = 0; place < Math.max(0, ...lists.map(({ length }) => length)); place += 1)
+    for (const list of lists) {
+      const one = list[place]
+      if (one !== undefined && !found.has(keyOf(one))) found.set(keyOf(one), one)
+    }
+  return [...found.values()]
+}

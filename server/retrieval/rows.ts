@@ -1,0 +1,19 @@
+/** Lines of tables and lists as people read them: `| Revisão completa | R$ 180 |` is 'Revisão completa: R$ 180'. */
+
+const row = /^\s*\|(.+)\|\s*$|^(.+ \| .+)$/u
+
+const cellsOf = (line: string): string[] | null =>
+  row
+    .exec(line)
+    ?.slice(1)
+    .find((cells) => cells !== undefined)
+    ?.split(/(?<!\\)\|/u)
+    .map((cell) => cell.replaceAll('\\|', '|').trim())
+    .filter((cell) => cell !== '') ?? null
+
+const bullet = /^\s*[-*•–—·▪●◦‣]\s+/u
+
+export function readableLine(line: string): string {
+  const [first, ...rest] = cellsOf(line) ?? [line.replace(bullet, '')]
+  return rest.length === 0 ? (first ?? '') : `${first?.replace(/:$/u, '') ?? ''}: ${rest.join(', ')}`
+}

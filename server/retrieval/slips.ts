@@ -1,0 +1,82 @@
+/** Slips of spelling and of the finger: `limpesa`, `entefa`, `hroario`. */
+
+const sounds: readonly (readonly [pattern: RegExp, sound: string])[] = [
+  [/ch|sh/gu, 'x'],
+  [/lh/gu, 'l'],
+  [/nh/gu, 'n'],
+  [/h/gu, ''],
+  [/[sx]?c(?=[ei])|ss|z|sc(?=[ei])/gu, 's'],
+  [/c|qu(?=[ei])|q/gu, 'k'],
+  [/g(?=[ei])/gu, 'j'],
+  [/gu(?=[ei])/gu, 'g'],
+  [/w/gu, 'v'],
+  [/[yei]/gu, 'i'],
+  [/[ou]|l(?=[^aeiou]|$)/gu, 'u'],
+  [/m(?=[^aeiou]|$)/gu, 'n'],
+  [/(.)\1+/gu, '$1'],
+]
+
+/** How a word sounds: words that are spelled differently and sound alike have one. */
+const soundOf = (word: string): string => sounds.reduce((read, [pattern, sound]) => read.replace(pattern, sound), word)
+
+/** Shorter words differ by one letter too often while both are right (gato, pato). */
+const shortestForOne = 5
+const shortestForTwo = 8
+
+const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const keys = new Map(rows.flatMap((row, y) => Array.from(row, (letter, x) => [letter, { x: x + y * 0.5, y }] as const)))
+const soundAlike = new Set('sz sc sx gj ei ou lu mn ck cq vw iy td bp'.split(' '))
+
+/** Neighbours on the keyboard, or spelled one for the other: 'carvão' never stands for 'cartão'. */
+function isConfusable(one: string, other: string): boolean {
+  if (soundAlike.has(one + other) || soundAlike.has(other + one)) return true
+  const [a, b] = [keys.get(one), keys.get(other)]
+  return a !== undefined && b !== undefined && Math.abs(a.x - b.x) <= 1 && Math.abs(a.y - b.y) <= 1
+}
+
+const substitution = (one = '', other = '') => (one === other ? 0 : isConfusable(one, other) ? 1 : 2)
+
+/** Letters missing, doubled, swapped with a neighbour or in the place of one that is easily confused with it. */
+function distance(one: string, other: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row]
+    for (let column = 1; column <= other.length; column += 1) {
+      const replaced = (last[column - 1] ?? 0) + substitution(one[row - 1], other[column - 1])
+      let least = Math.min((last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, replaced)
+      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
+        least = Math.min(least, (before[column - 2] ?? 0) + 1)
+      next.push(least)
+    }
+    before = last
+    last = next
+  }
+  return last.at(-1) ?? 0
+}
+
+/** How many letters are left of the longer word without what both begin and end with. */
+function differing(one: string, other: string): number {
+  const shortest = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shortest && one[start] === other[start]) start += 1
+  let end = 0
+  while (end < shortest - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  return Math.max(one.length, other.length) - start - end
+}
+
+/** Words that differ in more than so many letters side by side neither sound alike nor are slips, unless they are long. */
+const mostDiffering = 3
+
+/** How well `meant` explains `written`, 0 when it does not. Hardly anybody misses the first letter. */
+export function slipFit(written: string, meant: string): number {
+  if (Math.abs(written.length - meant.length) > 2) return 0
+  const shortest = Math.min(written.length, meant.length)
+  const apart = differing(written, meant)
+  if (apart > mostDiffering && shortest < shortestForTwo) return 0
+  if (shortest >= 3 && apart <= 2 * mostDiffering && soundOf(written) === soundOf(meant)) return 0.85
+  if (written[0] !== meant[0] || shortest < shortestForOne || /\d/u.test(written + meant)) return 0
+  const letters = distance(written, meant)
+  if (letters === 1) return 0.75
+  return letters === 2 && shortest >= shortestForTwo ? 0.56 : 0
+}

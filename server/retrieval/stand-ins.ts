@@ -1,0 +1,84 @@
+/** Which terms may stand for a word that was asked, and how well: itself, its concept, a sign of it, or a slip's meaning. */
+import { plain } from '../platform/text/plain.ts'
+import { concepts, families, numerals } from './data/concepts.ts'
+import { slipFit } from './slips.ts'
+import { stemOf } from './words.ts'
+
+export type StandIns = ReadonlyMap<string, number>
+
+const fits = { concept: 0.55, sign: 0.7, family: 0.55, numeral: 1 }
+
+const termOf = (word: string) => (word.startsWith('§') ? word : stemOf(plain(word)))
+
+const related = new Map<string, Map<string, number>>()
+function relate(term: string, other: string, fit: number): void {
+  if (term === other) return
+  const known = related.get(term) ?? new Map<string, number>()
+  related.set(term, known)
+  known.set(other, Math.max(fit, known.get(other) ?? 0))
+}
+for (const concept of concepts) {
+  const terms = concept.split(' ').map(termOf)
+  for (const term of terms)
+    for (const other of terms)
+      relate(term, other, other.startsWith('§') || term.startsWith('§') ? fits.sign : fits.concept)
+}
+for (const [family, members] of Object.entries(families))
+  for (const member of members.split(' ').map(termOf)) {
+    relate(termOf(family), member, fits.family)
+    relate(member, termOf(family), fits.family)
+  }
+for (const numeral of numerals.split('|')) {
+  const terms = numeral.split(' ').map(termOf)
+  for (const term of terms) for (const other of terms) relate(term, other, fits.numeral)
+}
+const listedTerms = [...related.keys()].filter((term) => !term.startsWith('§'))
+
+const withRelated = (term: string, fit: number): [string, number][] => [
+  [term, fit],
+  ...[...(related.get(term) ?? [])].map(([other, otherFit]): [string, number] => [other, fit * otherFit]),
+]
+
+export type Vocabulary = {
+  /** In how many passages a term stands. */
+  frequency: (term: string) => number
+  /** The terms that begin so. */
+  beginningWith: (beginning: string) => Iterable<string>
+}
+
+/** Letters that begin words which sound alike. */
+const alikeBeginnings: Readonly<Record<string, string>> = {
+  c: 'csk',
+  s: 'sc',
+  k: 'kc',
+  g: 'gj',
+  j: 'jg',
+  x: 'xc',
+  h: 'haeiou',
+  z: 'zs',
+  w: 'wv',
+  q: 'qk',
+}
+
+/** What `word` may stand for among the terms of `vocabulary`; empty when the agent never read anything like it. */
+export function standInsOf(term: string, word: string, vocabulary: Vocabulary): StandIns {
+  const isRead = ([other]: readonly [string, number]) => vocabulary.frequency(other) > 0
+  const known = withRelated(term, 1).filter(isRead)
+  // A word of the lists is rightly spelt.
+  if (known.length > 0 || related.has(term)) return new Map(known)
+  // 'parcelao' is meant for 'parcelam'.
+  const asVerb = word.endsWith('ao') ? withRelated(stemOf(`${word.slice(0, -2)}am`), 0.85).filter(isRead) : []
+  if (asVerb.length > 0) return new Map(asVerb)
+  const found = new Map<string, number>()
+  const candidates = new Set(listedTerms)
+  for (const letter of alikeBeginnings[term.charAt(0)] ?? term.charAt(0))
+    for (const candidate of vocabulary.beginningWith(letter)) candidates.add(candidate)
+  for (const meant of candidates) {
+    const fit = slipFit(term, meant)
+    if (fit > 0)
+      for (const [other, otherFit] of withRelated(meant, fit).filter(isRead))
+        found.set(other, Math.max(otherFit, found.get(other) ?? 0))
+  }
+  const best = Math.max(0, ...found.values())
+  return new Map([...found].filter(([, fit]) => fit >= best * 0.5))
+}

@@ -1,0 +1,93 @@
+/**
+ * Places of passages in meaning, beside the passages themselves. The table needs pgvector 0.7 and is made only where
+ * embeddings are configured, so that a PostgreSQL without it serves everyone else.
+ */
+import { sql } from 'kysely'
+import type { Queryable } from '../db/schema.ts'
+
+type Key = { trainingId: string; ordinal: number }
+
+/** Makes the table where it is missing; throws where the database has no pgvector. */
+export async function prepareVectors(db: Queryable): Promise<void> {
+  await sql`create extension if not exists vector`.execute(db)
+  // `code` holds one bit for each figure: short enough to compare with all of an agent's, whatever the dimensions.
+  await sql`
+    create table if not exists passage_vectors (
+      training_id text not null,
+      ordinal integer not null,
+      agent_id text not null,
+      model text not null,
+      embedding halfvec not null,
+      code bit varying not null,
+      primary key (training_id, ordinal),
+      foreign key (training_id, ordinal) references passages (training_id, ordinal) on delete cascade
+    )`.execute(db)
+  await sql`create index if not exists passage_vectors_of_agent on passage_vectors (agent_id, model)`.execute(db)
+}
+
+/** Passages of completed trainings that have no vector of this model. */
+export async function withoutVector(
+  db: Queryable,
+  model: string,
+  most: number,
+): Promise<(Key & { agentId: string; heading: string; content: string })[]> {
+  const { rows } = await sql<Key & { agentId: string; heading: string; content: string }>`
+    select passages.training_id as "trainingId", passages.ordinal, passages.agent_id as "agentId", passages.heading,
+      passages.content
+    from trainings
+    join passages on passages.training_id = trainings.id
+    left join passage_vectors as placed
+      on placed.training_id = passages.training_id and placed.ordinal = passages.ordinal and placed.model = ${model}
+    where trainings.status = 'COMPLETED' and placed.ordinal is null
+    order by trainings.sequence desc, passages.ordinal
+    limit ${most}`.execute(db)
+  return rows
+}
+
+/** Keeps vectors of passages whose text is still the one that was read. */
+export async function storeVectors(
+  db: Queryable,
+  model: string,
+  placed: readonly (Key & { content: string; vector: readonly number[] })[],
+): Promise<void> {
+  await sql`
+    insert into passage_vectors (training_id, ordinal, agent_id, model, embedding, code)
+    select passages.training_id, passages.ordinal, passages.agent_id, ${model}, given.vector::halfvec,
+      binary_quantize(given.vector::halfvec)
+    from unnest(
+      ${placed.map(({ trainingId }) => trainingId)}::text[], ${placed.map(({ ordinal }) => ordinal)}::int[],
+      ${placed.map(({ content }) => content)}::text[],
+      ${placed.map(({ vector }) => `[${vector.join(',')}]`)}::text[]
+    ) as given (training_id, ordinal, content, vector)
+    join passages
+      on passages.training_id = given.training_id and passages.ordinal = given.ordinal
+        and passages.content = given.content
+    on conflict (training_id, ordinal)
+    do update set model = excluded.model, embedding = excluded.embedding, code = excluded.code`.execute(db)
+}
+
+/** So many are compared in full, of those whose codes are nearest. */
+const comparedInFull = 8
+
+/** The agent's passages nearest to `vector`, nearest first, at most `most`. */
+export async function nearestPassages(
+  db: Queryable,
+  { agentId, model, vector, most }: { agentId: string; model: string; vector: readonly number[]; most: number },
+): Promise<(Key & { similarity: number })[]> {
+  const asked = sql`${`[${vector.join(',')}]`}::halfvec`
+  // Vectors of other dimensions can only be compared with their like.
+  const { rows } = await sql<Key & { similarity: number }>`
+    select near.training_id as "trainingId", near.ordinal, greatest(0, 1 - (near.embedding <=> ${asked})) as similarity
+    from (
+      select placed.training_id, placed.ordinal, placed.embedding
+      from passage_vectors as placed
+      join trainings
+        on trainings.id = placed.training_id and trainings.status = 'COMPLETED' and trainings.enabled
+      where placed.agent_id = ${agentId} and placed.model = ${model} and length(placed.code) = ${vector.length}
+      order by placed.code <~> binary_quantize(${asked})
+      limit ${most * comparedInFull}
+    ) as near
+    order by near.embedding <=> ${asked}, near.training_id, near.ordinal
+    limit ${most}`.execute(db)
+  return rows
+}

@@ -1,0 +1,80 @@
+/** Portuguese words as terms of the index: a light stemmer, and signs such as prices that count as words. */
+import { plain } from '../platform/text/plain.ts'
+import { daysBetween, signs } from './data/signs.ts'
+import { irregularForms, nounEndings, plurals, suffixes, unchanged, verbEndings } from './data/word-forms.ts'
+
+const fixed = new Map<string, string>(unchanged.split(' ').map((word) => [word, word]))
+for (const forms of irregularForms) {
+  const [first = '', ...others] = forms.split(' ')
+  for (const form of [first, ...others]) fixed.set(form, first)
+}
+
+type EndingRule = { ending: string; least: number; replacement: string }
+
+/** The longest ending first. */
+const rulesOf = (list: string): EndingRule[] =>
+  list
+    .split(', ')
+    .map((rule) => rule.split(' '))
+    .map(([ending = '', least, replacement = '']) => ({ ending, least: Number(least), replacement }))
+    .toSorted((a, b) => b.ending.length - a.ending.length)
+const pluralRules = rulesOf(plurals)
+const suffixRules = rulesOf(suffixes)
+const nounRules = rulesOf(nounEndings)
+const verbRules = rulesOf(verbEndings)
+
+function cutEnding(word: string, rules: readonly EndingRule[]): string {
+  for (const { ending, least, replacement } of rules)
+    if (word.length >= ending.length + least && word.endsWith(ending))
+      return word.slice(0, -ending.length) + replacement
+  return word
+}
+
+function stem(word: string): string {
+  const known = fixed.get(word)
+  if (known !== undefined) return known
+  if (word.length < 4 || /\d/u.test(word)) return word.length === 3 && /[aeiou]s$/u.test(word) ? word.slice(0, 2) : word
+  const singular = cutEnding(cutEnding(word, pluralRules), suffixRules)
+  const listed = fixed.get(singular)
+  if (listed !== undefined) return listed
+  const noun = cutEnding(singular, nounRules)
+  const cut = noun === singular ? cutEnding(singular, verbRules) : noun
+  // A nasal ending tells words apart: pão and pau, cartão and carta.
+  const bare = cut.endsWith('ao') ? cut : cut.replace(/(?<=.{3})[aeiou]+$/u, '')
+  return bare.replace(/qu?$/u, 'c').replace(/gu$/u, 'g')
+}
+
+const remembered = new Map<string, string>()
+const mostRemembered = 50_000
+
+/** The term of a word in lower case and without accents. */
+export function stemOf(word: string): string {
+  const known = remembered.get(word)
+  if (known !== undefined) return known
+  if (remembered.size >= mostRemembered) remembered.clear()
+  const made = stem(word)
+  remembered.set(word, made)
+  return made
+}
+
+/** Hours are written in many ways: 9h, 9h00, 9:00. */
+const word = /\d{1,2}(?:h|:)\d{2}\b|[\p{L}\p{N}]+/gu
+export const splitWords = (text: string): string[] =>
+  (text.match(word) ?? []).map((one) => one.replace(':', 'h').replace(/^(\d{1,2}h)00$/u, '$1'))
+
+/** The signs that a text shows; `text` is plain. */
+export function signsIn(text: string): string[] {
+  const shown = signs.filter(([, pattern]) => pattern.test(text)).map(([sign]) => sign)
+  return [...shown, ...daysBetween(text).map(stemOf)]
+}
+
+export const holdsContact = (text: string): boolean => {
+  const shown = signsIn(plain(text))
+  return shown.includes('§telefone') || shown.includes('§email') || /\bhttps?:|\bwww\./u.test(text)
+}
+
+/** All terms of a text, in their order. */
+export function termsOf(text: string): string[] {
+  const read = plain(text)
+  return [...splitWords(read).map(stemOf), ...signsIn(read)]
+}

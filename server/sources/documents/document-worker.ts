@@ -1,0 +1,89 @@
+/** Reads documents in a process of its own, which the server can end. */
+import type { FactTable } from '../../../contract/trainings.ts'
+import type { Work } from '../../platform/worker-pool.ts'
+import { decodeText } from '../../platform/text/plain-text.ts'
+import { type Bytes, openBytes } from './bytes.ts'
+import type { DocumentMime, DocumentSource, ReadDocument } from './documents.ts'
+import { DocumentProblem, type Problem, problems } from './problems.ts'
+
+export type DocumentWorkerData = {
+  source: DocumentSource
+  limits: { characters: number; pagesMs: number; bytes: number }
+}
+export type DocumentWorkerAnswer = { document: ReadDocument } | { problem: Problem; detail: string }
+export type DocumentWorkerProgress = { pagesRead: number; pagesFound: number }
+
+type Limits = DocumentWorkerData['limits']
+type Reader = (
+  bytes: Bytes,
+  source: DocumentSource,
+  limits: Limits,
+  onPage: (progress: DocumentWorkerProgress) => void,
+) => Promise<{ text: string; pages?: number; isCut?: boolean; table?: FactTable }>
+
+/** No character of any encoding takes more. */
+const bytesOfCharacter = 4
+/** Between two reports of pages. */
+const reportMs = 200
+
+// The libraries are large, and one of them is needed.
+const readers: Record<DocumentMime, Reader> = {
+  'application/pdf': async (bytes, _, { characters, pagesMs: ms }, onPage) => {
+    const { readPdf } = await import('./read-pdf.ts')
+    let next = 0
+    return readPdf(bytes, {
+      characters,
+      ms,
+      onPage: (pagesRead, pagesFound) => {
+        if (performance.now() < next && pagesRead < pagesFound) return
+        next = performance.now() + reportMs
+        onPage({ pagesRead, pagesFound })
+      },
+    })
+  },
+  'application/msword': async (bytes, source) => (await import('./read-doc.ts')).readDoc(source, bytes),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (_, source, { characters }) =>
+    (await import('./read-docx.ts')).readDocx(source, characters),
+  'text/plain': (bytes, _, { characters }) => {
+    // Whole characters of every encoding.
+    const kept = bytes.read(0, 2 * bytesOfCharacter * characters)
+    const text = decodeText(kept)
+    if (text === undefined) throw new DocumentProblem(problems.broken)
+    return Promise.resolve({ text, isCut: kept.byteLength < bytes.size })
+  },
+  'text/csv': async (bytes) => (await import('./read-csv.ts')).readCsv(bytes),
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': async (bytes, source) =>
+    (await import('./read-xlsx.ts')).readXlsx(source, bytes),
+}
+
+/** As it can be stored, and with no more empty lines than a reader needs. */
+const cleaned = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\t\n]/gu, '')
+    .replaceAll(/[^\S\n]+$/gmu, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+
+export const work: Work<DocumentWorkerData, DocumentWorkerAnswer> = async ({ source, limits }, onPage) => {
+  let bytes: Bytes | undefined
+  try {
+    bytes = openBytes(source)
+    if (bytes.size > limits.bytes) throw new DocumentProblem(problems.tooLarge)
+    if (bytes.size === 0) throw new DocumentProblem(problems.empty)
+    const read = await readers[source.mime](bytes, source, limits, onPage)
+    const { text, pages, isCut: isUnfinished = false, table } = read
+    // Twice as much as is kept, for what cleaning takes away.
+    const clean = cleaned(text.slice(0, 2 * limits.characters))
+    if (clean === '') throw new DocumentProblem(source.mime === 'text/plain' ? problems.empty : problems.noText)
+    const isCut = isUnfinished || clean.length > limits.characters || text.length > 2 * limits.characters
+    const kept = clean.slice(0, limits.characters).toWellFormed()
+    return { document: { text: kept, isCut, ...(pages !== undefined && { pages }), ...(table && { table }) } }
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause)
+    return { problem: cause instanceof DocumentProblem ? cause.reason : problems.broken, detail }
+  } finally {
+    bytes?.close()
+  }
+}

@@ -1,0 +1,108 @@
+/** A table as facts: each row is a line that names its columns, so that it can be found and quoted by itself (TX-04). */
+import { sourceLimits } from '../../../contract/training-sources.ts'
+import type { FactTable } from '../../../contract/trainings.ts'
+
+export type Cell = string | number | boolean | Date | null | undefined
+export type Sheet = { name: string; rows: readonly (readonly Cell[])[] }
+export type Facts = { text: string; table: FactTable; isCut: boolean }
+
+/** Longer cells are cut in the preview only. */
+const previewedCell = 200
+const { tableRows, tableColumns, previewRows } = sourceLimits
+
+const isMoney = /pre[cç]o|valor|custo|mensalidade|di[aá]ria|frete|r\$/iu
+const isCode = /^(?:id|c[oó]d(?:igo)?|sku|n[º°o.]*|refer[eê]ncia)\b/iu
+const numeral = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^-?\d+(?:[.,]\d{1,2})?$/u
+
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'short' })
+const moment = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'short', timeStyle: 'short' })
+
+const isMidnight = (date: Date) => date.getTime() % 86_400_000 === 0
+
+/** As people in Brazil write it. */
+function cellText(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
+  if (cell instanceof Date) {
+    if (Number.isNaN(cell.getTime())) return ''
+    return (isMidnight(cell) ? day : moment).format(cell)
+  }
+  // No thousands: it may be a year, or a telephone.
+  if (typeof cell === 'number') return cell.toLocaleString('pt-BR', { useGrouping: false, maximumFractionDigits: 6 })
+  return cell.replaceAll(/\s+/gu, ' ').trim()
+}
+
+/** '1.234,50' and '45.9' are numbers of money below such a heading; what has a sign or words stays as it is. */
+function asMoney(text: string): string {
+  if (!numeral.test(text)) return text
+  const plain = /,\d+$/u.test(text) || /\.\d{3}(?!\d)/u.test(text) ? text.replaceAll('.', '').replace(',', '.') : text
+  return money.format(Number(plain)).replaceAll('\u00a0', ' ')
+}
+
+type Grid = { title: string; columns: string[]; rows: string[][] }
+
+const filled = (row: readonly string[]) => row.filter((cell) => cell !== '').length
+
+/** The first row that is nearly as wide as the table names the columns; what stands above is its title. */
+function gridOf({ rows }: Sheet): Grid | undefined {
+  const texts = rows.map((row) => row.slice(0, tableColumns).map(cellText)).filter((row) => filled(row) > 0)
+  const width = Math.max(0, ...texts.map((row) => row.findLastIndex((cell) => cell !== '') + 1))
+  if (width === 0) return undefined
+  const widest = Math.max(...texts.map(filled))
+  const headAt = texts.findIndex((row) => filled(row) >= Math.max(1, widest * 0.6))
+  const head = texts[headAt] ?? []
+  const hasHead = headAt < texts.length - 1 && !head.some((cell) => /^[R$\s\d.,%-]*\d[R$\s\d.,%-]*$/u.test(cell))
+  const columns = Array.from({ length: width }, (_, at) => (hasHead && head[at]) || `Coluna ${at + 1}`)
+  const body = texts.slice(hasHead ? headAt + 1 : headAt)
+  return {
+    title: texts.slice(0, headAt).flat().filter(Boolean).join(' '),
+    columns,
+    rows: body.map((row) =>
+      columns.map((column, at) => (isMoney.test(column) ? asMoney(row[at] ?? '') : (row[at] ?? ''))),
+    ),
+  }
+}
+
+/** What a row is about: its first text that is no code. */
+function subjectAt({ columns, rows }: Grid): number {
+  const isAbout = (at: number) => !isCode.test(columns[at] ?? '') && rows.some((row) => /\p{L}{2}/u.test(row[at] ?? ''))
+  return Math.max(
+    0,
+    columns.findIndex((_, at) => isAbout(at)),
+  )
+}
+
+function factOf(row: readonly string[], columns: readonly string[], subject: number): string {
+  const named = columns
+    .map((column, at) => ({ column, cell: row[at] ?? '', at }))
+    .filter(({ cell, at }) => cell !== '' && at !== subject)
+    .map(({ column, cell }) => `${column}: ${cell}`)
+  const about = row[subject] ?? ''
+  if (about === '') return `- ${named.join('; ')}`
+  return named.length === 0 ? `- ${about}` : `- ${about} – ${named.join('; ')}`
+}
+
+/** Undefined when nothing stands in any of the sheets. */
+export function tableFacts(sheets: readonly Sheet[]): Facts | undefined {
+  let [left, isCut]: [number, boolean] = [tableRows, false]
+  const parts: string[] = []
+  let table: FactTable | undefined
+  for (const sheet of sheets) {
+    const grid = gridOf(sheet)
+    if (grid === undefined) continue
+    const rows = grid.rows.slice(0, left)
+    isCut ||= rows.length < grid.rows.length || sheet.rows.some((row) => row.length > tableColumns)
+    left -= rows.length
+    const subject = subjectAt(grid)
+    if (sheets.length > 1 && sheet.name !== '') parts.push(`## ${sheet.name}`)
+    if (grid.title !== '') parts.push(grid.title)
+    parts.push(rows.map((row) => factOf(row, grid.columns, subject)).join('\n'))
+    table ??= {
+      columns: grid.columns,
+      rows: rows.slice(0, previewRows).map((row) => row.map((cell) => cell.slice(0, previewedCell).toWellFormed())),
+      rowCount: grid.rows.length,
+    }
+  }
+  return table && { text: parts.filter((part) => part !== '').join('\n\n'), table, isCut }
+}

@@ -1,0 +1,68 @@
+/** Documents as trainings. */
+import { sourceLimits } from '../../../contract/training-sources.ts'
+import { trainingLimits } from '../../../contract/trainings.ts'
+import { sniffLearnable } from '../../platform/files/sniff.ts'
+import { hasWords } from '../../platform/text/plain.ts'
+import type { Ingest } from '../ingestion.ts'
+import { extractionFailed, formatCount } from '../words.ts'
+import { createDocumentReader, type DocumentLimits, documentMimes, spreadsheetMime } from './documents.ts'
+import { problems } from './problems.ts'
+import { createScannedReader, type ScannedReader } from './scanned.ts'
+
+export type DocumentIngestOptions = { limits?: Partial<DocumentLimits>; scanned?: ScannedReader }
+
+/** A document that is learned may be larger than one that is sent in a conversation, and nobody waits for it. */
+const usual: Partial<DocumentLimits> = {
+  ms: 60_000,
+  bytes: trainingLimits.documentMb * 1024 * 1024,
+  characters: trainingLimits.content,
+  atOnce: 1,
+}
+/** The library of spreadsheets has all of a file in memory. */
+const ofSpreadsheets: Partial<DocumentLimits> = { memoryMb: 160, residentMb: 320 }
+
+/** With less text on a page it is a picture of a page, with a mark or a number on it. */
+const leastPerPage = 25
+
+const cutDocument = (characters: number) =>
+  `O documento é maior do que os ${formatCount(characters)} caracteres que são lidos; o restante ficou de fora. Divida-o em partes para treinar com tudo.`
+const cutTable = `A planilha é maior do que o que é lido: até ${formatCount(sourceLimits.tableRows)} linhas, ${sourceLimits.tableColumns} colunas e ${formatCount(trainingLimits.content)} caracteres. O restante ficou de fora.`
+
+export function createDocumentIngest(options: DocumentIngestOptions = {}): Ingest {
+  const { characters = trainingLimits.content, ...rest } = { ...usual, ...options.limits }
+  const readText = createDocumentReader({ ...rest, characters })
+  const readSpreadsheet = createDocumentReader({ ...ofSpreadsheets, ...rest, characters })
+  const readScanned = options.scanned ?? createScannedReader()
+  return async ({ file, name }, { report, signal }) => {
+    if (file === null) return extractionFailed('O arquivo deste treinamento não foi encontrado. Envie-o novamente.')
+    report({ step: 'reading' })
+    // The bytes say what it is, whatever it was called when it was sent.
+    const mime = (await sniffLearnable(file.path, file.name))?.mime
+    const known = documentMimes.find((each) => each === mime)
+    // The upload has refused it; a file that was put in its place is not worth a reason of its own.
+    if (known === undefined) return extractionFailed(problems.unknown)
+    const onPage = (progress: { pagesRead: number; pagesFound: number }) => report({ step: 'reading', ...progress })
+    const read = known === spreadsheetMime ? readSpreadsheet : readText
+    const answer = await read({ mime: known, path: file.path }, signal, onPage)
+    signal.throwIfAborted()
+
+    const isUnwritten = answer.ok
+      ? answer.value.text.length < leastPerPage * (answer.value.pages ?? 0)
+      : answer.failure.reason === problems.noText
+    if (known === 'application/pdf' && isUnwritten) {
+      const scanned = await readScanned(file.path, signal, onPage)
+      signal.throwIfAborted()
+      if (scanned !== undefined && hasWords(scanned.text)) {
+        const { text, note, isCut } = scanned
+        return { ok: true, value: { parts: [{ title: name, text }], pages: [], note, isCut } }
+      }
+    }
+
+    if (!answer.ok) return extractionFailed(answer.failure.reason)
+    const { text, isCut, table } = answer.value
+    if (!hasWords(text)) return extractionFailed(problems.noText)
+    const note = isCut ? (table === undefined ? cutDocument(characters) : cutTable) : null
+    const value = { parts: [{ title: name, text }], pages: [], note, isCut, ...(table && { table }) }
+    return { ok: true, value }
+  }
+}

@@ -1,0 +1,77 @@
+/** The pictures that a scanned page of a PDF consists of, without drawing the page: no canvas is needed. */
+import type { getDocumentProxy } from 'unpdf'
+import { getResolvedPDFJS } from 'unpdf'
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
+/** As pdf.js decodes it: rows of bits, of three bytes or of four bytes a point. */
+type Decoded = { width: number; height: number; data: Uint8Array | Uint8ClampedArray; kind?: number }
+
+/** Larger ones take more memory than a worker has. */
+const mostPoints = 40_000_000
+/** Logos and stamps: no page of text is as small. */
+const leastPoints = 20_000
+/** Tesseract reads letters of 30 points best; more than this makes it slower, not better. */
+const longestSide = 3_500
+
+function isDecoded(value: unknown): value is Decoded {
+  if (typeof value !== 'object' || value === null) return false
+  const { width, height, data } = value as Partial<Decoded>
+  return typeof width === 'number' && typeof height === 'number' && ArrayBuffer.isView(data)
+}
+
+/** One byte of brightness for each point. */
+function toGray({ width, height, data }: Decoded): Uint8Array | undefined {
+  const points = width * height
+  const gray = new Uint8Array(points)
+  const bytesPerRow = Math.ceil(width / 8)
+  if (data.length === points) return Uint8Array.from(data)
+  if (data.length === bytesPerRow * height) {
+    for (let at = 0; at < points; at += 1) {
+      const x = at % width
+      const byte = data[Math.floor(at / width) * bytesPerRow + (x >> 3)] ?? 0
+      gray[at] = (byte >> (7 - (x & 7))) & 1 ? 255 : 0
+    }
+    return gray
+  }
+  const channels = data.length / points
+  if (channels !== 3 && channels !== 4) return undefined
+  for (let at = 0, from = 0; at < points; at += 1, from += channels)
+    gray[at] = 0.3 * (data[from] ?? 0) + 0.59 * (data[from + 1] ?? 0) + 0.11 * (data[from + 2] ?? 0)
+  return gray
+}
+
+/** As a portable graymap, which needs no encoder; every nth point of what is too large. */
+function toGraymap(image: Decoded): Buffer | undefined {
+  const gray = toGray(image)
+  if (gray === undefined) return undefined
+  const step = Math.ceil(Math.max(image.width, image.height) / longestSide)
+  const [width, height] = [Math.floor(image.width / step), Math.floor(image.height / step)]
+  const head = Buffer.from(`P5\n${width} ${height}\n255\n`)
+  if (step === 1) return Buffer.concat([head, gray])
+  const points = Buffer.alloc(width * height)
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) points[y * width + x] = gray[y * step * image.width + x * step] ?? 255
+  return Buffer.concat([head, points])
+}
+
+/** In the order in which they are painted; a picture that cannot be decoded is left out. */
+export async function imagesOfPage(page: Page): Promise<Buffer[]> {
+  const { OPS } = await getResolvedPDFJS()
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const found = await Promise.all(
+    fnArray.map(async (operation, at): Promise<unknown> => {
+      // Operations without arguments have null.
+      const argument: unknown = (argsArray[at] as readonly unknown[] | null)?.[0]
+      if (operation === OPS.paintInlineImageXObject) return argument
+      if (operation !== OPS.paintImageXObject || typeof argument !== 'string') return undefined
+      const objects = argument.startsWith('g_') ? page.commonObjs : page.objs
+      return new Promise((done) => {
+        objects.get(argument, done)
+      })
+    }),
+  )
+  return found
+    .filter(isDecoded)
+    .filter(({ width, height }) => width * height >= leastPoints && width * height <= mostPoints)
+    .flatMap((image) => toGraymap(image) ?? [])
+}

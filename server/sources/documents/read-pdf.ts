@@ -1,0 +1,82 @@
+/** The words of a PDF, page by page, as far as they are written and not painted. */
+import type { getDocumentProxy } from 'unpdf'
+import type { Bytes } from './bytes.ts'
+import { openPdf } from './open-pdf.ts'
+import { type PdfLine, textOfPages } from './pdf-lines.ts'
+import { DocumentProblem, problems } from './problems.ts'
+
+export type PdfLimits = {
+  /** Pages beyond this many characters are not read. */
+  characters: number
+  /** Nor those that are left after so many milliseconds: what was read by then is better than nothing. */
+  ms: number
+  onPage: (read: number, pages: number) => void
+}
+
+/** No book has as many; a file can claim any number. */
+const mostPages = 20_000
+/** One after another: there are no more. */
+const mostBrokenPages = 5
+/** The library keeps something of every page for as long as the file is open, which adds up in a thick book. */
+const pagesPerOpening = 500
+/** What fonts of symbols, which Word and LibreOffice take for lists, leave of a bullet: a character without meaning. */
+const symbolBullet = /^\p{Co}\s+/u
+
+export async function readPdf(bytes: Bytes, limits: PdfLimits) {
+  const until = performance.now() + limits.ms
+  let pdf = await openPdf(bytes)
+  const count = pdf.numPages
+  if (count > mostPages) throw new DocumentProblem(problems.tooLarge)
+  const pages: PdfLine[][] = []
+  let [length, brokenInRow, isLate] = [0, 0, false]
+  while (pages.length < count && length <= limits.characters && brokenInRow < mostBrokenPages && !isLate) {
+    if (pages.length > 0 && pages.length % pagesPerOpening === 0) {
+      await pdf.loadingTask.destroy()
+      pdf = await openPdf(bytes)
+    }
+    const lines = await linesOf(pdf, pages.length + 1)
+    brokenInRow = lines === undefined ? brokenInRow + 1 : 0
+    pages.push(lines ?? [])
+    length += (lines ?? []).reduce((sum, { text }) => sum + text.length + 1, 0)
+    limits.onPage(pages.length, count)
+    isLate = performance.now() >= until
+  }
+  if (length === 0 && brokenInRow > 0) throw new DocumentProblem(problems.broken)
+  if (length === 0 && isLate) throw new DocumentProblem(problems.tooSlow)
+  return { text: textOfPages(pages), pages: count, isCut: pages.length < count || brokenInRow >= mostBrokenPages }
+}
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
+
+/** Undefined when the page is damaged: others may not be. */
+async function linesOf(pdf: Pdf, number: number): Promise<PdfLine[] | undefined> {
+  try {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    page.cleanup()
+    const lines: PdfLine[] = []
+    let line: PdfLine | undefined
+    for (const item of items) {
+      if (!('str' in item)) continue
+      const [, , , , x = 0, y = 0] = item.transform as number[]
+      const isGap = item.str.trim() === ''
+      line ??= { text: '', size: 0, left: x, right: x, y }
+      // Far apart in one line: columns of a table.
+      line.text += isGap && item.width > Math.max(line.size, 6) * 1.5 ? '   ' : item.str
+      if (!isGap) {
+        line.size = Math.max(line.size, Math.round(item.height * 2) / 2)
+        line.right = Math.max(line.right, x + item.width)
+      }
+      if (item.hasEOL) {
+        lines.push(line)
+        line = undefined
+      }
+    }
+    if (line !== undefined) lines.push(line)
+    return lines
+      .map((one) => ({ ...one, text: one.text.trim().replace(symbolBullet, '• ') }))
+      .filter(({ text }) => text !== '')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+/** The sheets of an Excel file (`read-excel-file`), once it is known how large they unpack. */
+import readSheets from 'read-excel-file/node'
+import type { Bytes } from './bytes.ts'
+import type { DocumentSource } from './documents.ts'
+import { type Cell, type Facts, tableFacts } from './facts.ts'
+import { DocumentProblem, problems } from './problems.ts'
+import { openZip } from './zip.ts'
+
+/** Of all parts together, unpacked: the library has them in memory at once. */
+const mostUnpacked = 24 * 1024 * 1024
+
+async function refuseBomb(source: DocumentSource): Promise<void> {
+  const zip = await openZip(source)
+  try {
+    let left = mostUnpacked
+    for (const entry of zip.entries.values()) {
+      if (!/\.(?:xml|rels)$/iu.test(entry.fileName)) continue
+      for await (const chunk of zip.unpack(entry, left)) left -= chunk.byteLength
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+export async function readXlsx(source: DocumentSource, bytes: Bytes): Promise<Facts> {
+  await refuseBomb(source)
+  const sheets = await readSheets(bytes.read(0, bytes.size))
+  const facts = tableFacts(sheets.map(({ sheet, data }) => ({ name: sheet, rows: data as Cell[][] })))
+  if (facts === undefined) throw new DocumentProblem(problems.empty)
+  return facts
+}

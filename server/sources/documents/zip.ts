@@ -1,0 +1,70 @@
+/** The entries of a zip file, unpacked as they are read and within a limit (`yauzl`). */
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
+import type { DocumentSource } from './documents.ts'
+import { DocumentProblem, problems } from './problems.ts'
+
+/** Documents have dozens of entries. */
+const mostEntries = 10_000
+
+const broken = (cause?: unknown) => new DocumentProblem(problems.broken, { cause })
+
+export type Zip = {
+  entries: ReadonlyMap<string, Entry>
+  /** The sizes that the file states are not trusted: more than `maxBytes` is refused while it is unpacked. */
+  unpack: (entry: Entry, maxBytes: number) => AsyncGenerator<Buffer>
+  close: () => void
+}
+
+// Checked while unpacking instead: the stated sizes of hostile files are wrong, those of some programs as well.
+const options = { lazyEntries: true, autoClose: false, validateEntrySizes: false } as const
+
+/** Throws when it is no zip file. */
+export async function openZip(source: DocumentSource): Promise<Zip> {
+  const file = await opened(source)
+  try {
+    const entries = await listEntries(file)
+    return { entries, unpack: (entry, maxBytes) => unpack(file, entry, maxBytes), close: () => file.close() }
+  } catch (cause) {
+    file.close()
+    throw broken(cause)
+  }
+}
+
+async function opened(source: DocumentSource): Promise<ZipFile> {
+  try {
+    return 'path' in source
+      ? await openPromise(source.path, options)
+      : await fromBufferPromise(Buffer.from(source.bytes), options)
+  } catch (cause) {
+    throw broken(cause)
+  }
+}
+
+function listEntries(file: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  return new Promise((done, failed) => {
+    file.on('error', failed)
+    file.on('end', () => done(entries))
+    file.on('entry', (entry: Entry) => {
+      entries.set(entry.fileName, entry)
+      if (entries.size > mostEntries) failed(broken())
+      else file.readEntry()
+    })
+    file.readEntry()
+  })
+}
+
+async function* unpack(file: ZipFile, entry: Entry, maxBytes: number): AsyncGenerator<Buffer> {
+  if (entry.isEncrypted()) throw new DocumentProblem(problems.encrypted)
+  let left = maxBytes
+  try {
+    const stream = await file.openReadStreamPromise(entry)
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      left -= chunk.byteLength
+      if (left < 0) throw new DocumentProblem(problems.tooLarge)
+      yield chunk
+    }
+  } catch (cause) {
+    throw cause instanceof DocumentProblem ? cause : broken(cause)
+  }
+}

@@ -1,0 +1,19 @@
+/** The text in a picture, as far as it can be read without a model that sees. */
+import { createWorkerPool } from '../../platform/worker-pool.ts'
+import type { OcrAnswer, OcrData } from './ocr-worker.ts'
+
+/** The text, empty when there is none; undefined when the picture could not be read at all. */
+export type OcrReader = (bytes: Uint8Array, signal: AbortSignal) => Promise<string | undefined>
+
+/** Of the picture, so that a photograph of a telephone fits; each takes several bytes while it is read. */
+export const mostReadablePixels = 16_000_000
+
+const limits = { ms: 30_000, memoryMb: 64, residentMb: 420, atOnce: 1 }
+
+export function createOcrReader(): OcrReader {
+  const run = createWorkerPool<OcrData, OcrAnswer>(new URL('./ocr-worker.ts', import.meta.url), limits)
+  return async (bytes, signal) => {
+    const read = await run({ bytes }, signal)
+    return read.ok && 'text' in read.value ? read.value.text : undefined
+  }
+}

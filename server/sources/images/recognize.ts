@@ -1,0 +1,40 @@
+/** Optical character recognition with nothing but files of this machine. Runs in worker processes alone. */
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createWorker, OEM, type Worker } from 'tesseract.js'
+
+/** Out of 100; what is no text comes out as letters, too, but with less. */
+const sureOfWord = 60
+const hasLetters = /[\p{L}\p{N}]{2}/u
+/** Fewer letters than this are rather a shape that looks like them. */
+const fewestLetters = 3
+
+const language = 'por'
+const languageFolder = join(
+  dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/por/package.json'))),
+  '4.0.0_best_int',
+)
+
+export const startRecognizer = (): Promise<Worker> =>
+  createWorker(language, OEM.LSTM_ONLY, {
+    langPath: languageFolder,
+    gzip: true,
+    cacheMethod: 'none',
+    errorHandler: () => {},
+  })
+
+/** Paragraphs, of lines; empty when nothing could be read with confidence. */
+export async function recognizeText(recognizer: Worker, image: Buffer): Promise<string> {
+  const { data } = await recognizer.recognize(image, {}, { text: false, blocks: true })
+  const paragraphs = (data.blocks ?? [])
+    .flatMap((block) => block.paragraphs)
+    .map(({ lines }) =>
+      lines
+        .map(({ words }) => words.filter(({ confidence }) => confidence >= sureOfWord).map(({ text }) => text))
+        .map((words) => words.join(' '))
+        .filter((line) => hasLetters.test(line))
+        .join('\n'),
+    )
+  const text = paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
+  return text.replace(/[^\p{L}\p{N}]/gu, '').length < fewestLetters ? '' : text
+}

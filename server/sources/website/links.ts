@@ -1,0 +1,75 @@
+/** Which other pages of a site a customer would ask about. */
+import { plain } from '../../platform/text/plain.ts'
+import type { Link, Page } from './page.ts'
+
+/** Subjects in the order of what customers ask most; of each, one page is read before a second of any. */
+const subjects: readonly RegExp[] = [
+  /\b(?:precos?|tabela|planos?|pricing|prices|plans|precios|planes|tarifas?)\b/u,
+  /\b(?:produtos?|cardapio|menu|loja|catalogo|products?|shop|productos?|tienda|carta)\b/u,
+  /\b(?:servicos?|tratamentos?|services?|servicios?)\b/u,
+  /\b(?:faq|perguntas|duvidas|ajuda|questions|help|preguntas|ayuda)\b/u,
+  /\b(?:entregas?|frete|envios?|shipping|delivery)\b/u,
+  /\b(?:trocas?|devoluc(?:ao|oes)|garantia|returns?|refunds?|warranty|devoluciones|cambios)\b/u,
+  /\b(?:contatos?|fale conosco|onde (?:estamos|fica)|localizacao|horarios?|contact|location|hours|contacto|ubicacion)\b/u,
+  /\b(?:sobre|quem somos|empresa|historia|about|nosotros|acerca|quienes somos)\b/u,
+  /\b(?:pagamentos?|como (?:funciona|comprar)|how it works|payments?|pagos?)\b/u,
+]
+/** Behind a sign-in, or about one visitor. */
+const personal =
+  /\b(?:login|entrar|conta|minha conta|carrinho|cart|checkout|account|sign ?(?:in|up)|register|cadastro|wp admin|admin|logout|sair|rss|feed)\b/u
+/** About the law. */
+const legal = /\b(?:privacidade|privacy|termos?|terms|cookies?)\b/u
+const file = /\.(?!html?$|php$|aspx?$|jsp$)[a-z0-9]{2,5}$/iu
+
+const wordsIn = (link: Pick<Link, 'url' | 'text'>): string => {
+  const { pathname } = new URL(link.url)
+  let path = pathname
+  try {
+    path = decodeURIComponent(pathname)
+  } catch {
+    // Not every address is well written.
+  }
+  return `${plain(path).replace(/[^\p{L}\p{N}]+/gu, ' ')} ${plain(link.text)}`
+}
+
+const subjectOf = (words: string): number => subjects.findIndex((pattern) => pattern.test(words))
+
+/** What a link leads to, as far as it says so. */
+export function kindOfLink(link: Pick<Link, 'url' | 'text'>): 'subject' | 'page' | 'legal' | 'personal' | 'file' {
+  if (file.test(new URL(link.url).pathname)) return 'file'
+  const words = wordsIn(link)
+  if (personal.test(words)) return 'personal'
+  if (legal.test(words)) return 'legal'
+  return subjectOf(words) >= 0 ? 'subject' : 'page'
+}
+
+/** Up to `most` addresses on the origin of `page`, the most telling first. */
+export function pagesToRead({ url, links }: Page, most: number): string[] {
+  const origin = new URL(url).origin
+  const own = new URL(url).pathname.replace(/\/(?:index\.\w+)?$/u, '')
+  const seen = new Set<string>()
+  const candidates = links.flatMap((link) => {
+    const { origin: there, pathname, search } = new URL(link.url)
+    const place = pathname.replace(/\/(?:index\.\w+)?$/u, '') + search
+    if (there !== origin || place === own || place === '' || seen.has(place) || file.test(pathname)) return []
+    const words = wordsIn(link)
+    if (personal.test(words) || legal.test(words)) return []
+    seen.add(place)
+    const subject = subjectOf(words)
+    return [{ url: link.url, subject, inNavigation: link.inNavigation }]
+  })
+
+  const told = new Set<number>()
+  const rank = (one: (typeof candidates)[number]): number => {
+    if (one.subject < 0) return one.inNavigation ? 200 : 300
+    const again = told.has(one.subject)
+    told.add(one.subject)
+    return (again ? 100 : 0) + one.subject
+  }
+  return candidates
+    .map((one) => ({ url: one.url, rank: rank(one) }))
+    .filter(({ rank: value }) => value < 300)
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, most)
+    .map((one) => one.url)
+}

@@ -1,0 +1,68 @@
+/** Names: of the business behind a site, and of each of its pages. */
+import { agentLimits } from '../../../contract/agents.ts'
+import { trainingLimits } from '../../../contract/trainings.ts'
+import { plain } from '../../platform/text/plain.ts'
+import type { Page, Pages } from './page.ts'
+import { cut } from './text.ts'
+
+/** Parts of a title that name no page: ' | Home', 'Início - '. */
+const generic =
+  /^(?:home ?page|home|inicio|pagina inicial|pagina principal|principal|index|bem[ -]vindos?|bem[ -]vindo\(a\)|welcome|inicial|site oficial|official site|untitled|sem titulo|portada|pagina de inicio|document|react app|vite app)$/u
+const separator = /\s+[|–—•·»:-]\s+|\s*[|»]\s*|\s*::\s*/u
+
+export const partsOf = (title: string): string[] =>
+  title
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !generic.test(plain(part)))
+
+const letters = (text: string) => plain(text).replace(/[^a-z0-9]/gu, '')
+
+/** `padariaaurora` of `www.padaria-aurora.com.br`; empty for a number. */
+function labelOf(url: string): string {
+  const { hostname } = new URL(url)
+  if (/^[\d.]+$|^\[/u.test(hostname)) return ''
+  return letters(hostname.replace(/^www\./u, '').split('.')[0] ?? '')
+}
+
+/** The part of the title that the site is called after, else the first. */
+function fromTitle(title: string, url: string): string {
+  const parts = partsOf(title)
+  const label = labelOf(url)
+  const same = parts.find(
+    (part) => label !== '' && letters(part) !== '' && (letters(part).includes(label) || label.includes(letters(part))),
+  )
+  return same ?? parts[0] ?? ''
+}
+
+/** The name of the business; the host when the site gives none. */
+export function companyOf(pages: Pages): string {
+  const [first] = pages
+  const candidates = [
+    ...pages.map(({ business }) => business),
+    ...pages.map(({ siteName }) => partsOf(siteName)[0] ?? ''),
+    fromTitle(first.title, first.url),
+    first.heading,
+    new URL(first.url).host.replace(/^www\./u, ''),
+  ]
+  return cut(candidates.find((name) => name !== '') ?? '', agentLimits.companyName)
+}
+
+function nameOf(page: Page, company: string, isFirst: boolean): string {
+  const parts = partsOf(page.title)
+  const own = parts.filter((part) => plain(part) !== plain(company))
+  return (isFirst || own.length === 0 ? parts : own).join(' – ')
+}
+
+/** The name of each page, no two alike. */
+export function pageNames(pages: Pages, company: string): string[] {
+  const used = new Set<string>()
+  return pages.map((page, at) => {
+    const { host, pathname } = new URL(page.url)
+    const place = `${host}${pathname === '/' ? '' : pathname}`
+    const names = [nameOf(page, company, at === 0), page.heading, place, `${place} (${at + 1})`]
+    const name = names.map((one) => cut(one, trainingLimits.name)).find((one) => one !== '' && !used.has(one)) ?? place
+    used.add(name)
+    return name
+  })
+}

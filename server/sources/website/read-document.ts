@@ -1,0 +1,137 @@
+/** The HTML of one page, read. Runs in a worker: whatever a stranger wrote may be endless, or nested without end. */
+import { Readability } from '@mozilla/readability'
+import { parseHTML } from 'linkedom'
+import { trainingLimits } from '../../../contract/trainings.ts'
+import { isInline, isSeen, tagOf, textOf } from './elements.ts'
+import { languageOf } from './language.ts'
+import { partsOf } from './names.ts'
+import type { Link, PageContent } from './page.ts'
+import { readText } from './page-text.ts'
+import { phrasesOf } from './phrases.ts'
+import { pricesIn } from './prices.ts'
+import { readStructuredData } from './structured-data.ts'
+import { cleaned, cut, cutLines, oneLine } from './text.ts'
+
+/** Of a title, a name or a description. */
+const longestShort = 1_000
+const mostLinks = 1_000
+const mostScripts = 50
+/** Readability goes over a document many times. */
+const mostElements = 20_000
+/** An article is taken for the page when it holds this much of it, and every price and hour. */
+const articleShare = 0.6
+
+function metaOf(document: Document, ...names: readonly string[]): string {
+  for (const name of names) {
+    const tag = document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)
+    const content = oneLine(tag?.getAttribute('content') ?? '')
+    if (content !== '') return content
+  }
+  return ''
+}
+
+/** The first title that names something: templates leave 'React App' in the tab. */
+function titleOf(document: Document): string {
+  const title = document.querySelector('title')
+  const titles = [title === null ? '' : oneLine(textOf(title)), metaOf(document, 'og:title', 'twitter:title')]
+  return titles.find((text) => partsOf(text).length > 0) ?? ''
+}
+
+function linksOf(document: Document, base: string): Link[] {
+  const links: Link[] = []
+  for (const anchor of document.querySelectorAll('a[href]')) {
+    if (links.length >= mostLinks) break
+    const href = anchor.getAttribute('href') ?? ''
+    if (!URL.canParse(href, base)) continue
+    const url = new URL(href, base)
+    url.hash = ''
+    const inNavigation = anchor.closest('nav, header, [role="navigation"]') !== null
+    links.push({ url: url.href, text: oneLine(textOf(anchor)).slice(0, 200), inNavigation })
+  }
+  return links
+}
+
+const numbersOf = (text: string) => [...pricesIn(text), ...(text.match(/\b\d{1,2}(?:h\d{0,2}|:\d{2})/gu) ?? [])]
+
+const footer = 'footer, [role="contentinfo"]'
+const isFooter = (element: Element) => element.matches(footer)
+
+/** Without what surrounds an article, when the page is one. It takes the document apart, so it comes last. */
+function articleOf(document: Document, body: Element, whole: string): string | undefined {
+  const elements = [...body.querySelectorAll('*')]
+  if (elements.length > mostElements) return undefined
+  // It knows little of what is hidden, and drops the attributes that say so.
+  for (const element of elements) {
+    if (!isSeen(element) || isFooter(element)) element.remove()
+    // It guesses from names what surrounds an article, and would drop the words of `<strong class="extra">`.
+    else if (isInline(tagOf(element)))
+      for (const name of ['class', 'id', 'rel', 'itemprop']) element.removeAttribute(name)
+  }
+  const article = new Readability<Element>(document, {
+    serializer: (node) => node as Element,
+    disableJSONLD: true,
+  }).parse()?.content
+  if (article === null || article === undefined) return undefined
+  const { text } = readText(article)
+  const keeps = text.length >= whole.length * articleShare && numbersOf(whole).every((number) => text.includes(number))
+  return keeps ? text : undefined
+}
+
+const contact =
+  /@|\(?\d{2}\)?\s?9?\d{4}[-\s]?\d{4}|\+\d{2}|\b\d{1,2}\s?(?:h|:)\s?\d{0,2}\b|\bCEP\b|\d{5}-\d{3}|^(?:-\s)?(?:rua|av\.?|avenida|praça|travessa|alameda|rodovia|calle)\s/iu
+
+/** Footers say where and when; the rest of them is about the site itself. */
+function contactLines(footers: readonly Element[], already: string): string[] {
+  const lines = footers.flatMap((footer) => readText(footer).text.split('\n'))
+  return [...new Set(lines.map((line) => line.replace(/^#+\s/u, '').trim()))].filter(
+    (line) =>
+      line.length <= 200 &&
+      contact.test(line) &&
+      !/©|copyright|todos os direitos/iu.test(line) &&
+      !already.includes(line),
+  )
+}
+
+/** `url` is where the page came from. Throws what the libraries throw. */
+export function readDocument(html: string, url: string): PageContent {
+  const source = /<html[\s>]/iu.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
+  const { document } = parseHTML(source)
+  const href = document.querySelector('base[href]')?.getAttribute('href') ?? ''
+  const base = URL.canParse(href, url) ? new URL(href, url).href : url
+  const body = document.querySelector('body') ?? document.documentElement
+  const footers = [...body.querySelectorAll(footer)].slice(0, 5)
+  const declared = document.documentElement.getAttribute('lang') ?? ''
+  const heading = [...document.querySelectorAll('h1')].find((one) => isSeen(one) && textOf(one) !== '')
+
+  const { text: whole, products } = readText(body, new Set(footers))
+  const language = languageOf(declared, whole)
+  const scripts = [...document.querySelectorAll('script')].filter((script) =>
+    /ld\+json/iu.test(script.getAttribute('type') ?? ''),
+  )
+  const data = readStructuredData(
+    scripts.slice(0, mostScripts).map((script) => script.textContent ?? ''),
+    language,
+    whole,
+  )
+  const contacts = contactLines(footers, `${whole}\n${data.text}`)
+
+  const short = (text: string) => cut(text, longestShort)
+  const content = {
+    title: short(titleOf(document)),
+    siteName: short(metaOf(document, 'og:site_name', 'application-name')),
+    description: short(metaOf(document, 'description', 'og:description', 'twitter:description')),
+    language: declared,
+    heading: heading === undefined ? '' : short(oneLine(textOf(heading))),
+    business: short(data.business),
+    products: data.products.length === 0 ? products : data.products,
+    links: linksOf(document, base),
+  }
+  const parts = [
+    articleOf(document, body, whole) ?? whole,
+    data.text,
+    contacts.length === 0 ? '' : [`## ${phrasesOf[language].contact}`, ...contacts].join('\n'),
+  ]
+  const text = cleaned(parts.filter((part) => part !== '').join('\n\n'))
+  // A little more than is learned, so that whoever learns it sees that there was more.
+  return { ...content, text: cutLines(text, trainingLimits.content + 10_000) }
+}

@@ -1,0 +1,201 @@
+/** What a page says to machines (JSON-LD, schema.org): the business, its hours, its products, its questions. */
+import type { Language } from '../../../contract/agents.ts'
+import type { Product } from './page.ts'
+import { phrasesOf } from './phrases.ts'
+import { priceText } from './prices.ts'
+import { cut, oneLine } from './text.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
+const nodesIn = (value: unknown): Node[] => listOf(value).filter(isNode)
+const textIn = (value: unknown): string => {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  if (typeof first === 'number') return String(first)
+  // Answers may be written as HTML.
+  return typeof first === 'string' ? oneLine(first.replace(/<[^>]*>/gu, ' ')) : ''
+}
+const typesOf = (node: Node): string[] => listOf(node['@type']).filter((type) => typeof type === 'string')
+
+const mostNodes = 500
+const business =
+  /(?:Organization|Business|Store|Shop|Bakery|Restaurant|Cafe|Bar|Salon|Dentist|Clinic|Hotel|Gym|School|Agency|Corporation)$/u
+const sold = new Set(['Product', 'Service', 'MenuItem'])
+
+/** The things that `scripts` describe, however deep in lists and graphs. */
+function things(scripts: readonly string[]): Node[] {
+  const open: unknown[] = scripts.map((script): unknown => {
+    try {
+      return JSON.parse(script)
+    } catch {
+      return undefined
+    }
+  })
+  const found: Node[] = []
+  for (
+    let next = open.shift();
+    (next !== undefined || open.length > 0) && found.length < mostNodes;
+    next = open.shift()
+  ) {
+    if (Array.isArray(next)) open.push(...listOf(next).slice(0, mostNodes))
+    if (!isNode(next)) continue
+    found.push(next)
+    const inside = [
+      '@graph',
+      'mainEntity',
+      'itemListElement',
+      'item',
+      'makesOffer',
+      'itemOffered',
+      'hasMenu',
+      'hasMenuSection',
+      'hasMenuItem',
+      'hasOfferCatalog',
+    ]
+    for (const key of inside) open.push(...listOf(next[key]).slice(0, mostNodes))
+  }
+  return found
+}
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const dayNumber = (text: string): number => {
+  const name = text.toLowerCase().replace(/^.*\//u, '')
+  return name.length < 2 ? -1 : weekdays.findIndex((day) => day.startsWith(name))
+}
+
+/** `0,1,2,5` as 'segunda a quarta, sábado'. */
+function daysText(days: readonly number[], language: Language): string {
+  const { days: names, to } = phrasesOf[language]
+  const runs: number[][] = []
+  for (const day of [...new Set(days)].filter((day) => day >= 0).toSorted((one, other) => one - other)) {
+    const run = runs.at(-1)
+    if (run !== undefined && run.at(-1) === day - 1) run.push(day)
+    else runs.push([day])
+  }
+  return runs
+    .map((run) => {
+      const [first, last] = [names[run[0] ?? 0], names[run.at(-1) ?? 0]]
+      return run.length === 1 ? first : run.length === 2 ? `${first}, ${last}` : `${first} ${to} ${last}`
+    })
+    .join(', ')
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `Mo-Sa 07:00-19:00`; what is written otherwise stays as it is. */
+function compactHours(text: string, language: Language): string {
+  const match =
+    /^([A-Za-z]{2})(?:-([A-Za-z]{2}))?((?:,[A-Za-z]{2})*)\s+(\d{1,2}:\d{2})(?::\d{2})?\s*[-–]\s*(\d{1,2}:\d{2})/u.exec(
+      text,
+    )
+  if (match === null) return text
+  const [, first = '', last = first, others = '', opens = '', closes = ''] = match
+  const [from, to] = [dayNumber(first), dayNumber(last)]
+  const days = [
+    ...(from < 0 || to < from ? [] : Array.from({ length: to - from + 1 }, (_, at) => from + at)),
+    ...others
+      .split(',')
+      .filter((day) => day !== '')
+      .map(dayNumber),
+  ]
+  return days.length === 0 ? text : `${capital(daysText(days, language))}: ${phrasesOf[language].from(opens, closes)}`
+}
+
+function hoursOf(node: Node, language: Language): string[] {
+  const listed = nodesIn(node['openingHoursSpecification']).map((hours) => {
+    const [opens, closes] = [textIn(hours['opens']).slice(0, 5), textIn(hours['closes']).slice(0, 5)]
+    const days = daysText(
+      listOf(hours['dayOfWeek']).map((day) => dayNumber(textIn(isNode(day) ? day['@id'] : day))),
+      language,
+    )
+    return days === '' || opens === '' || closes === ''
+      ? ''
+      : `${capital(days)}: ${phrasesOf[language].from(opens, closes)}`
+  })
+  const compact = listOf(node['openingHours']).map((hours) => compactHours(textIn(hours), language))
+  return [...listed, ...compact].filter((line) => line !== '')
+}
+
+function addressOf(node: Node): string {
+  const [address] = nodesIn(node['address'])
+  if (address === undefined) return textIn(node['address'])
+  const parts = ['streetAddress', 'addressLocality', 'addressRegion', 'postalCode'].map((key) => textIn(address[key]))
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+function businessLines(node: Node, language: Language): string[] {
+  const words = phrasesOf[language]
+  const facts: [string, string][] = [
+    [words.address, addressOf(node)],
+    [words.phone, textIn(node['telephone'])],
+    [words.email, textIn(node['email']).replace(/^mailto:/iu, '')],
+    [words.priceRange, textIn(node['priceRange'])],
+  ]
+  const hours = hoursOf(node, language)
+  const lines = facts.filter(([, value]) => value !== '').map(([name, value]) => `- ${name}: ${value}`)
+  return [
+    ...(lines.length === 0 ? [] : [`## ${words.business}`, ...lines]),
+    ...(hours.length === 0 ? [] : [`## ${words.hours}`, ...hours.map((line) => `- ${line}`)]),
+  ]
+}
+
+type Sold = Product & { description: string }
+
+function soldIn(node: Node, language: Language): Sold[] {
+  const name = textIn(node['name'])
+  const [offer] = nodesIn(node['offers'])
+  if (name === '' || offer === undefined) return []
+  const value = textIn(offer['price'] ?? offer['lowPrice'])
+  const price = priceText(value, textIn(offer['priceCurrency']) || 'BRL', language)
+  return price === '' ? [] : [{ name: cut(name, 120), price, description: cut(textIn(node['description']), 200) }]
+}
+
+function questionLines(node: Node): string[] {
+  const question = textIn(node['name'])
+  const [answer] = nodesIn(node['acceptedAnswer'])
+  const text = answer === undefined ? '' : textIn(answer['text'])
+  return question === '' || text === '' ? [] : [`### ${question}`, text]
+}
+
+const compared = (text: string) => text.replace(/\s+/gu, ' ').toLowerCase()
+
+/** `already` is the text of the page: what people can read there is not said again. */
+export function readStructuredData(
+  scripts: readonly string[],
+  language: Language,
+  already: string,
+): { business: string; text: string; products: Product[] } {
+  const found = things(scripts)
+  const known = compared(already)
+  const firm = found.find((node) => typesOf(node).some((type) => business.test(type)) && textIn(node['name']) !== '')
+  const products = found
+    .filter((node) => typesOf(node).some((type) => sold.has(type)))
+    .flatMap((node) => soldIn(node, language))
+  const unsaid = products.filter(({ name }) => !known.includes(compared(name)))
+  const questions = found
+    .filter((node) => typesOf(node).includes('Question'))
+    .filter((node) => !known.includes(compared(textIn(node['name']))))
+    .flatMap(questionLines)
+  const words = phrasesOf[language]
+  const sections = [
+    firm === undefined ? [] : businessLines(firm, language),
+    unsaid.length === 0
+      ? []
+      : [
+          `## ${words.products}`,
+          ...unsaid.map(
+            (one) => `- ${[one.name, one.price, one.description].filter((part) => part !== '').join(' – ')}`,
+          ),
+        ],
+    questions.length === 0 ? [] : [`## ${words.questions}`, ...questions],
+  ]
+  return {
+    business: firm === undefined ? '' : textIn(firm['name']),
+    text: sections
+      .flat()
+      .join('\n')
+      .replaceAll(/\n(?=#)/gu, '\n\n'),
+    products: products.map(({ name, price }) => ({ name, price })),
+  }
+}

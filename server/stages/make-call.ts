@@ -1,0 +1,71 @@
+/** The call of an action for a conversation: once for each of its values, whatever happens in between. */
+import { requestOf } from '../../contract/stage-request.ts'
+import type { Db, StageCallRow } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import { toPostgresText } from '../platform/text/plain.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { openHeaders } from './headers.ts'
+import type { ApiAnswer, PerformCall } from './perform-call.ts'
+import { type CallResult, claimCall, endCall } from './state.repository.ts'
+import type { DueCall } from './steering/actions.ts'
+import type { Outcome } from './steering/conclude.ts'
+
+type Given = { db: Db; clock: Clock; secrets: Secrets; perform: PerformCall }
+type Place = { ownerId: string; conversationId: string; stageId: string }
+
+/** Of an answer, so much is kept. */
+const keptCharacters = 20_000
+
+function resultOf({ answered, status, text, problem, hasLeft }: ApiAnswer): CallResult {
+  const response = toPostgresText(text).slice(0, keptCharacters)
+  if (!answered) return { state: hasLeft ? 'uncertain' : 'notSent', status: null, response: '', problem }
+  if (status >= 200 && status < 300) return { state: 'done', status, response, problem: null }
+  // What a server answers with 5xx it may have done nevertheless.
+  const state = status >= 500 || status === 408 ? 'uncertain' : 'failed'
+  return { state, status, response, problem: `a API respondeu com o código ${status}` }
+}
+
+async function perform(given: Given, { ownerId }: Place, { action, key, values }: DueCall): Promise<CallResult> {
+  const request = requestOf({ ...action, headers: '' }, values)
+  if (request === null) return { state: 'notSent', status: null, response: '', problem: 'o endereço não é válido' }
+  const opened = openHeaders({ secrets: given.secrets, ownerId }, action.headers)
+  // Whether values stand in JSON is told by the content type.
+  const { data } = requestOf({ ...action, headers: typeHeader(opened) }, values) ?? request
+  const call = {
+    url: request.params === '' ? request.url : `${request.url}?${request.params}`,
+    method: action.method,
+    headers: { ...opened, 'Idempotency-Key': key },
+    data,
+  }
+  const first = resultOf(await given.perform(call))
+  // Reading twice changes nothing.
+  return first.state === 'uncertain' && action.method === 'GET' ? resultOf(await given.perform(call)) : first
+}
+
+const typeHeader = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .filter(([name]) => /^content-type$/iu.test(name))
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+
+const outcomeOf = (
+  { action, key }: DueCall,
+  { state, status, response }: Pick<StageCallRow, 'state' | 'status' | 'response'>,
+): Outcome => ({
+  ...{ action, key, status, response },
+  state: state === 'running' ? 'uncertain' : state,
+})
+
+export async function makeCall(given: Given, place: Place, due: DueCall): Promise<Outcome> {
+  const { key, action } = due
+  const claim = { ...place, key, action: action.name, method: action.method }
+  const { isNew, call } = await claimCall(given.db, claim, given.clock.now())
+  if (!isNew && call.state !== 'notSent') {
+    const lost: CallResult = { state: 'uncertain', status: null, response: '', problem: 'a chamada foi interrompida' }
+    if (call.state === 'running') await endCall(given.db, call.id, lost)
+    return outcomeOf(due, call)
+  }
+  const result = await perform(given, place, due)
+  await endCall(given.db, call.id, result)
+  return outcomeOf(due, result)
+}

@@ -1,0 +1,64 @@
+/** Days of the calendar without hours or zones: arithmetic that no change of daylight saving can disturb. */
+const dayMs = 86_400_000
+
+/** Days since 1970-01-01. */
+export type Day = number
+
+export const dayOf = (year: number, month: number, day: number): Day =>
+  Math.round(Date.UTC(year, month - 1, day) / dayMs)
+
+export type Parts = { year: number; month: number; day: number; weekday: number }
+
+/** Sunday is weekday 0. */
+export function partsOf(day: Day): Parts {
+  const date = new Date(day * dayMs)
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    weekday: date.getUTCDay(),
+  }
+}
+
+export const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
+export const exists = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= lastDayOf(year, month)
+
+const two = (number: number): string => String(number).padStart(2, '0')
+export const isoOf = (day: Day): string => {
+  const parts = partsOf(day)
+  return `${String(parts.year).padStart(4, '0')}-${two(parts.month)}-${two(parts.day)}`
+}
+export const dayFromIso = (iso: string): Day => {
+  const [year = 0, month = 1, day = 1] = iso.split('-').map(Number)
+  return dayOf(year, month, day)
+}
+
+const weekdayNames = [
+  ...['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'],
+]
+
+/** 'segunda-feira, 23/11/2026'. */
+export const shownDay = (day: Day): string => {
+  const parts = partsOf(day)
+  return `${weekdayNames[parts.weekday]}, ${two(parts.day)}/${two(parts.month)}/${parts.year}`
+}
+
+export type Civil = { day: Day; minutes: number }
+
+/** The day and the minute of the day in a zone; in UTC where there is no such zone. */
+export function civilAt(at: Date, timezone: string): Civil {
+  const options = {
+    ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+    ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
+  }
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: timezone })
+  } catch {
+    format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' })
+  }
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0 } = parts
+  return { day: dayOf(year, month, day), minutes: hour * 60 + minute }
+}

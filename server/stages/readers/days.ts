@@ -1,0 +1,169 @@
+/** Days in a message: 'dia 5', 'amanhã', 'sexta que vem', '12/03', '5 de março', 'daqui a duas semanas'. */
+import type { PartialValue } from './reading.ts'
+import { dayOf, exists, lastDayOf, partsOf, type Day } from './civil.ts'
+import { holidays, longMonth, month, months, ordinalUse, weekday, weekdays } from './date-words.ts'
+import { countOf, numberWord } from './words.ts'
+
+export type FoundDay =
+  | { kind: 'day'; day: Day; isSure: boolean }
+  | { kind: 'impossible'; text: string }
+  | { kind: 'ask'; question: string }
+export type DayContext = {
+  today: Day
+  /** Of a birthday, which has passed. */
+  isPast: boolean
+  partial: PartialValue
+}
+type Found = { days: FoundDay[]; month: number | undefined; rest: string }
+
+const spoken = `(?:${numberWord})(?: e (?:${numberWord}))*`
+const count = `\\d{1,3}|${spoken}|primeiro`
+const day = (at: Day, isSure = true): FoundDay => ({ kind: 'day', day: at, isSure })
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** Two digits mean this century, and for birthdays the last one that has passed. */
+function fullYear(text: string, { today, isPast }: DayContext): number {
+  const given = Number(text)
+  if (text.length > 2) return given
+  return isPast && 2000 + given > partsOf(today).year ? 1900 + given : 2000 + given
+}
+
+/** The next time that this day of this month comes. */
+function yearless(dayNumber: number, monthNumber: number, context: DayContext): FoundDay {
+  const text = `${two(dayNumber)}/${two(monthNumber)}`
+  if (context.isPast) return { kind: 'ask', question: 'De que ano?' }
+  const { year } = partsOf(context.today)
+  const next = [year, year + 1, year + 2, year + 3, year + 4].find(
+    (each) => exists(each, monthNumber, dayNumber) && dayOf(each, monthNumber, dayNumber) >= context.today,
+  )
+  if (next === undefined) return { kind: 'impossible', text }
+  // Whoever writes of last week hardly means next year.
+  const passed = context.today - dayOf(year, monthNumber, Math.min(dayNumber, lastDayOf(year, monthNumber)))
+  return day(dayOf(next, monthNumber, dayNumber), passed <= 0 || passed > 90)
+}
+
+function dayOfMonth(dayNumber: number, context: DayContext, shift: number | undefined): FoundDay {
+  const { partial, today } = context
+  if (partial.month !== undefined) return yearless(dayNumber, partial.month, context)
+  if (context.isPast) return { kind: 'ask', question: 'De que mês e ano?' }
+  const start = partsOf(today)
+  const monthAt = (ahead: number) => {
+    const index = start.month - 1 + ahead
+    return { year: start.year + Math.floor(index / 12), month: (index % 12) + 1 }
+  }
+  if (shift !== undefined) {
+    const { year, month: wanted } = monthAt(shift)
+    if (!exists(year, wanted, dayNumber)) return { kind: 'impossible', text: `${two(dayNumber)}/${two(wanted)}` }
+    return day(dayOf(year, wanted, dayNumber), dayOf(year, wanted, dayNumber) >= today)
+  }
+  for (let ahead = 0; ahead < 3; ahead += 1) {
+    const { year, month: wanted } = monthAt(ahead)
+    if (!exists(year, wanted, dayNumber) || dayOf(year, wanted, dayNumber) < today) continue
+    // Today itself, or a month that was skipped, is worth a question.
+    return day(dayOf(year, wanted, dayNumber), ahead < 2 && dayOf(year, wanted, dayNumber) > today)
+  }
+  return { kind: 'impossible', text: `dia ${dayNumber}` }
+}
+
+function weekdayOf(name: string, which: string, { today }: DayContext): FoundDay {
+  const wanted = weekdays[name] ?? 0
+  const { weekday: now } = partsOf(today)
+  const ahead = (wanted - now + 7) % 7
+  if (/semana/u.test(which)) {
+    // A week begins on Monday.
+    const monday = today - ((now + 6) % 7)
+    const weeks = /outra|que vem|proxima/u.test(which) ? 1 : 0
+    const found = monday + weeks * 7 + ((wanted + 6) % 7)
+    return day(found, weeks === 1 && !which.includes('outra') ? true : found > today)
+  }
+  if (ahead === 0) return { kind: 'ask', question: 'Hoje ou na semana que vem?' }
+  if (/que vem|proxim/u.test(which))
+    return ahead <= 2 ? { kind: 'ask', question: 'Desta semana ou da semana que vem?' } : day(today + ahead, false)
+  return day(today + ahead)
+}
+
+type Rule = { pattern: RegExp; read: (groups: string[], context: DayContext) => FoundDay | undefined }
+const rule = (pattern: string, read: Rule['read']): Rule => ({ pattern: new RegExp(pattern, 'gu'), read })
+
+function fromParts(dayText: string, monthNumber: number, year: string | undefined, context: DayContext): FoundDay {
+  const dayNumber = dayText === 'primeiro' ? 1 : countOf(dayText)
+  if (dayNumber === null) return { kind: 'ask', question: 'Qual é o dia exato?' }
+  const text = `${two(dayNumber)}/${two(monthNumber)}${year ? `/${year}` : ''}`
+  if (!exists(2024, monthNumber, dayNumber)) return { kind: 'impossible', text }
+  if (!year) return yearless(dayNumber, monthNumber, context)
+  const full = fullYear(year, context)
+  return exists(full, monthNumber, dayNumber) ? day(dayOf(full, monthNumber, dayNumber)) : { kind: 'impossible', text }
+}
+
+const unitDays: Record<string, number> = { dia: 1, semana: 7 }
+
+const rules: Rule[] = [
+  rule('\\b(\\d{4})-(\\d{1,2})-(\\d{1,2})\\b', ([year, m = '', d = ''], context) =>
+    fromParts(d, Number(m), year, context),
+  ),
+  rule('\\b(\\d{1,2}) ?/ ?(\\d{1,2})(?: ?/ ?(\\d{4}|\\d{2}))?(?![\\d/])', ([d = '', m, year], context) =>
+    fromParts(d, Number(m), year, context),
+  ),
+  rule('\\b(\\d{1,2})[.-](\\d{1,2})[.-](\\d{4}|\\d{2})(?!\\d)', ([d = '', m, year], context) =>
+    fromParts(d, Number(m), year, context),
+  ),
+  rule(
+    `(?:\\bdia )?\\b(${count})[oº]? ?(?:de |do |/|-)?(${month})\\b\\.?(?: ?(?:de |/|-|,)? ?(\\d{4}|\\d{2})(?![\\d:h]| ?h))?`,
+    ([d = '', name = '', year], context) => fromParts(d, months[name] ?? 0, year, context),
+  ),
+  rule(
+    `\\bdia (${count})[oº]?(?![\\d/])( (?:do|deste|desse) (?:proximo )?mes(?: que vem)?)?`,
+    ([d = '', which = ''], context) => {
+      const dayNumber = d === 'primeiro' ? 1 : countOf(d)
+      // 'dia dois e três' names two.
+      if (dayNumber === null) return { kind: 'ask', question: 'Qual é o dia exato?' }
+      if (dayNumber < 1 || dayNumber > 31) return { kind: 'impossible', text: `dia ${d}` }
+      const shift = which === '' ? undefined : /proximo|que vem/u.test(which) ? 1 : 0
+      return dayOfMonth(dayNumber, context, shift)
+    },
+  ),
+  rule('\\bdepois de amanha\\b', (_, { today }) => day(today + 2)),
+  rule('\\bamanha\\b', (_, { today }) => day(today + 1)),
+  rule('\\bhoje\\b(?: mesmo)?', (_, { today }) => day(today)),
+  rule('\\banteontem\\b', (_, { today }) => day(today - 2)),
+  rule('\\bontem\\b', (_, { today }) => day(today - 1)),
+  rule(
+    `\\b(?:daqui(?: a)?|em|dentro de) (${count}) (dia|semana|mes)(?:e?s)?\\b`,
+    ([amount = '', unit = ''], { today }) => {
+      const steps = countOf(amount)
+      if (steps === null) return undefined
+      const days = unitDays[unit]
+      if (days !== undefined) return day(today + steps * days)
+      const start = partsOf(today)
+      const index = start.month - 1 + steps
+      const [year, wanted] = [start.year + Math.floor(index / 12), (index % 12) + 1]
+      return day(dayOf(year, wanted, Math.min(start.day, lastDayOf(year, wanted))), false)
+    },
+  ),
+  rule(`\\b(?:n?o |n?a )?(${Object.keys(holidays).join('|')})\\b`, ([name = ''], context) => {
+    const [m, d] = holidays[name] ?? [1, 1]
+    return yearless(d, m, context)
+  }),
+  rule(
+    `(\\b(?:ness?a|nest[ae]|ness?e|ess[ae]|est[ae]|proxim[ao]) )?\\b(${weekday})\\b(?:[ -]?feira\\b)?${ordinalUse}\\.?((?: agora)?(?: (?:d[ae]|na) (?:outra |proxima |ess?a |est?a )?semana(?: que vem)?| que vem| proxim[ao])?)`,
+    ([before = '', name = '', after = ''], context) => weekdayOf(name, `${before}${after}`, context),
+  ),
+]
+
+/** `text` is flat; a bare number counts only where the day of a known month was asked for. */
+export function daysIn(text: string, context: DayContext): Found {
+  const days: FoundDay[] = []
+  let rest = text
+  for (const { pattern, read } of rules)
+    rest = rest.replace(pattern, (...args: unknown[]) => {
+      const found = read(args.slice(1, -2) as string[], context)
+      if (found === undefined) return String(args[0])
+      days.push(found)
+      return ' § '
+    })
+  const bare = /^(?:no |o )?(\d{1,2})[.!]?$/u.exec(rest.trim())
+  if (days.length === 0 && bare && context.partial.month !== undefined)
+    days.push(fromParts(bare[1] ?? '', context.partial.month, undefined, context))
+  const name = new RegExp(`\\b(${longMonth})\\b`, 'u').exec(rest)?.[1]
+  return { days, month: name === undefined ? undefined : months[name], rest }
+}

@@ -1,0 +1,44 @@
+/** TEXT and ADDRESS: taken as they are, and only for the field that was asked for. */
+import { flatten } from './words.ts'
+import { readAgreement } from './yes-no.ts'
+import { isQuestion } from './turns-of-talk.ts'
+import { confirm, invalid, none, type Reading, value } from './reading.ts'
+
+const longest = 500
+const courtesy = /^(?:oi+|ola|bom dia|boa tarde|boa noite|obrigad[oa]|valeu|vlw|tudo bem|tudo bom|ei|opa)[ !.,]*$/u
+const leadIns =
+  /^(?:(?:oi|ola|bom dia|boa tarde|boa noite|claro|sim|certo|ok)[ ,!.]+)?(?:(?:o |a )?(?:meu|minha) (?:nome|cidade|bairro|endereco|pedido|profissao|empresa)(?: completo)? (?:e|eh|fica em)|(?:o|a) (?:nome|numero|numero do pedido|pedido|codigo|cidade|bairro|endereco|modelo|cor|tamanho)(?: do pedido)? (?:e|eh)|(?:pode )?me chamo|pode me chamar de|eu sou|sou|(?:pode )?anotar?(?: ai)?|e|eh)(?: (?:o|a|em|na|no))?[ :]+/u
+
+function stripped(message: string): string {
+  const whole = message.trim().replace(/\s+/gu, ' ')
+  const flat = flatten(whole)
+  const [lead] = leadIns.exec(flat) ?? []
+  const rest = lead !== undefined && flat.length === whole.length ? whole.slice(lead.length) : whole
+  return rest.replace(/[\s,;.!]+$/u, '').trim()
+}
+
+export function readText(message: string): Reading {
+  const text = stripped(message)
+  if (text === '' || courtesy.test(flatten(message)) || readAgreement(message) !== null || isQuestion(message))
+    return none
+  if (!/[\p{L}\p{N}]/u.test(text)) return none
+  return text.length > longest ? invalid(`use no máximo ${longest} caracteres`) : value(text)
+}
+
+const street =
+  /(?:^|\b)(?:rua|r\.|av\.?|avenida|travessa|tv\.?|alameda|al\.|praca|rodovia|rod\.|estrada|largo|viela|quadra|qd\.?|sqn|sqs|br-?\d+|condominio|vila)\s/u
+
+/** Unasked, only what begins with a kind of street and has a number. */
+export function readAddress(message: string, isAsked: boolean): Reading {
+  const text = stripped(message)
+  const flat = flatten(text)
+  const hasStreet = street.test(`${flat} `)
+  const hasNumber = /\d|\bs ?\/ ?n\b|\bsem numero\b/u.test(flat)
+  if (!isAsked) {
+    const at = new RegExp(`${street.source}.{3,}`, 'u').exec(flat)
+    return at && hasNumber && flat.length === text.length ? confirm(text.slice(at.index)) : none
+  }
+  const reading = readText(message)
+  if (reading.kind !== 'value') return reading
+  return hasStreet && hasNumber ? value(text) : text.split(' ').length > 1 ? confirm(text) : none
+}

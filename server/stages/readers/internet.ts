@@ -1,0 +1,60 @@
+/** E-mail addresses and URLs in a message. */
+import * as v from 'valibot'
+import { plain } from '../../platform/text/plain.ts'
+import { ask, confirm, invalid, none, type Reading, value } from './reading.ts'
+
+/** As they are mistyped; asked about, since a slip may be a real name. */
+const slips: Record<string, string> = Object.fromEntries(
+  [
+    'gmail.com: gmial.com gmai.com gmal.com gamil.com gmail.con gmail.co gmail.cm gmail.vom gmail.com.br gmeil.com gnail.com gmaill.com',
+    'hotmail.com: hotmial.com hotmal.com hotmai.com hotmail.con hotmail.co hotmil.com hormail.com rotmail.com',
+    'outlook.com: outlok.com outlook.con outloock.com outlook.co outluk.com',
+    'yahoo.com.br: yaho.com.br yahoo.com.bt yahoo.combr yahho.com.br',
+    'uol.com.br: uol.com.bt uol.combr',
+    'icloud.com: iclould.com icloud.con iclud.com',
+  ].flatMap((line) => {
+    const [right = '', wrong = ''] = line.split(': ')
+    return wrong.split(' ').map((each): [string, string] => [each, right])
+  }),
+)
+
+const Email = v.pipe(v.string(), v.email(), v.maxLength(254))
+const email = /[\p{L}\d._%+-]+@[\p{L}\d.-]+/gu
+
+/** 'maria arroba gmail ponto com', as it is dictated. */
+const spoken = (message: string): string =>
+  /\barroba\b/iu.test(message)
+    ? message
+        .replace(/\s*\barroba\b\s*/giu, '@')
+        .replace(/\s+ponto\s+/giu, '.')
+        .replace(/\s+(?:underline|underscore)\s+/giu, '_')
+        .replace(/\s+(?:traco|traço|hifen|hífen)\s+/giu, '-')
+    : message.replace(/\s*@\s*(?=[\w-]+\.)/gu, '@')
+
+export function readEmail(message: string, isAsked: boolean, declined: readonly string[] = []): Reading {
+  const found = [...spoken(message).matchAll(email)].map(([one]) => plain(one).replace(/[.-]+$/u, ''))
+  const distinct = [...new Set(found)]
+  if (distinct.length > 1) return ask('Qual dos dois e-mails?')
+  const [address] = distinct
+  if (address === undefined) return isAsked && message.includes('@') ? invalid('esse e-mail está incompleto') : none
+  if (!v.is(Email, address)) return invalid('esse e-mail está incompleto')
+  const [name = '', domain = ''] = address.split('@')
+  const right = slips[domain]
+  if (right === undefined || declined.includes(`${name}@${right}`)) return value(address)
+  return confirm(`${name}@${right}`)
+}
+
+const url =
+  /\b(?:https?:\/\/|www\.)[^\s<>"]+|(?<![@\w.])(?:[a-z\d-]+\.)+(?:com|net|org|br|io|app|dev|me|co|info|store|shop|site|online|link|bio)(?:\/[^\s<>"]*)?(?![\w@])/giu
+
+export function readUrl(message: string, isAsked: boolean): Reading {
+  const withoutEmails = message.replace(email, ' ')
+  const found = [...withoutEmails.matchAll(url)].map(([one]) => one.replace(/[).,;!?]+$/u, ''))
+  const full = [...new Set(found.map((one) => (/^https?:/iu.test(one) ? one : `https://${one}`)))]
+  if (full.length > 1) return ask('Qual dos endereços?')
+  const [address] = full
+  if (address === undefined) return none
+  if (!URL.canParse(address) || !new URL(address).hostname.includes('.'))
+    return isAsked ? invalid('esse endereço não está completo') : none
+  return value(new URL(address).href)
+}

@@ -1,0 +1,84 @@
+/** Amounts and prices in a message. */
+import { ask, confirm, none, type Reading, value } from './reading.ts'
+import { flatten, numberOfWords, numberWord } from './words.ts'
+
+const digits = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d{1,2})?`
+const wordsOnly = `(?:${numberWord})(?: e (?:${numberWord})| (?:${numberWord}))*`
+const amount = new RegExp(
+  `(?<![\\d.,/-])(${digits})(?![\\d/]|[.,]\\d|-\\d)(?: ?(mil|k|milhao|milhoes)\\b)?|\\b(meia duzia|uma duzia|(?:${wordsOnly} )duzias?|(?:${wordsOnly}) ?(?:milhao|milhoes)|${wordsOnly})\\b`,
+  'gu',
+)
+/** 'uma' before a thing is an article as often as a number. */
+const article = /^(?:um|uma)$/u
+
+const scales: Record<string, number> = { mil: 1_000, k: 1_000, milhao: 1_000_000, milhoes: 1_000_000 }
+
+/** '1.234,56' is as people write it here; '12.50' has no group of three, so its point is a comma. */
+const numberOfDigits = (text: string): number =>
+  Number(/^\d{1,3}(?:\.\d{3})+/u.test(text) ? text.replaceAll('.', '').replace(',', '.') : text.replace(',', '.'))
+
+function amountOf([, written, scale, spoken]: RegExpExecArray | RegExpMatchArray): number | null {
+  if (written !== undefined) return numberOfDigits(written) * (scales[scale ?? ''] ?? 1)
+  const text = spoken ?? ''
+  if (text === 'meia duzia') return 6
+  const [unit] = /\b(?:duzias?|milhao|milhoes)$/u.exec(text) ?? []
+  const count = numberOfWords(unit === undefined ? text : text.slice(0, -unit.length).trim())
+  if (count === null) return null
+  return unit === undefined ? count : count * (unit.startsWith('duzia') ? 12 : 1_000_000)
+}
+
+/** Two thirds of 'dez reais e cinquenta' are no second price. */
+const cents = new RegExp(
+  `(${digits}|${wordsOnly}) (?:reais|real|conto|contos|pila|pilas)(?: e |, ?| com )(\\d{1,2}|${wordsOnly})(?: centavos?)?(?! ?(?:reais|mil))`,
+  'u',
+)
+
+const rounded = (number: number): string => String(Math.round(number * 100) / 100)
+const shownPrice = (number: number): string =>
+  `R$ ${number.toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+
+const isRange = /\bentre\b|\bou\b|\bde \S+ a \S+|\d ?- ?\d| ate (?=.* ate )/u
+const isAbout = /\b(?:uns|umas|cerca de|mais ou menos|aproximadamente|quase|por volta de|em torno de|acho que)\b/u
+const isNegative = /(?:^| )-\d|\bmenos (?:de |que )?\d/u
+
+/** Only for the field that was asked for. */
+export function readNumber(message: string): Reading {
+  const text = flatten(message)
+  const found = [...text.matchAll(amount)].filter(([whole]) => !article.test(whole) || text === whole)
+  const articles = [...text.matchAll(amount)]
+  const matches = found.length > 0 ? found : articles
+  const numbers = matches.map(amountOf)
+  const distinct = new Set(numbers)
+  if (matches.length === 0) return none
+  if (distinct.size > 1 || isRange.test(text) || isNegative.test(text) || numbers.includes(null))
+    return ask('Qual é o número exato?')
+  const exact = rounded(numbers[0] ?? 0)
+  return isAbout.test(text) || /\bnao\b/u.test(text) ? confirm(exact) : value(exact)
+}
+
+const currency = new RegExp(`r\\$ ?(${digits})(?: ?(mil|k|milhao|milhoes)\\b)?()`, 'gu')
+const installments = /\b(?:\d{1,2}|duas|tres|quatro|cinco|seis|dez|doze) ?(?:x|vezes)\b/u
+
+/** An amount of money; `5 reais e 50`, 'R$ 1.234,56', '2 mil', 'cem pila'. */
+export function readPrice(message: string): Reading {
+  const text = flatten(message)
+  if (installments.test(text)) return ask('Qual é o valor total?')
+  const split = cents.exec(text)
+  if (split && !isRange.test(text)) {
+    const [whole, parts] = [split[1] ?? '', split[2] ?? '']
+    const reais = /^\d/u.test(whole) ? numberOfDigits(whole) : numberOfWords(whole)
+    const rest = /^\d/u.test(parts) ? Number(parts) : numberOfWords(parts)
+    if (reais !== null && rest !== null && rest < 100) return priced(reais + rest / 100, text)
+  }
+  const marked = [...text.matchAll(currency)]
+  const found = marked.length > 0 ? marked : [...text.matchAll(amount)]
+  const numbers = new Set(found.filter(([whole]) => !article.test(whole)).map(amountOf))
+  if (numbers.size === 0) return none
+  const [number = null] = numbers
+  if (numbers.size > 1 || number === null || isRange.test(text) || isNegative.test(text))
+    return ask('Qual é o valor exato?')
+  return priced(number, text)
+}
+
+const priced = (number: number, text: string): Reading =>
+  (isAbout.test(text) || /\bnao\b/u.test(text) ? confirm : value)(rounded(number), shownPrice(number))

@@ -1,0 +1,103 @@
+/** The reader of a field: by its data type, and by its name where the types know no better (CPF, CNPJ, CEP, price). */
+import type { RequiredField } from '../../../contract/stages.ts'
+import { plain } from '../../platform/text/plain.ts'
+import type { Civil } from './civil.ts'
+import { type DateMode, readDateTime } from './date-time.ts'
+import { type DocumentKind, readDocument } from './documents.ts'
+import { readAddress, readText } from './free-text.ts'
+import { readEmail, readUrl } from './internet.ts'
+import { readNumber, readPrice } from './numbers.ts'
+import { readPhone } from './phone.ts'
+import { none, type PartialValue, type Reading, value } from './reading.ts'
+import { readAgreement } from './yes-no.ts'
+
+type Field = Pick<RequiredField, 'fieldName' | 'displayName' | 'dataType'>
+/** How its words are read. */
+export type FieldKind =
+  | DocumentKind
+  | DateMode
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'address'
+  | 'boolean'
+  | 'price'
+  | 'number'
+  | 'text'
+
+const namesOf = ({ fieldName, displayName }: Field) =>
+  plain(`${fieldName.replace(/([a-z])([A-Z])/gu, '$1 $2')} ${displayName}`).replace(/[_-]/gu, ' ')
+const documentOf = (names: string): DocumentKind | undefined =>
+  (['cpf', 'cnpj', 'cep'] as const).find((kind) => new RegExp(`\\b${kind}\\b`, 'u').test(names))
+
+function dateMode(names: string): DateMode {
+  const [hasTime, hasDay] = [/\b(?:hora|horario|horas)\b/u.test(names), /\b(?:data|dia)\b/u.test(names)]
+  return hasTime ? (hasDay ? 'dateTime' : 'time') : 'date'
+}
+
+export function kindOf(field: Field): FieldKind {
+  const names = namesOf(field)
+  switch (field.dataType) {
+    case 'EMAIL':
+    case 'PHONE':
+    case 'URL':
+    case 'ADDRESS':
+    case 'BOOLEAN':
+      return field.dataType.toLowerCase() as FieldKind
+    case 'DATE':
+      return dateMode(names)
+    case 'NUMBER':
+      return (
+        documentOf(names) ??
+        (/\b(?:preco|valor|orcamento|custo|pagar|gastar|renda)\b/u.test(names) ? 'price' : 'number')
+      )
+    case 'TEXT':
+      return documentOf(names) ?? 'text'
+  }
+}
+
+/** These are taken for the field that was asked for, and for no other. */
+export const needsAsking = (kind: FieldKind): boolean => ['text', 'number', 'price', 'boolean', 'time'].includes(kind)
+
+type Options = {
+  now: Civil
+  isAsked: boolean
+  partial?: PartialValue | undefined
+  /** Values that were suggested and turned down. */
+  declined?: readonly string[] | undefined
+}
+
+function readBoolean(message: string): Reading {
+  const agreement = readAgreement(message)
+  if (agreement === null || agreement === 'unsure') return none
+  return agreement === 'yes' ? value('true', 'Sim') : value('false', 'Não')
+}
+
+export function readField(field: Field, message: string, { now, isAsked, partial, declined }: Options): Reading {
+  const kind = kindOf(field)
+  if (!isAsked && needsAsking(kind)) return none
+  switch (kind) {
+    case 'cpf':
+    case 'cnpj':
+    case 'cep':
+      return readDocument(message, kind, isAsked)
+    case 'email':
+      return readEmail(message, isAsked, declined)
+    case 'phone':
+      return readPhone(message, { isAsked, ...(partial && { partial }) })
+    case 'url':
+      return readUrl(message, isAsked)
+    case 'address':
+      return readAddress(message, isAsked)
+    case 'boolean':
+      return readBoolean(message)
+    case 'price':
+      return readPrice(message)
+    case 'number':
+      return readNumber(message)
+    case 'text':
+      return readText(message)
+    default:
+      return readDateTime(message, { now, mode: kind, isPast: /\bnasc/u.test(namesOf(field)), partial })
+  }
+}

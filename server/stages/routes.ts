@@ -1,0 +1,77 @@
+/** The stages of an agent: listed, added, saved and removed (SG-01, SW-06). */
+import type { CallRequest, WireReply } from '../../contract/routes.ts'
+import { stageLimits } from '../../contract/stages.ts'
+import type { StageRow } from '../db/schema.ts'
+import type { StageDependencies } from './dependencies.ts'
+import { agentNotFound, invalidField } from '../http/refusals.ts'
+import { type Handlers, notFound, type Refusal, refuse, reply } from '../http/result.ts'
+import { lostSecret, maskHeaders, sealHeaders } from './headers.ts'
+import { createStage, deleteStage, listStages, type StageFields, updateStage } from './repository.ts'
+
+type StageCall = 'listStages' | 'createStage' | 'updateStage' | 'deleteStage'
+type Body = CallRequest<'createStage' | 'updateStage'>['body']
+
+const stageNotFound = notFound('Estágio não encontrado.')
+const full = refuse(400, 'too_many_stages', `Um agente pode ter até ${stageLimits.stages} estágios.`)
+
+export function stageHandlers({ db, clock, secrets }: StageDependencies): Pick<Handlers, StageCall> {
+  const toWire = (stage: StageRow): WireReply<'createStage'> => {
+    const { ownerId, createdAt: _created, sequence: _sequence, updatedAt, ...fields } = stage
+    const intentions = stage.intentions.map((intention) => ({
+      ...intention,
+      headers: maskHeaders({ secrets, ownerId }, intention.headers),
+    }))
+    return { ...fields, intentions, updatedAt: updatedAt.toISOString() }
+  }
+
+  /** What is stored of a body: a mask in it stands for a secret of a stage of the same agent. */
+  const toStored = (
+    ownerId: string,
+    body: Body,
+    stored: StageRow[],
+  ): { fields: StageFields } | { refused: Refusal<400> } => {
+    const { name, description, condition, conditionDescription, instructions, active, requiredData } = body
+    const known = stored.flatMap((stage) => stage.intentions)
+    const sealed = sealHeaders({ secrets, ownerId }, body.intentions, known)
+    if ('unknownAt' in sealed)
+      return { refused: invalidField('lost_secret', `intentions.${sealed.unknownAt}.headers`, lostSecret) }
+    const texts = { name, description, condition, conditionDescription, instructions, active, requiredData }
+    return { fields: { ...texts, intentions: sealed.sealed } }
+  }
+
+  return {
+    listStages: async ({ params }, { session }) => {
+      const stages = await listStages(db, session.user.id, params.agentId)
+      return stages === undefined ? agentNotFound : reply(stages.map(toWire))
+    },
+
+    createStage: async ({ body }, { session }) => {
+      const { agentId, priority } = body
+      const at = { agentId, priority, now: clock.now() }
+      const result = await createStage(db, session.user.id, at, (stored) => toStored(session.user.id, body, stored))
+      if (result === undefined) return agentNotFound
+      if (result.kind === 'full') return full
+      return result.kind === 'refused' ? result.refused : reply(toWire(result.stage))
+    },
+
+    updateStage: async ({ params, body }, { session }) => {
+      const { agentId, priority, revision } = body
+      const at = { id: params.stageId, agentId, priority, now: clock.now() }
+      const result = await updateStage<Refusal<400 | 409>>(db, session.user.id, at, (stage, stored) =>
+        typeof revision === 'number' && revision !== stage.revision
+          ? { refused: changedElsewhere(toWire(stage)) }
+          : toStored(session.user.id, body, stored),
+      )
+      if (result === undefined) return stageNotFound
+      return result.kind === 'refused' ? result.refused : reply(toWire(result.stage))
+    },
+
+    deleteStage: async ({ params }, { session }) =>
+      (await deleteStage(db, session.user.id, params.stageId))
+        ? reply({ message: 'Estágio excluído.' })
+        : stageNotFound,
+  }
+}
+
+const changedElsewhere = (current: WireReply<'updateStage'>) =>
+  refuse(409, 'stage_changed', 'Este estágio foi alterado em outro lugar enquanto você editava.', { current })

@@ -1,0 +1,15 @@
+/** What other domains may ask about the stages of an agent. */
+import type { Queryable, StageRow } from '../db/schema.ts'
+
+/** Those that may begin, in the order in which their conditions are judged. */
+export function listActiveStages(db: Queryable, ownerId: string, agentId: string): Promise<StageRow[]> {
+  return db
+    .selectFrom('stages')
+    .selectAll()
+    .where('agentId', '=', agentId)
+    .where('ownerId', '=', ownerId)
+    .where('active', '=', true)
+    .orderBy('priority')
+    .orderBy('sequence')
+    .execute()
+}

@@ -1,0 +1,147 @@
+/** Steers the replies of a conversation by its agent's stages; every channel's answers go through here (SG-07). */
+import type { Answer, Question } from '../answering/engine.ts'
+import type { AgentRow, Db, Queryable } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+import { endpointOf } from '../platform/model/endpoint.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { toPostgresText } from '../platform/text/plain.ts'
+import { createJudge, type JudgeWithModel } from './judge-with-model.ts'
+import { makeCall } from './make-call.ts'
+import { createPerformCall, type PerformCall } from './perform-call.ts'
+import { civilAt } from './readers/civil.ts'
+import { listActiveStages } from './stages.ts'
+import { findState, saveState } from './state.repository.ts'
+import { afterModel, afterQuotation, guidanceOf, linesOf, spoken } from './steering/compose.ts'
+import { conclude, type Outcome } from './steering/conclude.ts'
+import { judgeByRule } from './steering/judge-by-rule.ts'
+import { questionOf } from './steering/questions.ts'
+import {
+  emptyState,
+  type Judged,
+  type Judgement,
+  snapshotOf,
+  type StageSnapshot,
+  type StageState,
+} from './steering/state.ts'
+import { step } from './steering/step.ts'
+
+export type Turn = { ownerId: string; agent: AgentRow; conversationId: string; question: Question }
+
+export type Steered = {
+  /** Whether a stage has a say in it. */
+  isSteered: boolean
+  /** As the engine is asked it. */
+  question: Question
+  /** An answer that needs no engine. */
+  answer: Answer | undefined
+  /** What the engine answered, with what the stage has to say. */
+  complete: (answer: Answer) => Answer
+  /** Whether a person goes on after this answer. */
+  handsOver: boolean
+  /** In the transaction that stores the answer: what is thrown away changes no stage. */
+  store: (trx: Queryable) => Promise<void>
+}
+export type Steering = (turn: Turn, signal: AbortSignal) => Promise<Steered>
+
+export type SteeringOptions = { db: Db; clock: Clock; config: Config; secrets: Secrets; log: Log }
+type Given = SteeringOptions & { perform: PerformCall; judge: JudgeWithModel | undefined }
+
+const unsteered = (question: Question): Steered => ({
+  ...{ isSteered: false, question, answer: undefined, handsOver: false },
+  complete: (answer) => answer,
+  store: () => Promise.resolve(),
+})
+
+/** Whether a stage is complete is known once its calls were made. */
+const completed = (judgement: Judgement): Judgement =>
+  judgement.outcome === 'running' ? { ...judgement, outcome: 'completed' } : judgement
+
+/** With the one that runs, as it was when it began. */
+function judgedStages(state: StageState, active: readonly StageSnapshot[]): StageSnapshot[] {
+  const { running } = state
+  if (running === null || running.isCompleted) return [...active]
+  return active.some(({ id }) => id === running.stage.id)
+    ? active.map((stage) => (stage.id === running.stage.id ? running.stage : stage))
+    : [running.stage, ...active]
+}
+
+async function judgedBy(
+  { judge }: Given,
+  { agent, question }: Turn,
+  state: StageState,
+  stages: readonly StageSnapshot[],
+  signal: AbortSignal,
+): Promise<{ judged: Judged[]; quote: string | undefined; by: 'model' | 'rule' }> {
+  const { message, history } = question
+  const asked = state.running?.awaited?.kind === 'field' ? questionOf(state.running) : null
+  const found = await judge?.({ model: agent.responseModel, stages, message, history, asked }, signal)
+  if (found !== undefined) return { ...found, by: 'model' }
+  return { judged: judgeByRule(stages, message), quote: undefined, by: 'rule' }
+}
+
+async function steer(given: Given, turn: Turn, signal: AbortSignal): Promise<Steered> {
+  const { db, clock } = given
+  const { ownerId, agent, conversationId, question } = turn
+  const active = (await listActiveStages(db, ownerId, agent.id)).map(snapshotOf)
+  const stored = await findState(db, ownerId, conversationId)
+  const state = stored?.state ?? emptyState
+  if (active.length === 0 && state.running === null) return unsteered(question)
+  // A file without words gives nothing to judge.
+  if (question.message.trim() === '') return unsteered(question)
+
+  const stages = judgedStages(state, active)
+  const { judged, quote, by } = await judgedBy(given, turn, state, stages, signal)
+  const now = clock.now()
+  const moment = { at: now.getTime(), civil: civilAt(now, agent.timezone) }
+  const taken = step({ ...{ conversationId, state, message: question.message, stages, judged, moment }, quote })
+  const outcomes: Outcome[] = []
+  for (const due of taken.due) {
+    // Somebody else answers from now on: what was not begun is not begun.
+    if (signal.aborted) break
+    const stageId = taken.state.running?.stage.id ?? ''
+    outcomes.push(await makeCall(given, { ownerId, conversationId, stageId }, due))
+  }
+  const concluded = conclude(conversationId, taken, outcomes, agent.humanTransfer)
+  const said = { step: taken, concluded, split: question.split }
+  const lines = linesOf(said)
+  const isSilent = lines.length > 0 && !taken.needsAnswer
+  const guidance = guidanceOf(said)
+  const isDone = concluded.state.running?.isCompleted === true
+  const entered = taken.change === 'entered' && concluded.state.running ? [concluded.state.running.stage.id] : []
+
+  return {
+    isSteered: lines.length > 0 || guidance !== undefined,
+    question: given.judge === undefined || guidance === undefined ? question : { ...question, stage: guidance },
+    answer: given.judge === undefined && isSilent ? spoken(lines) : undefined,
+    complete: (answer) => {
+      if (given.judge !== undefined) return afterModel(answer, said)
+      return isSilent ? answer : afterQuotation(answer, said)
+    },
+    handsOver: concluded.handsOver,
+    store: (trx) =>
+      saveState(
+        trx,
+        { ownerId, agentId: agent.id, conversationId },
+        {
+          state: concluded.state,
+          entered: [...new Set([...(stored?.entered ?? []), ...entered])],
+          judgements: isDone ? taken.judgements.map(completed) : taken.judgements,
+          judgedBy: by,
+          message: toPostgresText(question.message).slice(0, 2_000),
+        },
+        now,
+      ),
+  }
+}
+
+export function createSteering(options: SteeringOptions): Steering {
+  const model = endpointOf(options.config)
+  const given: Given = {
+    ...options,
+    perform: createPerformCall(options),
+    judge: model && createJudge(model, options.log),
+  }
+  return (turn, signal) => steer(given, turn, signal)
+}

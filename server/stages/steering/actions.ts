@@ -1,0 +1,73 @@
+/** Which calls of a stage are due, each once per value, and which of them the customer must allow first. Pure. */
+import { createHash } from 'node:crypto'
+import { openValues } from '../../../contract/stage-request.ts'
+import type { Intention } from '../../../contract/stages.ts'
+import { plain } from '../../platform/text/plain.ts'
+import { hasValue, isSettled } from './fields.ts'
+import type { ActionState, Awaited, RunningStage } from './state.ts'
+
+export type DueCall = { action: Intention; key: string; values: Record<string, string> }
+
+const namesOf = (action: Intention): string[] => [...new Set([...action.requiredFields, ...openValues(action)])]
+
+const sorted = (values: Record<string, string>) =>
+  Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1))
+
+export const keyOf = (
+  conversationId: string,
+  stageId: string,
+  action: string,
+  values: Record<string, string>,
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([conversationId, stageId, action, sorted(values)]))
+    .digest('hex')
+
+/** The values of a call; null while one of them is missing. */
+function valuesOf({ fields }: RunningStage, action: Intention): Record<string, string> | null {
+  const names = namesOf(action)
+  if (names.length === 0 && !fields.every(isSettled)) return null
+  const found = names.map((name) => fields.find(({ fieldName }) => fieldName === name))
+  if (!found.every((field) => field !== undefined && hasValue(field))) return null
+  return Object.fromEntries(found.map((field) => [field?.fieldName ?? '', field?.value ?? '']))
+}
+
+const aboutData =
+  /\b(?:inform|forne|preench|dados|quando (?:tiver|houver|o cliente (?:der|disser|passar))|complet|colet|sempre|automatic)/u
+
+/**
+ * A condition for confirming asks the customer, and so does one that cannot be judged by rule, unless the call only
+ * reads. One about data, or none, holds as soon as the data are there.
+ */
+function needsPermission({ triggerCondition, method }: Intention): boolean {
+  const trigger = plain(triggerCondition)
+  if (/\bconfirm|\bautoriz|\baceit/u.test(trigger)) return true
+  return method !== 'GET' && trigger !== '' && !aboutData.test(trigger)
+}
+
+type Due = { calls: DueCall[]; permission: Extract<Awaited, { kind: 'permission' }> | null }
+
+/** Those that may have had an effect already. */
+const mayBeDone = (state: ActionState['state']) => ['done', 'uncertain', 'running'].includes(state)
+
+export function dueActions(conversationId: string, running: RunningStage): Due {
+  const due: Due = { calls: [], permission: null }
+  for (const action of running.stage.intentions) {
+    const values = valuesOf(running, action)
+    if (values === null) continue
+    const key = keyOf(conversationId, running.stage.id, action.name, values)
+    const own = running.actions.filter(({ name }) => name === action.name)
+    const known = own.find((one) => one.key === key)
+    if (known !== undefined && known.state !== 'allowed') continue
+    const isAgain = own.some(({ state }) => mayBeDone(state))
+    if (known === undefined && ((isAgain && action.method !== 'GET') || needsPermission(action)))
+      due.permission ??= { kind: 'permission', action: action.name, key, isAgain }
+    else due.calls.push({ action, key, values })
+  }
+  return due
+}
+
+export const withAction = (running: RunningStage, action: ActionState): RunningStage => ({
+  ...running,
+  actions: [...running.actions.filter(({ key }) => key !== action.key), action],
+})

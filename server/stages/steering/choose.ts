@@ -1,0 +1,55 @@
+/** Which stage begins, and what is said of each condition in 'Por que não?'. Pure. */
+import { asksFrom } from './judge-by-rule.ts'
+import type { Change, StepInput } from './step.ts'
+import type { Judged, Judgement, StageSnapshot, StageState } from './state.ts'
+
+type Chosen = { stage: StageSnapshot; verdict: 'yes' | 'maybe' }
+
+/** A stage that has ended does not begin again by itself: where it fits well, the customer is asked. */
+export function chooseStage(
+  state: StageState,
+  stages: readonly StageSnapshot[],
+  judged: readonly Judged[],
+): Chosen | null {
+  const verdictOf = ({ id }: StageSnapshot) => judged.find(({ stageId }) => stageId === id)?.verdict ?? 'no'
+  const scoreOf = ({ id }: StageSnapshot) => judged.find(({ stageId }) => stageId === id)?.score ?? asksFrom
+  const isPast = ({ id }: StageSnapshot) => state.past.includes(id) || state.running?.stage.id === id
+  const met = stages.filter((stage) => verdictOf(stage) === 'yes')
+  // The lowest priority number comes first.
+  const first = met.find((stage) => !isPast(stage))
+  if (first !== undefined) return { stage: first, verdict: 'yes' }
+  const again = met.find((stage) => stage.id !== state.offered)
+  if (again !== undefined) return { stage: again, verdict: 'maybe' }
+  const perhaps = stages
+    .filter((stage) => verdictOf(stage) === 'maybe' && !isPast(stage))
+    .toSorted((a, b) => scoreOf(b) - scoreOf(a))[0]
+  return perhaps === undefined ? null : { stage: perhaps, verdict: 'maybe' }
+}
+
+export function judgements({ state, stages, judged }: StepInput, change: Change, next: StageState): Judgement[] {
+  const before = state.running !== null && !state.running.isCompleted ? state.running.stage : undefined
+  const all = before === undefined || stages.some(({ id }) => id === before.id) ? stages : [before, ...stages]
+  const met = judged.filter(({ verdict }) => verdict === 'yes').map(({ stageId }) => stageId)
+  const nameOf = (id: string) => all.find((stage) => stage.id === id)?.name ?? ''
+  const outcomeOf = ({ id }: StageSnapshot, verdict: Judged['verdict']): Judgement['outcome'] => {
+    if (id === before?.id) {
+      if (change === 'left' || change === 'exhausted') return 'left'
+      return next.running?.isCompleted ? 'completed' : 'running'
+    }
+    if (change === 'entered' && next.running?.stage.id === id) return 'entered'
+    if (change === 'offered' && next.offered === id) return 'offered'
+    if (verdict === 'no') return 'unmet'
+    if (before !== undefined) return 'busy'
+    return verdict === 'yes' ? 'outranked' : 'unmet'
+  }
+  const none = { verdict: 'no', score: null, limit: null, matched: [], missing: [], quote: null, reason: null } as const
+  return all.map((stage) => {
+    const found = judged.find(({ stageId }) => stageId === stage.id)
+    const own: Judged = found ?? { ...none, matched: [], missing: [], stageId: stage.id }
+    return {
+      ...own,
+      ...{ name: stage.name, condition: stage.condition, outcome: outcomeOf(stage, own.verdict) },
+      conflictsWith: own.verdict === 'yes' ? met.filter((id) => id !== stage.id).map(nameOf) : [],
+    }
+  })
+}

@@ -1,0 +1,101 @@
+/** What the customer reads: the engine's answer with what the stage has to say. */
+import type { Answer } from '../../answering/engine.ts'
+import type { StageGuidance } from '../../answering/stage-guidance.ts'
+import { withoutClaims } from './claims.ts'
+import type { Concluded } from './conclude.ts'
+import { hasValue, isSettled } from './fields.ts'
+import type { Step } from './step.ts'
+
+type Said = { step: Step; concluded: Concluded; split: boolean }
+
+const toPerson = 'Vou chamar uma pessoa da equipe para continuar com você por aqui.'
+const letGo = 'Vamos deixar isso por enquanto; se quiser tentar de novo, é só dizer.'
+
+/** What was noted down, once all is there and no call has said so. */
+function summary({ concluded }: Said): string[] {
+  const { running } = concluded.state
+  if (running === null || !running.isCompleted || concluded.results.length > 0) return []
+  const lines = running.fields.filter(hasValue).map(({ fieldName, shown }) => {
+    const name = running.stage.requiredData.find((one) => one.fieldName === fieldName)?.displayName ?? fieldName
+    return `${name}: ${shown}`
+  })
+  return lines.length === 0 ? [] : [`Tenho tudo o que preciso. ${lines.join('; ')}.`]
+}
+
+/** Without a model the agent says it all itself. */
+export function linesOf(said: Said): string[] {
+  const { step, concluded } = said
+  const isEnding = step.due.length > 0 || step.change === 'left'
+  const wasRunning = step.state.running !== null && step.notes.length > 0
+  return [
+    ...step.notes,
+    ...concluded.results.map(({ text }) => text),
+    ...(step.change === 'exhausted' ? [concluded.handsOver ? toPerson : letGo] : []),
+    ...(!isEnding && wasRunning ? summary(said) : []),
+    ...(concluded.question === null ? [] : [concluded.question]),
+  ]
+}
+
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
+
+export const spoken = (lines: readonly string[]): Answer => ({
+  messages: [
+    joined([joined(lines.slice(0, -1).length > 0 ? [lines.slice(0, -1).join('\n')] : []), ...lines.slice(-1)]),
+  ],
+  sources: [],
+  engine: 'retrieval',
+})
+
+function surrounded(answer: Answer, before: readonly string[], after: readonly string[], split: boolean): Answer {
+  if (before.length + after.length === 0) return answer
+  if (split) {
+    const [first = '', ...rest] = [...before, ...answer.messages, ...after]
+    return { ...answer, messages: [first, ...rest] }
+  }
+  return { ...answer, messages: [joined([...before, ...answer.messages, ...after])] }
+}
+
+/** What the engine answered without a model, followed by what the stage asks. */
+export const afterQuotation = (answer: Answer, said: Said): Answer => surrounded(answer, [], linesOf(said), said.split)
+
+/** A model's answer, held to what is true: results stand before it word for word, and the question is asked. */
+export function afterModel(answer: Answer, said: Said): Answer {
+  const { step, concluded, split } = said
+  const { running } = concluded.state
+  const hasActions = (running?.stage.intentions.length ?? 0) > 0
+  const isDone = running?.actions.some(({ state }) => state === 'done') ?? false
+  const [first, ...rest] = answer.messages.map((text) => (hasActions && !isDone ? withoutClaims(text) : text))
+  const held: Answer = { ...answer, messages: [first ?? '', ...rest] }
+  const before = concluded.results.map(({ text }) => text)
+  const isAsked = held.messages.some((text) => text.includes('?'))
+  const mustAsk =
+    step.offer !== null || running?.awaited?.kind === 'permission' || running?.awaited?.kind === 'confirmation'
+  const isSaid = concluded.question !== null && held.messages.some((text) => text.includes(concluded.question ?? ''))
+  const asks = concluded.question !== null && !isSaid && (mustAsk || !isAsked)
+  const ends = step.change === 'exhausted' ? [concluded.handsOver ? toPerson : letGo] : []
+  return surrounded(held, before, [...ends, ...(asks ? [concluded.question ?? ''] : [])], split)
+}
+
+export function guidanceOf({ step, concluded }: Said): StageGuidance | undefined {
+  const { running } = concluded.state
+  const notes = step.change === 'exhausted' ? [...step.notes, concluded.handsOver ? toPerson : letGo] : step.notes
+  if (running === null && notes.length === 0 && concluded.question === null) return undefined
+  const nameOf = (fieldName: string) =>
+    running?.stage.requiredData.find((one) => one.fieldName === fieldName)?.displayName ?? fieldName
+  const fields = running?.fields ?? []
+  return {
+    name: running?.stage.name ?? 'nenhum',
+    instructions: running?.stage.instructions ?? '',
+    collected: fields.filter(hasValue).map(({ fieldName, shown }) => ({ name: nameOf(fieldName), value: shown ?? '' })),
+    missing: fields.filter((field) => !isSettled(field)).map(({ fieldName }) => nameOf(fieldName)),
+    notes,
+    calls: concluded.results.map(({ action, state, text, response }) => ({
+      action,
+      succeeded: state === 'done',
+      text,
+      response,
+    })),
+    done: (running?.actions ?? []).filter(({ state }) => state === 'done').map(({ name }) => name),
+    question: concluded.question,
+  }
+}

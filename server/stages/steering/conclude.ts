@@ -1,0 +1,111 @@
+/** After the calls of a step: what became of them, what is said of it, and what is asked next. Pure. */
+import type { CallState } from '../../../contract/stage-state.ts'
+import { readResponse, renderTemplate, templateProblems } from '../../../contract/stage-response.ts'
+import type { Intention } from '../../../contract/stages.ts'
+import { withAction } from './actions.ts'
+import { hasValue } from './fields.ts'
+import { questionOf } from './questions.ts'
+import { settled, type Step, withPast } from './step.ts'
+import type { Collected, RunningStage, StageState } from './state.ts'
+
+export type Outcome = {
+  action: Intention
+  key: string
+  state: CallState
+  status: number | null
+  /** What was answered, as far as it is kept. */
+  response: string
+}
+
+export type Concluded = {
+  state: StageState
+  /** What the customer reads of each call: the template of a call that was made, or why there is none. */
+  results: { action: string; state: CallState; text: string; response: string }[]
+  question: string | null
+  /** A person goes on. */
+  handsOver: boolean
+}
+
+/** Longer than any sentence that a template is made for. */
+const longestText = 2_000
+
+/** Null where the answer has not the fields that the template was made for. */
+function rendered(action: Intention, response: string, running: RunningStage): string | null {
+  if (action.responseTemplate.trim() === '') return `Pronto: “${action.name}” foi feito.`
+  const shownOf = (name: string) => running.fields.find(({ fieldName }) => fieldName === name)?.shown ?? ''
+  const text = renderTemplate(action.responseTemplate, readResponse(response), shownOf)
+  return Object.values(templateProblems).some((problem) => text.includes(problem)) ? null : text.slice(0, longestText)
+}
+
+function textOf({ action, state, status, response }: Outcome, running: RunningStage): string {
+  const why = status === null ? 'o sistema não respondeu a tempo' : 'o sistema respondeu com um erro'
+  switch (state) {
+    case 'done':
+      return (
+        rendered(action, response, running) ??
+        `Consultei “${action.name}”, mas a resposta veio diferente do esperado e não consigo lê-la.`
+      )
+    case 'failed':
+      return `Não consegui fazer “${action.name}”: o sistema recusou o pedido.`
+    case 'notSent':
+      return `Não consegui fazer “${action.name}”: o sistema não pôde ser chamado.`
+    default:
+      return action.method === 'GET'
+        ? `Não consegui consultar “${action.name}”: ${why}.`
+        : `Não sei se “${action.name}” foi concluído: ${why}. Não vou repetir, para não fazer duas vezes.`
+  }
+}
+
+function collectedOf(state: StageState): Collected[] {
+  const { running } = state
+  if (running === null) return state.collected
+  const own = running.fields.filter(hasValue).flatMap((field) => {
+    const definition = running.stage.requiredData.find(({ fieldName }) => fieldName === field.fieldName)
+    if (definition === undefined) return []
+    const { displayName, dataType } = definition
+    return [{ ...field, displayName, dataType, stageId: running.stage.id }]
+  })
+  const names = new Set(own.map(({ fieldName }) => fieldName))
+  return [...state.collected.filter(({ fieldName }) => !names.has(fieldName)), ...own]
+}
+
+/** How often the question is put behind an answer while the customer asks about something else. */
+const mostReminders = 3
+
+export function conclude(
+  conversationId: string,
+  { state, change, offer }: Step,
+  outcomes: readonly Outcome[],
+  humanTransfer: boolean,
+): Concluded {
+  const { running } = state
+  const results = outcomes.map((outcome) => ({
+    ...{ action: outcome.action.name, state: outcome.state, response: outcome.response },
+    text: running === null ? '' : textOf(outcome, running),
+  }))
+  const called =
+    running === null
+      ? state
+      : {
+          ...state,
+          running: outcomes.reduce(
+            (next, { action, key, state: callState }) => withAction(next, { name: action.name, key, state: callState }),
+            running,
+          ),
+        }
+  const after = settled(conversationId, called).state
+  const isDone = after.running?.isCompleted === true
+  const handsOver = change === 'exhausted' && humanTransfer
+  const next: StageState = {
+    ...after,
+    past: isDone && after.running !== null ? withPast(after.past, after.running.stage.id) : after.past,
+    isHandedOver: handsOver,
+  }
+  const asks = next.running !== null && !isDone && next.running.interruptions <= mostReminders
+  return {
+    state: { ...next, collected: collectedOf(next) },
+    results,
+    question: offer ?? (asks && next.running !== null ? questionOf(next.running) : null),
+    handsOver,
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Judges conditions without a model: how much of the message the examples of a stage cover and the other way round,
+ * where words that few stages share weigh more. One word in common is never enough to begin.
+ */
+import { plain } from '../../platform/text/plain.ts'
+import { examplesOf, type Term, termsOf } from './examples.ts'
+import type { Judged, StageSnapshot } from './state.ts'
+
+const entersFrom = 0.5
+export const asksFrom = 0.35
+const margin = 0.15
+
+type Prepared = { stage: StageSnapshot; examples: Term[][]; vocabulary: Set<string> }
+
+const prepare = (stage: StageSnapshot): Prepared => {
+  const examples = examplesOf(stage)
+    .map(termsOf)
+    .filter(({ length }) => length > 0)
+  return { stage, examples, vocabulary: new Set(examples.flat().map(({ stem }) => stem)) }
+}
+
+/** Of a word that no stage knows: as rare as can be. */
+const weights = (prepared: readonly Prepared[]): ((stem: string) => number) => {
+  const count = prepared.length
+  return (stem) => {
+    const known = prepared.filter(({ vocabulary }) => vocabulary.has(stem)).length
+    return Math.log(1 + (count + 1) / (known + 0.5))
+  }
+}
+
+const sum = (terms: readonly Term[], weightOf: (stem: string) => number) =>
+  terms.reduce((total, { stem }) => total + weightOf(stem), 0)
+
+/** The share of `of` that is in `by`. */
+function coverage(of: readonly Term[], by: ReadonlySet<string>, weightOf: (stem: string) => number): number {
+  const total = sum(of, weightOf)
+  return total === 0
+    ? 0
+    : sum(
+        of.filter(({ stem }) => by.has(stem)),
+        weightOf,
+      ) / total
+}
+
+const stems = (terms: readonly Term[]) => new Set(terms.map(({ stem }) => stem))
+
+/** 'não quero marcar', 'como faço para cancelar?': the words are there, the wish is not. */
+const denies = /\b(?:nao|nem|sem|nunca|ja)\b/u
+/** Asks about the thing instead of asking for it. */
+const asksAbout =
+  /\b(?:quanto|quanta|preco|valor|custa|qual|quais|horario|que horas|onde|por que|porque|demora|funciona|aceita|o que e|quem|como e|e verdade|diferenca)\b/gu
+
+const found = (text: string, pattern: RegExp): readonly string[] => text.match(pattern) ?? []
+
+type Doubt = { reason: string; most: number }
+/** The customer is still asked, or not even that. */
+const perhaps = (reason: string): Doubt => ({ reason, most: entersFrom - 0.01 })
+const hardly = (reason: string): Doubt => ({ reason, most: asksFrom - 0.01 })
+
+/** Why a good score does not suffice, in Portuguese. */
+function doubtsOf(
+  { stage, examples }: Prepared,
+  message: readonly Term[],
+  flat: string,
+  ofOthers: readonly string[],
+): Doubt[] {
+  const texts = examplesOf(stage).map(plain)
+  const own = stems(message)
+  const isShort =
+    message.length === 1 && examples.some((example) => example.length === 1 && own.has(example[0]?.stem ?? ''))
+  const isAbout = found(flat, asksAbout).some((word) => !texts.some((text) => found(text, asksAbout).includes(word)))
+  const matched = examples.flat().filter(({ stem }) => own.has(stem))
+  return [
+    ...(new Set(matched.map(({ stem }) => stem)).size < 2 && !isShort ? [perhaps('só uma palavra em comum')] : []),
+    ...(denies.test(flat) && !texts.some((text) => denies.test(text))
+      ? [hardly('a mensagem nega ou já fala do passado')]
+      : []),
+    ...(isAbout ? [hardly('parece uma pergunta sobre o assunto')] : []),
+    ...(ofOthers.length > 0 ? [perhaps(`“${ofOthers.join('”, “')}” fala de outro estágio`)] : []),
+  ]
+}
+
+function judgeOne(one: Prepared, all: readonly Prepared[], message: readonly Term[], flat: string): Judged {
+  const { stage, examples, vocabulary } = one
+  const weightOf = weights(all)
+  const own = stems(message)
+  const best = Math.max(
+    0,
+    ...examples.map((example) => (coverage(message, stems(example), weightOf) + coverage(example, own, weightOf)) / 2),
+  )
+  const missing = message.filter(({ stem }) => !vocabulary.has(stem))
+  const ofOthers = missing.filter(({ stem }) => all.some((other) => other.vocabulary.has(stem))).map(({ word }) => word)
+  const raw = Math.max(best, coverage(message, vocabulary, weightOf))
+  const doubts = doubtsOf(one, message, flat, ofOthers)
+  const score = Math.min(raw, ...doubts.map(({ most }) => most))
+  const matched = message.filter(({ stem }) => vocabulary.has(stem)).map(({ word }) => word)
+  return {
+    stageId: stage.id,
+    verdict: score >= entersFrom ? 'yes' : score >= asksFrom ? 'maybe' : 'no',
+    score: Math.round(score * 100) / 100,
+    limit: entersFrom,
+    matched,
+    missing: missing.map(({ word }) => word),
+    quote: matched.length > 0 ? matched.join(' … ') : null,
+    reason: raw >= asksFrom && doubts.length > 0 ? doubts.map(({ reason }) => reason).join('; ') : null,
+  }
+}
+
+export function judgeByRule(stages: readonly StageSnapshot[], message: string): Judged[] {
+  const prepared = stages.map(prepare)
+  const terms = termsOf(message)
+  const judged = prepared.map((one) => judgeOne(one, prepared, terms, plain(message)))
+  // Two that are nearly as good: neither begins by itself, unless both are the same condition.
+  const [first, second] = judged.map(({ score }) => score ?? 0).toSorted((a, b) => b - a)
+  if (first === undefined || second === undefined || first < asksFrom || first - second >= margin) return judged
+  const conditionOf = (id: string) => plain(stages.find((stage) => stage.id === id)?.condition ?? '')
+  const near = judged.filter(({ score }) => first - (score ?? 0) < margin)
+  if (new Set(near.map(({ stageId }) => conditionOf(stageId))).size === 1) return judged
+  return judged.map((one) =>
+    one.verdict === 'yes' ? { ...one, verdict: 'maybe', reason: 'outro estágio combina quase tanto quanto este' } : one,
+  )
+}

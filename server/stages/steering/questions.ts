@@ -1,0 +1,65 @@
+/** What the agent asks for next, and in which words. Pure. */
+import type { RequiredField } from '../../../contract/stages.ts'
+import { plain } from '../../platform/text/plain.ts'
+import { kindOf, type FieldKind } from '../readers/read-field.ts'
+import { isSettled } from './fields.ts'
+import type { Awaited, RunningStage } from './state.ts'
+
+const personal = new Set<FieldKind>(['email', 'phone', 'cpf', 'cnpj', 'cep', 'address', 'url'])
+
+const feminine = /(?:a|cao|coes|dade|agem|vez|cor|as)$/u
+const masculine = /^(?:telefone|problema|dia|sistema|tema|programa|cep|cpf|cnpj|email|e-mail|site|mapa|whatsapp)$/u
+
+/** Capitals stay where the whole word has them. */
+const inSentence = (name: string) => (/^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1))
+
+const examples: Record<FieldKind, string> = {
+  ...{ cpf: '000.000.000-00', cnpj: '00.000.000/0000-00', cep: '01310-100', date: '25/12, ou “sexta”' },
+  ...{ time: '15h30', dateTime: '25/12 às 15h', email: 'nome@exemplo.com.br', phone: '(11) 98765-4321' },
+  ...{
+    url: 'www.exemplo.com.br',
+    address: 'Rua das Flores, 12',
+    boolean: 'sim',
+    price: 'R$ 100',
+    number: '3',
+    text: '',
+  },
+}
+
+function questionFor(field: RequiredField): string {
+  const description = field.description.trim()
+  if (description.endsWith('?')) return description
+  const kind = kindOf(field)
+  const name = inSentence(field.displayName.trim())
+  if (kind === 'boolean') return `${field.displayName.trim().replace(/\?$/u, '')}? Responda sim ou não.`
+  const [word = ''] = plain(name).split(/\s/u)
+  const isFeminine = !masculine.test(word) && feminine.test(word)
+  const own = personal.has(kind) || /^(?:nome|idade|cidade|bairro|nascimento|profissao|pedido)$/u.test(word)
+  return `Qual é ${isFeminine ? 'a' : 'o'} ${own ? (isFeminine ? 'sua ' : 'seu ') : ''}${name}?`
+}
+
+/** Suggestions are confirmed first, so that no call is made with one; then what is missing, in the owner's order. */
+export function nextAwaited(running: RunningStage, permission: Awaited | null): Awaited | null {
+  const suggested = running.fields.find(({ state }) => state === 'suggested')
+  if (suggested) return { kind: 'confirmation', fieldName: suggested.fieldName }
+  if (permission) return permission
+  const open = running.fields.find((field) => !isSettled(field))
+  return open === undefined ? null : { kind: 'field', fieldName: open.fieldName }
+}
+
+/** As the agent asks without a model; null where it waits for nothing. */
+export function questionOf({ awaited, stage, fields, fruitless }: RunningStage): string | null {
+  if (awaited === null) return null
+  if (awaited.kind === 'permission')
+    return awaited.isAgain
+      ? `Já fiz “${awaited.action}” com os dados de antes. Quer que eu faça de novo com os novos?`
+      : `Posso fazer “${awaited.action}” agora?`
+  const definition = stage.requiredData.find(({ fieldName }) => fieldName === awaited.fieldName)
+  const field = fields.find(({ fieldName }) => fieldName === awaited.fieldName)
+  if (definition === undefined || field === undefined) return null
+  if (awaited.kind === 'confirmation') return `Confirma ${definition.displayName}: ${field.shown}?`
+  if (field.state === 'missing' && field.reason !== null) return field.reason
+  const example = examples[kindOf(definition)]
+  const hint = fruitless > 0 && example !== '' ? ` Por exemplo: ${example}.` : ''
+  return questionFor(definition) + hint
+}

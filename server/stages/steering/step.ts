@@ -1,0 +1,212 @@
+/** One message of the customer: state and stages in, the next state out. Pure; at most one change of stage. */
+import { smallTalkOf } from '../../answering/small-talk.ts'
+import { kindOf } from '../readers/read-field.ts'
+import { correctionIn, isLeaving, isQuestion, isRefusal } from '../readers/turns-of-talk.ts'
+import { flatten } from '../readers/words.ts'
+import { readAgreement } from '../readers/yes-no.ts'
+import { type DueCall, dueActions, withAction } from './actions.ts'
+import { chooseStage, judgements } from './choose.ts'
+import { offerOf } from './examples.ts'
+import {
+  confirmed,
+  contactKinds,
+  correct,
+  emptyField,
+  isProposal,
+  isSettled,
+  type Moment,
+  take,
+  turnedDown,
+} from './fields.ts'
+import { nextAwaited } from './questions.ts'
+import {
+  type FieldValue,
+  type Judged,
+  type Judgement,
+  type RunningStage,
+  snapshotOf,
+  type StageSnapshot,
+  type StageState,
+} from './state.ts'
+
+export const mostFruitless = 3
+
+export type StepInput = {
+  conversationId: string
+  state: StageState
+  message: string
+  /** The active ones, by priority. */
+  stages: readonly StageSnapshot[]
+  judged: readonly Judged[]
+  /** Words that a model has found for the field that was asked for. */
+  quote?: string | undefined
+  moment: Moment
+}
+
+export type Change = 'entered' | 'offered' | 'left' | 'exhausted' | null
+
+export type Step = {
+  state: StageState
+  judgements: Judgement[]
+  change: Change
+  /** Portuguese; what the message brought about. */
+  notes: string[]
+  /** The customer's own question is answered first. */
+  needsAnswer: boolean
+  due: DueCall[]
+  /** Asked instead of a field: whether a stage is wanted. */
+  offer: string | null
+}
+
+type Partly = Omit<Step, 'judgements' | 'due'>
+
+const stay = (state: StageState, patch: Partial<Partly> = {}): Partly => ({
+  ...{ state, change: null, notes: [], needsAnswer: true, offer: null, ...patch },
+})
+
+function enter(state: StageState, stage: StageSnapshot, message: string, moment: Moment): Partly {
+  const known = (fieldName: string, kind: string): FieldValue | undefined =>
+    state.collected.find((one) => one.fieldName === fieldName && kindOf(one) === kind)
+  const fields = stage.requiredData.map((definition) => {
+    const kind = kindOf(definition)
+    const before = contactKinds.has(kind) ? known(definition.fieldName, kind) : undefined
+    if (before === undefined) return emptyField(definition.fieldName)
+    const { fieldName, state: fieldState, value, shown, history, declined } = before
+    return { ...{ fieldName, state: fieldState, value, shown, history, declined }, reason: null, partial: null }
+  })
+  const running: RunningStage = {
+    ...{ stage: snapshotOf(stage), enteredAt: moment.at, isCompleted: false, fields, awaited: null },
+    ...{ fruitless: 0, interruptions: 0, actions: [] },
+  }
+  const taken = take(running, message, moment)
+  const next: RunningStage = { ...running, fields: taken.fields }
+  const isAsked = isQuestion(message) && next.fields.length === 0
+  return {
+    ...{ state: { ...state, running: next, offered: null }, change: 'entered', notes: taken.notes },
+    ...{ needsAnswer: isAsked || next.fields.length === 0, offer: null },
+  }
+}
+
+function leave(state: StageState, running: RunningStage, message: string, change: 'left' | 'exhausted'): Partly {
+  const note =
+    change === 'left'
+      ? `Tudo bem, deixei “${running.stage.name}” de lado.`
+      : `Não consegui entender o que falta para “${running.stage.name}”.`
+  return {
+    state: { ...state, running: null, past: withPast(state.past, running.stage.id) },
+    ...{ change, notes: [note], needsAnswer: change === 'left' && isQuestion(message), offer: null },
+  }
+}
+
+export const withPast = (past: readonly string[], id: string): string[] => [...past.filter((one) => one !== id), id]
+
+/** Neither an answer nor a question: after the third in a row the stage ends. */
+function fruitless(state: StageState, running: RunningStage, message: string, notes: string[]): Partly {
+  const count = running.fruitless + 1
+  if (count >= mostFruitless) return leave(state, running, message, 'exhausted')
+  return { ...stay({ ...state, running: { ...running, fruitless: count } }), notes, needsAnswer: false }
+}
+
+const progressed = (running: RunningStage): RunningStage => ({ ...running, fruitless: 0, interruptions: 0 })
+
+function answerAwaited(running: RunningStage, message: string): { running: RunningStage; notes: string[] } | undefined {
+  const { awaited } = running
+  if (awaited === null) return undefined
+  if (awaited.kind !== 'permission' && isRefusal(message) && awaited.kind === 'field') {
+    const fields = running.fields.map((field) =>
+      field.fieldName === awaited.fieldName
+        ? { ...field, state: 'refused' as const, reason: null, partial: null }
+        : field,
+    )
+    return { running: { ...running, fields }, notes: ['Tudo bem, seguimos sem isso.'] }
+  }
+  const agreement = readAgreement(message)
+  if (agreement !== 'yes' && agreement !== 'no') return undefined
+  if (awaited.kind === 'permission') {
+    const state = agreement === 'yes' ? 'allowed' : 'declined'
+    const notes = agreement === 'no' ? [`Certo, não vou fazer “${awaited.action}”.`] : []
+    return { running: withAction(running, { name: awaited.action, key: awaited.key, state }), notes }
+  }
+  if (awaited.kind !== 'confirmation') return undefined
+  const fields = running.fields.map((field) =>
+    field.fieldName === awaited.fieldName ? (agreement === 'yes' ? confirmed(field) : turnedDown(field)) : field,
+  )
+  return { running: { ...running, fields }, notes: [] }
+}
+
+function runningStep({ state, message, moment, quote }: StepInput, running: RunningStage): Partly {
+  if (isLeaving(message)) return leave(state, running, message, 'left')
+  const answered = answerAwaited(running, message)
+  if (answered !== undefined)
+    return stay({ ...state, running: progressed(answered.running) }, { notes: answered.notes, needsAnswer: false })
+  const rest = correctionIn(message)
+  const correction = rest === null ? undefined : correct(running, rest, message, moment)
+  if (correction !== undefined)
+    return stay(
+      { ...state, running: progressed({ ...running, fields: correction.fields }) },
+      { notes: correction.notes, needsAnswer: false },
+    )
+  const taken = take(running, rest ?? message, moment, quote ?? rest ?? message)
+  const next: RunningStage = { ...running, fields: taken.fields }
+  const isOwnQuestion = (isQuestion(message) && !isProposal(message)) || smallTalkOf(message) === 'person'
+  if (taken.hasProgress)
+    return stay({ ...state, running: progressed(next) }, { notes: taken.notes, needsAnswer: isOwnQuestion })
+  if (isOwnQuestion) return stay({ ...state, running: { ...next, interruptions: running.interruptions + 1 } })
+  return fruitless(state, next, message, taken.notes)
+}
+
+function openStep(input: StepInput): Partly {
+  const { message, stages, judged, moment } = input
+  const offered = stages.find(({ id }) => id === input.state.offered)
+  const agreement = offered === undefined ? null : readAgreement(message)
+  // An offer is made once; whoever talks on about something else has turned it down.
+  const state: StageState =
+    input.state.offered === null
+      ? input.state
+      : { ...input.state, offered: null, past: withPast(input.state.past, input.state.offered) }
+  if (offered !== undefined && agreement === 'yes') return enter(state, offered, '', moment)
+  if (offered !== undefined && agreement === 'no')
+    return stay(state, { notes: ['Tudo bem. Em que mais posso ajudar?'], needsAnswer: false })
+  if (state.running !== null) {
+    const rest = correctionIn(message)
+    const correction = rest === null ? undefined : correct(state.running, rest, message, moment)
+    if (correction !== undefined)
+      return stay(
+        { ...state, running: { ...state.running, fields: correction.fields, isCompleted: false } },
+        { notes: correction.notes, needsAnswer: false },
+      )
+  }
+  const chosen = chooseStage(state, stages, judged)
+  if (chosen === null) return stay(state)
+  if (chosen.verdict === 'yes') return enter(state, chosen.stage, message, moment)
+  const isAgain = state.past.includes(chosen.stage.id) ? ' de novo' : ''
+  const offer = isAgain === '' ? offerOf(chosen.stage) : `Você quer voltar a “${chosen.stage.name}”?`
+  return stay({ ...state, offered: chosen.stage.id }, { change: 'offered', offer, needsAnswer: isQuestion(message) })
+}
+
+/** What the agent waits for, and which calls are due, once the fields are known. */
+export function settled(conversationId: string, state: StageState): { state: StageState; due: DueCall[] } {
+  const { running } = state
+  if (running === null || running.isCompleted) return { state, due: [] }
+  const { calls, permission } = dueActions(conversationId, running)
+  const isUnsure = running.fields.some((field) => field.state === 'suggested')
+  const due = isUnsure ? [] : calls
+  const awaited = nextAwaited(running, permission)
+  const isCompleted = awaited === null && due.length === 0 && running.fields.every(isSettled)
+  return { state: { ...state, running: { ...running, awaited, isCompleted } }, due }
+}
+
+export function step(input: StepInput): Step {
+  const state: StageState = input.state.isHandedOver ? { ...input.state, isHandedOver: false } : input.state
+  const { running } = state
+  const isRunning = running !== null && !running.isCompleted
+  const text = flatten(input.message)
+  const partly =
+    text === '' && !/\p{Extended_Pictographic}/u.test(input.message)
+      ? stay(state)
+      : isRunning
+        ? runningStep({ ...input, state }, running)
+        : openStep({ ...input, state })
+  const { state: next, due } = settled(input.conversationId, partly.state)
+  return { ...partly, state: next, due, judgements: judgements(input, partly.change, next) }
+}

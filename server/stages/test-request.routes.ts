@@ -1,0 +1,47 @@
+/** The call of an action, made for real so that its answer can be seen and mapped (AT-03). */
+import { withScheme } from '../../contract/stages.ts'
+import { findAgent } from '../agents/agents.ts'
+import type { StageDependencies } from './dependencies.ts'
+import { agentNotFound, invalidField, tooManyAttempts } from '../http/refusals.ts'
+import { type Handlers, reply } from '../http/result.ts'
+import { isMask } from '../platform/secrets.ts'
+import { findMasked, lostSecret } from './headers.ts'
+import { createPerformCall, type Uppercase } from './perform-call.ts'
+import { listStages } from './repository.ts'
+
+/** Calls that one user may have made at the same time. */
+const callsAtOnce = 3
+
+export function testRequestHandlers({ db, clock, config, secrets }: StageDependencies): Pick<Handlers, 'testRequest'> {
+  const perform = createPerformCall({ clock, config })
+  const running = new Map<string, number>()
+
+  return {
+    testRequest: async ({ body }, { session, signal }) => {
+      const ownerId = session.user.id
+      const agent = await findAgent(db, ownerId, body.agentId)
+      if (agent === undefined) return agentNotFound
+      const url = withScheme(body.url.trim()) + (body.params === '' ? '' : `?${body.params}`)
+      const headers = JSON.parse(body.headers) as Record<string, string>
+      const stored = ((await listStages(db, ownerId, agent.id)) ?? []).flatMap(({ intentions }) => intentions)
+      for (const [name, value] of Object.entries(headers)) {
+        if (!isMask(value)) continue
+        const secret = findMasked({ secrets, ownerId }, stored, { url, mask: value })
+        if (secret === undefined) return invalidField('lost_secret', 'headers', lostSecret)
+        headers[name] = secret
+      }
+      const count = running.get(ownerId) ?? 0
+      if (count >= callsAtOnce) return tooManyAttempts
+      running.set(ownerId, count + 1)
+      try {
+        const method = body.method.toUpperCase() as Uppercase
+        const { hasLeft: _hasLeft, ...answer } = await perform({ url, method, headers, data: body.data, signal })
+        return reply(answer)
+      } finally {
+        const left = (running.get(ownerId) ?? 1) - 1
+        if (left === 0) running.delete(ownerId)
+        else running.set(ownerId, left)
+      }
+    },
+  }
+}

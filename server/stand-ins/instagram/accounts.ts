@@ -1,0 +1,71 @@
+/** What the played Instagram knows: accounts, the codes and tokens it gave, and what people wrote. */
+import { randomBytes, randomInt } from 'node:crypto'
+
+/** How the next calls of an account end. */
+export const behaviours = ['normal', 'fails', 'slow', 'drops', 'sentThenDrops', 'window', 'expired', 'tools'] as const
+export type Behaviour = (typeof behaviours)[number]
+
+export type Said = { mid: string; from: 'person' | 'account' | 'phone'; text: string; at: number }
+
+export type Account = {
+  userId: string
+  username: string
+  type: string
+  tokens: Set<string>
+  isSubscribed: boolean
+  behaviour: Behaviour
+  /** By the id of the person. */
+  people: Map<string, { name: string; said: Said[] }>
+}
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('')
+
+export function createAccounts() {
+  const accounts = new Map<string, Account>()
+  const codes = new Map<string, { account: Account; redirectUri: string }>()
+
+  /** One of this name is the same account each time. */
+  const named = (username: string, type: string): Account => {
+    const known = [...accounts.values()].find((account) => account.username === username)
+    const account = known ?? {
+      ...{ userId: `1784${digits(13)}`, username, type, isSubscribed: false },
+      ...{ tokens: new Set<string>(), behaviour: 'normal' as const, people: new Map() },
+    }
+    account.type = type
+    accounts.set(account.userId, account)
+    return account
+  }
+
+  return {
+    named,
+    all: () => [...accounts.values()],
+    byId: (userId: string) => accounts.get(userId),
+    byToken: (token: string) => [...accounts.values()].find(({ tokens }) => tokens.has(token)),
+    giveCode: (account: Account, redirectUri: string): string => {
+      const code = `AQ${randomBytes(30).toString('base64url')}`
+      codes.set(code, { account, redirectUri })
+      return code
+    },
+    /** Works once, and only with the address it was given for. */
+    takeCode: (code: string, redirectUri: string): Account | undefined => {
+      const known = codes.get(code)
+      codes.delete(code)
+      return known?.redirectUri === redirectUri ? known.account : undefined
+    },
+    giveToken: (account: Account): string => {
+      const token = `IGAA${randomBytes(30).toString('base64url')}`
+      account.tokens.add(token)
+      return token
+    },
+    say: (account: Account, personId: string, said: Pick<Said, 'from' | 'text'>, name = ''): Said => {
+      const person = account.people.get(personId) ?? { name, said: [] }
+      if (name !== '') person.name = name
+      account.people.set(personId, person)
+      const message = { ...said, mid: `aWdf${randomBytes(18).toString('base64url')}`, at: Date.now() }
+      person.said.push(message)
+      return message
+    },
+  }
+}

@@ -1,0 +1,114 @@
+/** The telephones of the stand-in of Z-API, and what it reports of them. */
+import { randomBytes } from 'node:crypto'
+import { createEgress } from '../platform/egress.ts'
+import type { ShownMessage } from './simulator-page.ts'
+
+/** WhatsApp replaces a code about so often. */
+const codeMs = 20_000
+
+export type Sent = { id: string; phone: string; text: string; kind: string; status: string }
+
+export type Instance = {
+  id: string
+  token: string
+  isConnected: boolean
+  /** The telephone still has the session: it can come back without a code. */
+  isPaired: boolean
+  phone: string
+  hook: string | null
+  code: { value: string; at: number }
+  messages: (ShownMessage & { id: string })[]
+  /** Accepted and not sent. */
+  queue: Sent[]
+  /** The last message of a customer, to be delivered again. */
+  last: object | null
+  /** How the next calls end. */
+  next: { send?: 'fail' | 'timeout' | 'refuse' | undefined; code?: 'fail' | 'empty' | undefined; slowMs?: number }
+}
+
+const newCode = () => ({
+  value: `2@${randomBytes(48).toString('base64url')},${randomBytes(24).toString('base64')}`,
+  at: Date.now(),
+})
+
+export const createInstance = (
+  id: string = randomBytes(8).toString('hex').toUpperCase(),
+  token = randomBytes(12).toString('hex'),
+): Instance => ({
+  ...{ id, token, isConnected: false, isPaired: false, phone: '', hook: null, code: newCode() },
+  ...{ messages: [], queue: [], last: null, next: {} },
+})
+
+export function codeOf(instance: Instance): string {
+  if (Date.now() - instance.code.at > codeMs) expireCode(instance)
+  return instance.code.value
+}
+
+export const expireCode = (instance: Instance) => {
+  instance.code = newCode()
+}
+
+export const messageId = () => `3EB0${randomBytes(8).toString('hex').toUpperCase()}`
+
+/** Reports in order, one after the other, as an impatient server would not. */
+export async function report({ hook, id }: Instance, body: object): Promise<number> {
+  if (hook === null) return 0
+  const egress = createEgress({ allow: [hook] })
+  const answered = await egress({
+    url: hook,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ instanceId: id, ...body }),
+    timeoutMs: 20_000,
+  })
+  return answered.ok ? answered.value.status : 0
+}
+
+const envelope = (instance: Instance) => ({
+  ...{ connectedPhone: instance.phone, momment: Date.now(), status: 'RECEIVED', isGroup: false, isNewsletter: false },
+  ...{ isStatusReply: false, isEdit: false, waitingMessage: false, broadcast: false, forwarded: false },
+})
+
+type Said = { phone: string; name: string; content: object; lid?: string | undefined; id?: string | undefined }
+
+export function customerMessage(instance: Instance, { phone, name, content, lid, id = messageId() }: Said): object {
+  const given = lid === undefined ? {} : { chatLid: lid, senderLid: lid }
+  const message = { type: 'ReceivedCallback', messageId: id, phone, fromMe: false, fromApi: false, ...given }
+  instance.last = { ...envelope(instance), ...message, chatName: name, senderName: name, ...content }
+  return instance.last
+}
+
+export const ownMessage = (
+  instance: Instance,
+  { phone, text, isByApi, id = messageId() }: { phone: string; text: string; isByApi: boolean; id?: string },
+) => ({
+  ...envelope(instance),
+  ...{
+    type: 'ReceivedCallback',
+    messageId: id,
+    phone,
+    fromMe: true,
+    fromApi: isByApi,
+    chatName: '',
+    text: { message: text },
+  },
+})
+
+/** What follows once a message has gone out. */
+export async function reportSent(instance: Instance, sent: Sent): Promise<void> {
+  const shown = instance.messages.find(({ id }) => id === sent.id)
+  const tell = async (status: string, words: string) => {
+    if (shown !== undefined) shown.status = words
+    await report(instance, {
+      type: 'MessageStatusCallback',
+      status,
+      ids: [sent.id],
+      phone: sent.phone,
+      momment: Date.now(),
+      isGroup: false,
+    })
+  }
+  await report(instance, { type: 'DeliveryCallback', phone: sent.phone, messageId: sent.id, zaapId: sent.id })
+  await report(instance, ownMessage(instance, { phone: sent.phone, text: sent.text, isByApi: true, id: sent.id }))
+  await tell('RECEIVED', 'entregue')
+  await tell('READ', 'lida')
+}

@@ -1,0 +1,71 @@
+/** A provider that a test plays itself, over real HTTP: `POST {url}/send`, `GET {url}/find/{tag}`, `POST {url}/empty-queue`. */
+import * as v from 'valibot'
+import type { ChannelAdapter, Connection, SendResult } from '../channels/adapter.ts'
+import { createChannel } from '../channels/channels.repository.ts'
+import type { Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import { createEgress, type EgressRequest } from '../platform/egress.ts'
+
+const Sent = v.object({ id: v.string() })
+const timeoutMs = 5_000
+
+export function createFakeProvider(): ChannelAdapter {
+  const ask = ({ channel }: Connection, path: string, request: Partial<EgressRequest>) => {
+    const url = channel.externalId ?? ''
+    return createEgress({ allow: [url] })({ timeoutMs, ...request, url: `${url}${path}` })
+  }
+  return {
+    capabilities: {
+      ...{ canFind: true, windowHours: null, canEmptyQueue: true },
+      textLimit: { length: 4_096, unit: 'characters' },
+    },
+    isSimulated: true,
+    send: async (connection, { address, part, tag }, signal): Promise<SendResult> => {
+      const body = JSON.stringify({ address, part, tag })
+      const answer = await ask(connection, '/send', { body, signal, headers: { 'content-type': 'application/json' } })
+      if (!answer.ok)
+        return answer.failure.kind === 'unreachable'
+          ? { kind: 'unreachable', detail: answer.failure.detail }
+          : { kind: 'uncertain', detail: answer.failure.detail }
+      const { status, body: said } = answer.value
+      if (status === 422) return { kind: 'refused', reason: 'O número não tem WhatsApp.', isFinal: true }
+      if (status === 410) return { kind: 'disconnected', reason: 'O celular foi desconectado.' }
+      if (status !== 200) return { kind: 'uncertain', detail: `status ${status}` }
+      return { kind: 'accepted', providerId: v.parse(Sent, JSON.parse(said.toString())).id }
+    },
+    status: () => Promise.resolve({ kind: 'connected', profile: {} }),
+    find: async (connection, { tag }, signal) => {
+      const answer = await ask(connection, `/find/${tag}`, { signal })
+      if (!answer.ok) return { kind: 'unknown' }
+      const { status, body } = answer.value
+      if (status === 404) return { kind: 'notSent' }
+      return status === 200
+        ? { kind: 'sent', providerId: v.parse(Sent, JSON.parse(body.toString())).id }
+        : { kind: 'unknown' }
+    },
+    emptyQueue: async (connection, signal) => {
+      await ask(connection, '/empty-queue', { method: 'POST', signal })
+    },
+  }
+}
+
+/** A connection of this agent that the test's own server serves. */
+export async function connectFakeProvider(
+  db: Db,
+  clock: Clock,
+  { agentId, url }: { agentId: string; url: string },
+): Promise<{ channelId: string } | undefined> {
+  const agent = await db.selectFrom('agents').select('ownerId').where('id', '=', agentId).executeTakeFirst()
+  if (agent === undefined) return undefined
+  const now = clock.now()
+  const channel = {
+    ownerId: agent.ownerId,
+    agentId,
+    kind: 'whatsappWeb',
+    provider: 'fake',
+    state: 'connected',
+  } as const
+  await db.deleteFrom('channels').where('agentId', '=', agentId).where('kind', '=', 'whatsappWeb').execute()
+  const { id } = await createChannel(db, { ...channel, externalId: url, confirmedAt: now }, now)
+  return { channelId: id }
+}

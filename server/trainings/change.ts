@@ -1,0 +1,72 @@
+/** What of a training may be changed, by its type (TR-11). */
+import type { CallRequest } from '../../contract/routes.ts'
+import { type CreatableType, defaultTrainingNames, trainingLimits, trainingTypes } from '../../contract/trainings.ts'
+import type { TrainingRow } from '../db/schema.ts'
+import { fingerprintOf } from './fingerprint.ts'
+
+type Asked = CallRequest<'updateTraining'>['body']
+type Editable = Exclude<CreatableType, 'DOCUMENT'>
+type Change = Partial<Pick<TrainingRow, 'content' | 'sourceUrl' | 'withSubpages'>> & {
+  pages?: string
+  pageChanges?: null
+  rereadFailure?: null
+}
+/** `error` is the machine-readable code; `message` is Portuguese and stands beside the field. */
+export type FieldProblem = { kind: 'field'; error: string; path: string; message: string }
+export type ChangeProblem = FieldProblem | { kind: 'changedMeanwhile' }
+type Decided<Changed> = { change: Changed } | { refused: ChangeProblem }
+
+const refused = (error: string, message: string, path: string): { refused: ChangeProblem } => ({
+  refused: { kind: 'field', error, path, message },
+})
+const notEditable = (message: string) => refused('not_editable', message, 'type')
+
+const unknownType = refused('unknown_training_type', 'Tipo de treinamento não suportado', 'type')
+const otherType = refused('type_changed', 'O tipo de um treinamento não pode ser mudado.', 'type')
+const document = notEditable(
+  'Documentos não podem ser editados. Remova este treinamento e envie o documento novamente.',
+)
+const video = notEditable('Vídeos não podem ser editados.')
+const tooLong = refused('invalid_input', `Use no máximo ${trainingLimits.editedContent} caracteres`, 'content')
+
+export function decideChange(
+  training: TrainingRow,
+  asked: Asked,
+): Decided<Change & Pick<TrainingRow, 'name' | 'description' | 'fingerprint'>> {
+  const type = trainingTypes.find((one) => one === asked.type)
+  if (type === undefined) return unknownType
+  if (type !== training.type) return otherType
+  if (type === 'DOCUMENT') return document
+  if (type === 'VIDEO') return video
+  if (typeof asked.revision === 'number' && asked.revision !== training.revision)
+    return { refused: { kind: 'changedMeanwhile' } }
+  const decided = byType[type](training, asked)
+  if ('refused' in decided) return decided
+  const name = asked.name === '' ? defaultTrainingNames[type] : asked.name
+  // A file that was sent stays what it is.
+  const fingerprint =
+    training.fileId === null ? fingerprintOf({ ...training, ...decided.change, type }) : training.fingerprint
+  return { change: { ...decided.change, name, description: asked.description, fingerprint } }
+}
+
+const byType: Record<Editable, (training: TrainingRow, asked: Asked) => Decided<Change>> = {
+  TEXT: (training, { content = training.content }) => {
+    // One that was longer before may stay as it is (decision 20).
+    const isTooLong = content.length > trainingLimits.editedContent && content !== training.content
+    return isTooLong ? tooLong : { change: { content } }
+  },
+  WEBSITE: (training, { sourceUrl, trainingSubPages }) => {
+    const withSubpages = trainingSubPages === undefined ? training.withSubpages : trainingSubPages === 'ENABLED'
+    return { change: { withSubpages, ...changedAddress(training, sourceUrl) } }
+  },
+  // An image that was sent has no address, and gets none.
+  IMAGE: (training, { sourceUrl }) => ({
+    change: training.fileId === null ? changedAddress(training, sourceUrl) : {},
+  }),
+}
+
+/** What was read at another address is not what this training holds. */
+function changedAddress(training: TrainingRow, asked: string | null | undefined): Change {
+  if (asked === undefined || asked === null || asked === training.sourceUrl) return {}
+  return { sourceUrl: asked, content: '', pages: '[]', pageChanges: null, rereadFailure: null }
+}

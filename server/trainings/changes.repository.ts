@@ -1,0 +1,90 @@
+/** What the owner of a training changes about it. Each change of its source makes a new revision that waits to be processed. */
+import { type Updateable, sql } from 'kysely'
+import { removeFile } from '../db/files.ts'
+import type { Db, Queryable, TrainingRow, TrainingTable } from '../db/schema.ts'
+import { findTraining, type ShownTraining } from './repository.ts'
+
+const waiting = (now: Date) =>
+  ({
+    status: 'PENDING',
+    failureReason: null,
+    note: null,
+    progress: null,
+    queuedAt: now,
+    updatedAt: now,
+    rereadQueued: false,
+    revision: sql<number>`revision + 1`,
+  }) as const
+
+type Change = Pick<
+  Updateable<TrainingTable>,
+  | ('name' | 'description' | 'content' | 'sourceUrl' | 'withSubpages' | 'pages' | 'fingerprint')
+  | ('pageChanges' | 'rereadFailure')
+>
+
+/**
+ * Changes what `decide` says of the training as it is, and has it processed again. What `decide` refuses with is handed
+ * on; `undefined` when the account has no such training.
+ */
+export function changeTraining<Refused>(
+  db: Db,
+  ownerId: string,
+  { agentId, id }: { agentId?: string; id: string },
+  now: Date,
+  decide: (training: TrainingRow) => { change: Change } | { refused: Refused },
+): Promise<{ changed: ShownTraining } | { refused: Refused } | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('trainings')
+      .selectAll()
+      .where('id', '=', id)
+      .$if(agentId !== undefined, (query) => query.where('agentId', '=', agentId ?? ''))
+      .where('ownerId', '=', ownerId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    const decision = decide(row)
+    if ('refused' in decision) return decision
+    await trx
+      .updateTable('trainings')
+      .set({ ...decision.change, ...waiting(now) })
+      .where('id', '=', id)
+      .execute()
+    const changed = await findTraining(trx, ownerId, id)
+    return changed && { changed }
+  })
+}
+
+/** Of a FAILED one only; false for any other, `undefined` when the account has no such training. */
+export async function retryTraining(
+  db: Db,
+  ownerId: string,
+  id: string,
+  now: Date,
+): Promise<ShownTraining | false | undefined> {
+  const { numUpdatedRows } = await db
+    .updateTable('trainings')
+    .set(waiting(now))
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .where('status', '=', 'FAILED')
+    .executeTakeFirst()
+  const training = await findTraining(db, ownerId, id)
+  return numUpdatedRows === 0n && training !== undefined ? false : training
+}
+
+/** With what was learned from it; `undefined` when the account has no such training. Its file is the caller's to remove. */
+export async function deleteTraining(
+  db: Queryable,
+  ownerId: string,
+  id: string,
+): Promise<{ fileId: string | null } | undefined> {
+  const row = await db
+    .deleteFrom('trainings')
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .returning('fileId')
+    .executeTakeFirst()
+  if (row?.fileId) await removeFile(db, ownerId, row.fileId)
+  return row && { fileId: row.fileId }
+}

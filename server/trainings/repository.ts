@@ -1,0 +1,145 @@
+/** Trainings of an agent: found and made. Changes to them stand in changes.repository.ts, their processing in work.repository.ts. */
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { type CreatableType, trainingLimits, type TrainingType } from '../../contract/trainings.ts'
+import { lockAgent } from '../agents/agents.ts'
+import { addFile } from '../db/files.ts'
+import type { Database, Db, Queryable, TrainingRow } from '../db/schema.ts'
+
+/** A training as it is shown: perhaps not all of its content, but how much there is, and what came of it. */
+export type ShownTraining = Omit<TrainingRow, 'fingerprint' | 'factTable'> & {
+  contentLength: number
+  passages: number
+  /** Of a training by itself. */
+  factTable?: TrainingRow['factTable']
+}
+
+type Trainings = SelectQueryBuilder<Database, 'trainings', unknown>
+
+const contentLength = sql<number>`char_length(content)`.as('contentLength')
+/** Those of an earlier reading lie there until the next one ends, but no answer is made of them. */
+const passages = sql<number>`case status when 'COMPLETED' then
+  (select count(*)::int from passages where passages.training_id = trainings.id) else 0 end`.as('passages')
+
+const columns = [
+  ...(['id', 'ownerId', 'agentId', 'type', 'name', 'description', 'status', 'failureReason', 'note'] as const),
+  ...(['sourceUrl', 'withSubpages', 'fileId', 'fileName', 'fileMime', 'fileSize', 'pages', 'progress'] as const),
+  ...(['queuedAt', 'revision', 'createdAt', 'updatedAt', 'sequence', 'enabled', 'isCut'] as const),
+  ...(['rereadInterval', 'rereadAt', 'rereadQueued', 'readAt', 'pageChanges', 'rereadFailure'] as const),
+] as const
+
+/** Of the content only what a list shows, so that a list of books is no book itself. */
+const inList = (trainings: Trainings) =>
+  trainings
+    .select([...columns, contentLength, passages])
+    .select(sql<string>`left(content, ${trainingLimits.preview})`.as('content'))
+
+const whole = (trainings: Trainings) => trainings.select([...columns, 'content', 'factTable', contentLength, passages])
+
+export type TrainingPage = {
+  /** From 0. */
+  page?: number | undefined
+  size?: number | undefined
+  type?: TrainingType | undefined
+}
+
+/** Newest first; `undefined` when the account has no such agent. */
+export async function listTrainings(
+  db: Db,
+  ownerId: string,
+  agentId: string,
+  { page = 0, size, type }: TrainingPage = {},
+): Promise<ShownTraining[] | undefined> {
+  const rows = await inList(db.selectFrom('trainings'))
+    .where('agentId', '=', agentId)
+    .where('ownerId', '=', ownerId)
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'TEXT'))
+    .orderBy('sequence', 'desc')
+    .$if(size !== undefined, (query) => query.limit(size ?? 0).offset(page * (size ?? 0)))
+    .execute()
+  if (rows.length > 0) return rows
+  const agent = await db
+    .selectFrom('agents')
+    .select('id')
+    .where('id', '=', agentId)
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst()
+  return agent === undefined ? undefined : []
+}
+
+/** With all of its content. */
+export function findTraining(db: Queryable, ownerId: string, id: string): Promise<ShownTraining | undefined> {
+  return whole(db.selectFrom('trainings')).where('id', '=', id).where('ownerId', '=', ownerId).executeTakeFirst()
+}
+
+export type NewTraining = {
+  agentId: string
+  type: CreatableType
+  name: string
+  description: string
+  now: Date
+  content?: string
+  sourceUrl?: string
+  withSubpages?: boolean
+  file?: { id: string; name: string; mime: string; size: number }
+  fingerprint: string | null
+  /** Whether nothing is stored when the agent was trained on the same already. */
+  refuseDuplicate: boolean
+}
+
+/** The agent's training of the same content; one that failed has taught nothing. */
+async function findDuplicate(trx: Queryable, agentId: string, fingerprint: string): Promise<Duplicate | undefined> {
+  // Two of the same at once wait for each other here.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${agentId} ${fingerprint}`}, 0))`.execute(trx)
+  return trx
+    .selectFrom('trainings')
+    .select(['id', 'name'])
+    .where('agentId', '=', agentId)
+    .where('fingerprint', '=', fingerprint)
+    .where('status', '!=', 'FAILED')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type Duplicate = { id: string; name: string }
+
+/** Stores a training that waits to be processed; `undefined` when the account has no such agent. */
+export function createTraining(
+  db: Db,
+  ownerId: string,
+  training: NewTraining,
+): Promise<{ created: ShownTraining } | { duplicate: Duplicate } | undefined> {
+  const { agentId, type, name, description, now, content = '', sourceUrl, withSubpages = false, file } = training
+  const { fingerprint } = training
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockAgent(trx, ownerId, agentId))) return undefined
+    const duplicate =
+      training.refuseDuplicate && fingerprint !== null ? await findDuplicate(trx, agentId, fingerprint) : undefined
+    if (duplicate !== undefined) return { duplicate }
+    const id = crypto.randomUUID()
+    await trx
+      .insertInto('trainings')
+      .values({
+        ...{ id, type, name, description, content },
+        ownerId,
+        agentId,
+        sourceUrl: sourceUrl ?? null,
+        withSubpages,
+        fingerprint,
+        fileId: file?.id ?? null,
+        fileName: file?.name ?? null,
+        fileMime: file?.mime ?? null,
+        fileSize: file?.size ?? null,
+        status: 'PENDING',
+        failureReason: null,
+        createdAt: now,
+        updatedAt: now,
+        queuedAt: now,
+      })
+      .execute()
+    if (file !== undefined)
+      await addFile(trx, { ...file, ownerId, agentId, kind: 'training', subjectId: id, createdAt: now })
+    const created = await findTraining(trx, ownerId, id)
+    return created && { created }
+  })
+}

@@ -1,0 +1,49 @@
+/** Websites read again as jobs. The rows say what is due; a server that dies in between loses nothing. */
+import * as v from 'valibot'
+import type { Db } from '../db/schema.ts'
+import { defineJob } from '../jobs/define-job.ts'
+import type { Clock } from '../platform/clock.ts'
+import { failReread, queueDue } from './reread.repository.ts'
+
+type Options = {
+  db: Db
+  clock: Clock
+  reread: (trainingId: string, signal: AbortSignal) => Promise<void>
+  /** Told of each website that was read again. */
+  onTrained?: (() => Promise<void>) | undefined
+}
+
+/** Longer than a website may take to be read. */
+const expireInSeconds = 11 * 60
+const tryAgainMs = 24 * 3_600_000
+
+export function rereadJob({ db, clock, reread, onTrained }: Options) {
+  const job = defineJob({
+    name: 'training-reread',
+    payload: v.object({ trainingId: v.string() }),
+    retry: { limit: 2, delaySeconds: 5 },
+    expireInSeconds,
+    heartbeatSeconds: 60,
+    workers: 2,
+    onePerKey: true,
+    run: async ({ trainingId }, { signal }) => {
+      await reread(trainingId, signal)
+      await onTrained?.()
+    },
+    onFailed: ({ trainingId }) =>
+      failReread(
+        db,
+        { id: trainingId },
+        { reason: 'O site não pôde ser lido de novo.', rereadAt: new Date(clock.now().getTime() + tryAgainMs) },
+      ),
+    recover: {
+      everySeconds: 60,
+      run: async () => {
+        for (const id of await queueDue(db, clock.now())) await enqueue(id)
+      },
+    },
+  })
+  /** Harmless when it is queued already. */
+  const enqueue = (trainingId: string) => job.enqueue({ trainingId }, { key: trainingId })
+  return { job, enqueue }
+}

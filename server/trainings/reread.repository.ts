@@ -1,0 +1,71 @@
+/** Websites that are due to be read again, and what comes of it. A training that was changed meanwhile is left alone. */
+import type { PageChanges } from '../../contract/trainings.ts'
+import type { Db, TrainingRow } from '../db/schema.ts'
+import { replacePassages } from '../retrieval/passages.repository.ts'
+import type { Extract } from './extracted-content.ts'
+
+type Reread = Pick<TrainingRow, 'id' | 'agentId' | 'revision'>
+
+/** Marks what is due as queued; answers every training that is, also those whose job was lost. */
+export async function queueDue(db: Db, now: Date): Promise<string[]> {
+  await db
+    .updateTable('trainings')
+    .set({ rereadQueued: true })
+    .where('rereadAt', '<=', now)
+    .where('rereadQueued', '=', false)
+    .where('status', '=', 'COMPLETED')
+    .execute()
+  const rows = await db.selectFrom('trainings').select('id').where('rereadQueued', '=', true).execute()
+  return rows.map(({ id }) => id)
+}
+
+export function takeUpReread(db: Db, id: string): Promise<TrainingRow | undefined> {
+  return db
+    .selectFrom('trainings')
+    .selectAll()
+    .where('id', '=', id)
+    .where('rereadQueued', '=', true)
+    .where('status', '=', 'COMPLETED')
+    .executeTakeFirst()
+}
+
+export async function failReread(
+  db: Db,
+  { id, revision }: Pick<Reread, 'id'> & { revision?: number },
+  { reason, rereadAt }: { reason: string; rereadAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('trainings')
+    .set({ rereadQueued: false, rereadFailure: reason, rereadAt })
+    .where('id', '=', id)
+    .where('rereadQueued', '=', true)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
+    .execute()
+}
+
+type Finished = Extract & { changes: PageChanges; rereadAt: Date | null; now: Date }
+
+/** In one step: until then answers are made of the earlier passages, afterwards of the new ones. */
+export async function finishReread(db: Db, row: Reread, finished: Finished): Promise<void> {
+  const { content, pages, note, passages, isCut, changes, rereadAt, now } = finished
+  await db.transaction().execute(async (trx) => {
+    // The agent before the training, as its deletion takes them: else the two could wait for each other.
+    await trx.selectFrom('agents').select('id').where('id', '=', row.agentId).forKeyShare().execute()
+    const { numUpdatedRows } = await trx
+      .updateTable('trainings')
+      .set({
+        ...{ content, note, isCut, rereadAt, rereadFailure: null, rereadQueued: false },
+        pages: JSON.stringify(pages),
+        pageChanges: JSON.stringify(changes),
+        readAt: now,
+        updatedAt: now,
+      })
+      .where('id', '=', row.id)
+      .where('revision', '=', row.revision)
+      .where('status', '=', 'COMPLETED')
+      .where('rereadQueued', '=', true)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    await replacePassages(trx, { id: row.id, agentId: row.agentId }, passages)
+  })
+}

@@ -1,0 +1,58 @@
+/**
+ * A website that is read again. What was learned before stays in use until the new reading is complete, and longer where
+ * that fails.
+ */
+import type { PageChanges, RereadInterval, SourcePage } from '../../contract/trainings.ts'
+import type { Db, StoredPage, TrainingRow } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ingest, Source } from '../sources/ingestion.ts'
+import { buildExtract } from './extracted-content.ts'
+import { failReread, finishReread, takeUpReread } from './reread.repository.ts'
+
+const dayMs = 24 * 3_600_000
+const daysOf: Record<RereadInterval, number | null> = { NEVER: null, DAILY: 1, WEEKLY: 7 }
+
+/** Never before now: what is overdue is read once. */
+export function nextReading(interval: RereadInterval, last: Date, now: Date): Date | null {
+  const days = daysOf[interval]
+  return days === null ? null : new Date(Math.max(last.getTime() + days * dayMs, now.getTime()))
+}
+
+const toSourcePage = ({ url, title }: StoredPage): SourcePage => ({ url, title })
+
+/** By address; a page of an earlier version has no digest, and counts as unchanged. */
+function comparePages(before: readonly StoredPage[], after: readonly StoredPage[]): PageChanges {
+  const known = new Map(before.map((page) => [page.url, page]))
+  const found = new Set(after.map(({ url }) => url))
+  const isChanged = ({ url, digest }: StoredPage) => {
+    const old = known.get(url)?.digest
+    return old !== undefined && old !== digest
+  }
+  return {
+    added: after.filter(({ url }) => !known.has(url)).map(toSourcePage),
+    removed: before.filter(({ url }) => !found.has(url)).map(toSourcePage),
+    changed: after.filter(isChanged).map(toSourcePage),
+  }
+}
+
+const nothingRead = 'Não foi encontrado nenhum texto que possa ser aprendido.'
+
+export function createReread({ db, clock, ingest }: { db: Db; clock: Clock; ingest: Ingest }) {
+  return async (trainingId: string, signal: AbortSignal): Promise<void> => {
+    const row = await takeUpReread(db, trainingId)
+    if (row === undefined) return
+    const read = await ingest(sourceOf(row), { report: () => {}, signal })
+    signal.throwIfAborted()
+    const now = clock.now()
+    const rereadAt = nextReading(row.rereadInterval, now, now)
+    if (!read.ok) return failReread(db, row, { reason: read.failure.reason, rereadAt })
+    const extract = await buildExtract(sourceOf(row), read.value)
+    if (extract === undefined) return failReread(db, row, { reason: nothingRead, rereadAt })
+    await finishReread(db, row, { ...extract, changes: comparePages(row.pages, extract.pages), rereadAt, now })
+  }
+}
+
+const sourceOf = (row: TrainingRow): Source => ({
+  ...{ id: row.id, agentId: row.agentId, type: 'WEBSITE', name: row.name, description: row.description },
+  ...{ content: row.content, url: row.sourceUrl, withSubpages: row.withSubpages, file: null },
+})

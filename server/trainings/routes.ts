@@ -1,0 +1,76 @@
+/** Trainings of an agent: looked at, changed, tried again and removed. They are made in training-creation.ts. */
+import { changeTraining, deleteTraining, retryTraining } from './changes.repository.ts'
+import { findTraining, listTrainings } from './repository.ts'
+import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
+import { agentNotFound, invalidField } from '../http/refusals.ts'
+import { privateUrlProblem } from './private-url.ts'
+import type { TrainingDependencies } from './dependencies.ts'
+import { queueTraining } from './queue-training.ts'
+import { decideChange } from './change.ts'
+import { trainingToWire } from './wire.ts'
+
+type TrainingCall = 'listTrainings' | 'getTraining' | 'updateTraining' | 'deleteTraining' | 'retryTraining'
+
+/** S3§7 asks for a page without saying how large it is only where it means this. */
+const usualSize = 10
+
+const trainingNotFound = notFound('Treinamento não encontrado.')
+const changedMeanwhile = refuse(
+  409,
+  'changed_meanwhile',
+  'Este treinamento foi alterado em outro lugar enquanto você editava. Copie o que escreveu, descarte as alterações e edite de novo.',
+)
+const notFailed = refuse(409, 'training_not_failed', 'Só um treinamento que falhou pode ser tentado novamente.')
+
+export function trainingHandlers(dependencies: TrainingDependencies): Pick<Handlers, TrainingCall> {
+  const { db, clock, config, files, log } = dependencies
+  return {
+    listTrainings: async ({ params, query }, { session }) => {
+      const { page, size = page === undefined ? undefined : usualSize, trainingType: type } = query
+      const trainings = await listTrainings(db, session.user.id, params.agentId, { page, size, type })
+      if (trainings === undefined) return agentNotFound
+      return reply(trainings.map((training) => trainingToWire(dependencies, training)))
+    },
+
+    getTraining: async ({ params }, { session }) => {
+      const training = await findTraining(db, session.user.id, params.trainingId)
+      return training === undefined ? trainingNotFound : reply(trainingToWire(dependencies, training))
+    },
+
+    updateTraining: async ({ params, body }, { session }) => {
+      const { agentId, trainingId: id } = params
+      const result = await changeTraining(db, session.user.id, { agentId, id }, clock.now(), (training) => {
+        const decided = decideChange(training, body)
+        const address = 'change' in decided ? decided.change.sourceUrl : undefined
+        const problem = address ? privateUrlProblem(config, address, 'sourceUrl') : undefined
+        return problem === undefined ? decided : { refused: problem }
+      })
+      if (result === undefined) return trainingNotFound
+      if ('refused' in result) {
+        const { refused } = result
+        return refused.kind === 'field' ? invalidField(refused.error, refused.path, refused.message) : changedMeanwhile
+      }
+      await queueTraining(dependencies, id)
+      return reply(trainingToWire(dependencies, result.changed))
+    },
+
+    deleteTraining: async ({ params }, { session }) => {
+      const deleted = await deleteTraining(db, session.user.id, params.trainingId)
+      if (deleted === undefined) return trainingNotFound
+      if (deleted.fileId !== null)
+        await files.remove([deleted.fileId]).catch((cause: unknown) => {
+          // Of the next start, then; for its owner it is gone.
+          log.error(`the file of training ${params.trainingId} could not be removed`, cause)
+        })
+      return reply({ message: 'Treinamento removido.' })
+    },
+
+    retryTraining: async ({ params }, { session }) => {
+      const training = await retryTraining(db, session.user.id, params.trainingId, clock.now())
+      if (training === undefined) return trainingNotFound
+      if (training === false) return notFailed
+      await queueTraining(dependencies, training.id)
+      return reply(trainingToWire(dependencies, training))
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** What is looked at and switched of trainings that were learned already: nothing here has them processed again. */
+import type { RereadInterval } from '../../contract/trainings.ts'
+import type { Db, TrainingRow } from '../db/schema.ts'
+import type { Passage } from '../retrieval/passages.ts'
+import { findTraining, type ShownTraining } from './repository.ts'
+
+export type StoredPassage = Passage & { ordinal: number }
+
+/** In their order; `undefined` when the account has no such training. */
+export async function listPassages(db: Db, ownerId: string, id: string): Promise<StoredPassage[] | undefined> {
+  const training = await db
+    .selectFrom('trainings')
+    .select('status')
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst()
+  if (training === undefined) return undefined
+  // Those of an earlier reading lie there until the next one ends, but are found by nobody.
+  if (training.status !== 'COMPLETED') return []
+  return db
+    .selectFrom('passages')
+    .select(['ordinal', 'heading', 'content'])
+    .where('trainingId', '=', id)
+    .orderBy('ordinal')
+    .execute()
+}
+
+/** How many of them the agent has; those of other agents are left alone. */
+export async function switchTrainings(
+  db: Db,
+  ownerId: string,
+  agentId: string,
+  { trainingIds, enabled }: { trainingIds: readonly string[]; enabled: boolean },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('trainings')
+    .set({ enabled })
+    .where('id', 'in', trainingIds)
+    .where('agentId', '=', agentId)
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+type Rereading = Partial<Pick<TrainingRow, 'rereadAt' | 'rereadQueued'>> & { rereadInterval?: RereadInterval }
+
+/** Of a website that has an address, as far as `decide` says so; false for another type, `undefined` when there is none. */
+export function changeRereading(
+  db: Db,
+  ownerId: string,
+  id: string,
+  decide: (training: TrainingRow) => Rereading,
+): Promise<ShownTraining | false | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('trainings')
+      .selectAll()
+      .where('id', '=', id)
+      .where('ownerId', '=', ownerId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    if (row.type !== 'WEBSITE' || row.sourceUrl === null) return false
+    const change = decide(row)
+    if (Object.keys(change).length > 0) await trx.updateTable('trainings').set(change).where('id', '=', id).execute()
+    return findTraining(trx, ownerId, id)
+  })
+}

@@ -1,0 +1,28 @@
+/** A question with its answer as a training of its own. */
+import type { TrainingDependencies } from './dependencies.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { queueTraining } from './queue-training.ts'
+import { createTraining } from './repository.ts'
+
+/** A line that ends with a question mark is the heading of what follows. */
+const asQuestion = (question: string) => (/[?!.]$/u.test(question) ? question : `${question}?`)
+
+/** Undefined when the account has no such agent. */
+export async function teachAnswer(
+  dependencies: TrainingDependencies,
+  ownerId: string,
+  given: { agentId: string; question: string; answer: string },
+) {
+  const { db, clock } = dependencies
+  const { agentId, question, answer } = given
+  const content = `${asQuestion(question)}\n${answer}`
+  const stored = await createTraining(db, ownerId, {
+    ...{ agentId, type: 'TEXT', name: question, description: '', content },
+    // Whoever answers the same question again means it.
+    ...{ fingerprint: fingerprintOf({ type: 'TEXT', content }), refuseDuplicate: false },
+    now: clock.now(),
+  })
+  if (stored === undefined || 'duplicate' in stored) return undefined
+  await queueTraining(dependencies, stored.created.id)
+  return stored.created
+}

@@ -1,0 +1,62 @@
+/** A training as the contract has it. */
+import type { WireReply } from '../../contract/routes.ts'
+import type { StoredPage } from '../db/schema.ts'
+import type { ShownTraining } from './repository.ts'
+import type { TrainingDependencies } from './dependencies.ts'
+
+/** Whoever waits longer than this is told so. */
+const lateMs = 2 * 60_000
+
+const isUnfinished = ({ status }: ShownTraining) => status === 'PENDING' || status === 'PROCESSING'
+
+const toSourcePage = ({ url, title }: StoredPage) => ({ url, title })
+
+/** Pages that an agent was made from were read then, and are known by no address. */
+const isReadFromWeb = ({ type, sourceUrl }: ShownTraining) => type === 'WEBSITE' && sourceUrl !== null
+
+const rereadToWire = (training: ShownTraining) => ({
+  interval: training.rereadInterval,
+  isReading: training.rereadQueued,
+  nextAt: training.rereadAt?.toISOString() ?? null,
+  lastAt: training.readAt?.toISOString() ?? null,
+  changes: training.pageChanges,
+  failure: training.rereadFailure,
+})
+
+export function trainingToWire(
+  { addresses, clock }: Pick<TrainingDependencies, 'addresses' | 'clock'>,
+  training: ShownTraining,
+): WireReply<'getTraining'> {
+  const file = training.fileId === null ? null : addresses.addressOf(training.fileId)
+  const isDocument = training.type === 'DOCUMENT'
+  return {
+    id: training.id,
+    agentId: training.agentId,
+    name: training.name,
+    description: training.description,
+    type: training.type,
+    status: training.status,
+    content: training.content,
+    contentLength: training.contentLength,
+    failureReason: training.failureReason,
+    note: training.note,
+    progress: training.progress,
+    passages: training.passages,
+    isLate: isUnfinished(training) && clock.now().getTime() - training.queuedAt.getTime() > lateMs,
+    sourceUrl: training.sourceUrl,
+    pages: training.pages.map(toSourcePage),
+    documentName: isDocument ? training.fileName : null,
+    documentMimeType: isDocument ? training.fileMime : null,
+    documentUrl: isDocument ? file : null,
+    documentSize: isDocument && training.fileSize !== null ? Number(training.fileSize) : null,
+    image: training.type === 'IMAGE' ? (file ?? training.sourceUrl) : null,
+    trainingSubPages: training.withSubpages ? 'ENABLED' : 'DISABLED',
+    trainingInterval: 'THIRTY_SECONDS',
+    revision: training.revision,
+    createdAt: training.createdAt.toISOString(),
+    enabled: training.enabled,
+    isCut: training.isCut,
+    table: training.factTable ?? null,
+    reread: isReadFromWeb(training) ? rereadToWire(training) : null,
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * The processing of trainings. Whoever works names the revision that it read: once the training was changed, finished or
+ * deleted meanwhile, nothing here has any effect.
+ */
+import { sql } from 'kysely'
+import { type CreatableType, creatableTypes, type FactTable, type TrainingProgress } from '../../contract/trainings.ts'
+import type { Passage } from '../retrieval/passages.ts'
+import { replacePassages } from '../retrieval/passages.repository.ts'
+import type { Db, Queryable, StoredPage, TrainingRow } from '../db/schema.ts'
+
+export type TrainingJob = {
+  trainingId: string
+  /** Absent in jobs of earlier versions: any. */
+  revision?: number | undefined
+}
+
+const unfinished = ['PENDING', 'PROCESSING'] as const
+
+/** From now on it is PROCESSING; `undefined` when there is nothing to do. */
+export function takeUpTraining(db: Db, { trainingId, revision }: TrainingJob): Promise<TrainingRow | undefined> {
+  return db
+    .updateTable('trainings')
+    .set({ status: 'PROCESSING', failureReason: null, progress: null })
+    .where('id', '=', trainingId)
+    .where('status', 'in', unfinished)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+type Work = { id: string; revision: number }
+
+/** Whether anybody still wants what is being worked on. */
+export async function isWanted(db: Db, { id, revision }: Work): Promise<boolean> {
+  const row = await db
+    .selectFrom('trainings')
+    .select('id')
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .where('status', '=', 'PROCESSING')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function writeProgress(db: Db, { id, revision }: Work, progress: TrainingProgress): Promise<void> {
+  await db
+    .updateTable('trainings')
+    .set({ progress: JSON.stringify(progress) })
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .where('status', '=', 'PROCESSING')
+    .execute()
+}
+
+export type Finished = {
+  /** Undefined where it stays as it is. */
+  content: string | undefined
+  pages: StoredPage[]
+  note: string | null
+  passages: readonly Passage[]
+  isCut: boolean
+  table: FactTable | null
+}
+
+/** The passages first, bit by bit, as nobody finds them yet; then what makes them count, at once or not at all. */
+export async function finishTraining(db: Db, work: Work & { agentId: string }, finished: Finished): Promise<void> {
+  const { content, pages, note, passages, isCut, table } = finished
+  await replacePassages(db, work, passages)
+  await db.transaction().execute(async (trx) => {
+    // The agent before the training, as its deletion takes them: else the two could wait for each other.
+    await trx.selectFrom('agents').select('id').where('id', '=', work.agentId).forKeyShare().execute()
+    const current = await trx
+      .selectFrom('trainings')
+      .select(['status', 'revision'])
+      .where('id', '=', work.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (current?.status !== 'PROCESSING' || current.revision !== work.revision) return
+    await trx
+      .updateTable('trainings')
+      .set({
+        status: 'COMPLETED',
+        ...(content !== undefined && { content }),
+        pages: JSON.stringify(pages),
+        note,
+        isCut,
+        factTable: table === null ? null : JSON.stringify(table),
+        readAt: sql<Date>`now()`,
+        progress: null,
+      })
+      .where('id', '=', work.id)
+      .execute()
+  })
+}
+
+/** `reason` is Portuguese and shown. */
+export async function failTraining(db: Db, { trainingId, revision }: TrainingJob, reason: string): Promise<void> {
+  await db
+    .updateTable('trainings')
+    .set({ status: 'FAILED', failureReason: reason, progress: null })
+    .where('id', '=', trainingId)
+    .where('status', 'in', unfinished)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
+    .execute()
+}
+
+/** What a job needs to know, a page that was read already being a text; `undefined` when there is nothing to process any more. */
+export async function jobOf(
+  db: Queryable,
+  trainingId: string,
+): Promise<{ type: CreatableType; ownerId: string; job: Required<TrainingJob> } | undefined> {
+  const row = await db
+    .selectFrom('trainings')
+    .select(['type', 'revision', 'sourceUrl', 'ownerId'])
+    .where('id', '=', trainingId)
+    .where('status', 'in', unfinished)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const isRead = row.type === 'WEBSITE' && row.sourceUrl === null
+  const type = isRead ? 'TEXT' : (creatableTypes.find((one) => one === row.type) ?? 'TEXT')
+  return { type, ownerId: row.ownerId, job: { trainingId, revision: row.revision } }
+}
+
+/** Every account's trainings that have been stored but not finished, oldest first. */
+export async function unfinishedTrainingIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('trainings')
+    .select('id')
+    .where('status', 'in', unfinished)
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of them that no job is for: storing them went well, and queueing them did not. */
+export async function forgottenTrainingIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from trainings
+    where status in ('PENDING', 'PROCESSING') and not exists (
+      select from pgboss.job
+      where data ->> 'trainingId' = trainings.id and state in ('created', 'retry', 'active'))
+    order by sequence`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** For work on its trainings, whoever owns it; `undefined` when it is gone. */
+export async function modelOfAgent(db: Queryable, agentId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('agents').select('responseModel').where('id', '=', agentId).executeTakeFirst()
+  return row?.responseModel
+}

@@ -1,0 +1,32 @@
+/** Remembers a question that was not answered, or not for sure, beside those that asked for the same. */
+import type { Answer, Question } from '../answering/engine.ts'
+import { unansweredLimits, type UnansweredKind } from '../../contract/unanswered.ts'
+import type { Queryable } from '../db/schema.ts'
+import { beginningOf, plain, splitIntoWords } from '../platform/text/plain.ts'
+import { readMessage } from '../retrieval/message.ts'
+import { countQuestion } from './repository.ts'
+
+const longestKey = 300
+
+/** What 'vcs vendem sushi?' and 'Vocês vendem sushi' share. */
+function keyOfQuestion(question: string): string {
+  const terms = readMessage(question).flatMap(({ words }) => words.map(({ term }) => term))
+  const key = terms.length > 0 ? [...new Set(terms)].toSorted().join(' ') : splitIntoWords(plain(question)).join(' ')
+  return beginningOf(key, longestKey)
+}
+
+/** What was asked about a file says nothing of the trainings. */
+export function gapOf({ message, attachments }: Question, { confidence }: Answer): UnansweredKind | undefined {
+  if (message.trim() === '' || attachments.length > 0) return undefined
+  return confidence === 'none' || confidence === 'likely' ? confidence : undefined
+}
+
+export async function recordUnanswered(
+  trx: Queryable,
+  asked: { ownerId: string; agentId: string; message: string; kind: UnansweredKind; at: Date },
+): Promise<void> {
+  const { message, ...rest } = asked
+  const key = keyOfQuestion(message)
+  if (key === '') return
+  await countQuestion(trx, { ...rest, key, question: beginningOf(message.trim(), unansweredLimits.question) })
+}

@@ -1,0 +1,63 @@
+/** Questions without an answer, grouped by the words that they share. */
+import { sql } from 'kysely'
+import { unansweredLimits, type UnansweredKind } from '../../contract/unanswered.ts'
+import type { Db, Queryable } from '../db/schema.ts'
+
+export type Asked = { ownerId: string; agentId: string; key: string; question: string; kind: UnansweredKind; at: Date }
+
+const reopened = sql<'open'>`case unanswered_questions.state when 'answered' then 'open' else unanswered_questions.state end`
+
+/** One that was answered by a training opens again when the agent still does not know; a dismissed one stays so. */
+export async function countQuestion(trx: Queryable, { at, ...asked }: Asked): Promise<void> {
+  await trx
+    .insertInto('unansweredQuestions')
+    .values({ id: crypto.randomUUID(), ...asked, trainingId: null, firstAskedAt: at, lastAskedAt: at })
+    .onConflict((conflict) =>
+      conflict.columns(['agentId', 'key']).doUpdateSet({
+        question: asked.question,
+        kind: asked.kind,
+        count: sql<number>`unanswered_questions.count + 1`,
+        lastAskedAt: at,
+        ...(asked.kind === 'none' && { state: reopened }),
+      }),
+    )
+    .execute()
+}
+
+export async function listOpen(db: Db, ownerId: string, agentId: string) {
+  const open = db
+    .selectFrom('unansweredQuestions')
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .where('state', '=', 'open')
+  const { total } = await open.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const questions = await open
+    .select(['id', 'question', 'kind', 'count', 'lastAskedAt'])
+    .orderBy('count', 'desc')
+    .orderBy('lastAskedAt', 'desc')
+    .limit(unansweredLimits.listed)
+    .execute()
+  return { questions, total }
+}
+
+export const findUnanswered = (db: Queryable, ownerId: string, id: string) =>
+  db
+    .selectFrom('unansweredQuestions')
+    .select(['id', 'agentId'])
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst()
+
+type Change = { state: 'open' | 'dismissed'; trainingId: null } | { state: 'answered'; trainingId: string }
+
+/** False when the account has no such question. */
+export async function changeQuestion(db: Queryable, ownerId: string, id: string, change: Change): Promise<boolean> {
+  const changed = await db
+    .updateTable('unansweredQuestions')
+    .set(change)
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}

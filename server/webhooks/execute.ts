@@ -1,0 +1,79 @@
+/** Carries out the call of a webhook: its template, filled in, goes to somebody on the agent's channel. */
+import { readPhone } from '../../contract/phone-numbers.ts'
+import { renderTemplate, type WebhookCall } from '../../contract/webhooks.ts'
+import { findAgent } from '../agents/agents.ts'
+import { phoneChannelOf, writeFirst } from '../channels/write-first.ts'
+import type { WebhookRow } from '../db/integration-tables.ts'
+import type { Db, Queryable } from '../db/schema.ts'
+import { type ExecutionRow, findExecution, findExecutionByMessage, insertExecution, lockWebhook } from './repository.ts'
+
+/** Why nothing could be sent; kept as a failed execution as well. */
+export type Unsendable = { kind: 'unknownVariables'; names: string[] } | { kind: 'badPhone' | 'noChannel' }
+
+export type Executed =
+  | { kind: 'done'; execution: ExecutionRow; channelId: string | undefined; isRepeated: boolean }
+  | Unsendable
+
+type Call = { webhook: WebhookRow; call: WebhookCall; messageId: string | null; now: Date }
+
+/** Of one message id only the first call is carried out; a failed one may come again under its id. */
+export async function execute(db: Db, given: Call): Promise<Executed> {
+  const { webhook, call, now } = given
+  const sent = await db.transaction().execute(async (trx) => {
+    await lockWebhook(trx, webhook.id)
+    return send(trx, given)
+  })
+  if ('kind' in sent) {
+    const statusCode = sent.kind === 'noChannel' ? 409 : 400
+    const of = { webhookId: webhook.id, requestPayload: JSON.stringify(call), responsePayload: null }
+    const failed = { ...of, messageId: null, outboundId: null, statusCode, errorMessage: reasonOf(sent) }
+    await insertExecution(db, failed, now)
+    return sent
+  }
+  const execution = await findExecution(db, webhook.ownerId, sent.id)
+  if (execution === undefined) throw new Error('an execution was not stored')
+  return { kind: 'done', execution, channelId: sent.channelId, isRepeated: sent.channelId === undefined }
+}
+
+type Sent = { id: string; channelId?: string } | Unsendable
+
+async function send(trx: Queryable, { webhook, call, messageId, now }: Call): Promise<Sent> {
+  const { ownerId, agentId, id: webhookId } = webhook
+  const known = messageId === null ? undefined : await findExecutionByMessage(trx, webhookId, messageId)
+  if (known !== undefined) return known
+  const values = Object.entries(call.variables).map(([name, value]) => [name, String(value)] as const)
+  const rendered = renderTemplate(webhook.messageTemplate, Object.fromEntries(values))
+  if (!rendered.ok) return { kind: 'unknownVariables', names: rendered.missing }
+  // Without the country's code it is read as a Brazilian one, as in lists of contacts.
+  const phone = readPhone(call.to)
+  if (phone.kind === 'invalid') return { kind: 'badPhone' }
+  const { digits } = phone
+  const agent = await findAgent(trx, ownerId, agentId)
+  const channel = await phoneChannelOf(trx, ownerId, agentId)
+  if (agent === undefined || channel === undefined) return { kind: 'noChannel' }
+  const { text } = rendered
+  const written = await writeFirst(trx, {
+    ...{ channel, agent, digits, name: call.name, text, now },
+    parts: [{ type: 'text', text }],
+    origin: 'webhook',
+    maxAttempts: webhook.maxRetries + 1,
+  })
+  const response = { message: text, channel: channel.kind, messageId: written.messageId }
+  const id = await insertExecution(
+    trx,
+    {
+      ...{ webhookId, messageId, requestPayload: JSON.stringify(call), responsePayload: JSON.stringify(response) },
+      ...{ outboundId: written.outboundIds[0] ?? null, statusCode: 200, errorMessage: null },
+    },
+    now,
+  )
+  return { id, channelId: channel.id }
+}
+
+/** Portuguese. */
+export function reasonOf(wrong: Unsendable): string {
+  if (wrong.kind === 'unknownVariables') return `Faltam valores para o template: ${wrong.names.join(', ')}.`
+  return wrong.kind === 'badPhone'
+    ? 'O telefone em "to" não é válido: use DDI, DDD e número.'
+    : 'Nenhum WhatsApp está conectado a este agente.'
+}

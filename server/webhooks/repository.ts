@@ -1,0 +1,162 @@
+/** Webhooks of an account's agents, and their executions. */
+import { sql } from 'kysely'
+import type { ExecutionState } from '../../contract/webhooks.ts'
+import type { Queryable } from '../db/schema.ts'
+import type { WebhookRow } from '../db/integration-tables.ts'
+
+export const listWebhooks = (db: Queryable, ownerId: string, agentId: string): Promise<WebhookRow[]> =>
+  db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .orderBy('sequence')
+    .execute()
+
+export const findWebhook = (db: Queryable, ownerId: string, id: string): Promise<WebhookRow | undefined> =>
+  db.selectFrom('webhooks').selectAll().where('id', '=', id).where('ownerId', '=', ownerId).executeTakeFirst()
+
+/** Of any account: whoever calls proves by the address that it may. */
+export const findWebhookByToken = (db: Queryable, endpointToken: string): Promise<WebhookRow | undefined> =>
+  db.selectFrom('webhooks').selectAll().where('endpointToken', '=', endpointToken).executeTakeFirst()
+
+export type WebhookFields = Pick<
+  WebhookRow,
+  'name' | 'description' | 'messageTemplate' | 'active' | 'maxRetries' | 'verifySignature'
+>
+type Keys = { endpointToken: string; secret: string }
+
+export const insertWebhook = (
+  db: Queryable,
+  webhook: WebhookFields & Keys & { ownerId: string; agentId: string },
+  now: Date,
+): Promise<WebhookRow> =>
+  db
+    .insertInto('webhooks')
+    .values({ id: crypto.randomUUID(), ...webhook, createdAt: now, updatedAt: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+type Change = Partial<WebhookFields & Pick<WebhookRow, 'secret' | 'previousSecret' | 'previousUntil'>>
+
+export const changeWebhook = (
+  db: Queryable,
+  ownerId: string,
+  id: string,
+  change: Change,
+  now: Date,
+): Promise<WebhookRow | undefined> =>
+  db
+    .updateTable('webhooks')
+    .set({ ...change, updatedAt: now })
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .returningAll()
+    .executeTakeFirst()
+
+export const removeWebhook = async (db: Queryable, ownerId: string, id: string): Promise<boolean> =>
+  (await db
+    .deleteFrom('webhooks')
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+export type NewExecution = {
+  webhookId: string
+  messageId: string | null
+  outboundId: string | null
+  statusCode: number
+  errorMessage: string | null
+  requestPayload: string
+  responsePayload: string | null
+}
+
+export async function insertExecution(trx: Queryable, execution: NewExecution, now: Date): Promise<string> {
+  const id = crypto.randomUUID()
+  await trx
+    .insertInto('webhookExecutions')
+    .values({ id, ...execution, executedAt: now })
+    .execute()
+  return id
+}
+
+/** One call of a webhook at a time, so that none is carried out twice. */
+export async function lockWebhook(trx: Queryable, id: string): Promise<void> {
+  await trx.selectFrom('webhooks').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+export const findExecutionByMessage = (
+  trx: Queryable,
+  webhookId: string,
+  messageId: string,
+): Promise<{ id: string } | undefined> =>
+  trx
+    .selectFrom('webhookExecutions')
+    .select('id')
+    .where('webhookId', '=', webhookId)
+    .where('messageId', '=', messageId)
+    .executeTakeFirst()
+
+/** Nothing was sent: it failed. Else it is what became of the sending. */
+const status = sql<ExecutionState>`case
+  when sent.id is null then 'FAILED'
+  when sent.state in ('accepted', 'sent', 'delivered', 'read') then 'SUCCESS'
+  when sent.state in ('queued', 'sending') then 'PENDING'
+  else 'FAILED' end`
+
+function executions(db: Queryable, ownerId: string) {
+  return db
+    .selectFrom('webhookExecutions as executions')
+    .innerJoin('webhooks', 'webhooks.id', 'executions.webhookId')
+    .leftJoin('outboundMessages as sent', 'sent.id', 'executions.outboundId')
+    .where('webhooks.ownerId', '=', ownerId)
+}
+
+export type ExecutionRow = {
+  id: string
+  webhookId: string
+  status: ExecutionState
+  statusCode: number
+  attempts: number | null
+  errorMessage: string | null
+  sendingReason: string | null
+  requestPayload: string
+  responsePayload: string | null
+  executedAt: Date
+}
+
+const selection = [
+  'executions.id',
+  'executions.webhookId',
+  'executions.statusCode',
+  'executions.errorMessage',
+  'executions.requestPayload',
+  'executions.responsePayload',
+  'executions.executedAt',
+  'sent.attempts',
+  'sent.reason as sendingReason',
+] as const
+
+export const findExecution = (db: Queryable, ownerId: string, id: string): Promise<ExecutionRow | undefined> =>
+  executions(db, ownerId)
+    .select(selection)
+    .select(status.as('status'))
+    .where('executions.id', '=', id)
+    .executeTakeFirst()
+
+type Page = { page: number; size: number; status: ExecutionState | undefined }
+
+export async function listExecutions(db: Queryable, ownerId: string, webhookId: string, wanted: Page) {
+  const ofWebhook = executions(db, ownerId).where('executions.webhookId', '=', webhookId)
+  const chosen = wanted.status === undefined ? ofWebhook : ofWebhook.where(status, '=', wanted.status)
+  const { count } = await chosen.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const rows: ExecutionRow[] = await chosen
+    .select(selection)
+    .select(status.as('status'))
+    .orderBy('executions.sequence', 'desc')
+    .limit(wanted.size)
+    .offset(wanted.page * wanted.size)
+    .execute()
+  return { rows, total: Number(count) }
+}

@@ -1,0 +1,181 @@
+/** Webhooks: created, changed, tried, called, and what became of each call. */
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import { WebhookCall, webhookLimits } from '../../contract/webhooks.ts'
+import { findAgent } from '../agents/agents.ts'
+import type { Rule } from '../db/rate-limiter.ts'
+import type { WebhookRow } from '../db/integration-tables.ts'
+import { readBytes } from '../http/read-json.ts'
+import {
+  agentNotFound,
+  brokenJson,
+  invalidField,
+  invalidInput,
+  invalidText,
+  tooLarge,
+  tooManyAttempts,
+} from '../http/refusals.ts'
+import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
+import { findInvalidText } from '../platform/text/postgres-text.ts'
+import type { WebhookDependencies } from './dependencies.ts'
+import { execute, reasonOf, type Unsendable } from './execute.ts'
+import {
+  changeWebhook,
+  findExecution,
+  findWebhook,
+  findWebhookByToken,
+  insertWebhook,
+  listExecutions,
+  listWebhooks,
+  removeWebhook,
+} from './repository.ts'
+import { isSigned, isValidSignature, newSecret, signatureHeaders } from './signature.ts'
+import { endpointUrlOf, executionToWire, webhookToWire } from './wire.ts'
+
+const webhookNotFound = notFound('Webhook não encontrado.')
+const tooMany = refuse(409, 'webhook_limit', 'Este agente já tem um webhook.')
+const inactive = refuse(409, 'webhook_inactive', 'Este webhook está inativo.')
+const badSignature = refuse(401, 'invalid_signature', 'A assinatura da chamada não é válida.')
+const callsOfWebhook: Rule = { name: 'calls of webhook', limit: 120, windowMs: 60_000 }
+const bodyLimit = 256 * 1024
+const hourMs = 3_600_000
+
+type Calls =
+  | ('listWebhooks' | 'createWebhook' | 'updateWebhook' | 'deleteWebhook' | 'regenerateWebhookKeys')
+  | ('listExecutions' | 'testWebhook' | 'replayExecution' | 'receiveWebhook')
+
+export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handlers, Calls> {
+  const { db, clock, config, secrets, channels, rateLimiter } = dependencies
+  const { publicUrl } = config
+
+  /** The refusal of a call that is wrong, or the execution, on its way. */
+  async function run(webhook: WebhookRow, call: WebhookCall, messageId: string | null) {
+    const executed = await execute(db, { webhook, call, messageId, now: clock.now() })
+    if (executed.kind !== 'done') return refusedCall(executed)
+    if (executed.channelId !== undefined) await channels.wake(executed.channelId)
+    return { ok: true as const, executed }
+  }
+
+  const openSecrets = ({ ownerId, secret, previousSecret, previousUntil }: WebhookRow): string[] =>
+    [secret, previousUntil !== null && previousUntil > clock.now() ? previousSecret : null].flatMap((sealed) =>
+      sealed === null ? [] : (secrets.open(ownerId, sealed) ?? []),
+    )
+
+  return {
+    listWebhooks: async ({ params: { agentId } }, { session }) => {
+      const ownerId = session.user.id
+      if ((await findAgent(db, ownerId, agentId)) === undefined) return agentNotFound
+      const rows = await listWebhooks(db, ownerId, agentId)
+      return reply(rows.map((row) => webhookToWire(row, publicUrl)))
+    },
+
+    createWebhook: async ({ body: { agentId, messageType: _type, ...fields } }, { session }) => {
+      const ownerId = session.user.id
+      if ((await findAgent(db, ownerId, agentId)) === undefined) return agentNotFound
+      if ((await listWebhooks(db, ownerId, agentId)).length > 0) return tooMany
+      const keys = { endpointToken: randomBytes(24).toString('base64url'), secret: secrets.seal(ownerId, newSecret()) }
+      return reply(
+        webhookToWire(await insertWebhook(db, { ...fields, ...keys, ownerId, agentId }, clock.now()), publicUrl),
+      )
+    },
+
+    updateWebhook: async ({ params, body: { agentId: _agent, messageType: _type, ...fields } }, { session }) => {
+      const row = await changeWebhook(db, session.user.id, params.webhookId, fields, clock.now())
+      return row === undefined ? webhookNotFound : reply(webhookToWire(row, publicUrl))
+    },
+
+    deleteWebhook: async ({ params }, { session }) =>
+      (await removeWebhook(db, session.user.id, params.webhookId))
+        ? reply({ message: 'Webhook removido.' })
+        : webhookNotFound,
+
+    regenerateWebhookKeys: async ({ params }, { session }) => {
+      const ownerId = session.user.id
+      const webhook = await findWebhook(db, ownerId, params.webhookId)
+      if (webhook === undefined) return webhookNotFound
+      const now = clock.now()
+      const secretKey = newSecret()
+      const change = {
+        secret: secrets.seal(ownerId, secretKey),
+        previousSecret: webhook.secret,
+        previousUntil: new Date(now.getTime() + webhookLimits.graceHours * hourMs),
+      }
+      await changeWebhook(db, ownerId, webhook.id, change, now)
+      return reply({ secretKey, endpointUrl: endpointUrlOf(publicUrl, webhook) })
+    },
+
+    listExecutions: async ({ params, query: { page, size, status } }, { session }) => {
+      const ownerId = session.user.id
+      if ((await findWebhook(db, ownerId, params.webhookId)) === undefined) return webhookNotFound
+      const { rows, total } = await listExecutions(db, ownerId, params.webhookId, { page, size, status })
+      return reply({
+        content: rows.map(executionToWire),
+        ...{ number: page, size, totalElements: total, totalPages: Math.ceil(total / size) },
+      })
+    },
+
+    testWebhook: async ({ params, body: { messageId: _messageId, ...call } }, { session }) => {
+      const webhook = await findWebhook(db, session.user.id, params.webhookId)
+      if (webhook === undefined) return webhookNotFound
+      if (!webhook.active) return inactive
+      const outcome = await run(webhook, call, null)
+      return outcome.ok ? reply(executionToWire(outcome.executed.execution)) : outcome
+    },
+
+    replayExecution: async ({ params }, { session }) => {
+      const ownerId = session.user.id
+      const execution = await findExecution(db, ownerId, params.executionId)
+      const webhook = execution && (await findWebhook(db, ownerId, execution.webhookId))
+      if (webhook === undefined) return notFound('Execução não encontrada.')
+      if (!webhook.active) return inactive
+      const call = v.parse(WebhookCall, JSON.parse(execution?.requestPayload ?? '{}'))
+      const outcome = await run(webhook, call, null)
+      if (outcome.ok) return reply(executionToWire(outcome.executed.execution))
+      return refuse(409, outcome.body.error, outcome.body.message)
+    },
+
+    receiveWebhook: async ({ params }, { request }) => {
+      const webhook = await findWebhookByToken(db, params.endpointToken)
+      if (webhook === undefined) return webhookNotFound
+      if (!(await rateLimiter.count([callsOfWebhook, webhook.id]))) return tooManyAttempts
+      const bytes = await readBytes(request, bodyLimit)
+      if (bytes === undefined) return tooLarge
+      const body = Buffer.from(bytes)
+      const headers = signatureHeaders(request.headers)
+      if (webhook.verifySignature || isSigned(headers))
+        if (!isValidSignature(openSecrets(webhook), body, headers)) return badSignature
+      if (!webhook.active) return inactive
+      const json = parseJson(body)
+      if (json === undefined) return brokenJson
+      const parsed = v.safeParse(WebhookCall, json.value)
+      if (!parsed.success) return invalidInput(parsed.issues)
+      const hidden = findInvalidText(json.value)
+      if (hidden !== undefined) return invalidText(hidden)
+      const outcome = await run(
+        webhook,
+        parsed.output,
+        headers['webhook-id']?.slice(0, 200) ?? parsed.output.messageId ?? null,
+      )
+      if (!outcome.ok) return outcome
+      const { execution, isRepeated } = outcome.executed
+      return reply({ executionId: execution.id, status: execution.status, duplicate: isRepeated })
+    },
+  }
+}
+
+function refusedCall(wrong: Unsendable) {
+  const reason = reasonOf(wrong)
+  if (wrong.kind === 'noChannel') return refuse(409, 'no_channel', reason)
+  return wrong.kind === 'badPhone'
+    ? invalidField('invalid_phone', 'to', reason)
+    : invalidField('unknown_variables', 'variables', reason)
+}
+
+function parseJson(body: Buffer): { value: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return Array.isArray(value) ? { value: null } : { value }
+  } catch {
+    return undefined
+  }
+}
