@@ -1,9 +1,13 @@
-/** Effects and session, around whatever page the address names. */
+/** Effects, session and failures, around whatever page the address names. */
 import { SessionContext } from '../features/session/session.context.tsx'
 import { useSessionFlow } from '../features/session/session.wiring.ts'
-import { OutletProvider } from '../flow/outlet.tsx'
-import { Notices } from './outlets/notices.tsx'
-import { outlet } from './outlets/outlet.ts'
+import { ErrorBoundary, FailedAreaProvider } from '../flow/area-boundary.tsx'
+import { EffectHandlerProvider } from '../flow/effect-handler.tsx'
+import { effectHandler } from './effects/effect-handler.ts'
+import { Notices } from './effects/notices.tsx'
+import { Banner } from './failures/banner.tsx'
+import { FailedArea } from './failures/failed-area.tsx'
+import { RootFailure } from './failures/root-failure.tsx'
 import { Router } from './router.tsx'
 
 const Session = () => {
@@ -16,8 +20,13 @@ const Session = () => {
 }
 
 export const App = () => (
-  <OutletProvider value={outlet}>
-    <Session />
-    <Notices />
-  </OutletProvider>
+  <ErrorBoundary renderFallback={() => <RootFailure />}>
+    <EffectHandlerProvider value={effectHandler}>
+      <FailedAreaProvider value={FailedArea}>
+        <Banner />
+        <Session />
+        <Notices />
+      </FailedAreaProvider>
+    </EffectHandlerProvider>
+  </ErrorBoundary>
 )

@@ -1,19 +1,36 @@
-// Before the router.
+// Before the router, in this order.
+import '../services/back-closes.ts'
 import '../services/departures.ts'
 import '@fontsource-variable/figtree'
 import { createRoot } from 'react-dom/client'
 import '../ui/base.css'
 import { installTokens } from '../ui/tokens.ts'
-import { readToken } from '../services/session.ts'
 import { App } from './app.tsx'
-import { loadAhead } from './chunks.ts'
-import { outlet } from './outlets/outlet.ts'
+import { effectHandler } from './effects/effect-handler.ts'
+import { keepNoticeOverReload } from './effects/notice-queue.ts'
+import { firstParts, loadAheadOfRouter } from './load-ahead.ts'
+import { carryOver } from './prerender/carry-over.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 // The inspector hears from the first event on; nothing of it is in a production build.
-if (import.meta.env.DEV) outlet.inspect = (await import('./inspector/connect.ts')).connectInspector()
+if (import.meta.env.DEV) effectHandler.inspect = (await import('./inspector/connect.ts')).connectInspector()
 
-loadAhead(location, readToken() !== null)
-installTokens()
-createRoot(root).render(<App />)
+try {
+  loadAheadOfRouter()
+  installTokens()
+  keepNoticeOverReload()
+} catch (error) {
+  // A browser that forbids storage, for one: the page drawn below says that something is wrong.
+  reportError(error)
+}
+document.querySelector('.not-started')?.remove()
+const draw = (): void => createRoot(root).render(<App />)
+// What is there already stays until the page that takes its place is there as well. No module may wait for it: those
+// that it waits for need this one.
+if ('prerendered' in root.dataset)
+  void firstParts().then(() => {
+    carryOver(root)
+    draw()
+  })
+else draw()

@@ -12,5 +12,5 @@ export const safeReturnUrl = (raw: string | null): string => {
   const { origin, pathname } = new URL(raw, HERE)
   // Dots may be left out of a path only to leave two slashes at its beginning.
   const isPath = origin === HERE && !pathname.startsWith('//')
-  return isPath && !/^\/login\/?$/i.test(pathname) ? raw : DEFAULT
+  return isPath && !/^\/(?:login|criar-conta)\/?$/i.test(pathname) ? raw : DEFAULT
 }

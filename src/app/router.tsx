@@ -1,59 +1,35 @@
-/** Which page an address shows, and which need a session. Each page is a chunk of its own. */
-import { lazy, Suspense, type ReactNode } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+/** Shows the page of the address, to those who may see it. */
+import { Suspense } from 'react'
+import { Redirect } from 'wouter'
 // As the address has it: wouter's own hooks decode `%25` once more, which changes what a query says.
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { SessionContext } from '../features/session/session.context.tsx'
+import { AreaBoundary } from '../flow/area-boundary.tsx'
+import { Part } from '../flow/lazy-part.tsx'
 import { signInAddress } from '../machines/session/session.machine.ts'
-import { chunks } from './chunks.ts'
+import { PlainLoading } from '../ui/plain-loading.tsx'
+import { loadSignedIn } from './load-ahead.ts'
+import { findPage } from './pages.ts'
 import { safeReturnUrl } from './return-url.ts'
 
-const SignInPage = lazy(chunks.signIn)
-const PasswordRecoveryPage = lazy(() => import('./pages/password-recovery-page.tsx'))
-const PasswordResetPage = lazy(() => import('./pages/password-reset-page.tsx'))
-const SignedInPages = lazy(chunks.signedIn)
-const Inspector = import.meta.env.DEV ? lazy(() => import('./inspector/inspector-page.tsx')) : null
-
-const Guarded = ({ children }: { children: ReactNode }) => {
+const Page = () => {
+  const isIn = SessionContext.useSelect((snapshot) => snapshot.matches('signedIn'))
   const isOut = SessionContext.useSelect((snapshot) => snapshot.matches('signedOut'))
   const path = usePathname()
   const search = useSearch()
-  return isOut ? (
-    <Redirect to={path === '/' ? '/login' : signInAddress(path + search + location.hash)} replace />
-  ) : (
-    children
-  )
-}
-
-const SignInOrOn = () => {
-  const isIn = SessionContext.useSelect((snapshot) => snapshot.matches('signedIn'))
-  const search = useSearch()
-  const destination = safeReturnUrl(new URLSearchParams(search).get('returnUrl'))
-  return isIn ? <Redirect to={destination} replace /> : <SignInPage destination={destination} />
+  const { page, params } = findPage(path)
+  if (page.access === 'signedIn' && isOut)
+    return <Redirect to={path === '/' ? '/login' : signInAddress(path + search + location.hash)} replace />
+  if (page.access === 'signedOut' && isIn)
+    return <Redirect to={safeReturnUrl(new URLSearchParams(search).get('returnUrl'))} replace />
+  if (path === '/') return <Redirect to="/agentes" replace />
+  return <Part load={page.access === 'signedIn' ? loadSignedIn : page.load} props={{ page, params }} />
 }
 
 export const Router = () => (
-  <Suspense>
-    <Switch>
-      <Route path="/login">
-        <SignInOrOn />
-      </Route>
-      <Route path="/recuperar-senha">
-        <PasswordRecoveryPage />
-      </Route>
-      <Route path="/redefinir-senha">
-        <PasswordResetPage />
-      </Route>
-      {Inspector && (
-        <Route path="/__inspector">
-          <Inspector />
-        </Route>
-      )}
-      <Route>
-        <Guarded>
-          <SignedInPages />
-        </Guarded>
-      </Route>
-    </Switch>
-  </Suspense>
+  <AreaBoundary>
+    <Suspense fallback={<PlainLoading />}>
+      <Page />
+    </Suspense>
+  </AreaBoundary>
 )

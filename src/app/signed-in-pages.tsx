@@ -1,70 +1,49 @@
-/** The pages behind the sign-in, in the shell. */
+/** What surrounds the pages behind the sign-in: theme, cache of reads, and the shell. */
 import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
+import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { Suspense, useEffect } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
 import { SessionContext } from '../features/session/session.context.tsx'
+import { AreaBoundary } from '../flow/area-boundary.tsx'
+import { lazyPart, Part } from '../flow/lazy-part.tsx'
 import { queryClient } from '../services/queries.ts'
-import { Loading } from '../ui/loading.tsx'
+import { PlainLoading } from '../ui/plain-loading.tsx'
 import { theme } from '../ui/theme.ts'
-import { chunks } from './chunks.ts'
+import { usePageTitle } from '../ui/use-page-title.ts'
+import type { PageProps } from './pages.ts'
 import { Shell } from './shell/shell.tsx'
 
-const AgentsPage = lazy(chunks.agents)
-const AgentPage = lazy(chunks.agent)
-const PlannedPage = lazy(() => import('./pages/planned-page.tsx'))
-const DashboardPage = lazy(() => import('./pages/dashboard-page.tsx'))
-const NotFoundPage = lazy(() => import('./pages/not-found-page.tsx'))
+const NoAccess = lazyPart(() => import('./shell/no-access.tsx').then(({ NoAccess }) => ({ default: NoAccess })))
 
-const Pages = () => (
-  <Switch>
-    <Route path="/">
-      <Redirect to="/agentes" replace />
-    </Route>
-    <Route path="/agentes">
-      <AgentsPage />
-    </Route>
-    <Route path="/dashboard">
-      <DashboardPage />
-    </Route>
-    <Route path="/docs">
-      <PlannedPage page="docs" />
-    </Route>
-    <Route path="/agentes/envio-em-massa">
-      <PlannedPage page="massSending" />
-    </Route>
-    <Route path="/agentes/:agentId/conversas">
-      <PlannedPage page="conversations" />
-    </Route>
-    <Route path="/agentes/:agentId/follow-up-analytics">
-      <PlannedPage page="followUpAnalytics" />
-    </Route>
-    <Route path="/agentes/:agentId/webhook">
-      <PlannedPage page="webhook" />
-    </Route>
-    <Route path="/agentes/:agentId">{({ agentId }) => <AgentPage key={agentId} agentId={agentId} />}</Route>
-    <Route>
-      <NotFoundPage />
-    </Route>
-  </Switch>
-)
+const Page = ({ page, params }: PageProps) => {
+  const role = SessionContext.useSelect(({ context }) => context.user?.role)
+  if (role && page.refusedRoles?.includes(role)) return <NoAccess />
+  return <Part load={page.load} props={{ page, params }} />
+}
 
-const SignedInPages = () => {
+const SignedInPages = ({ page, params }: PageProps) => {
+  const path = usePathname()
   const userId = SessionContext.useSelect(({ context }) => context.user?.id)
+  usePageTitle(page.title)
   // Nobody may meet what was read for somebody else.
   useEffect(() => () => queryClient.clear(), [userId])
   return (
-    <ThemeProvider theme={theme} defaultMode="system">
-      <CssBaseline enableColorScheme />
-      <QueryClientProvider client={queryClient}>
-        <Shell>
-          <Suspense fallback={<Loading />}>
-            <Pages />
-          </Suspense>
-        </Shell>
-      </QueryClientProvider>
-    </ThemeProvider>
+    // The library's styles come first, so that a class of ours may change what it draws.
+    <StyledEngineProvider injectFirst>
+      <ThemeProvider theme={theme} defaultMode="system">
+        <CssBaseline enableColorScheme />
+        <QueryClientProvider client={queryClient}>
+          <Shell>
+            <AreaBoundary key={path}>
+              <Suspense fallback={<PlainLoading />}>
+                <Page page={page} params={params} />
+              </Suspense>
+            </AreaBoundary>
+          </Shell>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </StyledEngineProvider>
   )
 }
 

@@ -4,12 +4,16 @@ export type Notice<Key extends string = string> = {
   key: Key
   tone: 'success' | 'error' | 'info'
   params?: Record<string, string | number>
+  /** How long it stays, where that is specified. */
+  lastsMs?: number
 }
 
 export type Navigate = { type: 'navigate'; to: string; afterMs?: number }
 
 /** What the query cache must fetch again. */
-export type ResourceKey = 'agents' | 'trainings' | 'credits' | 'conversations'
+export type ResourceKey =
+  | ('agents' | 'trainings' | 'stages' | 'credits' | 'conversations' | 'followUps' | 'account')
+  | ('webhooks' | 'apiKeys' | 'unanswered' | 'channels' | 'campaigns' | 'inbox')
 export type ResourceChanged = { type: 'resource.changed'; keys: readonly ResourceKey[] }
 
 export type Effect<Key extends string = string> = Notice<Key> | Navigate | ResourceChanged

@@ -3,6 +3,7 @@
  * pressed in place of ours (decision record 015).
  */
 import { fail, ok, type Result } from '../../contract/failures.ts'
+import { loadScript } from './load-script.ts'
 import { runtimeConfig } from './runtime-config.ts'
 
 type GoogleAnswer = { credential?: string | undefined }
@@ -23,24 +24,6 @@ type Listener = (credential: string | null) => void
 
 let listener: Listener | undefined
 let press: (() => void) | undefined
-
-const loadScript = (address: string, signal: AbortSignal): Promise<boolean> =>
-  new Promise((done) => {
-    const script = document.createElement('script')
-    const end = (isLoaded: boolean) => {
-      signal.removeEventListener('abort', giveUp)
-      // A script that failed once is not asked for again unless it is added anew.
-      if (!isLoaded) script.remove()
-      done(isLoaded)
-    }
-    const giveUp = () => end(false)
-    script.addEventListener('load', () => end(true))
-    script.addEventListener('error', giveUp)
-    signal.addEventListener('abort', giveUp)
-    script.async = true
-    script.src = address
-    document.head.append(script)
-  })
 
 /** Draws Google's button where nobody sees it. */
 const drawButton = (api: GoogleIdentityApi): (() => void) => {

@@ -8,20 +8,26 @@ import {
   type CallName,
   type CallReply,
   type FileName,
-  type Route,
   type StreamName,
   type UploadName,
 } from '../../contract/routes.ts'
+import type { Route } from '../../contract/route.ts'
 import { ErrorBody } from '../../contract/wire.ts'
+import { keepAhead, takeAhead } from './ahead.ts'
 import { runtimeConfig } from './runtime-config.ts'
-import { readToken, rejectSession } from './session.ts'
+import { readSessionUser, readToken, rejectSession } from './session.ts'
 
-export type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+export type AnyInput = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: Record<string, string | undefined>
+}
 
 export const hostOf = async (route: Route): Promise<string> => {
   if (route.host === 'origin') return ''
-  const { apiHost, chatHost } = await runtimeConfig()
-  return route.host === 'chat' ? chatHost : apiHost
+  const { apiHost, chatHost, photoApiHost, webhookHost } = await runtimeConfig()
+  return { api: apiHost, chat: chatHost, photo: photoApiHost, webhook: webhookHost }[route.host]
 }
 
 export const fillPath = (path: string, params: Record<string, string> = {}): string =>
@@ -35,23 +41,36 @@ const parseJson = (text: string): { value: unknown } | null => {
   }
 }
 
+/** Words that a person may read, rather than a page of a proxy. */
+const isPlainText = (text: string): boolean => text.trim() !== '' && text.length <= 300 && !text.includes('<')
+
 const refusal = (status: number, text: string): Result<never> => {
   const json = parseJson(text)
-  const body = v.safeParse(ErrorBody, json?.value)
+  // Some hosts name the error and send no words for it.
+  const body = v.safeParse(v.object({ ...ErrorBody.entries, message: v.optional(v.string(), '') }), json?.value)
   const said = v.safeParse(v.object({ message: v.string() }), json?.value)
   const message = said.success && said.output.message
   return fail(kindFromStatus(status), {
     status,
     ...(message && { message }),
     ...(body.success && { body: body.output }),
+    ...(!json && isPlainText(text) && { text: text.trim() }),
   })
 }
 
-const send = async <T extends 'text' | 'stream'>(
+const formDataOf = (fields: Record<string, string | undefined>, files: FormFiles = {}): FormData => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.append(name, value)
+  for (const [name, file] of Object.entries(files)) data.append(name, file, file.name)
+  return data
+}
+
+export const sendCall = async <T extends 'text' | 'stream'>(
   route: Route,
-  { params, query, body }: AnyInput,
+  { params, query, body, form }: AnyInput,
   responseType: T,
   signal: AbortSignal | undefined,
+  { files, accept = 'application/json' }: { files?: FormFiles | undefined; accept?: string } = {},
 ) => {
   const token = readToken()
   return ofetch.raw<string, T>((await hostOf(route)) + fillPath(route.path, params), {
@@ -59,14 +78,24 @@ const send = async <T extends 'text' | 'stream'>(
     responseType,
     ignoreResponseError: true,
     retry: false,
-    headers: { accept: 'application/json', ...(route.auth === 'bearer' && { authorization: `Bearer ${token}` }) },
+    headers: {
+      accept,
+      ...(route.auth === 'bearer' && { authorization: `Bearer ${token}` }),
+      ...(route.namesUser && { 'user-id': readSessionUser()?.id ?? '' }),
+    },
     ...(query && { query }),
     ...(body !== undefined && { body: body as Record<string, unknown> }),
+    ...(form && { body: formDataOf(form, files) }),
     ...(signal && { signal }),
   })
 }
 
+/** By the field of the form. */
+export type FormFiles = Record<string, File>
+
 export type CallOptions = {
+  /** What goes along with the fields of a form. */
+  files?: FormFiles
   /** What a missing or refused session leads to; by default the session's own machine tells the user (AU-12). */
   onRejected?: () => void
 }
@@ -102,24 +131,53 @@ export const answerOf = <K extends CallName>(
   return ok(reply.output as CallReply<K>)
 }
 
+type PlainCallName = Exclude<CallName, StreamName | UploadName | FileName>
+
 /**
  * Makes a call of the route table.
  * @returns the parsed reply, or a failure: `offline` when no answer came, `malformed` when it was not what the contract
  * says (with the text that came instead), else by status with the server's message.
  */
-export const call = async <K extends Exclude<CallName, StreamName | UploadName | FileName>>(
+export const call = async <K extends PlainCallName>(
   name: K,
   input: CallInput<K>,
   signal?: AbortSignal,
   options: CallOptions = {},
 ): Promise<Result<CallReply<K>>> => {
+  const ahead = takeAhead(name, input)
+  if (ahead) return ahead as Promise<Result<CallReply<K>>>
   const route: Route = routes[name]
   if (isWithoutSession(route, options)) return fail('unauthorized')
   try {
-    const response = await send(route, input as AnyInput, 'text', signal)
+    const response = await sendCall(route, input as AnyInput, 'text', signal, { files: options.files })
     return answerOf(name, { status: response.status, text: response._data ?? '' }, options)
   } catch {
     return fail(signal?.aborted ? 'aborted' : 'offline')
+  }
+}
+
+/** A call by its name and input. */
+export type Read = { [K in PlainCallName]: readonly [name: K, input: CallInput<K>] }[PlainCallName]
+
+/** Begins a call; whoever makes the same one next gets its answer. */
+export const callAhead = ([name, input]: Read): void => keepAhead(name, input, call(name, input as never))
+
+/** A line that is not what the contract says is left out. */
+export const readLines = async <S extends v.GenericSchema>(
+  body: ReadableStream<Uint8Array> | undefined,
+  schema: S,
+  onLine: (line: v.InferOutput<S>) => void,
+): Promise<void> => {
+  const reader = (body ?? new Blob().stream()).getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const lines = (rest + decoder.decode(read.value, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const parsed = v.safeParse(schema, parseJson(line)?.value)
+      if (parsed.success) onLine(parsed.output)
+    }
   }
 }
 
@@ -138,20 +196,10 @@ export const follow = async <K extends StreamName>(
   const route: Route = routes[name]
   if (isWithoutSession(route, options)) return fail('unauthorized')
   try {
-    const response = await send(route, input as AnyInput, 'stream', signal)
+    const response = await sendCall(route, input as AnyInput, 'stream', signal)
     const body = response._data
     if (!response.ok) return refusedBy(route, response.status, body ? await new Response(body).text() : '', options)
-    const reader = (body ?? new Blob().stream()).getReader()
-    const decoder = new TextDecoder()
-    let rest = ''
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      const lines = (rest + decoder.decode(read.value, { stream: true })).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        const parsed = v.safeParse(route.reply, parseJson(line)?.value)
-        if (parsed.success) onLine(parsed.output as CallReply<K>)
-      }
-    }
+    await readLines(body, route.reply, (line) => onLine(line as CallReply<K>))
     return ok(null)
   } catch {
     return fail(signal?.aborted ? 'aborted' : 'offline')

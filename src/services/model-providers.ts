@@ -9,7 +9,7 @@ const providers = [
 ] as const
 
 /** As they stand in a picker. */
-const providerOrder = ['OpenAI', 'Anthropic', 'Meta', 'DeepSeek', 'Outros'] as const
+export const providerOrder = ['OpenAI', 'Anthropic', 'Meta', 'DeepSeek', 'Outros'] as const
 type Provider = (typeof providerOrder)[number]
 
 /** Who makes a model: the first whose mark is in its name (MC-04, decision 11). */

@@ -8,7 +8,7 @@ const looksLikeOpenAI = (apiValue: string): boolean => /gpt|o1|o3|o4|text-embedd
 export const chatModels = (models: readonly ModelCost[]): ModelCost[] =>
   models.filter(({ isChatModel }) => isChatModel).toSorted((a, b) => a.creditCost - b.creditCost)
 
-const builtIn = (apiValue: string, creditCost: number): ModelCost => ({
+export const builtIn = (apiValue: string, creditCost: number): ModelCost => ({
   apiValue,
   displayName: apiValue,
   creditCost,

@@ -15,7 +15,13 @@ export const writeAgentsRefreshed = (refreshed: boolean): void =>
 
 const TRAINING_FORM = 'prosa.training-form'
 
-export const readTrainingForm = (): 'cards' | 'table' =>
+export const readTrainingViewMode = (): 'cards' | 'table' =>
   localStorage.getItem(TRAINING_FORM) === 'table' ? 'table' : 'cards'
 
-export const writeTrainingForm = (form: 'cards' | 'table'): void => localStorage.setItem(TRAINING_FORM, form)
+export const writeTrainingViewMode = (form: 'cards' | 'table'): void => localStorage.setItem(TRAINING_FORM, form)
+
+const STEPS_HIDDEN = 'prosa.steps-hidden.'
+
+export const readStepsHidden = (agentId: string): boolean => localStorage.getItem(STEPS_HIDDEN + agentId) !== null
+
+export const writeStepsHidden = (agentId: string): void => localStorage.setItem(STEPS_HIDDEN + agentId, 'yes')

@@ -11,7 +11,12 @@ export type SessionFact =
   | { type: 'session.rejected'; isTold: boolean }
 
 const listeners = new Set<(fact: SessionFact) => void>()
-const tell = (fact: SessionFact): void => listeners.forEach((listener) => listener(fact))
+/** What happened before anybody listened: answers come while the first page is still waiting for its code. */
+let untold: SessionFact | null = null
+const tell = (fact: SessionFact): void => {
+  if (listeners.size === 0) untold = fact
+  listeners.forEach((listener) => listener(fact))
+}
 
 const decode = (token: string): TokenClaims | null => {
   try {
@@ -70,6 +75,8 @@ export const watchSession = (listener: (fact: SessionFact) => void): (() => void
     listener(user ? { type: 'session.opened', user } : { type: 'session.closed' })
   }
   listeners.add(listener)
+  if (untold) listener(untold)
+  untold = null
   window.addEventListener('storage', fromOtherTab)
   return () => {
     listeners.delete(listener)

@@ -1,6 +1,7 @@
 /** Calls that send a file. `fetch` does not tell how far it has come, so these go the older way. */
 import { fail, type Result } from '../../contract/failures.ts'
-import { routes, type CallInput, type CallReply, type Route, type UploadName } from '../../contract/routes.ts'
+import { routes, type CallInput, type CallReply, type UploadName } from '../../contract/routes.ts'
+import type { Route } from '../../contract/route.ts'
 import { answerOf, type AnyInput, type CallOptions, fillPath, hostOf, isWithoutSession } from './http.ts'
 import { readToken } from './session.ts'
 

@@ -2,7 +2,7 @@
 import FormHelperText from '@mui/material/FormHelperText'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId } from 'react'
+import { useId, type Ref } from 'react'
 import { FieldLabel } from './field.tsx'
 
 export type Choice = { value: string; label: string }
@@ -15,6 +15,11 @@ type ChoiceFieldProps = {
   choices: readonly (Choice | ChoiceGroup)[]
   placeholder?: string
   help?: string
+  error?: string | undefined
+  required?: boolean
+  disabled?: boolean
+  onBlur?: () => void
+  selectRef?: Ref<HTMLSelectElement>
 }
 
 const renderChoice = ({ value, label }: Choice) => (
@@ -23,8 +28,10 @@ const renderChoice = ({ value, label }: Choice) => (
   </option>
 )
 
-export const ChoiceField = ({ label, value, onChange, choices, placeholder, help }: ChoiceFieldProps) => {
+export const ChoiceField = (props: ChoiceFieldProps) => {
+  const { label, value, onChange, onBlur, choices, placeholder, error, selectRef } = props
   const id = useId()
+  const below = error ?? props.help
   return (
     <div>
       <FieldLabel htmlFor={id}>{label}</FieldLabel>
@@ -33,8 +40,17 @@ export const ChoiceField = ({ label, value, onChange, choices, placeholder, help
         fullWidth
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        error={error !== undefined}
+        required={props.required ?? false}
+        disabled={props.disabled ?? false}
         input={<OutlinedInput size="small" />}
-        inputProps={{ id, 'aria-describedby': help ? `${id}-help` : undefined }}
+        {...(onBlur && { onBlur })}
+        inputProps={{
+          id,
+          'aria-describedby': below ? `${id}-help` : undefined,
+          'aria-invalid': error !== undefined,
+          ...(selectRef && { ref: selectRef }),
+        }}
       >
         {placeholder && (
           <option value="" disabled>
@@ -51,9 +67,14 @@ export const ChoiceField = ({ label, value, onChange, choices, placeholder, help
           ),
         )}
       </NativeSelect>
-      {help && (
-        <FormHelperText id={`${id}-help`} sx={{ mx: 0, mt: 0.75 }}>
-          {help}
+      {below && (
+        <FormHelperText
+          id={`${id}-help`}
+          role={error === undefined ? undefined : 'alert'}
+          error={error !== undefined}
+          sx={{ mx: 0, mt: 0.75 }}
+        >
+          {below}
         </FormHelperText>
       )}
     </div>

@@ -16,6 +16,8 @@ type PlainFieldProps = {
   boxRef?: Ref<HTMLInputElement>
   /** What stands in the box, at its end. */
   end?: ReactNode
+  /** What stands beside the label. */
+  beside?: ReactNode
 }
 
 export const PlainField = ({
@@ -26,6 +28,7 @@ export const PlainField = ({
   error,
   boxRef,
   end,
+  beside,
   type = 'text',
   ...rest
 }: PlainFieldProps) => {
@@ -45,7 +48,7 @@ export const PlainField = ({
     />
   )
   return (
-    <div>
+    <div className="plain-field">
       <label className="plain-label" htmlFor={id}>
         {label}
       </label>
@@ -57,6 +60,8 @@ export const PlainField = ({
       ) : (
         box
       )}
+      {/* After the box, so that the keyboard goes from box to box. */}
+      {beside && <div className="plain-beside">{beside}</div>}
       {below && (
         <p id={`${id}-help`} className={error === undefined ? 'plain-help' : 'plain-help plain-help-error'}>
           {below}

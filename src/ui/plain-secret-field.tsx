@@ -1,5 +1,5 @@
-/** A box for a new password, which can be read while it is typed; so nobody needs to type it twice. */
-import { useState, type Ref } from 'react'
+/** A box for a password, which can be read while it is typed; so nobody needs to type a new one twice. */
+import { useState, type ReactNode, type Ref } from 'react'
 import { PlainButton } from './plain-button.tsx'
 import { PlainField } from './plain-field.tsx'
 
@@ -12,15 +12,17 @@ type PlainSecretFieldProps = {
   error?: string | undefined
   readOnly?: boolean
   boxRef?: Ref<HTMLInputElement>
+  autoComplete?: 'current-password' | 'new-password'
+  beside?: ReactNode
 }
 
-export const PlainSecretField = (props: PlainSecretFieldProps) => {
+export const PlainSecretField = ({ autoComplete = 'new-password', ...props }: PlainSecretFieldProps) => {
   const [isShown, setShown] = useState(false)
   return (
     <PlainField
       {...props}
       type={isShown ? 'text' : 'password'}
-      autoComplete="new-password"
+      autoComplete={autoComplete}
       end={
         <PlainButton look="text" onClick={() => setShown(!isShown)}>
           {isShown ? 'Ocultar' : 'Mostrar'}

@@ -36,6 +36,33 @@ export const QuestionDialog = ({ isOpen, title, children, actions, onClose }: Qu
   )
 }
 
+type QuestionActionsProps = {
+  isRunning: boolean
+  canCancel: boolean
+  canConfirm: boolean
+  tone: 'error' | 'primary'
+  words: { cancel: string; confirm: string; running: string }
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+/** Stay until what was confirmed is done. */
+export const QuestionActions = (props: QuestionActionsProps) => {
+  const { isRunning, canCancel, canConfirm, tone, words, onCancel, onConfirm } = props
+  const confirm = useRef<HTMLButtonElement>(null)
+  useFocusAfter(isRunning, confirm)
+  return (
+    <>
+      <Button autoFocus disabled={!canCancel} onClick={onCancel}>
+        {words.cancel}
+      </Button>
+      <Button ref={confirm} color={tone} variant="contained" disabled={!canConfirm} onClick={onConfirm}>
+        {isRunning ? words.running : words.confirm}
+      </Button>
+    </>
+  )
+}
+
 type RemovalDialogProps = {
   isOpen: boolean
   isRemoving: boolean
@@ -47,28 +74,14 @@ type RemovalDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before something is removed, and stays until it is. */
-export const RemovalDialog = (props: RemovalDialogProps) => {
-  const { isOpen, isRemoving, canCancel, canConfirm, words, children, onCancel, onConfirm } = props
-  const confirm = useRef<HTMLButtonElement>(null)
-  useFocusAfter(isRemoving, confirm)
-  return (
-    <QuestionDialog
-      isOpen={isOpen}
-      title={words.title}
-      onClose={onCancel}
-      actions={
-        <>
-          <Button autoFocus disabled={!canCancel} onClick={onCancel}>
-            {words.cancel}
-          </Button>
-          <Button ref={confirm} color="error" variant="contained" disabled={!canConfirm} onClick={onConfirm}>
-            {isRemoving ? words.running : words.confirm}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </QuestionDialog>
-  )
-}
+/** Asks before something is removed. */
+export const RemovalDialog = ({ isOpen, isRemoving, children, ...actions }: RemovalDialogProps) => (
+  <QuestionDialog
+    isOpen={isOpen}
+    title={actions.words.title}
+    onClose={actions.onCancel}
+    actions={<QuestionActions {...actions} tone="error" isRunning={isRemoving} />}
+  >
+    {children}
+  </QuestionDialog>
+)

@@ -1,6 +1,5 @@
 /** Two or more ways to go on, side by side; exactly one is pressed. */
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import styles from './segmented.module.css'
 
 type SegmentedProps<T extends string> = {
   label: string
@@ -17,20 +16,18 @@ export const Segmented = <T extends string>({
   choices,
   disabled = false,
 }: SegmentedProps<T>) => (
-  <ToggleButtonGroup
-    exclusive
-    fullWidth
-    size="small"
-    color="primary"
-    aria-label={label}
-    value={value}
-    disabled={disabled}
-    onChange={(_, next: T | null) => next && onChange(next)}
-  >
+  <div role="group" aria-label={label} className={styles.group}>
     {choices.map((choice) => (
-      <ToggleButton key={choice.value} value={choice.value} sx={{ textTransform: 'none', minHeight: 40 }}>
+      <button
+        key={choice.value}
+        type="button"
+        aria-pressed={choice.value === value}
+        disabled={disabled}
+        onClick={() => choice.value !== value && onChange(choice.value)}
+        className={styles.choice}
+      >
         {choice.label}
-      </ToggleButton>
+      </button>
     ))}
-  </ToggleButtonGroup>
+  </div>
 )

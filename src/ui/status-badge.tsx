@@ -1,18 +1,5 @@
-import Box from '@mui/material/Box'
+import styles from './status-badge.module.css'
 
 export const StatusBadge = ({ active }: { active: boolean }) => (
-  <Box
-    component="span"
-    sx={{
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 0.75,
-      fontSize: '0.8125rem',
-      fontWeight: 600,
-      color: active ? 'success.main' : 'text.secondary',
-      '&::before': { content: '""', width: 8, height: 8, borderRadius: '50%', bgcolor: 'currentColor' },
-    }}
-  >
-    {active ? 'Ativo' : 'Inativo'}
-  </Box>
+  <span className={active ? `${styles.badge} ${styles.active}` : styles.badge}>{active ? 'Ativo' : 'Inativo'}</span>
 )

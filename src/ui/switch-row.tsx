@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
+import { useId, type Ref } from 'react'
 
 type SwitchRowProps = {
   label: string
@@ -10,9 +10,10 @@ type SwitchRowProps = {
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
+  inputRef?: Ref<HTMLInputElement>
 }
 
-export const SwitchRow = ({ label, help, checked, onChange, disabled = false }: SwitchRowProps) => {
+export const SwitchRow = ({ label, help, checked, onChange, disabled = false, inputRef }: SwitchRowProps) => {
   const id = useId()
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
@@ -27,7 +28,9 @@ export const SwitchRow = ({ label, help, checked, onChange, disabled = false }: 
         checked={checked}
         disabled={disabled}
         onChange={(_, next) => onChange(next)}
-        slotProps={{ input: { 'aria-label': label, 'aria-describedby': `${id}-help` } }}
+        slotProps={{
+          input: { 'aria-label': label, 'aria-describedby': `${id}-help`, ...(inputRef && { ref: inputRef }) },
+        }}
       />
     </Box>
   )

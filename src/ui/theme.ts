@@ -19,6 +19,9 @@ const paletteOf = (scheme: (typeof colors)['light' | 'dark']) => ({
   divider: scheme.line,
 })
 
+/** What a finger hits without aiming. */
+const forFingers = '@media (pointer: coarse)'
+
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE },
   colorSchemes: { light: { palette: paletteOf(colors.light) }, dark: { palette: paletteOf(colors.dark) } },
@@ -38,8 +41,21 @@ export const theme = createTheme({
   components: {
     MuiButton: {
       defaultProps: { disableElevation: true },
-      styleOverrides: { root: { minHeight: 42, paddingInline: 18 }, sizeSmall: { minHeight: 34, paddingInline: 12 } },
+      styleOverrides: {
+        root: { minHeight: 42, paddingInline: 18, [forFingers]: { minHeight: 44 } },
+        sizeSmall: { minHeight: 34, paddingInline: 12, [forFingers]: { minHeight: 44 } },
+      },
     },
+    MuiIconButton: { styleOverrides: { root: { [forFingers]: { minWidth: 44, minHeight: 44 } } } },
+    MuiToggleButton: {
+      styleOverrides: {
+        root: ({ theme: { vars } }) => ({
+          color: vars?.palette.text.secondary,
+          [forFingers]: { minHeight: 44 },
+        }),
+      },
+    },
+    MuiMenuItem: { styleOverrides: { root: { [forFingers]: { minHeight: 44 } } } },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
       styleOverrides: {

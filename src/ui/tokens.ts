@@ -51,6 +51,16 @@ const block = (selector: string, palette: Record<string, string>): string =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')}}`
 
+/** For a page without any script: the colours of the system's scheme, until a choice is known. */
+export const tokenSheet = (): string =>
+  `${block(':root', colors.light)}@media (prefers-color-scheme:dark){${block(`:root:not([${SCHEME_ATTRIBUTE}=light])`, colors.dark)}}`
+
+/** The bars of the browser take the colour of the page, whichever scheme was chosen. */
+export const paintBrowser = (isDark: boolean): void => {
+  const { page } = isDark ? colors.dark : colors.light
+  document.querySelectorAll('meta[name=theme-color]').forEach((meta) => meta.setAttribute('content', page))
+}
+
 /** Makes the colours known to plain style sheets, and shows the scheme that was chosen last. */
 export const installTokens = (): void => {
   const sheet = document.createElement('style')
@@ -59,4 +69,5 @@ export const installTokens = (): void => {
   const mode = localStorage.getItem(MODE_KEY) ?? 'system'
   const isDark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute(SCHEME_ATTRIBUTE, isDark ? 'dark' : 'light')
+  paintBrowser(isDark)
 }

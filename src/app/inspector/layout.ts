@@ -2,14 +2,14 @@
 import { Graph, layout, type Point } from '@dagrejs/dagre'
 import type { Arrow, Box, Drawing } from './drawing.ts'
 
-export type Rectangle = { left: number; top: number; width: number; height: number }
+type Rectangle = { left: number; top: number; width: number; height: number }
 export type PlacedBox = Box & Rectangle
 /** `at` is the middle of the label. */
 export type PlacedArrow = Arrow & { points: Point[]; at: Point }
-export type Placed = { width: number; height: number; boxes: PlacedBox[]; arrows: PlacedArrow[] }
+type Placed = { boxes: PlacedBox[]; arrows: PlacedArrow[] }
 
 export const LINE_HEIGHT = 16
-export const TITLE_HEIGHT = 26
+const TITLE_HEIGHT = 26
 const CHARACTER = 6.4
 const PADDING = 12
 const DOT = 12
@@ -132,21 +132,5 @@ export const placed = (drawing: Drawing): Placed => {
     const way = ends.w === arrow.to || !target ? points : cutAt(points, target)
     return { ...arrow, points: arrow.from === arrow.to && target ? loopAt(target) : way, at: { x, y } }
   })
-  return shifted(boxes, arrows)
-}
-
-/** Moves everything so that it begins at the corner. */
-const shifted = (boxes: PlacedBox[], arrows: PlacedArrow[]): Placed => {
-  const parts = arrows.flatMap((arrow) => partsOf(arrow, { ...arrow.at, points: arrow.points }))
-  const all = around([...boxes, ...parts])
-  const move = ({ x, y }: Point): Point => ({ x: x - all.left, y: y - all.top - TITLE_HEIGHT + 8 })
-  return {
-    width: all.width,
-    height: all.height - TITLE_HEIGHT + 8,
-    boxes: boxes.map((box) => {
-      const { x: left, y: top } = move({ x: box.left, y: box.top })
-      return { ...box, left, top }
-    }),
-    arrows: arrows.map((arrow) => ({ ...arrow, points: arrow.points.map(move), at: move(arrow.at) })),
-  }
+  return { boxes, arrows }
 }

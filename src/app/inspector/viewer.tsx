@@ -105,9 +105,7 @@ const InspectorPage = () => {
         }
       >
         {chosen?.chart && (
-          <Box sx={{ display: 'grid', justifyItems: 'safe center' }}>
-            <ChartDrawing chart={chosen.chart} value={chosen.value} taken={chosen.taken} />
-          </Box>
+          <ChartDrawing key={chosen.key} chart={chosen.chart} value={chosen.value} taken={chosen.taken} />
         )}
         {chosen && !chosen.chart && <Typography sx={{ px: 1.5 }}>A port: it has no states of its own.</Typography>}
       </Panel>

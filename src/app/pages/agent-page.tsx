@@ -4,10 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { CloudOff, SearchX } from 'lucide-react'
 import { Link } from 'wouter'
 import { AgentTabs } from '../../features/agent-tabs/agent-tabs.tsx'
+import { FirstSteps } from '../../features/first-steps/first-steps.tsx'
+import { SessionContext } from '../../features/session/session.context.tsx'
 import { agentQuery, ReadFailure } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import type { PageProps } from '../pages.ts'
 import { PageBody } from '../shell/page-body.tsx'
 import { AgentTabContent } from './agent-tab-content.tsx'
 
@@ -29,13 +32,18 @@ const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) =>
     </Notice>
   )
 
-const AgentPage = ({ agentId }: { agentId: string }) => {
+const AgentPage = ({ params: { agentId = '' } }: PageProps) => {
   const agent = useQuery(agentQuery(agentId))
+  const canManage = SessionContext.useSelect(({ context }) => context.user?.role !== 'USER_CHAT')
   usePageTitle(agent.data?.name ?? (isUnknown(agent.error) ? 'Agente não encontrado' : undefined))
   return (
     <PageBody fill>
       {agent.data ? (
-        <AgentTabs agent={agent.data} renderTab={(tab) => <AgentTabContent agent={agent.data} tab={tab} />} />
+        <AgentTabs
+          agent={agent.data}
+          renderTab={(tab) => <AgentTabContent agent={agent.data} tab={tab} />}
+          renderSteps={(tab) => canManage && <FirstSteps key={agentId} agentId={agentId} tab={tab} />}
+        />
       ) : agent.error ? (
         <Failed error={agent.error} onRetry={() => void agent.refetch()} />
       ) : (

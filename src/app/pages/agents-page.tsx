@@ -1,16 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { AgentList } from '../../features/agent-list/agent-list.tsx'
-import { wasInterrupted, watchBegun } from '../../features/agent-wizard/wizard-drafts.ts'
+import { wasInterrupted, watchWizardDraft } from '../../features/agent-wizard/wizard-drafts.ts'
 import { SessionContext } from '../../features/session/session.context.tsx'
-import { usePageTitle } from '../../ui/use-page-title.ts'
+import { AreaBoundary } from '../../flow/area-boundary.tsx'
+import { lazyPart } from '../../flow/lazy-part.tsx'
 import { PageBody } from '../shell/page-body.tsx'
 
-const AgentWizard = lazy(() =>
+const AgentWizard = lazyPart(() =>
   import('../../features/agent-wizard/agent-wizard.tsx').then(({ AgentWizard }) => ({ default: AgentWizard })),
 )
 
 const AgentsPage = () => {
-  usePageTitle('Agentes')
   const user = SessionContext.useSelect(({ context }) => context.user)
   const userId = user?.id || null
   const canManage = user?.role !== 'USER_CHAT'
@@ -20,11 +20,13 @@ const AgentsPage = () => {
       <AgentList
         canManage={canManage}
         isInterrupted={isInterrupted}
-        watchBegun={(listener) => watchBegun(userId, listener)}
-        renderWizard={(close, isContinued) => (
-          <Suspense>
-            <AgentWizard userId={userId} isContinued={isContinued} onClose={close} />
-          </Suspense>
+        watchDrafts={(listener) => watchWizardDraft(userId, listener)}
+        renderWizard={(close, way) => (
+          <AreaBoundary onClose={close}>
+            <Suspense>
+              <AgentWizard userId={userId} {...way} onClose={close} />
+            </Suspense>
+          </AreaBoundary>
         )}
       />
     </PageBody>

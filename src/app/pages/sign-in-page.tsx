@@ -1,9 +1,24 @@
+import { useSearch } from 'wouter/use-browser-location'
 import { SignIn } from '../../features/sign-in/sign-in.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import type { PageProps } from '../pages.ts'
+import { safeReturnUrl } from '../return-url.ts'
 
-const SignInPage = ({ destination }: { destination: string }) => {
-  usePageTitle('Entrar')
-  return <SignIn destination={destination} />
+const signInPath = '/login'
+const registrationPath = '/criar-conta'
+
+/** The same screen at both addresses, so that what was typed goes along from one to the other. */
+const SignInPage = ({ page }: PageProps) => {
+  usePageTitle(page.title)
+  const search = useSearch()
+  const query = search && `?${search.replace(/^\?/, '')}`
+  return (
+    <SignIn
+      destination={safeReturnUrl(new URLSearchParams(search).get('returnUrl'))}
+      form={page.path === registrationPath ? 'registration' : 'signIn'}
+      addresses={{ signIn: signInPath + query, registration: registrationPath + query }}
+    />
+  )
 }
 
 export default SignInPage

@@ -1,28 +1,23 @@
 /** The frame of every page behind the sign-in. */
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { SessionContext } from '../../features/session/session.context.tsx'
 import { Sidebar } from '../../features/sidebar/sidebar.tsx'
+import { AreaBoundary } from '../../flow/area-boundary.tsx'
+import styles from './shell.module.css'
 
 export const Shell = ({ children }: { children: ReactNode }) => {
   const send = SessionContext.useSend()
-  const role = SessionContext.useSelect(({ context }) => context.user?.role)
+  const user = SessionContext.useSelect(({ context }) => context.user)
   return (
-    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, height: '100dvh' }}>
-      <Sidebar canSeeDashboard={role !== 'USER_CHAT'} onSignOut={() => send({ type: 'session.signOut' })} />
-      <Box
-        component="main"
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          minHeight: 0,
-          display: 'flex',
-          flexDirection: 'column',
-          overflowY: 'auto',
-        }}
-      >
-        {children}
-      </Box>
-    </Box>
+    <div className={styles.shell}>
+      <AreaBoundary>
+        <Sidebar
+          who={{ name: user?.name ?? '', email: user?.email ?? '' }}
+          canSeeDashboard={user?.role !== 'USER_CHAT'}
+          onSignOut={() => send({ type: 'session.signOut' })}
+        />
+      </AreaBoundary>
+      <main className={styles.main}>{children}</main>
+    </div>
   )
 }

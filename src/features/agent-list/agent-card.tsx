@@ -1,77 +1,48 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
-import { Cpu } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
-import type { Agent } from '../../../contract/agents.ts'
+import type { AgentCard as Card } from '../../../contract/agents.ts'
 import { cutBehavior, isActive } from '../../machines/agent-list/agent-list.select.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import styles from './agent-card.module.css'
 import { OptionsButton } from './options-button.tsx'
-import { objectiveLabels } from './strings.ts'
+import { activityText, objectiveLabels } from './strings.ts'
 
-/** Names that begin alike must still be told apart. */
-const twoLines = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-} as const
+type AgentCardProps = { agent: Card; canManage: boolean }
 
-type AgentCardProps = { agent: Agent; canManage: boolean }
-
-export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => (
-  <Box
-    component="li"
-    aria-label={agent.name}
-    sx={{
-      display: 'flex',
-      flexDirection: 'column',
-      gap: 1.5,
-      p: 2.25,
-      border: 1,
-      borderColor: 'divider',
-      borderRadius: 1.5,
-      bgcolor: 'background.paper',
-      contentVisibility: 'auto',
-      containIntrinsicSize: 'auto 230px',
-    }}
-  >
-    <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
-      <Avatar name={agent.name} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="h3" component="h2" title={agent.name} sx={twoLines}>
-          {agent.name}
-        </Typography>
-        <Typography variant="caption" color="textSecondary" component="p" sx={twoLines}>
-          {[objectiveLabels[agent.businessArea], agent.companyName].filter(Boolean).join(' · ')}
-        </Typography>
-      </Box>
-      {canManage && <OptionsButton agent={agent} />}
-    </Box>
-    <Typography variant="body2" color="textSecondary" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
-      {cutBehavior(agent.behavior ?? '')}
-    </Typography>
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', minHeight: 24 }}>
-      <StatusBadge active={isActive(agent)} />
-      {agent.responseModel && (
-        <Chip size="small" variant="outlined" icon={<Cpu size={14} />} label={agent.responseModel} />
-      )}
-    </Box>
-    <Box
-      sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, pt: 1.25, borderTop: 1, borderColor: 'divider' }}
-    >
-      <Button component={Link} href={`/agentes/${agent.id}/conversas`} size="small" sx={{ ml: -1 }}>
-        Conversas
-      </Button>
-      {canManage && (
-        <Button component={Link} href={`/agentes/${agent.id}`} size="small" variant="outlined">
-          Ver detalhes
-        </Button>
-      )}
-    </Box>
-  </Box>
-))
+/** Plain elements: there may be hundreds, and each styled one of the library costs as much as three of these. */
+export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => {
+  const activity = activityText(agent)
+  // The last link covers the card: wherever it is touched, it leads to the agent.
+  const covers = `${styles.link} ${styles.cover}`
+  return (
+    <li aria-label={agent.name} className={styles.card}>
+      <div className={styles.head}>
+        <Avatar name={agent.name} />
+        <div className={styles.names}>
+          <h2 className={styles.name}>{agent.name}</h2>
+          <p className={styles.facts}>
+            {[objectiveLabels[agent.businessArea], agent.companyName].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        {canManage && <OptionsButton agent={agent} />}
+      </div>
+      <p className={styles.behavior}>{cutBehavior(agent.behavior ?? '')}</p>
+      <div className={styles.state}>
+        <StatusBadge active={isActive(agent)} />
+        {agent.responseModel && <span className={styles.model}>{agent.modelName ?? agent.responseModel}</span>}
+      </div>
+      {activity && <p className={styles.activity}>{activity}</p>}
+      <div className={styles.links}>
+        <Link href={`/agentes/${agent.id}/conversas`} className={canManage ? styles.link : covers}>
+          Conversas
+        </Link>
+        {canManage && (
+          <Link href={`/agentes/${agent.id}`} className={`${covers} ${styles.outlined}`}>
+            Ver detalhes
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+})

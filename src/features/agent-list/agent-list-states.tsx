@@ -1,33 +1,29 @@
 /** The list when there is nothing to list. */
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { CloudOff, MessagesSquare, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import styles from './agent-list.module.css'
 
-export const AgentListEmpty = ({ isNew }: { isNew: boolean }) => (
-  <Notice Icon={isNew ? MessagesSquare : SearchX} title="Nenhum agente encontrado">
-    <Typography color="textSecondary">Tente ajustar os filtros ou criar um novo agente</Typography>
+export const AgentListEmpty = ({ isNew, children }: { isNew: boolean; children?: ReactNode }) => (
+  <Notice Icon={isNew ? MessagesSquare : SearchX} title="Nenhum agente encontrado" isTight={isNew}>
+    <p className={styles.hint}>Tente ajustar os filtros ou criar um novo agente</p>
+    {children}
   </Notice>
 )
 
 export const AgentListFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Notice Icon={CloudOff} title="Não foi possível carregar os agentes">
-    <Button variant="outlined" onClick={onRetry}>
+    <ActionButton look="outlined" onClick={onRetry}>
       Tentar novamente
-    </Button>
+    </ActionButton>
   </Notice>
 )
 
 export const AgentListLoading = () => (
-  <Box
-    role="status"
-    aria-label="Carregando agentes"
-    sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: '1fr 1fr', lg: '1fr 1fr 1fr' } }}
-  >
-    {[0, 1, 2].map((key) => (
-      <Skeleton key={key} variant="rounded" height={190} />
-    ))}
-  </Box>
+  <div role="status" aria-label="Carregando agentes" className={styles.loading}>
+    <span />
+    <span />
+    <span />
+  </div>
 )

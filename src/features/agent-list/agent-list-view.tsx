@@ -1,52 +1,51 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, type ReactNode } from 'react'
-import type { Agent } from '../../../contract/agents.ts'
+import { Suspense, useCallback, useMemo, type ReactNode } from 'react'
+import type { AgentCard as AgentCardData } from '../../../contract/agents.ts'
+import { AreaBoundary } from '../../flow/area-boundary.tsx'
+import { lazyPart } from '../../flow/lazy-part.tsx'
 import { visibleAgents } from '../../machines/agent-list/agent-list.select.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { useSlices } from '../../ui/use-slices.ts'
+import styles from './agent-card.module.css'
 import { AgentCard } from './agent-card.tsx'
 import { AgentFilters } from './agent-filters.tsx'
 import { AgentListContext } from './agent-list.context.tsx'
 import { AgentListEmpty, AgentListFailed, AgentListLoading } from './agent-list-states.tsx'
-import { BegunReminder } from './begun-reminder.tsx'
+import page from './agent-list.module.css'
+import { DraftReminder } from './draft-reminder.tsx'
+import { FirstAgent } from './first-agent.tsx'
 import { loadAgentOptions } from './load-agent-options.ts'
+import { RefreshMenu } from './refresh-menu.tsx'
 
-const AgentOptions = lazy(loadAgentOptions)
+const AgentOptions = lazyPart(loadAgentOptions)
 
-/** `isContinued` when the wizard is to go on with what was begun, without asking. */
-export type RenderWizard = (close: () => void, isContinued: boolean) => ReactNode
+/** How the wizard begins: with what was begun before, without asking; or with the address of a website. */
+export type WizardWay = { isContinued: boolean; isFromWebsite: boolean }
+export type RenderWizard = (close: () => void, way: WizardWay) => ReactNode
 
 type AgentListViewProps = {
-  agents: readonly Agent[] | undefined
+  agents: readonly AgentCardData[] | undefined
   hasFailed: boolean
   canManage: boolean
   onRetry: () => void
   renderWizard: RenderWizard
 }
 
-const Cards = ({ agents, canManage }: { agents: readonly Agent[]; canManage: boolean }) => {
+const Cards = ({ agents, canManage }: { agents: readonly AgentCardData[]; canManage: boolean }) => {
   const search = AgentListContext.useSelect(({ context }) => context.search)
   const status = AgentListContext.useSelect(({ context }) => context.status)
   const visible = useMemo(() => visibleAgents(agents, search, status), [agents, search, status])
-  if (visible.length === 0) return <AgentListEmpty isNew={agents.length === 0} />
+  const drawn = useSlices(visible.length)
+  if (visible.length === 0)
+    return (
+      <AgentListEmpty isNew={agents.length === 0}>{agents.length === 0 && canManage && <FirstAgent />}</AgentListEmpty>
+    )
   return (
-    <Box
-      component="ul"
-      aria-label="Agentes"
-      sx={{
-        display: 'grid',
-        gap: 2,
-        m: 0,
-        p: 0,
-        listStyle: 'none',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
-      }}
-    >
-      {visible.map((agent) => (
+    <ul aria-label="Agentes" className={styles.list}>
+      {visible.slice(0, drawn).map((agent) => (
         <AgentCard key={agent.id} agent={agent} canManage={canManage} />
       ))}
-    </Box>
+    </ul>
   )
 }
 
@@ -54,23 +53,32 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
   const send = AgentListContext.useSend()
   const isCreating = AgentListContext.useSelect((snapshot) => snapshot.matches({ view: 'creating' }))
   const isContinued = AgentListContext.useSelect((snapshot) => snapshot.matches({ view: { creating: 'continued' } }))
+  const isFromWebsite = AgentListContext.useSelect((snapshot) =>
+    snapshot.matches({ view: { creating: 'fromWebsite' } }),
+  )
   const hasChosen = AgentListContext.useSelect(({ context }) => context.agent !== null)
+  const isChoosing = AgentListContext.useSelect((snapshot) => snapshot.matches({ view: 'choosing' }))
+  const closeOptions = useCallback(() => send({ type: 'options.close' }), [send])
   const close = useCallback(() => send({ type: 'wizard.closed' }), [send])
+  // Nothing to look for, to filter or to keep fresh.
+  const isEmpty = agents?.length === 0
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
-        <Box>
-          <Typography variant="h1">Agentes</Typography>
-          <Typography color="textSecondary">Quem atende por você, e o que cada um sabe fazer.</Typography>
-        </Box>
-        {canManage && (
-          <Button variant="contained" startIcon={<Plus size={18} />} onClick={() => send({ type: 'wizard.open' })}>
+    <div className={page.page}>
+      <header className={page.head}>
+        <div className={page.titles}>
+          <h1 className={page.title}>Agentes</h1>
+          <p className={page.subtitle}>Quem atende por você, e o que cada um sabe fazer.</p>
+        </div>
+        {canManage && !isEmpty && (
+          <ActionButton onClick={() => send({ type: 'wizard.open' })}>
+            <Plus size={18} aria-hidden />
             Criar agente
-          </Button>
+          </ActionButton>
         )}
-      </Box>
-      {canManage && <BegunReminder />}
-      <AgentFilters />
+        {!isEmpty && <RefreshMenu />}
+      </header>
+      {canManage && <DraftReminder />}
+      {!isEmpty && <AgentFilters />}
       {agents ? (
         <Cards agents={agents} canManage={canManage} />
       ) : hasFailed ? (
@@ -79,11 +87,13 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
         <AgentListLoading />
       )}
       {hasChosen && (
-        <Suspense>
-          <AgentOptions />
-        </Suspense>
+        <AreaBoundary isOpen={isChoosing} onClose={closeOptions}>
+          <Suspense>
+            <AgentOptions />
+          </Suspense>
+        </AreaBoundary>
       )}
-      {isCreating && renderWizard(close, isContinued)}
-    </Box>
+      {isCreating && renderWizard(close, { isContinued, isFromWebsite })}
+    </div>
   )
 }

@@ -1,31 +1,36 @@
 /** The agent list: what the server knows comes from the query, what the user looks for from the machine. */
 import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '../../services/queries.ts'
+import { AgentExampleContext } from './agent-example.context.tsx'
+import { useAgentExample } from './agent-example.wiring.ts'
 import { AgentListContext } from './agent-list.context.tsx'
 import { AgentListView, type RenderWizard } from './agent-list-view.tsx'
-import { useAgentList, type WatchBegun } from './agent-list.wiring.ts'
+import { useAgentList, type WatchDrafts } from './agent-list.wiring.ts'
 
 type AgentListProps = {
   /** Whether the signed-in role may manage agents (AL-04). */
   canManage: boolean
   /** Whether the session ended in the middle of the wizard. */
   isInterrupted: boolean
-  watchBegun: WatchBegun
+  watchDrafts: WatchDrafts
   renderWizard: RenderWizard
 }
 
-export const AgentList = ({ canManage, isInterrupted, watchBegun, renderWizard }: AgentListProps) => {
-  const actor = useAgentList(isInterrupted, watchBegun)
+export const AgentList = ({ canManage, isInterrupted, watchDrafts, renderWizard }: AgentListProps) => {
+  const actor = useAgentList(isInterrupted, watchDrafts)
+  const example = useAgentExample()
   const agents = useQuery(agentsQuery)
   return (
     <AgentListContext.Provider value={actor}>
-      <AgentListView
-        agents={agents.data}
-        hasFailed={agents.isError}
-        canManage={canManage}
-        onRetry={() => void agents.refetch()}
-        renderWizard={renderWizard}
-      />
+      <AgentExampleContext.Provider value={example}>
+        <AgentListView
+          agents={agents.data}
+          hasFailed={agents.isError}
+          canManage={canManage}
+          onRetry={() => void agents.refetch()}
+          renderWizard={renderWizard}
+        />
+      </AgentExampleContext.Provider>
     </AgentListContext.Provider>
   )
 }

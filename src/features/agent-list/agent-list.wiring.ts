@@ -8,39 +8,22 @@ import {
   agentListMachine,
   type AgentListMachine,
   type Begun,
-  type BegunFact,
-  type Look,
-  type VisibilityFact,
+  type DraftFact,
+  type Filters,
 } from '../../machines/agent-list/agent-list.machine.ts'
-import { call } from '../../services/http.ts'
+import { readFresh, visibilityPort, writePort } from '../../services/ports.ts'
 import { readAgentsRefreshed, writeAgentsRefreshed } from '../../services/preferences.ts'
 import { agentsQuery, queryClient } from '../../services/queries.ts'
-import { lookOf, queryOf } from './look-in-address.ts'
+import { parseFilters, queryOf } from './filters-query.ts'
 import { agentListNotices } from './strings.ts'
 
-const removeAgent = fromPromise<Result<null>, { agentId: string }>(async ({ input: { agentId }, signal }) => {
-  const result = await call('deleteAgent', { params: { agentId } }, signal)
-  // S1§7 does not say what a host answers here: any 2xx has removed it.
-  return result.ok || result.failure.kind === 'malformed' ? ok(null) : result
-})
+const removeAgent = writePort('deleteAgent', ({ agentId }: { agentId: string }) => ({ params: { agentId } }))
 
 /** Feeds the cache, and joins a fetch that is under way. A list that was never read waits for the user to ask again. */
 const refreshAgents = fromPromise<Result<null>, undefined>(async () => {
-  if (queryClient.getQueryData(agentsQuery.queryKey)) {
-    try {
-      await queryClient.query({ ...agentsQuery, staleTime: 0 })
-    } catch {
-      // The list stays as it was; the next time may do better.
-    }
-  }
+  // A read that failed leaves the list as it was; the next time may do better.
+  if (queryClient.getQueryData(agentsQuery.queryKey)) await readFresh(agentsQuery)
   return ok(null)
-})
-
-const watchVisibility = fromCallback<EventObject, undefined, VisibilityFact>(({ sendBack }) => {
-  const report = (): void => sendBack({ type: document.hidden ? 'page.hidden' : 'page.shown' })
-  document.addEventListener('visibilitychange', report)
-  report()
-  return () => document.removeEventListener('visibilitychange', report)
 })
 
 /** While the next page is still being loaded, the list has the old address's place but no longer its say. */
@@ -51,9 +34,11 @@ const reloadPage = fromPromise<Result<null>, undefined>(() => {
   return Promise.resolve(ok(null))
 })
 
-const wired = agentListMachine.provide({ actors: { removeAgent, refreshAgents, watchVisibility, reloadPage } })
+const wired = agentListMachine.provide({
+  actors: { removeAgent, refreshAgents, watchVisibility: visibilityPort, reloadPage },
+})
 
-const writeLook = (look: Look): void => {
+const writeFilters = (look: Filters): void => {
   const query = queryOf(look, location.search)
   if (!isOnList() || query === location.search) return
   try {
@@ -64,26 +49,30 @@ const writeLook = (look: Look): void => {
 }
 
 /** Reports what was begun in the wizard, at once and whenever it changes, until the returned function is called. */
-export type WatchBegun = (listener: (begun: Begun | null) => void) => () => void
+export type WatchDrafts = (listener: (begun: Begun | null) => void) => () => void
 
-const wiredWith = (watch: WatchBegun): AgentListMachine =>
+const wiredWith = (watch: WatchDrafts): AgentListMachine =>
   wired.provide({
     actors: {
-      watchBegun: fromCallback<EventObject, undefined, BegunFact>(({ sendBack }) =>
+      watchDrafts: fromCallback<EventObject, undefined, DraftFact>(({ sendBack }) =>
         watch((begun) => sendBack({ type: 'begun.changed', begun })),
       ),
     },
   })
 
-export const useAgentList = (isInterrupted: boolean, watch: WatchBegun): Actor<AgentListMachine> => {
-  const [input] = useState(() => ({ ...lookOf(location.search), isRefreshed: readAgentsRefreshed(), isInterrupted }))
+export const useAgentList = (isInterrupted: boolean, watch: WatchDrafts): Actor<AgentListMachine> => {
+  const [input] = useState(() => ({
+    ...parseFilters(location.search),
+    isRefreshed: readAgentsRefreshed(),
+    isInterrupted,
+  }))
   const [machine] = useState(() => wiredWith(watch))
   const actor = useFlow(machine, input, agentListNotices)
   useEffect(() => {
     let last = actor.getSnapshot()
     const subscription = actor.subscribe((snapshot) => {
       const { search, status } = snapshot.context
-      if (search !== last.context.search || status !== last.context.status) writeLook({ search, status })
+      if (search !== last.context.search || status !== last.context.status) writeFilters({ search, status })
       const isRefreshed = snapshot.matches({ refresh: 'on' })
       if (isRefreshed !== last.matches({ refresh: 'on' })) writeAgentsRefreshed(isRefreshed)
       last = snapshot
@@ -94,7 +83,7 @@ export const useAgentList = (isInterrupted: boolean, watch: WatchBegun): Actor<A
   // written: wouter decodes `%25` once more.
   const change = useSearch()
   useEffect(() => {
-    if (isOnList()) actor.send({ type: 'address.changed', ...lookOf(location.search) })
+    if (isOnList()) actor.send({ type: 'address.changed', ...parseFilters(location.search) })
   }, [actor, change])
   return actor
 }

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { Eye, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { useOutlet } from '../../flow/outlet.tsx'
+import { useEffectHandler } from '../../flow/effect-handler.tsx'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { AgentListContext } from './agent-list.context.tsx'
 import { optionsButtonId, optionsLabel, removal } from './strings.ts'
@@ -46,7 +46,7 @@ const OptionsMenu = () => {
 
 const AgentRemoval = () => {
   const send = useSend()
-  const { expectNotice } = useOutlet()
+  const { expectNotice } = useEffectHandler()
   const agent = useSelect(({ context }) => context.agent)
   const isOpen = useSelect((snapshot) => snapshot.matches({ view: 'removing' }))
   const isDeleting = useSelect((snapshot) => snapshot.matches({ view: { removing: 'deleting' } }))

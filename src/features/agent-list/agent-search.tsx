@@ -1,26 +1,11 @@
-import IconButton from '@mui/material/IconButton'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { styled } from '@mui/material/styles'
 import { Search, X } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { isApple } from '../../services/platform.ts'
+import styles from './agent-search.module.css'
 import { AgentListContext } from './agent-list.context.tsx'
 import { useSearchShortcut } from './use-search-shortcut.ts'
 
 const { useSend, useSelect, useCan } = AgentListContext
-
-/** Only where there is a keyboard to press it on. */
-const KeyHint = styled('kbd')(({ theme }) => ({
-  flexShrink: 0,
-  padding: '2px 8px',
-  border: `1px solid ${theme.vars?.palette.divider}`,
-  borderRadius: 6,
-  color: theme.vars?.palette.text.secondary,
-  font: 'inherit',
-  fontSize: '0.75rem',
-  whiteSpace: 'nowrap',
-  '@media (hover: none), (pointer: coarse), (max-width: 640px)': { display: 'none' },
-}))
 
 export const AgentSearch = () => {
   const send = useSend()
@@ -41,25 +26,29 @@ export const AgentSearch = () => {
   }
 
   return (
-    <OutlinedInput
-      size="small"
-      value={search}
-      inputRef={box}
-      placeholder="Buscar agentes..."
-      onChange={(event) => send({ type: 'list.search', text: event.target.value })}
-      onKeyDown={clearOnEscape}
-      startAdornment={<Search size={18} style={{ marginRight: 8, flexShrink: 0 }} aria-hidden />}
-      endAdornment={
-        canClear ? (
-          <IconButton size="small" aria-label="Limpar busca" onClick={clear}>
-            <X size={16} />
-          </IconButton>
-        ) : (
-          search === '' && <KeyHint aria-hidden>{isApple() ? '⌘K' : 'Ctrl K'}</KeyHint>
+    <div className={styles.box}>
+      <Search size={18} aria-hidden />
+      <input
+        ref={box}
+        className={styles.input}
+        value={search}
+        placeholder="Buscar agentes..."
+        aria-label="Buscar agentes"
+        aria-keyshortcuts="Meta+K Control+K"
+        onChange={(event) => send({ type: 'list.search', text: event.target.value })}
+        onKeyDown={clearOnEscape}
+      />
+      {canClear ? (
+        <button type="button" className={styles.clear} aria-label="Limpar busca" onClick={clear}>
+          <X size={16} aria-hidden />
+        </button>
+      ) : (
+        search === '' && (
+          <kbd className={styles.keys} aria-hidden>
+            {isApple() ? '⌘K' : 'Ctrl K'}
+          </kbd>
         )
-      }
-      slotProps={{ input: { 'aria-label': 'Buscar agentes', 'aria-keyshortcuts': 'Meta+K Control+K' } }}
-      sx={{ flex: '1 1 240px' }}
-    />
+      )}
+    </div>
   )
 }

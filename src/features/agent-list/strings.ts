@@ -1,5 +1,5 @@
 /** Every text of the agent list (S1§2). */
-import type { Objective } from '../../../contract/agents.ts'
+import type { AgentCard, Objective } from '../../../contract/agents.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { AgentListNotice, Begun, StatusFilter } from '../../machines/agent-list/agent-list.machine.ts'
 import { firstCharacters } from '../../machines/text.ts'
@@ -14,7 +14,30 @@ export const objectiveLabels: Record<Objective, string> = {
 
 export const refreshLabel = 'Atualizar a cada 3 segundos'
 
+export const listOptionsLabel = 'Opções da lista'
+
 export const optionsLabel = (name: string): string => `Opções de ${name}`
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('pt-BR')} ${many}`
+
+const days = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' })
+const DAY = 86_400_000
+
+/** 'hoje', 'ontem', 'há 3 dias'; of what is older, the date. */
+const dayOf = (date: Date): string => {
+  const midnight = (of: Date): number => new Date(of).setHours(0, 0, 0, 0)
+  const ago = Math.round((midnight(new Date()) - midnight(date)) / DAY)
+  return ago < 7 ? days.format(-ago, 'day') : date.toLocaleDateString('pt-BR')
+}
+
+/** What the agent has learned and done; empty where the host does not tell. */
+export const activityText = ({ trainings, conversations, lastActivityAt }: AgentCard): string =>
+  [
+    ...(typeof trainings === 'number' ? [counted(trainings, 'treinamento', 'treinamentos')] : []),
+    ...(typeof conversations === 'number' ? [counted(conversations, 'conversa', 'conversas')] : []),
+    ...(lastActivityAt ? [dayOf(lastActivityAt)] : []),
+  ].join(' · ')
 
 /** By which the menu finds the button it hangs on. */
 export const optionsButtonId = (agentId: string): string => `opcoes-${agentId}`

@@ -8,9 +8,14 @@ import { tabOf, type AgentTab } from '../../machines/agent-tabs/agent-tabs.machi
 import { AgentTabsContext } from './agent-tabs.context.tsx'
 import { wiredAgentTabs } from './agent-tabs.wiring.ts'
 import { AgentTabsView } from './agent-tabs-view.tsx'
-import { useLosses } from './use-losses.ts'
+import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
-type AgentTabsProps = { agent: Agent; renderTab: (tab: AgentTab) => ReactNode }
+type AgentTabsProps = {
+  agent: Agent
+  renderTab: (tab: AgentTab) => ReactNode
+  /** Above the tabs: what is left to do with the agent. */
+  renderSteps?: (tab: AgentTab) => ReactNode
+}
 
 const noNotices = {}
 
@@ -19,17 +24,17 @@ const fade = () => {
   return matchMedia('(max-width: 640px)').matches ? 'phone' : 'desktop'
 }
 
-export const AgentTabs = ({ agent, renderTab }: AgentTabsProps) => {
+export const AgentTabs = ({ agent, ...slots }: AgentTabsProps) => {
   const [search] = useSearchParams()
   const tab = tabOf(search.get('type'))
   const actor = useFlow(wiredAgentTabs, { agentId: agent.id, tab, fade }, noNotices)
-  const losses = useLosses(actor)
+  const unsavedChanges = useUnsavedChanges(actor)
   // The address also changes by the browser's back and forward, by links and by hand.
   useEffect(() => actor.send({ type: 'address.changed', tab }), [actor, tab])
   return (
     <AgentTabsContext.Provider value={actor}>
-      <UnsavedContext value={losses}>
-        <AgentTabsView agent={agent} renderTab={renderTab} />
+      <UnsavedContext value={unsavedChanges}>
+        <AgentTabsView agent={agent} {...slots} />
       </UnsavedContext>
     </AgentTabsContext.Provider>
   )

@@ -1,7 +1,5 @@
 /** The eight tabs; arrow keys move between them, as in every tab bar, and on a phone they scroll sideways. */
-import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import type { Theme } from '@mui/material/styles'
 import {
   BookOpenText,
   Cable,
@@ -17,6 +15,7 @@ import {
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { agentTabs, type AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { AgentTabsContext } from './agent-tabs.context.tsx'
+import styles from './agent-tabs.module.css'
 import { tabTexts } from './strings.ts'
 
 const icons: Record<AgentTab, LucideIcon> = {
@@ -28,40 +27,6 @@ const icons: Record<AgentTab, LucideIcon> = {
   channel: Cable,
   campaign: Megaphone,
   debug: MessagesSquare,
-}
-
-const tabStyle = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 0.6,
-  px: { xs: 1.25, sm: 1.1 },
-  py: 1.25,
-  flexShrink: 0,
-  fontSize: '0.875rem',
-  fontWeight: 600,
-  color: 'text.secondary',
-  borderBottom: 2,
-  borderColor: 'transparent',
-  '&:hover, &:focus-visible': { color: 'text.primary' },
-  // The neighbour of a tab that is scrolled to peeps in.
-  scrollMarginInline: '52px',
-  '@media (max-width: 360px)': { px: 1, fontSize: '0.85rem' },
-} as const
-
-/** A shadow at each end behind which there is more; the covers scroll along and hide it where there is none. */
-const shadowsWhereThereIsMore = (theme: Theme) => {
-  const page = theme.vars?.palette.background.default
-  const cover = (to: string) => `linear-gradient(to ${to}, ${page} 40%, transparent)`
-  const shade = `color-mix(in srgb, ${theme.vars?.palette.text.primary} 22%, transparent)`
-  const shadow = (to: string) => `linear-gradient(to ${to}, ${shade}, transparent)`
-  return {
-    background: [
-      `${cover('right')} left / 32px 100% no-repeat local`,
-      `${cover('left')} right / 32px 100% no-repeat local`,
-      `${shadow('right')} left / 14px 100% no-repeat scroll`,
-      `${shadow('left')} right / 14px 100% no-repeat scroll`,
-    ].join(', '),
-  }
 }
 
 const step = (tab: AgentTab, key: string): AgentTab | undefined => {
@@ -90,22 +55,15 @@ export const TabBar = ({ agentId }: { agentId: string }) => {
   }
 
   return (
-    <Box
-      sx={[
-        {
-          display: 'flex',
-          overflowX: 'auto',
-          flexShrink: 0,
-          borderBottom: 1,
-          borderColor: 'divider',
-          scrollbarWidth: 'none',
-          mx: { xs: -2, sm: 0 },
-          px: { xs: 1, sm: 0 },
-        },
-        shadowsWhereThereIsMore,
-      ]}
-    >
-      <Box ref={bar} role="tablist" aria-label="Áreas do agente" onKeyDown={onKeyDown} sx={{ display: 'flex' }}>
+    <div className={styles.bar}>
+      <div
+        ref={bar}
+        role="tablist"
+        tabIndex={-1}
+        aria-label="Áreas do agente"
+        onKeyDown={onKeyDown}
+        className={styles.tabs}
+      >
         {agentTabs.map((tab) => {
           const Icon = icons[tab]
           const { title, description } = tabTexts[tab]
@@ -119,25 +77,25 @@ export const TabBar = ({ agentId }: { agentId: string }) => {
               title={description}
               tabIndex={tab === selected ? 0 : -1}
               onClick={() => send({ type: 'tab.choose', tab })}
-              sx={{ ...tabStyle, ...(tab === selected && { color: 'primary.main', borderColor: 'primary.main' }) }}
+              className={styles.tab}
             >
               <Icon size={16} aria-hidden />
               {title}
             </ButtonBase>
           )
         })}
-      </Box>
+      </div>
       <ButtonBase
         component="a"
         href={`/agentes/${agentId}/conversas`}
         target="_blank"
         rel="noopener"
         aria-label="Conversas (abre em nova aba)"
-        sx={{ ...tabStyle, ml: 'auto' }}
+        className={`${styles.tab} ${styles.conversations}`}
       >
         Conversas
         <ExternalLink size={14} aria-hidden />
       </ButtonBase>
-    </Box>
+    </div>
   )
 }

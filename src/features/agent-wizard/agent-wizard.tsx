@@ -13,12 +13,14 @@ type AgentWizardProps = {
   userId: string | null
   /** Goes on with what is kept, without asking whether to. */
   isContinued: boolean
+  /** Begins with the address of a website. */
+  isFromWebsite: boolean
   onClose: () => void
 }
 
-const RunningWizard = ({ userId, isContinued, onClose, models }: AgentWizardProps & { models: ModelCost[] }) => {
-  const [found] = useState(() => findDraft(userId))
-  const actor = useAgentWizard({ userId, responseModel: wizardModel(models), found, isContinued })
+const RunningWizard = ({ onClose, models, ...way }: AgentWizardProps & { models: ModelCost[] }) => {
+  const [found] = useState(() => findDraft(way.userId))
+  const actor = useAgentWizard({ ...way, responseModel: wizardModel(models), found })
   useEffect(() => {
     const subscription = actor.subscribe({ complete: onClose })
     return () => subscription.unsubscribe()

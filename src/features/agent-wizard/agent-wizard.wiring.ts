@@ -45,7 +45,13 @@ const watchProgress = fromCallback<EventObject, { progressId: string }, Progress
 
 const wired = agentWizardMachine.provide({ actors: { createAgent, createFromWebsite, watchProgress } })
 
-type WizardInput = { userId: string | null; responseModel: string; found: FoundDraft | null; isContinued: boolean }
+type WizardInput = {
+  userId: string | null
+  responseModel: string
+  found: FoundDraft | null
+  isContinued: boolean
+  isFromWebsite: boolean
+}
 
 /** Runs the wizard; what is typed is kept in this browser until the agent exists or the user discards it. */
 export const useAgentWizard = ({
@@ -53,8 +59,16 @@ export const useAgentWizard = ({
   responseModel,
   found,
   isContinued,
+  isFromWebsite,
 }: WizardInput): Actor<AgentWizardMachine> => {
-  const input = { userId, responseModel, draft: found?.draft ?? null, isContinued, newProgressId: randomId }
+  const input = {
+    userId,
+    responseModel,
+    draft: found?.draft ?? null,
+    isContinued,
+    isFromWebsite,
+    newProgressId: randomId,
+  }
   const actor = useFlow(wired, input, wizardNotices)
   useEffect(() => {
     const keeper = keepDraft(userId, found)

@@ -16,6 +16,8 @@ const focus = (element: HTMLElement | null): void => element?.focus()
 
 export const CreatedStep = () => {
   const agent = AgentWizardContext.useSelect(({ context }) => context.agent)
+  const isPersonal = AgentWizardContext.useSelect(({ context }) => context.data.selectedObjective === 'PERSONAL')
+  const helper = AgentWizardContext.useSelect(({ context }) => context.data.helpersName.trim())
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, py: 1 }}>
@@ -41,7 +43,11 @@ export const CreatedStep = () => {
         >
           Pronto! {agent?.name} já pode aprender
         </Typography>
-        <Typography color="textSecondary">Agora conte o que seus clientes costumam perguntar.</Typography>
+        <Typography color="textSecondary">
+          {isPersonal
+            ? `Agora conte o que ele precisa saber para ajudar ${helper}.`
+            : 'Agora conte o que seus clientes costumam perguntar.'}
+        </Typography>
       </Box>
       <Box component="nav" aria-label="Próximos passos" sx={{ display: 'grid', gap: 1 }}>
         {nextSteps.map(({ type, label, help, Icon }) => (

@@ -2,7 +2,7 @@
 import type { ModelCost } from '../../../contract/credits.ts'
 import { groupByProvider } from '../../services/model-providers.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
-import { creditsOf } from './strings.ts'
+import { creditsOf, strengthOf } from './strings.ts'
 
 type ModelPickerProps = { models: readonly ModelCost[]; value: string; onChange: (value: string) => void }
 
@@ -24,7 +24,7 @@ export const ModelPicker = ({ models, value, onChange }: ModelPickerProps) => {
       choices={chosen || value === '' ? groups : [{ value, label: value }, ...groups]}
       help={
         chosen
-          ? `Cada resposta do agente custa ${creditsOf(chosen.creditCost)}.`
+          ? `Cada resposta do agente custa ${creditsOf(chosen.creditCost)}. ${strengthOf(chosen.apiValue)}`.trim()
           : 'Este modelo não está mais na lista. Escolha outro.'
       }
     />

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Box from '@mui/material/Box'
 import { agentLimits, languages, tones } from '../../../contract/agents.ts'
@@ -9,7 +10,19 @@ import { SwitchRow } from '../../ui/switch-row.tsx'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
 import { ModelPicker } from './model-picker.tsx'
 import { StepLayout } from './step-layout.tsx'
-import { languageLabels, toneLabels } from './strings.ts'
+import { languageLabels, offlineText, toneLabels, wizardNotices } from './strings.ts'
+
+/** Beside the notice, which goes; what was typed is still there. */
+const Refusal = () => {
+  const refusal = AgentWizardContext.useSelect(({ context }) => context.refusal)
+  if (!refusal) return null
+  const { isOffline, key, params = {} } = refusal
+  return (
+    <Alert severity="error" role="note">
+      {isOffline ? offlineText : wizardNotices[key](params)}
+    </Alert>
+  )
+}
 
 export const SettingsStep = ({ models }: { models: readonly ModelCost[] }) => {
   const send = AgentWizardContext.useSend()
@@ -18,6 +31,7 @@ export const SettingsStep = ({ models }: { models: readonly ModelCost[] }) => {
   const { conversationConfig } = data
   return (
     <StepLayout question="Como ele conversa?">
+      <Refusal />
       <Box>
         <Field
           label="Mensagem inicial"

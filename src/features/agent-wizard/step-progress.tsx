@@ -3,26 +3,35 @@ import Box from '@mui/material/Box'
 import { dataSteps } from '../../machines/agent-wizard/wizard-data.ts'
 import { stepOf } from '../../machines/agent-wizard/agent-wizard.select.ts'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
-import { stepTitles, type WizardStep } from './strings.ts'
+import { stepTitles, websiteSteps, type WizardStep } from './strings.ts'
 
 const steps: WizardStep[] = [...dataSteps, 'created']
 
-export const StepProgress = () => {
+/** The titles of the way that is gone, and how far one is. */
+const useProgress = (): { titles: readonly string[]; at: number } => {
   const current = AgentWizardContext.useSelect(stepOf)
-  const titles = AgentWizardContext.useSelect(({ context }) => stepTitles(context.data.selectedObjective))
-  const at = steps.indexOf(current)
+  const objective = AgentWizardContext.useSelect(({ context }) => context.data.selectedObjective)
+  const isWebsite = AgentWizardContext.useSelect((snapshot) => snapshot.matches('website'))
+  const isReading = AgentWizardContext.useSelect((snapshot) => snapshot.matches({ website: 'creating' }))
+  if (isWebsite) return { titles: websiteSteps, at: isReading ? 1 : 0 }
+  const titles = stepTitles(objective)
+  return { titles: steps.map((step) => titles[step]), at: steps.indexOf(current) }
+}
+
+export const StepProgress = () => {
+  const { titles, at } = useProgress()
   return (
     <Box
       component="ol"
-      aria-label={`Passo ${at + 1} de ${steps.length}`}
+      aria-label={`Passo ${at + 1} de ${titles.length}`}
       sx={{ display: 'flex', gap: 0.75, listStyle: 'none', m: 0, px: 2.5, pt: 2, pb: 0 }}
     >
-      {steps.map((step, index) => (
+      {titles.map((title, index) => (
         <Box
           component="li"
-          key={step}
-          aria-current={step === current ? 'step' : undefined}
-          sx={{ flex: { xs: step === current ? 3 : 1, sm: '1 0 auto' }, minWidth: 0, transition: 'flex 200ms' }}
+          key={title}
+          aria-current={index === at ? 'step' : undefined}
+          sx={{ flex: { xs: index === at ? 3 : 1, sm: '1 0 auto' }, minWidth: 0, transition: 'flex 200ms' }}
         >
           <Box
             sx={{
@@ -35,16 +44,16 @@ export const StepProgress = () => {
           <Box
             sx={{
               mt: 0.75,
-              fontSize: '0.75rem',
+              fontSize: '0.8125rem',
               lineHeight: 1.25,
-              fontWeight: step === current ? 650 : 500,
-              color: step === current ? 'text.primary' : 'text.secondary',
+              fontWeight: index === at ? 650 : 500,
+              color: index === at ? 'text.primary' : 'text.secondary',
               whiteSpace: 'nowrap',
               overflow: 'hidden',
-              opacity: { xs: step === current ? 1 : 0, sm: 1 },
+              opacity: { xs: index === at ? 1 : 0, sm: 1 },
             }}
           >
-            {titles[step]}
+            {title}
           </Box>
         </Box>
       ))}

@@ -19,7 +19,14 @@ export const wizardNotices: NoticeTexts<WizardNotice> = {
   noSession: () => 'Sessão não encontrada. Por favor, faça login novamente.',
 }
 
+/** In the dialog, where no answer came. */
+export const offlineText =
+  'Sem conexão: o agente ainda não foi criado. O que você preencheu está guardado; tente de novo.'
+
 export type WizardStep = DataStep | 'created'
+
+/** Of the website's way. */
+export const websiteSteps = ['Site', 'Leitura', 'Agente pronto']
 
 /** Step titles; the third is called after who is being helped (WZ-01). */
 export const stepTitles = (objective: Objective | null): Record<WizardStep, string> => ({
@@ -53,6 +60,16 @@ export const toneLabels: Record<Tone, string> = {
 
 export const creditsOf = (cost: number): string =>
   cost === 1 ? '1 crédito' : `${cost.toLocaleString('pt-BR')} créditos`
+
+/** What a model is good for, where we know it. */
+const strengths: readonly [RegExp, string][] = [
+  [/mini|3\.5|deepseek/, 'Rápido e econômico: bom para dúvidas do dia a dia.'],
+  [/^o[134]/, 'Pensa mais antes de responder: bom para regras e contas com várias condições.'],
+  [/claude/, 'Texto cuidadoso e natural: bom para conversas longas.'],
+  [/llama/, 'Modelo aberto: bom para perguntas diretas.'],
+  [/gpt-4/, 'O mais preciso: bom para vendas e assuntos delicados.'],
+]
+export const strengthOf = (model: string): string => strengths.find(([pattern]) => pattern.test(model))?.[1] ?? ''
 
 const names: Partial<Record<keyof WizardData, string>> = {
   agentName: 'nome do agente',

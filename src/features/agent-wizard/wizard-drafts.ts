@@ -70,7 +70,7 @@ export const findDraft = (userId: UserId): FoundDraft | null => {
 export type Begun = { name: string; website: string }
 
 /** Reports what could be gone on with, at once and whenever it changes, in this tab or another. */
-export const watchBegun = (userId: UserId, listener: (begun: Begun | null) => void): (() => void) => {
+export const watchWizardDraft = (userId: UserId, listener: (begun: Begun | null) => void): (() => void) => {
   const report = (): void => {
     const draft = findDraft(userId)?.draft
     const website = draft?.step === 'website' ? draft.websiteUrl.trim() : ''

@@ -11,18 +11,6 @@ import { hintText, missingHints, type Hint } from './strings.ts'
 const { useSend, useSelect, useCan } = AgentWizardContext
 const HINT = 'wizard-hint'
 
-/** Who can hover reads the same on the button itself; listeners are told in any case. */
-const whereItIsOnTheButton = {
-  '@media (hover: hover) and (pointer: fine)': {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
-} as const
-
 const Frame = ({ hint, children }: { hint: string; children: ReactNode }) => (
   <Box
     component="footer"
@@ -46,7 +34,6 @@ const Frame = ({ hint, children }: { hint: string; children: ReactNode }) => (
       sx={{
         flex: { xs: '1 0 100%', sm: 1 },
         display: hint ? 'block' : { xs: 'none', sm: 'block' },
-        ...whereItIsOnTheButton,
       }}
     >
       {hint}

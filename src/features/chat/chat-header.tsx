@@ -5,6 +5,7 @@ import { SquarePen } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { narrowChat } from './chat-width.ts'
+import { ChatClock } from './chat-clock.tsx'
 import { ConversationsButton } from './conversations-drawer.tsx'
 
 export const ChatHeader = () => {
@@ -40,6 +41,7 @@ export const ChatHeader = () => {
         </Box>
       </Box>
       <ConversationsButton />
+      <ChatClock />
       <Button
         size="small"
         variant="outlined"

@@ -1,9 +1,14 @@
 /** The frame of the chat: who one talks to, what was said, what one says next. Fills the height its parent gives. */
 import Box from '@mui/material/Box'
+import { Fragment } from 'react'
 import { hasHistoryFailed, wouldLoseFile } from '../../machines/chat/chat.select.ts'
+import { AnswerCopying } from './answer-actions.tsx'
+import { CorrectionDialog } from './answer-correction.tsx'
+import { AnswerRatings } from './answer-rating.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
+import { ConversationDialogs } from './conversation-actions.tsx'
 import { ConversationsAside } from './conversations-aside.tsx'
 import { ConversationsDrawer } from './conversations-drawer.tsx'
 import { DropZone } from './drop-zone.tsx'
@@ -12,21 +17,33 @@ import { MessageList } from './message-list.tsx'
 import { RetrievalNote } from './retrieval-note.tsx'
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
 
-export const ChatPanel = ({ modelConfigured }: { modelConfigured: boolean }) => {
+type ChatPanelProps = { modelConfigured: boolean; canManage?: boolean }
+
+/** Whoever may not change the agent reads and talks. */
+export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps) => {
+  const [Corrections, Conversations] = canManage ? [CorrectionDialog, ConversationDialogs] : [Fragment, Fragment]
   const hasFailed = ChatContext.useSelect(hasHistoryFailed)
   useLeaveWarning(ChatContext.useSelect(wouldLoseFile))
   return (
-    <DropZone>
-      <ChatHeader />
-      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
-        <ConversationsAside />
-        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
-          {!modelConfigured && <RetrievalNote />}
-          {hasFailed ? <HistoryFailed /> : <MessageList />}
-          <Composer />
-        </Box>
-      </Box>
-      <ConversationsDrawer />
-    </DropZone>
+    <AnswerCopying>
+      <AnswerRatings>
+        <Corrections>
+          <Conversations>
+            <DropZone>
+              <ChatHeader />
+              <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+                <ConversationsAside />
+                <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+                  {!modelConfigured && <RetrievalNote />}
+                  {hasFailed ? <HistoryFailed /> : <MessageList />}
+                  <Composer />
+                </Box>
+              </Box>
+              <ConversationsDrawer />
+            </DropZone>
+          </Conversations>
+        </Corrections>
+      </AnswerRatings>
+    </AnswerCopying>
   )
 }

@@ -1,24 +1,32 @@
 /** The chat's front door: takes up what the last visit left, and runs for as long as it is mounted. */
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ChatContext } from './chat.context.tsx'
 import { randomId } from '../../services/random-id.ts'
-import { readKeepsake, unsentFile, useChat } from './chat.wiring.ts'
+import { readPersistedChat, unsentFile, useChat } from './chat.wiring.ts'
+import { ChatReload } from './chat-reload.ts'
 import { ChatPanel } from './chat-panel.tsx'
 
-type ChatProps = { agentId: string; agentName: string; userId: string | null; modelConfigured: boolean }
+type ChatProps = {
+  agentId: string
+  agentName: string
+  initialMessage: string
+  userId: string | null
+  modelConfigured: boolean
+  canManage?: boolean
+}
 
-const RunningChat = ({ agentId, agentName, userId, modelConfigured }: ChatProps) => {
-  const [kept] = useState(() => readKeepsake({ agentId, userId }))
+const RunningChat = (props: ChatProps) => {
+  const { agentId, agentName, initialMessage, userId, modelConfigured, canManage = true } = props
+  const [kept] = useState(() => readPersistedChat({ agentId, userId }))
   const [attachment] = useState(() => unsentFile({ agentId, userId }))
   const actor = useChat(
     {
       agentId,
       agentName,
+      initialMessage,
       sessionId: kept?.sessionId ?? null,
       draft: kept?.text ?? '',
-      draftMessageId: kept?.messageId ?? null,
-      unanswered: kept?.unanswered ?? [],
-      elsewhere: kept?.elsewhere ?? {},
+      unsent: kept?.unsent ?? [],
       attachment,
       newSessionId: randomId,
       newId: randomId,
@@ -28,9 +36,16 @@ const RunningChat = ({ agentId, agentName, userId, modelConfigured }: ChatProps)
   )
   return (
     <ChatContext.Provider value={actor}>
-      <ChatPanel modelConfigured={modelConfigured} />
+      <ChatPanel modelConfigured={modelConfigured} canManage={canManage} />
     </ChatContext.Provider>
   )
 }
 
-export const Chat = (props: ChatProps) => <RunningChat key={`${props.userId} ${props.agentId}`} {...props} />
+export const Chat = (props: ChatProps) => {
+  const [visit, setVisit] = useState(1)
+  return (
+    <ChatReload value={useCallback(() => setVisit((before) => before + 1), [])}>
+      <RunningChat key={`${props.userId} ${props.agentId} ${visit}`} {...props} />
+    </ChatReload>
+  )
+}

@@ -3,29 +3,32 @@ import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise, type Actor, type EventObject, type InputFrom } from 'xstate'
-import type { ChatHistory, ChatReply } from '../../../contract/chat.ts'
+import type { ChatHistory } from '../../../contract/chat.ts'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import type { Attachment } from '../../machines/chat/attachment.ts'
 import { chatMachine, type ChatMachine } from '../../machines/chat/chat.machine.ts'
-import { keepsakeOf, recordingOf, unsentAttachment, type Keepsake } from '../../machines/chat/chat.select.ts'
+import { persistedChatOf, recordingOf, unsentAttachment, type PersistedChat } from '../../machines/chat/chat.select.ts'
 import type {
   LoadEarlierInput,
   LoadHistoryInput,
+  ReplyFact,
   SendFileInput,
   SendMessageInput,
+  StopReplyInput,
   UploadFact,
 } from '../../machines/chat/chat.setup.ts'
+import { isOnline, watchConnection } from '../../services/connection.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { call } from '../../services/http.ts'
-import { queryClient, ReadFailure } from '../../services/queries.ts'
+import { CHAT_VERSION, chatName, HISTORY_PAGE } from '../../services/last-conversation.ts'
+import { followWhileVisible } from '../../services/follow-while-visible.ts'
+import { conversationsQuery, queryClient, ReadFailure } from '../../services/queries.ts'
+import { askStreamed } from '../../services/streamed-reply.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 import { upload } from '../../services/upload.ts'
 import { wiredRecorder } from './recorder.wiring.ts'
 import { chatNotices } from './strings.ts'
-
-/** Messages that are fetched at once. */
-const pageSize = '100'
 
 /** Never answered from the cache: the running chat knows more than an earlier reading (CH-11). */
 const historyQuery = ({ agentId, sessionId }: LoadHistoryInput, before?: string) =>
@@ -36,7 +39,7 @@ const historyQuery = ({ agentId, sessionId }: LoadHistoryInput, before?: string)
     // Without a network the read must fail and say so, not wait for one.
     networkMode: 'always',
     queryFn: async ({ signal }) => {
-      const query = before === undefined ? { limit: pageSize } : { before, limit: pageSize }
+      const query = before === undefined ? { limit: HISTORY_PAGE } : { before, limit: HISTORY_PAGE }
       const result = await call('chatHistory', { params: { agentId, sessionId }, query }, signal)
       if (!result.ok) throw new ReadFailure(result.failure)
       return result.value
@@ -67,12 +70,45 @@ const loadHistory = fromPromise<Result<ChatHistory>, LoadHistoryInput>(({ input,
   readHistory(historyQuery(input), signal),
 )
 
+const loadNewer = loadHistory
+
 const loadEarlier = fromPromise<Result<ChatHistory>, LoadEarlierInput>(({ input, signal }) =>
   readHistory(historyQuery(input, input.before), signal),
 )
 
-const sendMessage = fromPromise<Result<ChatReply>, SendMessageInput>(({ input, signal }) =>
-  call('testChat', { body: { ...input, enableSplitMessages: true } }, signal),
+/** Words that come close together are shown together. */
+const gatheredMs = 40
+
+const sendMessage = fromCallback<EventObject, SendMessageInput, ReplyFact>(({ input, sendBack }) => {
+  const controller = new AbortController()
+  const { signal } = controller
+  let text = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = (): void => {
+    timer = undefined
+    if (!signal.aborted) sendBack({ type: 'reply.said', text })
+    text = ''
+  }
+  const hear = (delta: string): void => {
+    text += delta
+    timer ??= setTimeout(tell, gatheredMs)
+  }
+  const send = async (): Promise<void> => {
+    const output = await askStreamed({ body: { ...input, enableSplitMessages: true } }, hear, signal)
+    clearTimeout(timer)
+    // Of an answer that broke off, its last words stay as well.
+    if (text !== '') tell()
+    if (!signal.aborted) sendBack({ type: 'reply.answered', output })
+  }
+  void send()
+  return () => {
+    clearTimeout(timer)
+    controller.abort()
+  }
+})
+
+const stopReply = fromPromise<Result<unknown>, StopReplyInput>(({ input: { messageId, ...params }, signal }) =>
+  call('stopAnswer', { params, body: { messageId } }, signal),
 )
 
 const sendFile = fromCallback<EventObject, SendFileInput, UploadFact>(({ input: { file, ...question }, sendBack }) => {
@@ -89,50 +125,72 @@ const sendFile = fromCallback<EventObject, SendFileInput, UploadFact>(({ input: 
 })
 
 const wired = chatMachine.provide({
-  actors: { loadHistory, loadEarlier, sendMessage, sendFile, recorder: wiredRecorder },
+  actors: { loadHistory, loadNewer, loadEarlier, sendMessage, stopReply, sendFile, recorder: wiredRecorder },
 })
 
-const messageId = v.nullable(v.string())
-const Unanswered = v.object({ text: v.string(), messageId, at: v.number() })
-const Unanswereds = v.pipe(v.array(Unanswered), v.readonly())
-const Kept = v.object({
+const Unsent = v.object({
+  sessionId: v.string(),
+  text: v.string(),
+  messageId: v.nullable(v.string()),
+  at: v.number(),
+  hadFile: v.exactOptional(v.literal(true)),
+})
+const PersistedSchema = v.object({
   sessionId: v.nullable(v.string()),
   text: v.string(),
-  messageId,
-  // Earlier visits kept but the latest one.
-  unanswered: v.optional(Unanswereds, []),
-  elsewhere: v.exactOptional(v.record(v.string(), Unanswereds)),
+  unsent: v.pipe(v.array(Unsent), v.readonly()),
 })
-/** Before questions had ids. */
-const FirstKept = v.object({ sessionId: v.nullable(v.string()), text: v.string() })
+
+const Unanswered = v.object({ text: v.string(), messageId: v.nullable(v.string()), at: v.number() })
+/** Before the server stored questions: the latest one without an answer stood in the composer, under its id. */
+const EarlierPersisted = v.object({
+  sessionId: v.nullable(v.string()),
+  text: v.string(),
+  messageId: v.nullable(v.string()),
+  unanswered: v.optional(v.array(Unanswered), []),
+  elsewhere: v.optional(v.record(v.string(), v.array(Unanswered)), {}),
+})
+
+const fromEarlier = ({
+  sessionId,
+  text,
+  messageId,
+  unanswered,
+  elsewhere,
+}: v.InferOutput<typeof EarlierPersisted>): PersistedChat => {
+  const isAsked = sessionId !== null && messageId !== null
+  const here = isAsked ? [...unanswered, { text, messageId, at: Date.now() }] : unanswered
+  const everywhere = Object.entries({ ...elsewhere, ...(sessionId !== null && { [sessionId]: here }) })
+  const unsent = everywhere.flatMap(([session, each]) => each.map((question) => ({ sessionId: session, ...question })))
+  return { sessionId, text: isAsked ? '' : text, unsent }
+}
 
 type Whose = { agentId: string; userId: string | null }
 
-const nameOf = ({ agentId, userId }: Whose): string => `chat.${userId ?? 'nobody'}.${agentId}`
-const slotOf = (whose: Whose) => draftSlot(nameOf(whose), 2, Kept)
+const slotOf = (whose: Whose) => draftSlot(chatName(whose), CHAT_VERSION, PersistedSchema)
 /** Two tabs may talk with one agent; what each reloads is its own. */
-const tabOf = (whose: Whose) => tabMemory(nameOf(whose))
+const tabOf = (whose: Whose) => tabMemory(chatName(whose))
 
 /** Undefined when this tab was not in the chat yet; null when it left nothing. */
-const keptByTab = (whose: Whose): Keepsake | null | undefined => {
+const keptByTab = (whose: Whose): PersistedChat | null | undefined => {
   try {
-    const kept = v.safeParse(v.nullable(Kept), JSON.parse(tabOf(whose).read()))
+    const kept = v.safeParse(v.nullable(PersistedSchema), JSON.parse(tabOf(whose).read()))
     return kept.success ? kept.output : undefined
   } catch {
     return undefined
   }
 }
 
-const hasWords = (kept: Keepsake | null): boolean =>
-  kept !== null && (kept.text.trim() !== '' || kept.unanswered.length > 0 || kept.elsewhere !== undefined)
+const hasWords = (kept: PersistedChat | null): boolean =>
+  kept !== null && (kept.text.trim() !== '' || kept.unsent.length > 0)
 
 /** What is kept for the next tab gives way to words only, unless it is this tab's own. */
-const keep = (whose: Whose, keepsake: Keepsake | null): void => {
+const keep = (whose: Whose, persisted: PersistedChat | null): void => {
   const [slot, own] = [slotOf(whose), tabOf(whose).read()]
   const shared = slot.read()
-  tabOf(whose).write(JSON.stringify(keepsake))
-  if (hasWords(shared) && !hasWords(keepsake) && JSON.stringify(shared) !== own) return
-  if (keepsake) slot.write(keepsake)
+  tabOf(whose).write(JSON.stringify(persisted))
+  if (hasWords(shared) && !hasWords(persisted) && JSON.stringify(shared) !== own) return
+  if (persisted) slot.write(persisted)
   else slot.clear()
 }
 
@@ -140,17 +198,17 @@ const keep = (whose: Whose, keepsake: Keepsake | null): void => {
 const unsentFiles = new Map<string, Attachment>()
 
 /** What an earlier visit left behind, if anything. */
-export const readKeepsake = (whose: Whose): Keepsake | null => {
+export const readPersistedChat = (whose: Whose): PersistedChat | null => {
   const own = keptByTab(whose)
   if (own !== undefined) return own
-  const earlier = draftSlot(nameOf(whose), 1, FirstKept).read()
-  const kept = slotOf(whose).read() ?? (earlier && { ...earlier, messageId: null, unanswered: [] })
+  const earlier = draftSlot(chatName(whose), 2, EarlierPersisted).read()
+  const kept = slotOf(whose).read() ?? (earlier && fromEarlier(earlier))
   // From now on it is this tab's as well.
   tabOf(whose).write(JSON.stringify(kept))
   return kept
 }
 
-export const unsentFile = (whose: Whose): Attachment | null => unsentFiles.get(nameOf(whose)) ?? null
+export const unsentFile = (whose: Whose): Attachment | null => unsentFiles.get(chatName(whose)) ?? null
 
 /** Runs the chat; its session and the unsent text outlive a reload. */
 export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): Actor<ChatMachine> => {
@@ -160,14 +218,34 @@ export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): A
   useLayoutEffect(
     () => () => {
       const recording = recordingOf(actor.getSnapshot())
-      if (recording) unsentFiles.set(nameOf({ agentId, userId }), recording)
+      if (recording) unsentFiles.set(chatName({ agentId, userId }), recording)
     },
     [actor, agentId, userId],
   )
+  // Another tab, or a customer on a channel, may say something in the open conversation, or begin another.
   useEffect(() => {
-    const name = nameOf({ agentId, userId })
+    let isKnown = false
+    return followWhileVisible(
+      'followConversations',
+      { params: { agentId } },
+      ({ sessionIds, latest = {}, isFirst }) => {
+        const { sessionId } = actor.getSnapshot().context
+        // What was read when the chat began is as new as the first line.
+        const isMissed = isFirst && isKnown
+        isKnown = true
+        if (isMissed || sessionIds.length > 0)
+          void queryClient.invalidateQueries({ queryKey: conversationsQuery(agentId).queryKey, exact: true })
+        if (sessionId !== null && (isMissed || sessionIds.includes(sessionId)))
+          actor.send({ type: 'conversation.changed', sessionId, latest: latest[sessionId] ?? null })
+      },
+    )
+  }, [actor, agentId])
+  // A conversation that could not be read is read when the network is back.
+  useEffect(() => watchConnection(() => void (isOnline() && actor.send({ type: 'history.retry' }))), [actor])
+  useEffect(() => {
+    const name = chatName({ agentId, userId })
     const subscription = actor.subscribe((snapshot) => {
-      keep({ agentId, userId }, keepsakeOf(snapshot))
+      keep({ agentId, userId }, persistedChatOf(snapshot))
       const attachment = unsentAttachment(snapshot)
       if (attachment) unsentFiles.set(name, attachment)
       else unsentFiles.delete(name)

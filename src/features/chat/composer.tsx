@@ -2,10 +2,11 @@
 import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
-import { ArrowUp } from 'lucide-react'
+import Button from '@mui/material/Button'
+import { ArrowUp, Square } from 'lucide-react'
 import { useRef, type Ref } from 'react'
 import { messageLimit } from '../../../contract/chat.ts'
-import { excessOf, isUploading } from '../../machines/chat/chat.select.ts'
+import { excessOf, isStopping, isUploading } from '../../machines/chat/chat.select.ts'
 import { excessText } from '../../ui/excess-text.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { AttachmentMenu } from './attachment-menu.tsx'
@@ -35,6 +36,26 @@ const SendButton = () => {
     >
       <ArrowUp size={20} aria-hidden />
     </IconButton>
+  )
+}
+
+/** There as long as an answer in writing is awaited. */
+const StopButton = () => {
+  const send = ChatContext.useSend()
+  const canStop = ChatContext.useCan({ type: 'chat.stop' })
+  const isEnding = ChatContext.useSelect(isStopping)
+  if (!canStop && !isEnding) return null
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      disabled={!canStop}
+      startIcon={<Square size={12} fill="currentColor" aria-hidden />}
+      onClick={() => send({ type: 'chat.stop' })}
+      sx={{ alignSelf: 'center', flexShrink: 0 }}
+    >
+      Parar
+    </Button>
   )
 }
 
@@ -72,6 +93,7 @@ const MessageForm = ({ attachButton }: { attachButton: Ref<HTMLButtonElement> })
       >
         <AttachmentMenu buttonRef={attachButton} />
         <TextBox />
+        <StopButton />
         <SendButton />
       </Box>
       {excess > 0 && (

@@ -1,48 +1,88 @@
-/** Earlier test conversations of the agent, the one that went on last first; choosing one opens it again. */
+/** Earlier test conversations of the agent by day, the one that went on last first; choosing one opens it again. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import ButtonBase from '@mui/material/ButtonBase'
+import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { Pencil, Search, Trash2 } from 'lucide-react'
+import { use, useId, useState } from 'react'
 import type { ConversationSummary } from '../../../contract/chat.ts'
+import { foldText } from '../../machines/text.ts'
 import { conversationsQuery } from '../../services/queries.ts'
 import { ChatContext } from './chat.context.tsx'
-import { momentOf } from './days.ts'
+import { ConversationActions } from './conversation-actions.tsx'
+import { listWords } from './conversation-actions.strings.ts'
+import styles from './conversation-list.module.css'
+import { dayOf, timeOf } from './days.ts'
 import { untitledConversation } from './strings.ts'
 
 const countText = (count: number): string => (count === 1 ? '1 mensagem' : `${count.toLocaleString('pt-BR')} mensagens`)
 
-const Conversation = ({ sessionId, firstMessage, totalMessages, updatedAt }: ConversationSummary) => {
+const nameOf = ({ title, firstMessage }: ConversationSummary): string => title || firstMessage || untitledConversation
+
+type Day = { day: string; conversations: ConversationSummary[] }
+
+/** The latest first, as the list comes. */
+const byDay = (conversations: readonly ConversationSummary[], now = Date.now()): Day[] => {
+  const days: Day[] = []
+  for (const conversation of conversations) {
+    const day = dayOf(conversation.updatedAt, now)
+    const last = days.at(-1)
+    if (last?.day === day) last.conversations.push(conversation)
+    else days.push({ day, conversations: [conversation] })
+  }
+  return days
+}
+
+const Actions = ({ conversation, describedBy }: { conversation: ConversationSummary; describedBy: string }) => {
+  const actors = use(ConversationActions)
+  const agentId = ChatContext.useSelect(({ context }) => context.agentId)
+  if (!actors) return null
+  const subject = { agentId, sessionId: conversation.sessionId, title: nameOf(conversation) }
+  return (
+    <div className={styles.actions}>
+      <IconButton
+        size="small"
+        aria-label={listWords.rename}
+        aria-describedby={describedBy}
+        onClick={() => actors.name.send({ type: 'form.open', subject })}
+      >
+        <Pencil size={15} aria-hidden />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={listWords.remove}
+        aria-describedby={describedBy}
+        onClick={() => actors.removal.send({ type: 'confirm.ask', subject })}
+      >
+        <Trash2 size={15} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+const Conversation = (conversation: ConversationSummary) => {
+  const { sessionId, totalMessages, updatedAt } = conversation
+  const id = useId()
   const send = ChatContext.useSend()
   const isOpen = ChatContext.useSelect(({ context }) => context.sessionId === sessionId)
   return (
-    <ButtonBase
-      aria-current={isOpen ? 'true' : undefined}
-      onClick={() => send({ type: 'chat.open', sessionId })}
-      sx={{
-        display: 'block',
-        width: '100%',
-        px: 1.5,
-        py: 1,
-        textAlign: 'left',
-        borderRadius: 1,
-        bgcolor: isOpen ? 'action.selected' : 'transparent',
-        '&:hover': { bgcolor: isOpen ? 'action.selected' : 'action.hover' },
-        '&.Mui-focusVisible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
-      }}
-    >
-      <Typography
-        component="span"
-        noWrap
-        sx={{ display: 'block', fontSize: '0.875rem', fontWeight: isOpen ? 600 : 500 }}
+    <div className={isOpen ? styles.open : styles.conversation}>
+      <button
+        type="button"
+        id={id}
+        className={styles.choose}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={() => send({ type: 'chat.open', sessionId })}
       >
-        {firstMessage || untitledConversation}
-      </Typography>
-      <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block', lineHeight: 1.4 }}>
-        {momentOf(updatedAt)} · {countText(totalMessages)}
-      </Typography>
-    </ButtonBase>
+        <span className={styles.name}>{nameOf(conversation)}</span>
+        <span className={styles.details}>
+          {timeOf(updatedAt)} · {countText(totalMessages)}
+        </span>
+      </button>
+      <Actions conversation={conversation} describedBy={id} />
+    </div>
   )
 }
 
@@ -71,6 +111,7 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
 export const ConversationList = () => {
   const agentId = ChatContext.useSelect(({ context }) => context.agentId)
   const { data, isError, refetch } = useQuery(conversationsQuery(agentId))
+  const [words, setWords] = useState('')
   if (isError && !data) return <Failed onRetry={() => void refetch()} />
   if (!data) return <LoadingConversations />
   if (data.length === 0)
@@ -79,17 +120,32 @@ export const ConversationList = () => {
         Suas conversas de teste aparecem aqui.
       </Typography>
     )
+  const found = data.filter((conversation) => foldText(nameOf(conversation)).includes(foldText(words.trim())))
   return (
-    <Box
-      component="ul"
-      aria-label="Conversas de teste"
-      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.25 }}
-    >
-      {data.map((conversation) => (
-        <li key={conversation.sessionId}>
-          <Conversation {...conversation} />
-        </li>
+    <>
+      <div className={styles.search}>
+        <Search size={15} aria-hidden />
+        <input
+          type="search"
+          value={words}
+          aria-label={listWords.search}
+          placeholder={listWords.search}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </div>
+      {found.length === 0 && <output className={styles.none}>{listWords.none}</output>}
+      {byDay(found).map(({ day, conversations }) => (
+        <section key={day} aria-label={day}>
+          <h4 className={styles.day}>{day}</h4>
+          <ul className={styles.list}>
+            {conversations.map((conversation) => (
+              <li key={conversation.sessionId}>
+                <Conversation {...conversation} />
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
-    </Box>
+    </>
   )
 }

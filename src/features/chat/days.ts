@@ -1,7 +1,6 @@
 /** Days and times as people in Brazil write them, in the browser's own zone (CH-03). */
 
 const dateFormat = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
-const shortDateFormat = new Intl.DateTimeFormat('pt-BR')
 const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
 const DAY = 86_400_000
 
@@ -12,11 +11,4 @@ export const dayOf = (at: number, now: number): string => {
   const date = dateFormat.format(at)
   if (date === dateFormat.format(now)) return `Hoje, ${date}`
   return date === dateFormat.format(now - DAY) ? `Ontem, ${date}` : date
-}
-
-/** 'Hoje, 14:05', 'Ontem, 09:30' or '21/11/2026', where there is little room. */
-export const momentOf = (at: number, now = Date.now()): string => {
-  const date = shortDateFormat.format(at)
-  if (date === shortDateFormat.format(now)) return `Hoje, ${timeOf(at)}`
-  return date === shortDateFormat.format(now - DAY) ? `Ontem, ${timeOf(at)}` : date
 }

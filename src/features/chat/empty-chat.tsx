@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Bubble } from './bubble.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { suggestions, type Prompt } from './strings.ts'
 
@@ -15,7 +16,9 @@ const Suggestion = ({ label, text }: Prompt) => {
   )
 }
 
-export const EmptyChat = ({ agentName }: { agentName: string }) => (
+type EmptyChatProps = { agentName: string; initialMessage: string }
+
+export const EmptyChat = ({ agentName, initialMessage }: EmptyChatProps) => (
   <Box sx={{ m: 'auto', display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 0.75 }}>
     <Box sx={{ '@media (max-height: 780px)': { display: 'none' } }}>
       <Avatar name={agentName} size={64} />
@@ -26,6 +29,11 @@ export const EmptyChat = ({ agentName }: { agentName: string }) => (
     <Typography color="textSecondary" sx={{ textWrap: 'balance' }}>
       Faça perguntas para testar as capacidades do agente
     </Typography>
+    {initialMessage !== '' && (
+      <Box component="section" aria-label="Mensagem inicial" sx={{ mt: 2, maxWidth: 480, whiteSpace: 'pre-wrap' }}>
+        <Bubble look="theirs">{initialMessage}</Bubble>
+      </Box>
+    )}
     <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
       {suggestions.map((prompt) => (
         <Suggestion key={prompt.label} {...prompt} />

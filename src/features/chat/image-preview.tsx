@@ -2,10 +2,12 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { ImageOff } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { AreaBoundary } from '../../flow/area-boundary.tsx'
+import { lazyPart } from '../../flow/lazy-part.tsx'
 import { useAddress } from './use-address.ts'
 
-const ImageViewer = lazy(() => import('./image-viewer.tsx').then(({ ImageViewer }) => ({ default: ImageViewer })))
+const ImageViewer = lazyPart(() => import('./image-viewer.tsx').then(({ ImageViewer }) => ({ default: ImageViewer })))
 
 /** The same for all, so that nothing moves when they come. */
 const frame = {
@@ -60,9 +62,11 @@ export const ImagePreview = ({ source, name }: { source: File | string; name: st
         />
       </ButtonBase>
       {isOpen && (
-        <Suspense>
-          <ImageViewer address={address} name={name} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <AreaBoundary onClose={() => setIsOpen(false)}>
+          <Suspense>
+            <ImageViewer address={address} name={name} onClose={() => setIsOpen(false)} />
+          </Suspense>
+        </AreaBoundary>
       )}
     </>
   )

@@ -1,5 +1,5 @@
-/** The file that goes with a question: shown, played, or offered to be downloaded (CH-09, CH-14). */
-import { mediaWords, type MediaType } from '../../../contract/chat.ts'
+/** The files of a message: shown, played, or offered to be downloaded (CH-09, CH-14). */
+import { mediaWords, type MediaFile, type MediaType } from '../../../contract/chat.ts'
 import type { Entry } from '../../machines/chat/conversation.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { DocumentChip } from './document-chip.tsx'
@@ -9,12 +9,15 @@ type Question = Extract<Entry, { kind: 'question' }>
 
 type Shown = { type: MediaType; source: File | string; name: string; size: number | undefined }
 
+const storedOf = (media: readonly MediaFile[]): Shown[] =>
+  media.map(({ type, url, name, size }) => ({ type, source: url, name: name ?? mediaWords[type], size }))
+
 const shownOf = ({ attachment, media }: Question): Shown[] => {
   if (attachment) {
     const { type, file } = attachment
     return [{ type, source: file, name: file.name || mediaWords[type], size: file.size }]
   }
-  return media.map(({ type, url, name, size }) => ({ type, source: url, name: name ?? mediaWords[type], size }))
+  return storedOf(media)
 }
 
 export const hasMedia = ({ attachment, media }: Question): boolean => attachment !== null || media.length > 0
@@ -34,5 +37,14 @@ const Medium = (shown: Shown) => {
   }
 }
 
-export const QuestionMedia = ({ question }: { question: Question }) =>
-  shownOf(question).map((shown) => <Medium key={typeof shown.source === 'string' ? shown.source : ''} {...shown} />)
+export const QuestionMedia = ({ question }: { question: Question }) => (
+  <>
+    {shownOf(question).map((shown) => (
+      <Medium key={typeof shown.source === 'string' ? shown.source : ''} {...shown} />
+    ))}
+  </>
+)
+
+/** What the agent sent along: the files of a follow-up. */
+export const AnswerMedia = ({ media }: { media: readonly MediaFile[] }) =>
+  storedOf(media).map((shown, index) => <Medium key={media[index]?.url} {...shown} />)

@@ -2,7 +2,8 @@
 import Box from '@mui/material/Box'
 import { useMemo, useState, type FocusEvent } from 'react'
 import { Virtualizer, type CustomContainerComponent } from 'virtua'
-import { entriesOf, isAnswerDue, isLoading, isUnbegun, newestOf } from '../../machines/chat/chat.select.ts'
+import { activityOf, isLoading, isUnbegun, newestOf, spokenOf } from '../../machines/chat/chat.select.ts'
+import { comingAnswer, type Conversation } from '../../machines/chat/conversation.ts'
 import { Announcer } from './announcer.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { EarlierLine } from './earlier-line.tsx'
@@ -30,6 +31,13 @@ const AT_START = 8
 const indexOf = (rows: readonly Row[], id: string | undefined): number =>
   id === undefined ? -1 : rows.findLastIndex(({ entry }) => entry.id === id)
 
+/** What has come of an answer, as a row below the settled ones. */
+const withComing = (rows: readonly Row[], conversation: Conversation, spoken: string): readonly Row[] => {
+  const last = rows.at(-1)
+  if (spoken === '' || !last) return rows
+  return [...rows, ...rowsOf([last.entry, comingAnswer(conversation, spoken, last.entry.at)]).slice(1)]
+}
+
 const keptOf = (rows: readonly Row[], focusedId: string | undefined): number[] => {
   const last = rows.length - 1
   const tail = Array.from({ length: Math.min(TAIL, rows.length) }, (_, at) => last - at)
@@ -46,15 +54,20 @@ const Rows: CustomContainerComponent = ({ style, children, ref }) => (
 
 export const MessageList = () => {
   const agentName = ChatContext.useSelect(({ context }) => context.agentName)
-  const entries = ChatContext.useSelect(entriesOf)
+  const initialMessage = ChatContext.useSelect(({ context }) => context.initialMessage.trim())
+  const conversation = ChatContext.useSelect(({ context }) => context.conversation)
+  const { entries } = conversation
   const newestId = ChatContext.useSelect(newestOf)
-  const isWaiting = ChatContext.useSelect(isAnswerDue)
+  const activity = ChatContext.useSelect(activityOf)
+  const spoken = ChatContext.useSelect(spokenOf)
   const isEmpty = ChatContext.useSelect(isUnbegun)
   const isReading = ChatContext.useSelect(isLoading)
   const earlier = useEarlier()
   const change = useChanges(entries)
-  const rows = useMemo(() => rowsOf(entries), [entries])
-  const newestAt = useMemo(() => indexOf(rows, newestId), [rows, newestId])
+  const settled = useMemo(() => rowsOf(entries), [entries])
+  // The row stays when its answer lands, as that gets the same id.
+  const rows = useMemo(() => withComing(settled, conversation, spoken), [settled, conversation, spoken])
+  const newestAt = useMemo(() => (spoken === '' ? indexOf(rows, newestId) : rows.length - 1), [rows, newestId, spoken])
   const { scroller, list, isAway, unseen, goToEnd, isReaders, onResize, onScrollEnd } = useFollowing(change, newestAt)
   const [focusedId, setFocusedId] = useState<string>()
   // What has the focus must stay in the page, or the focus would be lost by scrolling.
@@ -97,7 +110,7 @@ export const MessageList = () => {
           overscrollBehavior: 'contain',
         }}
       >
-        {isEmpty && <EmptyChat agentName={agentName} />}
+        {isEmpty && <EmptyChat agentName={agentName} initialMessage={initialMessage} />}
         <Box sx={{ width: '100%', maxWidth: 760, mx: 'auto' }}>
           <Box role="log" aria-label="Mensagens" aria-live="off" aria-busy={isReading} onFocus={rememberFocus}>
             <Virtualizer
@@ -125,7 +138,7 @@ export const MessageList = () => {
           </Box>
           <Box component="output" sx={{ display: 'block' }}>
             {isReading && <LoadingHistory />}
-            {isWaiting && <TypingIndicator agentName={agentName} />}
+            {activity && <TypingIndicator agentName={agentName} activity={activity} isBelowWords={spoken !== ''} />}
           </Box>
         </Box>
       </Box>

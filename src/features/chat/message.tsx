@@ -4,16 +4,21 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
-import type { Entry } from '../../machines/chat/conversation.ts'
+import type { Entry, Reason } from '../../machines/chat/conversation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { MessageActions } from './answer-actions.tsx'
+import { RatingReason } from './answer-rating.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { Bubble, type BubbleLook } from './bubble.tsx'
 import { ChatContext } from './chat.context.tsx'
+import { simulatedAt } from './chat-clock.strings.ts'
+import { CreditsExit } from './credits-exit.tsx'
 import { timeOf } from './days.ts'
-import { hasMedia, QuestionMedia, wordsBeside } from './media.tsx'
+import { UnderstoodWords } from './understood-words.tsx'
+import { AnswerMedia, hasMedia, QuestionMedia, wordsBeside } from './media.tsx'
 import type { Row } from './rows.ts'
 import { Sources } from './sources.tsx'
-import { failureText, silenceText } from './strings.ts'
+import { costText, failureText, silenceText, stoppedText, versionText } from './strings.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 const lookOf: Record<Entry['kind'], BubbleLook> = {
@@ -28,6 +33,7 @@ const Question = ({ entry }: { entry: Entry & { kind: 'question' } }) => {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.75, alignItems: 'flex-start' }}>
       {hasMedia(entry) && <QuestionMedia question={entry} />}
+      {hasMedia(entry) && <UnderstoodWords question={entry} />}
       {words !== '' && <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '100%' }}>{words}</Box>}
     </Box>
   )
@@ -38,15 +44,29 @@ const Words = ({ entry }: { entry: Entry }) => {
     case 'question':
       return <Question entry={entry} />
     case 'answer':
-      return <AnswerText text={entry.text} />
+      return entry.media ? (
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.75, alignItems: 'flex-start' }}>
+          <AnswerMedia media={entry.media} />
+          {entry.text.trim() !== '' && <AnswerText text={entry.text} />}
+        </Box>
+      ) : (
+        <AnswerText text={entry.text} />
+      )
     case 'silence':
       return <Box sx={{ color: 'text.secondary', fontStyle: 'italic' }}>{silenceText}</Box>
     case 'failure':
       return (
-        <Box sx={{ display: 'flex', gap: 1, color: 'error.main' }}>
-          <Box component={TriangleAlert} size={18} aria-hidden sx={{ flexShrink: 0, mt: 0.375 }} />
-          <span>{failureText(entry.reason)}</span>
-        </Box>
+        <>
+          {entry.said !== undefined && (
+            <Box sx={{ mb: 1, color: 'text.secondary' }}>
+              <AnswerText text={`${entry.said}…`} />
+            </Box>
+          )}
+          <Box sx={{ display: 'flex', gap: 1, color: 'error.main' }}>
+            <Box component={TriangleAlert} size={18} aria-hidden sx={{ flexShrink: 0, mt: 0.375 }} />
+            <span>{failureText(entry.reason)}</span>
+          </Box>
+        </>
       )
   }
 }
@@ -65,6 +85,13 @@ const RetryButton = ({ id }: { id: string }) => {
       Tentar novamente
     </Button>
   )
+}
+
+/** Offers nothing that cannot succeed. */
+const WayOn = ({ reason, id }: { reason: Reason; id: string }) => {
+  if (reason.isFinal) return null
+  const retry = <RetryButton id={id} />
+  return reason.needsCredits ? <CreditsExit>{retry}</CreditsExit> : retry
 }
 
 type MessageProps = Row & {
@@ -111,10 +138,7 @@ export const Message = memo(function Message({
           </Bubble>
           {entry.kind === 'answer' && entry.sources.length > 0 && <Sources sources={entry.sources} />}
           <Box
-            component="time"
-            dateTime={new Date(entry.at).toISOString()}
             sx={{
-              display: 'block',
               mt: 0.375,
               px: 0.5,
               fontSize: '0.75rem',
@@ -123,9 +147,17 @@ export const Message = memo(function Message({
               textAlign: isMine ? 'right' : 'left',
             }}
           >
-            {timeOf(entry.at)}
+            <time dateTime={new Date(entry.at).toISOString()}>{timeOf(entry.at)}</time>
+            {entry.kind === 'answer' && entry.cost !== undefined && ` · ${costText(entry.cost)}`}
+            {entry.kind === 'answer' && entry.cost !== undefined && versionText(entry.agentRevision)}
+            {entry.kind === 'answer' && entry.isStopped && ` · ${stoppedText}`}
+            {entry.kind === 'answer' && entry.simulatedAt !== undefined && ` · ${simulatedAt(entry.simulatedAt)}`}
+            {(entry.kind === 'question' || entry.kind === 'answer') && <MessageActions entry={entry} />}
           </Box>
-          {entry.kind === 'failure' && !entry.reason.isFinal && <RetryButton id={entry.id} />}
+          {entry.kind === 'answer' && entry.answerId !== undefined && (
+            <RatingReason id={entry.answerId} read={entry.feedback} />
+          )}
+          {entry.kind === 'failure' && <WayOn reason={entry.reason} id={entry.id} />}
         </Box>
       </Box>
     </Box>

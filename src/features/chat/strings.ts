@@ -11,10 +11,13 @@ const reasons: NoticeTexts<SendReason> = {
   sendUnauthorized: () => 'Sessão expirada. Por favor, faça login novamente.',
   sendCancelled: () => 'Envio cancelado',
   sendInterrupted: () => 'Esta pergunta ficou sem resposta',
+  sendStopped: () => 'Você parou a resposta antes da primeira palavra. Nada foi cobrado.',
+  sendBroken: () => 'A conexão caiu no meio da resposta. Tente novamente para recebê-la inteira.',
 }
 
 /** What stands in the conversation in place of an answer. */
-export const failureText = ({ key, params }: Reason): string => `Erro ao enviar mensagem: ${reasons[key](params)}`
+export const failureText = ({ key, params }: Reason): string =>
+  key === 'sendStopped' ? reasons[key](params) : `Erro ao enviar mensagem: ${reasons[key](params)}`
 
 export const chatNotices: NoticeTexts<ChatNotice> = {
   sendOffline: (params) => `Erro: ${reasons.sendOffline(params)}`,
@@ -24,6 +27,9 @@ export const chatNotices: NoticeTexts<ChatNotice> = {
   sendUnauthorized: (params) => `Erro: ${reasons.sendUnauthorized(params)}`,
   sendCancelled: (params) => `Erro: ${reasons.sendCancelled(params)}`,
   sendInterrupted: (params) => `Erro: ${reasons.sendInterrupted(params)}`,
+  sendStopped: (params) => reasons.sendStopped(params),
+  sendBroken: (params) => `Erro: ${reasons.sendBroken(params)}`,
+  replyNotStopped: () => 'Não foi possível parar a resposta. Tente novamente.',
   historyOffline: () => 'Failed to connect to the server. Please check your network connection.',
   historyMalformed: () => 'Invalid response format from server',
   historyRefused: ({ message }) => String(message),
@@ -36,6 +42,19 @@ export const chatNotices: NoticeTexts<ChatNotice> = {
   unsupported: () => 'Este navegador não consegue gravar áudio. Você pode anexar um arquivo de áudio.',
   lost: () => 'O microfone parou de responder durante a gravação.',
 }
+
+/** What an answer took of the credits (AC-07). */
+export const costText = (cost: number): string => {
+  if (cost === 0) return 'sem custo'
+  return cost === 1 ? '1 crédito' : `${cost.toLocaleString('pt-BR')} créditos`
+}
+
+/** The version of the agent that answered; one that was never changed needs no number. */
+export const versionText = (revision: number | undefined): string =>
+  revision === undefined || revision === 1 ? '' : ` · versão ${revision}`
+
+/** Below an answer that ends where it was stopped. */
+export const stoppedText = 'parada por você'
 
 export const untitledConversation = 'Conversa sem texto'
 export const silenceText = 'Sem resposta do agente'

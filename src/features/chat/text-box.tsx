@@ -15,6 +15,9 @@ export const TextBox = () => {
   const input = useRef<HTMLTextAreaElement>(null)
   useFocusAfter(isWaiting, input)
   useFocusAfter(canRestart, input)
+  // What is to be edited is written on at once.
+  const canEdit = ChatContext.useCan({ type: 'chat.edit' })
+  useFocusAfter(canEdit, input)
   const sendOnEnter = (event: KeyboardEvent): void => {
     // An Enter that ends the composing of a character is not meant for the message.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return

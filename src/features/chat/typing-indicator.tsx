@@ -13,17 +13,25 @@ const dot = (delay: number) => ({
   '@media (prefers-reduced-motion: reduce)': { animation: 'none', opacity: 0.6 },
 })
 
-export const TypingIndicator = ({ agentName }: { agentName: string }) => (
-  <Box sx={{ display: 'flex', gap: 1, mt: 2 }}>
-    <Avatar name={agentName} size={28} />
+const words = {
+  typing: (name: string) => `${name} está digitando…`,
+  slow: (name: string) => `A resposta de ${name} está demorando… Você pode esperar ou parar.`,
+  stopping: () => 'Parando a resposta…',
+}
+
+type TypingIndicatorProps = { agentName: string; activity: keyof typeof words; isBelowWords: boolean }
+
+export const TypingIndicator = ({ agentName, activity, isBelowWords }: TypingIndicatorProps) => (
+  <Box sx={{ display: 'flex', gap: 1, mt: isBelowWords ? 0.5 : 2 }}>
+    <Box sx={{ width: 28, flexShrink: 0 }}>{!isBelowWords && <Avatar name={agentName} size={28} />}</Box>
     <Bubble look="theirs">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, color: 'text.secondary', fontSize: '0.9rem' }}>
-        <Box aria-hidden sx={{ display: 'flex', gap: 0.5 }}>
+        <Box aria-hidden sx={{ display: 'flex', gap: 0.5, flexShrink: 0 }}>
           {[0, 160, 320].map((delay) => (
             <Box key={delay} sx={dot(delay)} />
           ))}
         </Box>
-        {agentName} está digitando…
+        {words[activity](agentName)}
       </Box>
     </Bubble>
   </Box>

@@ -1,39 +1,31 @@
-/** What is left to spend, light or dark, and the way out. */
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
+/** Who is signed in, what is left to spend, light or dark, and the way out. */
 import { useColorScheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { Coins, LogOut, Moon, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { balanceQuery } from '../../services/queries.ts'
+import { Coins, LogOut, Moon, Sun, TriangleAlert } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { fewCredits } from '../../../contract/credits.ts'
+import { accountQuery, balanceQuery } from '../../services/queries.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { paintBrowser } from '../../ui/tokens.ts'
+import styles from './sidebar.module.css'
 
-const rowStyle = (compact: boolean) => ({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: compact ? 'center' : 'flex-start',
-  gap: 1.5,
-  width: '100%',
-  minHeight: 38,
-  px: compact ? 0 : 1.5,
-  borderRadius: 1,
-  fontSize: '0.9rem',
-  fontWeight: 500,
-  color: 'text.secondary',
-})
+const rowClass = (compact: boolean): string => (compact ? `${styles.row} ${styles.compactRow}` : `${styles.row}`)
 
 type ActionProps = { label: string; icon: ReactNode; compact: boolean; onClick: () => void }
 
 const Action = ({ label, icon, compact, onClick }: ActionProps) => (
-  <ButtonBase
+  <button
+    type="button"
     aria-label={label}
     title={compact ? label : undefined}
     onClick={onClick}
-    sx={{ ...rowStyle(compact), '&:hover, &:focus-visible': { color: 'text.primary' } }}
+    className={`${rowClass(compact)} ${styles.action}`}
   >
     {icon}
     {!compact && label}
-  </ButtonBase>
+  </button>
 )
 
 const useIsDark = (): boolean => {
@@ -42,22 +34,62 @@ const useIsDark = (): boolean => {
   return mode === 'system' ? prefersDark : mode === 'dark'
 }
 
-type AccountProps = { compact?: boolean; onSignOut: () => void }
+/** As the token has them, until the server tells. */
+export type Who = { name: string; email: string }
+type AccountProps = { who: Who; compact?: boolean; onSignOut: () => void; onGo?: (() => void) | undefined }
 
-export const Account = ({ compact = false, onSignOut }: AccountProps) => {
-  const { setMode } = useColorScheme()
-  const isDark = useIsDark()
+const WhoLink = ({ who, compact, onGo }: Pick<AccountProps, 'who' | 'onGo'> & { compact: boolean }) => {
+  const { data: { name, email } = who } = useQuery({ ...accountQuery, enabled: false })
+  const shown = name || email
+  return (
+    <Link
+      href="/conta"
+      aria-label={`Minha conta: ${shown}`}
+      title={compact ? shown : undefined}
+      {...(onGo && { onClick: onGo })}
+      className={`${rowClass(compact)} ${styles.action} ${styles.who}`}
+    >
+      <Avatar name={shown} size={26} />
+      {!compact && (
+        <span className={styles.whoText}>
+          <strong>{shown}</strong>
+          {name && <small>{email}</small>}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+const CreditsLink = ({ compact, onGo }: { compact: boolean; onGo: AccountProps['onGo'] }) => {
   const balance = useQuery(balanceQuery)
   const credits = balance.data === undefined ? '…' : balance.data.toLocaleString('pt-BR')
+  const isFew = balance.data !== undefined && balance.data < fewCredits
+  const Icon = isFew ? TriangleAlert : Coins
   return (
-    <Box sx={{ display: 'grid', gap: 0.25 }}>
-      <Box role="status" aria-label={`Créditos: ${credits}`} sx={{ ...rowStyle(compact), color: 'text.primary' }}>
-        {!compact && <Coins size={18} aria-hidden />}
-        <span>
-          <strong>{credits}</strong>
-          {!compact && ' créditos'}
-        </span>
-      </Box>
+    <Link
+      href="/creditos"
+      title={isFew ? 'Poucos créditos' : undefined}
+      {...(onGo && { onClick: onGo })}
+      className={`${rowClass(compact)} ${styles.action} ${isFew ? styles.few : ''}`}
+    >
+      {(!compact || isFew) && <Icon size={18} aria-hidden />}
+      <span role="status" aria-label={`Créditos: ${credits}`}>
+        <strong>{credits}</strong>
+        {!compact && ' créditos'}
+      </span>
+      {isFew && !compact && <small>(poucos)</small>}
+    </Link>
+  )
+}
+
+export const Account = ({ who, compact = false, onSignOut, onGo }: AccountProps) => {
+  const { setMode } = useColorScheme()
+  const isDark = useIsDark()
+  useEffect(() => paintBrowser(isDark), [isDark])
+  return (
+    <div className={styles.account}>
+      <WhoLink who={who} compact={compact} onGo={onGo} />
+      <CreditsLink compact={compact} onGo={onGo} />
       <Action
         label={isDark ? 'Tema claro' : 'Tema escuro'}
         icon={isDark ? <Sun size={18} /> : <Moon size={18} />}
@@ -65,6 +97,6 @@ export const Account = ({ compact = false, onSignOut }: AccountProps) => {
         onClick={() => setMode(isDark ? 'light' : 'dark')}
       />
       <Action label="Sair" icon={<LogOut size={18} />} compact={compact} onClick={onSignOut} />
-    </Box>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 /** The two forms of the sign-in screen; one machine decides which is shown. */
 import { newPasswordMinimum } from '../../../contract/auth.ts'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { isAboutGoogle, isBusy, isGoogleBusy, isRegistering } from '../../machines/sign-in/sign-in.select.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
@@ -29,12 +30,26 @@ export const SignInForm = () => {
   const aboutGoogle = useSelect(isAboutGoogle)
   const { credentials, problem, issues } = useSelect(({ context }) => context)
   const canSubmit = useCan({ type: 'form.submit' })
+  const first = useRef<HTMLInputElement>(null)
+  const email = useRef<HTMLInputElement>(null)
+  const secret = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Whoever was typing before the script had come goes on where it was.
+    if (document.activeElement instanceof HTMLInputElement) return
+    if (registering) first.current?.focus()
+    else email.current?.focus()
+  }, [registering])
+  useEffect(() => {
+    const refused = issues.name ? first : issues.email ? email : issues.password ? secret : null
+    refused?.current?.focus()
+  }, [issues])
   const password = {
     label: 'Senha',
     name: 'password',
     value: credentials.password,
     readOnly: busy,
     error: issues.password,
+    boxRef: secret,
     onChange: (typed: string) => send({ type: 'form.edit', patch: { password: typed } }),
   }
   const { title, hint, submit } = registering ? texts.registration : texts.signIn
@@ -60,6 +75,7 @@ export const SignInForm = () => {
         <PlainField
           label="Seu nome"
           name="name"
+          boxRef={first}
           autoComplete="name"
           value={credentials.name}
           readOnly={busy}
@@ -70,6 +86,7 @@ export const SignInForm = () => {
       <PlainField
         label="E-mail"
         name="email"
+        boxRef={email}
         type="email"
         autoComplete="email"
         value={credentials.email}
@@ -80,12 +97,15 @@ export const SignInForm = () => {
       {registering ? (
         <PlainSecretField {...password} help={`Pelo menos ${newPasswordMinimum} caracteres.`} />
       ) : (
-        <PlainField {...password} type="password" autoComplete="current-password" />
-      )}
-      {!registering && (
-        <Link to="/recuperar-senha" className="plain-link">
-          Esqueci minha senha
-        </Link>
+        <PlainSecretField
+          {...password}
+          autoComplete="current-password"
+          beside={
+            <Link to="/recuperar-senha" className="plain-link">
+              Esqueci minha senha
+            </Link>
+          }
+        />
       )}
       <PlainButton type="submit" disabled={!canSubmit} loading={busy && !withGoogle}>
         {submit}

@@ -1,11 +1,11 @@
 /** The sign-in screen: what the product is on one side, the form on the other. */
 import { Welcome } from '../../ui/welcome.tsx'
 import { SignInContext } from './sign-in.context.tsx'
-import { useSignIn } from './sign-in.wiring.ts'
+import { useSignIn, type SignInPlace } from './sign-in.wiring.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-export const SignIn = ({ destination }: { destination: string }) => {
-  const actor = useSignIn(destination)
+export const SignIn = (place: SignInPlace) => {
+  const actor = useSignIn(place)
   return (
     <SignInContext.Provider value={actor}>
       <Welcome>

@@ -1,6 +1,6 @@
 /** Signing in and registering, by form or with Google, and keeping the token that comes of it. */
 import { useEffect, useState } from 'react'
-import { fromCallback, fromPromise, type Actor, type EventObject } from 'xstate'
+import { fromCallback, fromPromise, type Actor, type EventObject, type InputFrom } from 'xstate'
 import * as v from 'valibot'
 import { registeredMessage } from '../../../contract/auth.ts'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
@@ -14,10 +14,17 @@ import {
   type GoogleFact,
   type SignInMachine,
 } from '../../machines/sign-in/sign-in.machine.ts'
+import { isRegistering } from '../../machines/sign-in/sign-in.select.ts'
 import { hearGoogle, loadGoogle, openGoogle } from '../../services/google.ts'
 import { call } from '../../services/http.ts'
 import { isToken, openSession } from '../../services/session.ts'
-import { forgetTypedEmail, readTypedEmail, writeTypedEmail } from '../../services/typed-email.ts'
+import {
+  forgetTypedEmail,
+  readTypedEmail,
+  readTypedName,
+  writeTypedEmail,
+  writeTypedName,
+} from '../../services/typed-email.ts'
 import { signInNotices } from './strings.ts'
 
 type Reply = { token: string; message: string }
@@ -73,18 +80,40 @@ const wired = signInMachine.provide({
     openSession: fromPromise<Result<null>, Accepted>(({ input }) => {
       openSession(input.token)
       forgetTypedEmail()
+      writeTypedName('')
       return Promise.resolve(ok(null))
     }),
   },
 })
 
+export type SignInPlace = Pick<InputFrom<SignInMachine>, 'destination' | 'form' | 'addresses'>
+
+/** Shows the form that the address names, as soon as nothing is on its way any more. */
+const followAddress = (actor: Actor<SignInMachine>, form: SignInPlace['form']): (() => void) => {
+  const event = { type: form === 'registration' ? 'form.showRegistration' : 'form.showSignIn' } as const
+  const isThere = (): boolean => isRegistering(actor.getSnapshot()) === (form === 'registration')
+  let isOver = isThere()
+  const follow = (): void => {
+    if (isOver || !actor.getSnapshot().can(event)) return
+    isOver = true
+    actor.send(event)
+  }
+  follow()
+  const subscription = actor.subscribe(follow)
+  return () => subscription.unsubscribe()
+}
+
 /** Runs the screen; the typed e-mail stays in this tab for whoever goes on to ask for a new password, and comes back. */
-export const useSignIn = (destination: string): Actor<SignInMachine> => {
+export const useSignIn = ({ destination, form, addresses }: SignInPlace): Actor<SignInMachine> => {
   const [email] = useState(readTypedEmail)
-  const actor = useFlow(wired, { destination, email }, signInNotices)
+  const [name] = useState(readTypedName)
+  const actor = useFlow(wired, { destination, email, name, form, addresses }, signInNotices)
+  useEffect(() => followAddress(actor, form), [actor, form])
   useEffect(() => {
     const subscription = actor.subscribe(({ context, status }) => {
-      if (status === 'active') writeTypedEmail(context.credentials.email)
+      if (status !== 'active') return
+      writeTypedEmail(context.credentials.email)
+      writeTypedName(context.credentials.name)
     })
     return () => subscription.unsubscribe()
   }, [actor])

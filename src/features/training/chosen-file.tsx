@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { sizeText } from './creation-strings.ts'
+import { sizeText } from './list/strings.ts'
 import { CreationContext } from './training-creation.context.tsx'
 
 type ChosenFileProps = { file: File; icon: ReactNode; children?: ReactNode }

@@ -100,15 +100,15 @@ export const formHint = (form: Form): string => {
   return 'file' in form && form.file ? 'O arquivo só é guardado quando for enviado.' : keptText
 }
 
-const begun: Record<CreatableType, string> = {
+const draftTexts: Record<CreatableType, string> = {
   TEXT: 'Você começou a escrever um texto.',
   WEBSITE: 'Você começou a adicionar um website.',
   DOCUMENT: 'Você começou a adicionar um documento.',
   IMAGE: 'Você começou a adicionar uma imagem.',
 }
 
-export const begunText = ({ type, name }: Form): string => {
-  if (name.trim() === '') return begun[type]
+export const draftText = ({ type, name }: Form): string => {
+  if (name.trim() === '') return draftTexts[type]
   return `Você começou a ${type === 'TEXT' ? 'escrever' : 'criar'} “${name.trim()}”.`
 }
 
@@ -120,15 +120,6 @@ const whereItWas: Record<CreatableType, string> = {
 }
 export const setAsideText = ({ type }: Form): string =>
   `O que você tinha preenchido ${whereItWas[type]} saiu do formulário.`
-
-const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
-
-/** Bytes as people read them: '12 bytes', '3,4 KB', '1,2 MB'. */
-export const sizeText = (bytes: number): string => {
-  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
-  const kilobytes = bytes / 1024
-  return kilobytes < 1024 ? `${decimal.format(kilobytes)} KB` : `${decimal.format(kilobytes / 1024)} MB`
-}
 
 export const uploadText = (percent: number): string => (percent < 100 ? 'Enviando documento…' : 'Aguardando resposta…')
 export const percentText = (percent: number): string => `${percent}%`

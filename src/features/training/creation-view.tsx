@@ -8,7 +8,8 @@ import { useState } from 'react'
 import { shownType } from '../../machines/training-creation/training-creation.select.ts'
 import { CreationForm } from './creation-form.tsx'
 import { unsupportedText } from './creation-strings.ts'
-import { SetAsideNote } from './set-aside-note.tsx'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { PreviousDraftNote } from './previous-draft-note.tsx'
 import { CreationContext } from './training-creation.context.tsx'
 import { TypeSelector } from './type-selector.tsx'
 
@@ -52,12 +53,13 @@ export const CreationView = () => {
             <Unsupported />
           ) : (
             <>
-              <SetAsideNote />
+              <PreviousDraftNote />
               <CreationForm takesFocus={opensWithForm} />
             </>
           )}
         </Box>
       </Box>
+      <DuplicateDialog />
     </Box>
   )
 }

@@ -72,7 +72,7 @@ export const DocumentFields = ({ form: { file } }: { form: DocumentForm }) => {
       emptyText={noDocumentText}
       invitation="Arraste um documento até aqui ou"
       buttonText="Escolher documento"
-      help="PDF, DOC, DOCX ou TXT, até 100 MB."
+      help="PDF, DOC, DOCX ou TXT, até 100 MB. Planilhas e vários arquivos: “Enviar arquivos”, na lista."
       accept={documentExtensions.join(',')}
     >
       {file && (

@@ -1,19 +1,19 @@
-/** Says that a training was begun and leads back to it. */
-import { begunForm, hasBegun } from '../../machines/training-creation/training-creation.select.ts'
+/** Says that a training was filled in and not sent, and leads back to it. */
+import { draftForm, hasDraft } from '../../machines/training-creation/training-creation.select.ts'
 import { Reminder } from '../../ui/reminder.tsx'
-import { begunText } from './creation-strings.ts'
+import { draftText } from './creation-strings.ts'
 import { CreationContext, RunningCreation } from './training-creation.context.tsx'
 import { TrainingContext } from './training.context.tsx'
 
-const BegunReminder = () => {
+const CreationReminder = () => {
   const send = TrainingContext.useSend()
-  const isBegun = CreationContext.useSelect(hasBegun)
-  const form = CreationContext.useSelect(begunForm)
-  return isBegun && <Reminder text={begunText(form)} onContinue={() => send({ type: 'training.add' })} />
+  const isDrafted = CreationContext.useSelect(hasDraft)
+  const form = CreationContext.useSelect(draftForm)
+  return isDrafted && <Reminder text={draftText(form)} onContinue={() => send({ type: 'training.add' })} />
 }
 
 export const DraftReminder = () => (
   <RunningCreation>
-    <BegunReminder />
+    <CreationReminder />
   </RunningCreation>
 )

@@ -1,10 +1,10 @@
 /** The ports of the creation of a training, and the draft it leaves in this browser. */
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import { fromCallback, fromPromise, type ActorRefFrom, type EventObject } from 'xstate'
-import { fail, ok, type Result } from '../../../contract/failures.ts'
+import { fromCallback, type ActorRefFrom, type EventObject } from 'xstate'
 import {
   documentQuery,
+  duplicatesQuery,
   imageBody,
   textBody,
   websiteBody,
@@ -18,66 +18,39 @@ import {
   type TrainingCreationMachine,
 } from '../../machines/training-creation/training-creation.machine.ts'
 import { draftOf } from '../../machines/training-creation/training-creation.select.ts'
-import type {
-  AddressFact,
-  Creation,
-  Draft,
-  UploadFact,
-} from '../../machines/training-creation/training-creation.setup.ts'
+import type { AddressFact, Creation, Draft } from '../../machines/training-creation/training-creation.setup.ts'
 import { draftSlot } from '../../services/drafts.ts'
-import { call } from '../../services/http.ts'
-import { upload } from '../../services/upload.ts'
+import { asDone, uploadPort, writePort } from '../../services/ports.ts'
 import { typeInAddress } from './creation-address.ts'
+import { readAsDataUrl } from './read-as-data-url.ts'
 
-/** S2§7 does not say what a host answers here: any 2xx has created it, and sending it again would create it twice. */
-const asCreated = (result: Result<unknown>): Result<null> =>
-  result.ok || result.failure.kind === 'malformed' ? ok(null) : result
-
-const createText = fromPromise<Result<null>, Creation<TextForm>>(async ({ input: { form, agentId }, signal }) =>
-  form ? asCreated(await call('createTextTraining', { body: textBody(form, agentId) }, signal)) : fail('invalid'),
+const createText = writePort('createTextTraining', ({ form, agentId, refuseDuplicate }: Creation<TextForm>) =>
+  form ? { query: duplicatesQuery(refuseDuplicate), body: textBody(form, agentId) } : null,
 )
 
-const createWebsite = fromPromise<Result<null>, Creation<WebsiteForm>>(async ({ input: { form, agentId }, signal }) =>
-  form ? asCreated(await call('createWebsiteTraining', { body: websiteBody(form, agentId) }, signal)) : fail('invalid'),
+const createWebsite = writePort('createWebsiteTraining', ({ form, agentId, refuseDuplicate }: Creation<WebsiteForm>) =>
+  form ? { query: duplicatesQuery(refuseDuplicate), body: websiteBody(form, agentId) } : null,
 )
 
-/** A `data:` address, or null when the file is gone or has changed since it was chosen. */
-const base64Of = (file: File): Promise<string | null> =>
-  new Promise((done) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => done(typeof reader.result === 'string' ? reader.result : null))
-    reader.addEventListener('error', () => done(null))
-    reader.readAsDataURL(file)
-  })
-
-const createImage = fromPromise<Result<null>, Creation<ImageForm>>(async ({ input: { form, agentId }, signal }) => {
-  if (!form) return fail('invalid')
-  const image = form.file ? await base64Of(form.file) : undefined
-  if (image === null) return fail('invalid')
-  return asCreated(await call('createImageTraining', { body: imageBody(form, agentId, image) }, signal))
-})
-
-const sendDocument = fromCallback<EventObject, Creation<DocumentForm>, UploadFact>(
-  ({ input: { form, agentId }, sendBack }) => {
-    const controller = new AbortController()
-    const { signal } = controller
-    const onProgress = (fraction: number): void => {
-      if (!signal.aborted) sendBack({ type: 'upload.progressed', fraction })
-    }
-    const send = async (): Promise<void> => {
-      const output = form?.file
-        ? asCreated(
-            await upload('createDocumentTraining', { query: documentQuery(form, agentId) }, form.file, {
-              onProgress,
-              signal,
-            }),
-          )
-        : fail('invalid')
-      if (!signal.aborted) sendBack({ type: 'upload.answered', output })
-    }
-    void send()
-    return () => controller.abort()
+const createImage = writePort(
+  'createImageTraining',
+  async ({ form, agentId, refuseDuplicate }: Creation<ImageForm>) => {
+    if (!form) return null
+    const image = form.file ? await readAsDataUrl(form.file) : undefined
+    return image === null ? null : { query: duplicatesQuery(refuseDuplicate), body: imageBody(form, agentId, image) }
   },
+)
+
+const sendDocument = uploadPort(
+  'createDocumentTraining',
+  ({ form, agentId, refuseDuplicate }: Creation<DocumentForm>) =>
+    form?.file
+      ? {
+          request: { query: { ...documentQuery(form, agentId), ...duplicatesQuery(refuseDuplicate) } },
+          file: form.file,
+        }
+      : null,
+  asDone,
 )
 
 /** The router tells of every change of address by the name of what made it. */
@@ -115,7 +88,7 @@ const Form = v.variant('type', [
     address: v.string(),
   }),
 ])
-const Kept = v.object({ form: Form, setAside: v.nullable(Form) })
+const Kept = v.object({ form: Form, previousDraft: v.nullable(Form) })
 
 const nameOf = (userId: string | null, agentId: string): string => `training-text.${userId ?? 'nobody'}.${agentId}`
 const slotOf = (userId: string | null, agentId: string) => draftSlot(nameOf(userId, agentId), 2, Kept)
@@ -124,7 +97,7 @@ const slotOf = (userId: string | null, agentId: string) => draftSlot(nameOf(user
 export const readDraft = (userId: string | null, agentId: string): Draft | null => {
   // Before there were other types than texts.
   const earlier = draftSlot(nameOf(userId, agentId), 1, FirstKept).read()
-  return slotOf(userId, agentId).read() ?? (earlier && { form: { type: 'TEXT', ...earlier }, setAside: null })
+  return slotOf(userId, agentId).read() ?? (earlier && { form: { type: 'TEXT', ...earlier }, previousDraft: null })
 }
 
 /** What is filled in is kept in this browser until it has been created. */
@@ -136,11 +109,11 @@ export const useDraft = (
   useEffect(() => {
     if (!creation) return
     const slot = slotOf(userId, agentId)
-    let { form, setAside } = creation.getSnapshot().context
+    let { form, previousDraft } = creation.getSnapshot().context
     const subscription = creation.subscribe((snapshot) => {
       const { context } = snapshot
-      if (context.form === form && context.setAside === setAside) return
-      ;({ form, setAside } = context)
+      if (context.form === form && context.previousDraft === previousDraft) return
+      ;({ form, previousDraft } = context)
       const draft = draftOf(snapshot)
       if (draft) slot.write(draft as v.InferOutput<typeof Kept>)
       else slot.clear()

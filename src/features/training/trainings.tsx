@@ -7,7 +7,8 @@ import { useCreationAddress } from './creation-address.ts'
 import { CreationView } from './creation-view.tsx'
 import { FileAtRisk } from './file-at-risk.tsx'
 import { ListView } from './list/list-view.tsx'
-import { ListRoom } from './list/room.tsx'
+import { TrainingListProviders } from './list/training-list-providers.tsx'
+import { QueueAtRisk } from './sources/upload-panel.tsx'
 import { RunningCreation } from './training-creation.context.tsx'
 import { TrainingContext } from './training.context.tsx'
 import { useTraining } from './training.wiring.ts'
@@ -42,9 +43,10 @@ const RunningTrainings = ({ agentId, userId }: TrainingsProps) => {
       <RunningCreation>
         <FileAtRisk />
       </RunningCreation>
-      <ListRoom agentId={agentId} userId={userId}>
+      <TrainingListProviders agentId={agentId} userId={userId}>
+        <QueueAtRisk />
         <TrainingsContent agentId={agentId} />
-      </ListRoom>
+      </TrainingListProviders>
     </TrainingContext.Provider>
   )
 }

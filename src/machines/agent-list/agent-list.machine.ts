@@ -6,18 +6,20 @@
 import { assertEvent, assign, emit, setup, stateIn } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { isFailure, isOk, listener, port } from '../port.ts'
+import { pollingStates } from '../shared/polling.ts'
+import { visibilityPort, visibilityRegion, type VisibilityFact } from '../shared/visibility.ts'
 
 export const statusFilters = ['all', 'active', 'inactive'] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
 /** What is looked for; the address says it too. */
-export type Look = { search: string; status: StatusFilter }
+export type Filters = { search: string; status: StatusFilter }
 type NamedAgent = { id: string; name: string }
 
 /** An agent that was begun in the wizard and does not exist yet: by which name, or from which website. */
 export type Begun = { name: string; website: string }
 
-type Input = Look & {
+type Input = Filters & {
   isRefreshed: boolean
   /** The session ended in the middle of the wizard: that is where the user is brought back to. */
   isInterrupted: boolean
@@ -28,14 +30,13 @@ type Context = Input & {
   agent: NamedAgent | null
 }
 
-export type VisibilityFact = { type: 'page.hidden' } | { type: 'page.shown' }
-export type BegunFact = { type: 'begun.changed'; begun: Begun | null }
+export type DraftFact = { type: 'begun.changed'; begun: Begun | null }
 
 type Event =
   | { type: 'list.search'; text: string }
   | { type: 'list.clearSearch' }
   | { type: 'list.filter'; status: StatusFilter }
-  | ({ type: 'address.changed' } & Look)
+  | ({ type: 'address.changed' } & Filters)
   | { type: 'options.open'; agent: NamedAgent }
   | { type: 'options.close' }
   | { type: 'removal.ask' }
@@ -43,10 +44,11 @@ type Event =
   | { type: 'removal.confirm' }
   | { type: 'refresh.toggle' }
   | { type: 'wizard.open' }
+  | { type: 'wizard.openWebsite' }
   | { type: 'wizard.continue' }
   | { type: 'wizard.closed' }
   | VisibilityFact
-  | BegunFact
+  | DraftFact
 
 export type AgentListNotice = 'removed' | 'removalFailed'
 
@@ -55,8 +57,8 @@ const machineSetup = setup({
   actors: {
     removeAgent: port<null, { agentId: string }>('removeAgent'),
     refreshAgents: port<null>('refreshAgents'),
-    watchVisibility: listener<VisibilityFact>('watchVisibility'),
-    watchBegun: listener<BegunFact>('watchBegun'),
+    watchVisibility: visibilityPort,
+    watchDrafts: listener<DraftFact>('watchDrafts'),
     reloadPage: port<null>('reloadPage'),
   },
   delays: { reloadDelay: 500, refetchInterval: 3_000 },
@@ -120,7 +122,7 @@ export const agentListMachine = machineSetup.createMachine({
   id: 'agentList',
   context: ({ input }) => ({ ...input, begun: null, agent: null }),
   type: 'parallel',
-  invoke: { id: 'watchBegun', src: 'watchBegun' },
+  invoke: { id: 'watchDrafts', src: 'watchDrafts' },
   on: {
     'address.changed': { guard: 'isOther', actions: 'followAddress' },
     'begun.changed': { actions: 'keepBegun' },
@@ -138,6 +140,7 @@ export const agentListMachine = machineSetup.createMachine({
             'list.filter': { actions: 'filter' },
             'options.open': { target: 'choosing', actions: 'keepAgent' },
             'wizard.open': 'creating',
+            'wizard.openWebsite': 'creating.fromWebsite',
             'wizard.continue': { guard: 'hasBegun', target: 'creating.continued' },
           },
           states: {
@@ -189,6 +192,8 @@ export const agentListMachine = machineSetup.createMachine({
             opened: {},
             /** Goes on with what was begun, without asking. */
             continued: {},
+            /** Begins with the address of a website. */
+            fromWebsite: {},
           },
         },
       },
@@ -202,25 +207,14 @@ export const agentListMachine = machineSetup.createMachine({
           initial: 'waiting',
           on: { 'refresh.toggle': 'off' },
           states: {
-            waiting: {
-              always: { guard: 'isHidden', target: 'paused' },
-              after: { refetchInterval: 'fetching' },
-            },
+            ...pollingStates('refetchInterval', 'fetching'),
             // Whatever comes of it, the next one follows: a list that could not be read stays as it was.
             fetching: { invoke: { id: 'refreshAgents', src: 'refreshAgents', onDone: 'waiting' } },
-            paused: { always: { guard: 'isShown', target: 'fetching' } },
           },
         },
       },
     },
-    page: {
-      initial: 'shown',
-      invoke: { id: 'watchVisibility', src: 'watchVisibility' },
-      states: {
-        shown: { on: { 'page.hidden': 'hidden' } },
-        hidden: { on: { 'page.shown': 'shown' } },
-      },
-    },
+    page: visibilityRegion,
   },
 })
 

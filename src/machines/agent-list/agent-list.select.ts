@@ -1,10 +1,10 @@
 /** Which agents are shown. */
-import type { Agent } from '../../../contract/agents.ts'
+import type { AgentCard } from '../../../contract/agents.ts'
 import { firstCharacters } from '../text.ts'
 import type { StatusFilter } from './agent-list.machine.ts'
 
 /** Inactive only when the flag says false; a missing one counts as active (AL-02). */
-export const isActive = ({ active }: Pick<Agent, 'active'>): boolean => active !== false
+export const isActive = ({ active }: Pick<AgentCard, 'active'>): boolean => active !== false
 
 const plain = (text: string): string =>
   text
@@ -13,7 +13,7 @@ const plain = (text: string): string =>
     .toLowerCase()
 
 /** Agents whose name, company or behavior contain every word of the search, accents and case aside. */
-export const visibleAgents = (agents: readonly Agent[], search: string, status: StatusFilter): Agent[] => {
+export const visibleAgents = (agents: readonly AgentCard[], search: string, status: StatusFilter): AgentCard[] => {
   const words = plain(search).split(/\s+/).filter(Boolean)
   return agents.filter((agent) => {
     if (status !== 'all' && isActive(agent) !== (status === 'active')) return false

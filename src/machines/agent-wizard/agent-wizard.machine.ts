@@ -1,7 +1,8 @@
 /**
  * The wizard that creates an agent (S1§2, S1§4): five steps that collect, one that sends, one that celebrates. What was
- * typed and not sent is offered again the next time (`offering`), or gone on with at once where the user has asked for it. The first step has a second face, creation from a
- * website (`website`): an address, then progress until the new agent's page opens.
+ * typed and not sent is offered again the next time (`offering`), or gone on with at once where the user has asked for
+ * it. The first step has a second face, creation from a website (`website`): an address, then progress until the new
+ * agent's page opens.
  */
 import { and, raise } from 'xstate'
 import { wizardSetup } from './agent-wizard.setup.ts'
@@ -24,6 +25,9 @@ const resume = [
   } as const,
 ]
 
+/** Where one starts who has left nothing behind. */
+const begin = [{ guard: 'isFromWebsite', target: 'website' } as const, { target: 'editing' } as const]
+
 const tell = (key: 'invalidUrl' | 'notFound' | 'failed') => ({ type: 'tell', params: { key } }) as const
 
 export const agentWizardMachine = wizardSetup.createMachine({
@@ -36,6 +40,7 @@ export const agentWizardMachine = wizardSetup.createMachine({
     problem: null,
     progressId: '',
     progress: null,
+    refusal: null,
   }),
   initial: 'opening',
   on: { 'wizard.close': '.closed' },
@@ -44,19 +49,19 @@ export const agentWizardMachine = wizardSetup.createMachine({
       always: [
         { guard: and(['hasDraft', 'isContinued']), target: 'resuming' },
         { guard: 'hasDraft', target: 'offering' },
-        { target: 'editing' },
+        ...begin,
       ],
     },
     resuming: { always: resume },
     offering: {
       on: {
         'draft.resume': 'resuming',
-        'draft.discard': { target: 'editing', actions: 'discardDraft' },
+        'draft.discard': begin.map((way) => ({ ...way, actions: 'discardDraft' as const })),
       },
     },
     editing: {
       initial: 'name',
-      on: { 'wizard.edit': { actions: 'edit' } },
+      on: { 'wizard.edit': { actions: ['edit', 'forgetRefusal'] } },
       states: {
         name: {
           on: {
@@ -86,12 +91,13 @@ export const agentWizardMachine = wizardSetup.createMachine({
         settings: {
           on: {
             'wizard.next': { guard: 'canSubmit', target: '#agentWizard.submitting' },
-            'wizard.back': 'description',
+            'wizard.back': { target: 'description', actions: 'forgetRefusal' },
           },
         },
       },
     },
     submitting: {
+      entry: 'forgetRefusal',
       invoke: {
         id: 'createAgent',
         src: 'createAgent',
@@ -100,9 +106,7 @@ export const agentWizardMachine = wizardSetup.createMachine({
           { guard: 'isCreated', target: 'created', actions: ['keepAgent', 'announceCreated', 'announceAgents'] },
           // The session's own machine tells the user and leads to the sign-in (AU-12); here what was typed stays.
           { guard: 'isUnauthorized', target: 'editing.settings' },
-          { guard: 'isLimitExceeded', target: 'editing.settings', actions: 'announceLimitExceeded' },
-          { guard: 'isForbidden', target: 'editing.settings', actions: 'announceForbidden' },
-          { target: 'editing.settings', actions: 'announceFailure' },
+          { target: 'editing.settings', actions: ['keepRefusal', 'announceRefusal'] },
         ],
       },
     },
@@ -164,7 +168,8 @@ export const agentWizardMachine = wizardSetup.createMachine({
         },
       },
     },
-    created: {},
+    /** Closing leads on to what is next (FN-02), as the links of this step do. */
+    created: { on: { 'wizard.close': { target: 'closed', actions: 'openTrainings' } } },
     /** The agent exists and its page opens. */
     left: { type: 'final' },
     closed: { type: 'final' },

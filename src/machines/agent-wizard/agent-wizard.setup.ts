@@ -4,6 +4,7 @@ import type { Agent, Objective } from '../../../contract/agents.ts'
 import type { ScrapingProgress } from '../../../contract/scraping.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { refusalOf, type WizardRefusal } from './refusal.ts'
 import { addressProblem, laterProgress, limitProblem, websiteAddress, type WebsiteProblem } from './website.ts'
 import { missing, payloadOf, type DataStep, type WizardData } from './wizard-data.ts'
 
@@ -17,6 +18,8 @@ type Input = {
   draft: WizardDraft | null
   /** To go on with the draft has been asked for already. */
   isContinued: boolean
+  /** To begin with the address of a website. */
+  isFromWebsite: boolean
   newProgressId: () => string
 }
 
@@ -30,6 +33,8 @@ type Context = Input & {
   progressId: string
   /** Null until it has told something. */
   progress: ScrapingProgress | null
+  /** Why the agent was not created; it stands in the dialog until something else is tried. */
+  refusal: WizardRefusal | null
 }
 
 export type ProgressFact = { type: 'progress.reported'; progress: ScrapingProgress }
@@ -52,14 +57,7 @@ type Event =
   | { type: 'website.cancel' }
   | ProgressFact
 
-export type WizardNotice =
-  | 'created'
-  | 'limitReached'
-  | 'limitExceeded'
-  | 'failed'
-  | 'refused'
-  | 'unauthorized'
-  | 'noSession'
+export type WizardNotice = 'created' | 'unauthorized' | 'noSession' | WizardRefusal['key']
 
 export type CreateAgentInput = { data: WizardData; userId: string | null }
 export type CreateFromWebsiteInput = { url: string; progressId: string; schemeAdded?: 'true' }
@@ -79,6 +77,7 @@ export const wizardSetup = setup({
   guards: {
     hasDraft: ({ context }) => context.draft !== null,
     isContinued: ({ context }) => context.isContinued,
+    isFromWebsite: ({ context }) => context.isFromWebsite,
     isDraftAt: ({ context }, step: WizardDraft['step']) => context.draft?.step === step,
     isComplete: ({ context }, step: DataStep) => missing[step](context.data).length === 0,
     canSubmit: ({ context }) => payloadOf(context.data, context.userId ?? '') !== null,
@@ -91,7 +90,6 @@ export const wizardSetup = setup({
     isWithoutSession: ({ event }) => isFailure('unauthorized')({ event }) && failureIn(event).status === 0,
     hasStatus: ({ event }, status: number) => failureIn(event).status === status,
     isRefused: ({ event }) => failureIn(event).status >= 400,
-    isLimitExceeded: ({ event }) => failureIn(event).body?.error === 'agent_limit_exceeded',
   },
   actions: {
     edit: assign({
@@ -137,28 +135,17 @@ export const wizardSetup = setup({
     announceUnauthorized: emit({ type: 'notice', key: 'unauthorized', tone: 'error' }),
     announceNoSession: emit({ type: 'notice', key: 'noSession', tone: 'error' }),
     openAgent: emit(({ event }) => ({ type: 'navigate', to: `/agentes/${valueIn<{ id: string }>(event)?.id ?? ''}` })),
+    openTrainings: emit(({ context }) => ({
+      type: 'navigate',
+      to: `/agentes/${context.agent?.id ?? ''}?type=training`,
+    })),
     announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),
     announceAgents: emit({ type: 'resource.changed', keys: ['agents'] }),
-    announceLimitExceeded: emit(({ event }) => {
-      const { body } = failureIn(event)
-      return {
-        type: 'notice',
-        key: 'limitExceeded',
-        tone: 'error',
-        params: { agentLimit: body?.agentLimit ?? 0, currentCount: body?.currentCount ?? 0 },
-      }
-    }),
-    announceForbidden: emit(({ event }) => {
-      const { message } = failureIn(event)
-      return message
-        ? { type: 'notice', key: 'refused', tone: 'error', params: { message } }
-        : { type: 'notice', key: 'limitReached', tone: 'error' }
-    }),
-    announceFailure: emit(({ event }) => {
-      const { message } = failureIn(event)
-      return message
-        ? { type: 'notice', key: 'refused', tone: 'error', params: { message } }
-        : { type: 'notice', key: 'failed', tone: 'error' }
+    keepRefusal: assign({ refusal: ({ event }) => refusalOf(failureIn(event)) }),
+    forgetRefusal: assign({ refusal: null }),
+    announceRefusal: emit(({ event }) => {
+      const { isOffline: _isOffline, ...notice } = refusalOf(failureIn(event))
+      return { type: 'notice', tone: 'error', ...notice }
     }),
   },
 })

@@ -1,16 +1,17 @@
 /**
- * The test chat (S1§2, S1§4), as regions side by side. `conversation`: an earlier one is fetched first (`loading`), then
- * one asks (`idle`) and waits (`sending`, or `uploading` when a file goes along); a reply in parts is shown at the pace of
+ * The test chat (S1§2, S1§4), as regions side by side. `conversation`: an earlier one is fetched first (`loading`), and a
+ * question that the server is still answering is waited for; then one asks (`idle`) and waits (`sending`, whose own states follow the words of the answer, or `uploading` when a file goes along); a reply in parts is shown at the pace of
  * typing (`answering`). A question that failed stays and can be sent again; 'Nova Conversa' and opening another
  * conversation end any waiting, so that no late answer lands there. `attachment`: there is none, one is being recorded,
- * or one waits to be sent. `earlier`: messages from before those that are shown. `credits`: what a reply cost is read at
+ * or one waits to be sent. `earlier`: messages from before those that are shown. `newer`: what another tab or a channel has added. `credits`: what a reply cost is read at
  * once and again a little later. `conversations`: the list of conversations, which a phone keeps in a drawer.
  */
-import { and, not, or, type EventObject } from 'xstate'
-import { failureIn } from '../port.ts'
+import { and, not } from 'xstate'
 import { attachmentRegion } from './attachment-region.ts'
 import { chatSetup } from './chat.setup.ts'
-import { emptyConversation, lastQuestion, refusalReason, type Reason } from './conversation.ts'
+import { emptyConversation, lastQuestion } from './conversation.ts'
+import { keepReason, uploadReplies } from './replies.ts'
+import { sendingState } from './sending-state.ts'
 
 /** What one can do whenever no answer is awaited; answers still being shown are all there before the next question. */
 const asking = {
@@ -24,40 +25,22 @@ const asking = {
     target: 'sending',
     actions: ['showRest', 'askPrompt'],
   },
+  'chat.edit': { guard: and(['hasEditable', 'hasFreeComposer', not('isRecording')]), actions: 'editLast' },
   'chat.retryMessage': [
     { guard: and(['hasRetriedFile', not('isRecording')]), target: 'uploading', actions: ['showRest', 'askAgain'] },
     { guard: and(['isRetryable', not('isRecording')]), target: 'sending', actions: ['showRest', 'askAgain'] },
   ],
 } as const
 
-const reason = (key: Reason['key']): Reason => ({ key, params: {} })
-const keep = (params: Reason | (({ event }: { event: EventObject }) => Reason)) =>
-  ({ type: 'keepFailure', params }) as const
-const announce = (params: Reason | (({ event }: { event: EventObject }) => Reason)) =>
-  ({ type: 'announceFailure', params }) as const
-const refusal = ({ event }: { event: EventObject }): Reason => refusalReason(failureIn(event))
-
-/** How a question ends, with or without a file. */
-const replies = [
-  { guard: and(['isAnswered', 'hasSeveralAnswers']), target: 'answering', actions: ['land', 'announceConversations'] },
-  { guard: 'isAnswered', target: 'idle', actions: ['land', 'announceConversations'] },
-  { guard: 'isForeign', target: 'idle', actions: [keep(reason('sendMalformed')), announce(reason('sendMalformed'))] },
-  // The session's own machine tells the user and leads to the sign-in (AU-12); here nothing that was typed is lost.
-  { guard: and(['isUnauthorized', 'hasFreeComposer']), target: 'idle', actions: 'takeBack' },
-  { guard: 'isUnauthorized', target: 'idle', actions: keep(reason('sendUnauthorized')) },
-  { guard: 'isOffline', target: 'idle', actions: [keep(reason('sendOffline')), announce(reason('sendOffline'))] },
-  { guard: 'isMalformed', target: 'idle', actions: [keep(reason('sendMalformed')), announce(reason('sendMalformed'))] },
-  { target: 'idle', actions: [keep(refusal), announce(refusal)] },
-] as const
-
 export const chatMachine = chatSetup.createMachine({
   id: 'chat',
-  context: ({ input: { draft, draftMessageId: messageId, ...rest } }) => ({
+  context: ({ input: { draft, ...rest } }) => ({
     ...rest,
     text: draft,
-    asked: messageId === null ? null : { text: draft.trim(), attachment: null, messageId },
+    asked: null,
     conversation: emptyConversation,
     coming: [],
+    spoken: '',
     progress: 0,
     earlierThan: null,
   }),
@@ -66,10 +49,10 @@ export const chatMachine = chatSetup.createMachine({
     conversation: {
       initial: 'opening',
       on: {
-        // A question that has no answer is nowhere but here: it goes along in the composer.
+        // A question that failed may be nowhere but here: it goes along in the composer.
         'chat.restart': [
           {
-            guard: and(['hasUnansweredQuestion', 'hasFreeComposer', not('isRecording')]),
+            guard: and(['hasLostQuestion', 'hasFreeComposer', not('isRecording')]),
             target: '.ready',
             actions: ['takeBack', 'leave'],
           },
@@ -77,7 +60,7 @@ export const chatMachine = chatSetup.createMachine({
         ],
         'chat.open': [
           {
-            guard: and(['isOtherSession', 'hasUnansweredQuestion', 'hasFreeComposer', not('isRecording')]),
+            guard: and(['isOtherSession', 'hasLostQuestion', 'hasFreeComposer', not('isRecording')]),
             target: '.loading',
             actions: ['takeBack', 'leave', 'enter'],
           },
@@ -93,13 +76,11 @@ export const chatMachine = chatSetup.createMachine({
             src: 'loadHistory',
             input: ({ context: { agentId, sessionId } }) => ({ agentId, sessionId: sessionId ?? '' }),
             onDone: [
-              { guard: 'isRead', target: 'ready', actions: ['fill', 'showUnanswered'] },
-              // Its first question may still be on its way: asked again, it must be in the same conversation.
-              {
-                guard: and(['isNotFound', or(['wasAsked', 'hasUnanswered'])]),
-                target: 'ready',
-                actions: 'showUnanswered',
-              },
+              // Asked under its id again, it gets the answer that is being made.
+              { guard: 'isWaitedFor', target: 'ready.sending', actions: ['fill', 'showUnsent', 'waitAgain'] },
+              { guard: 'isRead', target: 'ready', actions: ['fill', 'showUnsent'] },
+              // Its first question never arrived: asked again, it must be in the same conversation.
+              { guard: and(['isNotFound', 'hasUnsent']), target: 'ready', actions: 'showUnsent' },
               // A conversation that is gone is no error: one simply begins anew.
               { guard: 'isNotFound', target: 'ready', actions: ['forgetSession', 'announceConversations'] },
               // The session's own machine tells the user and leads to the sign-in (AU-12).
@@ -113,21 +94,9 @@ export const chatMachine = chatSetup.createMachine({
           initial: 'idle',
           states: {
             idle: { on: asking },
-            sending: {
-              invoke: {
-                id: 'sendMessage',
-                src: 'sendMessage',
-                input: ({ context: { agentId, sessionId, conversation } }) => ({
-                  agentId,
-                  sessionId: sessionId ?? '',
-                  message: lastQuestion(conversation)?.text ?? '',
-                  messageId: lastQuestion(conversation)?.messageId ?? '',
-                }),
-                onDone: replies,
-              },
-            },
+            sending: sendingState,
             uploading: {
-              entry: 'clearProgress',
+              entry: ['clearProgress', 'clearSpoken'],
               invoke: {
                 id: 'sendFile',
                 src: 'sendFile',
@@ -141,10 +110,10 @@ export const chatMachine = chatSetup.createMachine({
               },
               on: {
                 'upload.progressed': { actions: 'keepProgress' },
-                'upload.answered': replies,
+                'upload.answered': uploadReplies,
                 'chat.cancelUpload': [
                   { guard: 'hasFreeComposer', target: 'idle', actions: 'takeBack' },
-                  { target: 'idle', actions: keep(reason('sendCancelled')) },
+                  { target: 'idle', actions: keepReason('sendCancelled') },
                 ],
               },
             },
@@ -189,10 +158,39 @@ export const chatMachine = chatSetup.createMachine({
         failed: { on: { 'history.earlier': 'loadingEarlier' } },
       },
     },
+    newer: {
+      initial: 'idle',
+      on: {
+        'chat.restart': { guard: 'hasConversation', target: '.idle' },
+        'chat.open': { guard: 'isOtherSession', target: '.idle' },
+      },
+      states: {
+        idle: {
+          on: {
+            // Whoever waits for an answer learns of the rest with it.
+            'conversation.changed': {
+              guard: and(['isReady', 'isMissingLatest', not('isAwaitingReply')]),
+              target: 'reading',
+            },
+          },
+        },
+        reading: {
+          invoke: {
+            id: 'loadNewer',
+            src: 'loadNewer',
+            input: ({ context: { agentId, sessionId } }) => ({ agentId, sessionId: sessionId ?? '' }),
+            onDone: [
+              { guard: and(['isRead', 'isReady', not('isAwaitingReply')]), target: 'idle', actions: 'addNewer' },
+              { target: 'idle' },
+            ],
+          },
+        },
+      },
+    },
     credits: {
       initial: 'idle',
       on: {
-        'xstate.done.actor.sendMessage': { guard: 'isAnswered', target: '.readAgain', actions: 'announceCredits' },
+        'reply.answered': { guard: 'isAnswered', target: '.readAgain', actions: 'announceCredits' },
         'upload.answered': { guard: 'isAnswered', target: '.readAgain', actions: 'announceCredits' },
       },
       states: { idle: {}, readAgain: { after: { creditsAgain: { target: 'idle', actions: 'announceCredits' } } } },

@@ -1,14 +1,14 @@
 /** What the views read off the chat. */
 import type { SnapshotFrom } from 'xstate'
 import { messageLimit } from '../../../contract/chat.ts'
-import { typedWords, type Attachment } from './attachment.ts'
+import type { Attachment } from './attachment.ts'
 import { recordedSoFar } from '../recorder/recorder.machine.ts'
 import type { ChatMachine } from './chat.machine.ts'
-import { unansweredIn, unansweredQuestion, type Entry, type Unanswered } from './conversation.ts'
+import { unansweredQuestion, unsentIn, type Entry, type Unsent } from './conversation.ts'
 
 type Snapshot = SnapshotFrom<ChatMachine>
 
-export const entriesOf = ({ context }: Snapshot): readonly Entry[] => context.conversation.entries
+const entriesOf = ({ context }: Snapshot): readonly Entry[] => context.conversation.entries
 
 export const isLoading = (snapshot: Snapshot): boolean => snapshot.matches({ conversation: 'loading' })
 
@@ -20,11 +20,24 @@ export const isSending = (snapshot: Snapshot): boolean =>
 
 export const isUploading = (snapshot: Snapshot): boolean => snapshot.matches({ conversation: { ready: 'uploading' } })
 
-/** The agent is about to say something: an answer is awaited, or there are further ones to show. */
-export const isAnswerDue = (snapshot: Snapshot): boolean =>
-  isUploading(snapshot)
+const isInSending = (snapshot: Snapshot, state: 'writing' | 'slow' | 'stopping' | 'stopped'): boolean =>
+  snapshot.matches({ conversation: { ready: { sending: state } } })
+
+export const isStopping = (snapshot: Snapshot): boolean =>
+  isInSending(snapshot, 'stopping') || isInSending(snapshot, 'stopped')
+
+/** What the agent is doing: an answer is awaited or further ones are shown; none while its words come. */
+export const activityOf = (snapshot: Snapshot): 'typing' | 'slow' | 'stopping' | null => {
+  if (isStopping(snapshot)) return 'stopping'
+  if (isInSending(snapshot, 'slow')) return 'slow'
+  const isTyping = isUploading(snapshot)
     ? snapshot.context.progress === 1
     : isSending(snapshot) || snapshot.matches({ conversation: { ready: 'answering' } })
+  return isTyping && !isInSending(snapshot, 'writing') ? 'typing' : null
+}
+
+/** Words of an answer that is still coming. */
+export const spokenOf = (snapshot: Snapshot): string => (isSending(snapshot) ? snapshot.context.spoken : '')
 
 /** Nothing was said yet, and nothing is being fetched. */
 export const isUnbegun = (snapshot: Snapshot): boolean =>
@@ -63,29 +76,18 @@ export const recordingOf = ({ children }: Snapshot): Attachment | null => {
 export const wouldLoseFile = (snapshot: Snapshot): boolean =>
   isRecording(snapshot) || unsentAttachment(snapshot) !== null
 
-export type Keepsake = {
+/** What this browser keeps: what the server never accepted, for all it knows. */
+export type PersistedChat = {
   sessionId: string | null
+  /** In the composer. */
   text: string
-  /** Under which the text was asked already, as far as anyone knows without an answer. */
-  messageId: string | null
-  /** All other questions without an answer. */
-  unanswered: readonly Unanswered[]
-  /** Those of other conversations, by session; absent when there are none. */
-  elsewhere?: Readonly<Record<string, readonly Unanswered[]>>
+  unsent: readonly Unsent[]
 }
 
-/** What a reload would lose; null when there is nothing. The latest question goes into a composer that is empty. */
-export const keepsakeOf = ({ context }: Snapshot): Keepsake | null => {
-  const { sessionId, text, attachment, asked, conversation } = context
-  const left = Object.keys(context.elsewhere).length > 0 ? { elsewhere: context.elsewhere } : {}
-  const taken = text.trim() === '' ? unansweredQuestion(conversation) : undefined
-  const unanswered = [...context.unanswered, ...unansweredIn(conversation, taken)]
-  if (taken) {
-    // Without its file it is another question.
-    const messageId = taken.attachment ? null : (taken.messageId ?? null)
-    return { sessionId, text: typedWords(taken.text, taken.attachment), messageId, unanswered, ...left }
-  }
-  const isAsked = asked?.text === text.trim() && asked.attachment === null && attachment === null
-  const isNothing = sessionId === null && text === '' && unanswered.length === 0 && !left.elsewhere
-  return isNothing ? null : { sessionId, text, messageId: isAsked ? asked.messageId : null, unanswered, ...left }
+/** What a reload would lose; null when there is nothing. */
+export const persistedChatOf = ({
+  context: { sessionId, text, conversation, unsent: others },
+}: Snapshot): PersistedChat | null => {
+  const unsent = sessionId === null ? others : [...others, ...unsentIn(conversation, sessionId)]
+  return sessionId === null && text === '' && unsent.length === 0 ? null : { sessionId, text, unsent }
 }

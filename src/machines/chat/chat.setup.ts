@@ -11,38 +11,42 @@ import {
   emptyConversation,
   failedQuestion,
   fromHistory,
+  isKnownMessage,
   isSendable,
   lastQuestion,
   startOf,
-  unansweredIn,
   unansweredQuestion,
+  unsentIn,
+  waitingIn,
   withAnswers,
   withEarlier,
   withFailure,
+  withNewer,
+  withOpening,
+  withOpeningOf,
   withoutEntries,
   withQuestion,
-  withUnanswered,
+  withUnsent,
+  withWaiting,
   type Asked,
   type Content,
   type Conversation,
   type Reason,
   type SendReason,
-  type Unanswered,
+  type Unsent,
 } from './conversation.ts'
 
 type Input = {
   agentId: string
   agentName: string
+  /** What the agent says first in each conversation. */
+  initialMessage: string
   /** The conversation that was open on the last visit. */
   sessionId: string | null
   /** What was typed and not sent on the last visit. */
   draft: string
-  /** The id under which the draft had been asked, when it had been. */
-  draftMessageId: string | null
-  /** Further questions of the last visit that have no answer. */
-  unanswered: readonly Unanswered[]
-  /** Those of other conversations, by session. */
-  elsewhere: Readonly<Record<string, readonly Unanswered[]>>
+  /** Questions of earlier visits that the server may never have accepted, of any conversation. */
+  unsent: readonly Unsent[]
   /** What was attached and not sent when one left the chat. */
   attachment: Attachment | null
   newSessionId: () => string
@@ -50,7 +54,7 @@ type Input = {
   now: () => number
 }
 
-type Context = Omit<Input, 'draft' | 'draftMessageId'> & {
+type Context = Omit<Input, 'draft'> & {
   /** What stands in the composer. */
   text: string
   /** A question whose words stand in the composer again: sent unchanged, it is the same question. */
@@ -58,11 +62,16 @@ type Context = Omit<Input, 'draft' | 'draftMessageId'> & {
   conversation: Conversation
   /** Answers of the latest reply that are not shown yet. */
   coming: readonly Content[]
+  /** What has come of the answer that is awaited. */
+  spoken: string
   /** How much of the file is sent, from 0 to 1. */
   progress: number
   /** The message that the next earlier page ends at; null when there is none. */
   earlierThan: string | null
 }
+
+/** Words of an answer as they come, and what became of its question. */
+export type ReplyFact = { type: 'reply.said'; text: string } | { type: 'reply.answered'; output: Result<ChatReply> }
 
 export type UploadFact =
   | { type: 'upload.progressed'; fraction: number }
@@ -73,6 +82,9 @@ type Event =
   | { type: 'chat.send' }
   | { type: 'chat.prompt'; text: string }
   | { type: 'chat.retryMessage'; id: string }
+  | { type: 'chat.stop' }
+  /** The words of the last question stand in the composer, to be sent as another one. */
+  | { type: 'chat.edit' }
   | { type: 'chat.cancelUpload' }
   | { type: 'chat.restart' }
   | { type: 'chat.open'; sessionId: string }
@@ -83,26 +95,26 @@ type Event =
   | { type: 'attachment.remove' }
   | { type: 'conversations.show' }
   | { type: 'conversations.hide' }
+  /** By another tab or on a channel; `latest` is its last message, null where nobody knows what was missed. */
+  | { type: 'conversation.changed'; sessionId: string; latest: string | null }
   | UploadFact
-  /** A reply concerns two regions: what is said, and the credits it cost. */
-  | DoneActorEvent<Result<ChatReply>, 'sendMessage'>
+  | ReplyFact
 
 type HistoryNotice = 'historyOffline' | 'historyMalformed' | 'historyRefused' | 'historyStatus'
 type AttachmentNotice = 'attachmentRefused' | 'attachmentOnlyOne' | RecorderProblem
-export type ChatNotice = SendReason | HistoryNotice | AttachmentNotice
+export type ChatNotice = 'replyNotStopped' | SendReason | HistoryNotice | AttachmentNotice
 
 export type LoadHistoryInput = { agentId: string; sessionId: string }
 export type LoadEarlierInput = LoadHistoryInput & { before: string }
 export type SendMessageInput = LoadHistoryInput & { message: string; messageId: string }
+export type StopReplyInput = LoadHistoryInput & { messageId: string }
 export type SendFileInput = SendMessageInput & { file: File | null }
 
 const recordedIn = (event: EventObject): Recorded => (event as DoneActorEvent<Recorded>).output
 
-const withLeft = (
-  elsewhere: Context['elsewhere'],
-  sessionId: string | null,
-  left: readonly Unanswered[],
-): Context['elsewhere'] => (sessionId === null || left.length === 0 ? elsewhere : { ...elsewhere, [sessionId]: left })
+/** Those of the open conversation, which is not shown yet. */
+const unsentHere = ({ unsent, sessionId }: Context): readonly Unsent[] =>
+  unsent.filter((each) => each.sessionId === sessionId)
 
 const retriedIn = ({ context, event }: { context: Context; event: Event }) =>
   event.type === 'chat.retryMessage' ? failedQuestion(context.conversation, event.id) : null
@@ -124,8 +136,10 @@ export const chatSetup = setup({
   },
   actors: {
     loadHistory: port<ChatHistory, LoadHistoryInput>('loadHistory'),
+    loadNewer: port<ChatHistory, LoadHistoryInput>('loadNewer'),
     loadEarlier: port<ChatHistory, LoadEarlierInput>('loadEarlier'),
-    sendMessage: port<ChatReply, SendMessageInput>('sendMessage'),
+    sendMessage: listener<ReplyFact, SendMessageInput>('sendMessage'),
+    stopReply: port<unknown, StopReplyInput>('stopReply'),
     sendFile: listener<UploadFact, SendFileInput>('sendFile'),
     recorder: recorderMachine,
   },
@@ -136,24 +150,42 @@ export const chatSetup = setup({
       return Math.min(Math.max(text.length * 25, 400), 1_500)
     },
     creditsAgain: 1_500,
+    /** Then one is told that it takes long, and waits or stops. */
+    slowReply: 8_000,
   },
   guards: {
     hasSession: ({ context }) => context.sessionId !== null,
-    hasUnanswered: ({ context }) => context.unanswered.length > 0,
+    hasUnsent: ({ context }) => unsentHere(context).length > 0,
     hasConversation: ({ context }) => context.sessionId !== null || context.conversation.entries.length > 0,
     isOtherSession: ({ context, event }) => event.type === 'chat.open' && event.sessionId !== context.sessionId,
-    hasUnansweredQuestion: ({ context }) => unansweredQuestion(context.conversation) !== undefined,
+    /** One on its way in writing is taken for accepted: the history of its conversation will say so. */
+    hasLostQuestion: ({ context: { conversation } }) => {
+      const question = unansweredQuestion(conversation)
+      if (!question || question.isStored) return false
+      return question.attachment !== null || conversation.entries.at(-1)?.kind === 'failure'
+    },
+    hasEditable: ({ context: { conversation } }) => {
+      const question = lastQuestion(conversation)
+      return question !== undefined && question.media.length === 0 && question.attachment === null
+    },
     hasFreeComposer: ({ context }) => context.text.trim() === '' && context.attachment === null,
     isTypedSendable: ({ context: { text, attachment } }) => isSendable(text, attachment),
     isPromptSendable: ({ event }) => event.type === 'chat.prompt' && isSendable(event.text, null),
     isRetryable: (args) => retriedIn(args) !== null,
     hasRetriedFile: (args) => !!retriedIn(args)?.question.attachment,
     isRead: isOk,
+    isWaitedFor: ({ event }) => {
+      const history = valueIn<ChatHistory>(event)
+      return history !== undefined && waitingIn(history) !== undefined
+    },
     isAnswered: ({ context, event }) => valueIn<ChatReply>(event)?.sessionId === context.sessionId,
     hasSeveralAnswers: ({ event }) => {
       const reply = valueIn<ChatReply>(event)
       return reply !== undefined && answersIn(reply).length > 1
     },
+    hasSpoken: ({ context }) => context.spoken !== '',
+    /** Nothing had come when it was stopped. */
+    isStoppedUnheard: ({ event }) => failureIn(event).body?.error === 'stopped',
     // An answer to another conversation is no answer at all.
     isForeign: isOk,
     isLastAnswer: ({ context }) => context.coming.length <= 1,
@@ -161,13 +193,17 @@ export const chatSetup = setup({
     isMalformed: isFailure('malformed'),
     isNotFound: isFailure('notFound'),
     isUnauthorized: isFailure('unauthorized'),
-    wasAsked: ({ context }) => context.asked !== null,
+    isMissingLatest: ({ context: { sessionId, conversation }, event }) =>
+      event.type === 'conversation.changed' &&
+      event.sessionId === sessionId &&
+      !isKnownMessage(conversation, event.latest),
     hasEarlier: ({ context }) => context.earlierThan !== null,
     hasAttachment: ({ context }) => context.attachment !== null,
     hasAttachable: ({ event }) => event.type === 'attachment.choose' && attachmentIn(event.files, event.way) !== null,
     hasSeveralFiles: ({ event }) => event.type === 'attachment.choose' && event.files.length > 1,
     hasRecording: ({ event }) => recordedIn(event).file !== null,
     hasRecorderProblem: ({ event }) => recordedIn(event).problem !== null,
+    isReady: stateIn({ conversation: 'ready' }),
     isRecording: stateIn({ attachment: 'recording' }),
     isAwaitingReply: or([
       stateIn({ conversation: { ready: 'sending' } }),
@@ -181,56 +217,72 @@ export const chatSetup = setup({
         return event.text
       },
     }),
-    askTyped: assign(({ context: { sessionId, newSessionId, newId, now, conversation, text, attachment, asked } }) => {
+    askTyped: assign(({ context }) => {
+      const { sessionId, newSessionId, newId, now, conversation, initialMessage, text, attachment, asked } = context
       const isAsked = asked?.text === text.trim() && asked.attachment === attachment
       const question = { text, attachment, messageId: isAsked ? asked.messageId : newId() }
       return {
         sessionId: sessionId ?? newSessionId(),
-        conversation: withQuestion(conversation, question, now()),
+        conversation: withQuestion(withOpening(conversation, initialMessage, now()), question, now()),
         text: '',
         attachment: null,
         asked: null,
       }
     }),
     // What stands in the composer is left alone.
-    askPrompt: assign(({ context: { sessionId, newSessionId, newId, now, conversation }, event }) => {
+    askPrompt: assign(({ context: { sessionId, newSessionId, newId, now, conversation, initialMessage }, event }) => {
       assertEvent(event, 'chat.prompt')
       const question = { text: event.text, attachment: null, messageId: newId() }
       return {
         sessionId: sessionId ?? newSessionId(),
-        conversation: withQuestion(conversation, question, now()),
+        conversation: withQuestion(withOpening(conversation, initialMessage, now()), question, now()),
       }
     }),
     askAgain: assign(({ context, event }) => {
       const { conversation, now, newId } = context
       const failed = retriedIn({ context, event })
       if (!failed) return {}
-      const { text, attachment, messageId = newId() } = failed.question
+      const { text, attachment, media, isStored, messageId = newId() } = failed.question
       const rest = withoutEntries(conversation, failed.ids)
-      return { conversation: withQuestion(rest, { text, attachment, messageId }, now()) }
+      const question = { text, attachment, media, messageId, ...(isStored && { isStored }) }
+      return { conversation: withQuestion(rest, question, now()) }
     }),
-    // A question that was under way at the last visit was kept as unsent; here it may turn out to have arrived.
-    fill: assign(({ context: { text, asked, conversation: before }, event }) => {
+    fill: assign(({ context: { conversation: before }, event }) => {
       const history = valueIn<ChatHistory>(event)
-      if (!history) return {}
-      const conversation = fromHistory(history, before)
-      const hasArrived = asked !== null && asked.text === text.trim() && lastQuestion(conversation)?.text === asked.text
-      return { conversation, earlierThan: startOf(history), ...(hasArrived && { text: '', asked: null }) }
+      return history ? { conversation: fromHistory(history, before), earlierThan: startOf(history) } : {}
     }),
-    /** What failed at the last visit can be asked again at this one. */
-    showUnanswered: assign(({ context: { conversation, unanswered } }) => ({
-      conversation: withUnanswered(conversation, unanswered),
-      unanswered: [],
+    /** What the server never accepted can be asked again; what it has is in the history. */
+    showUnsent: assign(({ context }) => ({
+      conversation: withUnsent(context.conversation, unsentHere(context)),
+      unsent: context.unsent.filter(({ sessionId }) => sessionId !== context.sessionId),
     })),
+    waitAgain: assign(({ context: { conversation }, event }) => {
+      const history = valueIn<ChatHistory>(event)
+      const messageId = history && waitingIn(history)
+      return messageId === undefined ? {} : { conversation: withWaiting(conversation, messageId) }
+    }),
+    addNewer: assign(({ context: { conversation }, event }) => {
+      const history = valueIn<ChatHistory>(event)
+      return history ? { conversation: withNewer(conversation, history) } : {}
+    }),
     prepend: assign(({ context: { conversation }, event }) => {
       const history = valueIn<ChatHistory>(event)
       return history ? { conversation: withEarlier(conversation, history), earlierThan: startOf(history) } : {}
     }),
-    land: assign(({ context: { conversation, now }, event }) => {
+    hear: assign({
+      spoken: ({ context, event }) => {
+        assertEvent(event, 'reply.said')
+        return context.spoken + event.text
+      },
+    }),
+    clearSpoken: assign({ spoken: '' }),
+    land: assign(({ context: { conversation, now, spoken }, event }) => {
       const reply = valueIn<ChatReply>(event)
       if (!reply) return {}
-      const [first, ...coming] = answersIn(reply)
-      return { conversation: withAnswers(conversation, first ? [first] : [], now()), coming }
+      const answers = answersIn(reply)
+      const shown = spoken === '' ? 1 : answers.length
+      const opened = withOpeningOf(conversation, reply)
+      return { conversation: withAnswers(opened, answers.slice(0, shown), now()), coming: answers.slice(shown) }
     }),
     showNext: assign(({ context: { conversation, coming, now } }) => ({
       conversation: withAnswers(conversation, coming.slice(0, 1), now()),
@@ -240,6 +292,7 @@ export const chatSetup = setup({
       conversation: withAnswers(conversation, coming, now()),
       coming: [],
     })),
+    editLast: assign({ text: ({ context }) => lastQuestion(context.conversation)?.text ?? '' }),
     /** The latest question stands in the composer again, as it was typed. */
     takeBack: assign(({ context: { conversation } }) => {
       const question = unansweredQuestion(conversation)
@@ -253,12 +306,13 @@ export const chatSetup = setup({
         conversation: withoutEntries(conversation, [question.id]),
       }
     }),
-    keepFailure: assign(({ context: { conversation, now } }, reason: Reason) => ({
-      conversation: withFailure(conversation, reason, now()),
+    keepFailure: assign(({ context: { conversation, now, spoken } }, reason: Reason) => ({
+      conversation: withFailure(conversation, reason, now(), spoken),
     })),
     announceFailure: emit((_, { key, params }: Reason) => ({ type: 'notice', key, tone: 'error', params })),
     announceCredits: emit({ type: 'resource.changed', keys: ['credits'] }),
     announceConversations: emit({ type: 'resource.changed', keys: ['conversations'] }),
+    announceStopFailed: emit({ type: 'notice', key: 'replyNotStopped', tone: 'error' }),
     announceHistoryProblem: emit(({ event }) => ({ type: 'notice', tone: 'error', ...historyProblem(event) })),
     keepProgress: assign({
       progress: ({ event }) => {
@@ -270,19 +324,19 @@ export const chatSetup = setup({
     forgetSession: assign({ sessionId: null }),
     // Ids go on counting, so that a retry meant for the old conversation finds nothing in the new one. The same words
     // are another question there.
-    leave: assign(({ context: { sessionId, conversation, unanswered, elsewhere } }) => ({
-      elsewhere: withLeft(elsewhere, sessionId, [...unanswered, ...unansweredIn(conversation, undefined)]),
+    leave: assign(({ context: { sessionId, conversation, unsent } }) => ({
+      unsent: sessionId === null ? unsent : [...unsent, ...unsentIn(conversation, sessionId)],
       sessionId: null,
       conversation: { ...emptyConversation, count: conversation.count },
       coming: [],
       asked: null,
-      unanswered: [],
       earlierThan: null,
     })),
-    enter: assign(({ context: { elsewhere }, event }) => {
-      assertEvent(event, 'chat.open')
-      const { [event.sessionId]: unanswered = [], ...others } = elsewhere
-      return { sessionId: event.sessionId, unanswered, elsewhere: others }
+    enter: assign({
+      sessionId: ({ event }) => {
+        assertEvent(event, 'chat.open')
+        return event.sessionId
+      },
     }),
     attach: assign({
       attachment: ({ event }) => {

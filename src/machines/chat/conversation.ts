@@ -4,6 +4,7 @@ import {
   type ChatHistory,
   type ChatMessage,
   type ChatReply,
+  type Feedback,
   type MediaFile,
   type Source,
 } from '../../../contract/chat.ts'
@@ -18,29 +19,52 @@ export type SendReason =
   | 'sendStatus'
   | 'sendUnauthorized'
   | 'sendCancelled'
+  | 'sendStopped'
+  | 'sendBroken'
   | 'sendInterrupted'
 export type Reason = {
   key: SendReason
   params: Record<string, string | number>
   /** The same question would be answered in the same way: it cannot be asked again. */
   isFinal?: true
+  /** Asked again, it is answered once there are credits (AC-06). */
+  needsCredits?: true
 }
 
 export type Content =
   | {
       kind: 'question'
       text: string
-      /** Under which it was asked in this visit; asked again, it keeps it and so is answered once. */
+      /** Under which it was asked; asked again, it keeps it and so is answered once. */
       messageId?: string
+      /** The server has it: it need not be kept in this browser. */
+      isStored?: true
       /** The file that goes with it, as long as this visit lasts. */
       attachment: Attachment | null
       /** Its file on the server, when the question was read from the history. */
       media: MediaFile[]
     }
-  | { kind: 'answer'; text: string; sources: Source[] }
+  /** `cost`: credits that it took; it stands at the last message of an answer, as the agent's version does. */
+  | {
+      kind: 'answer'
+      text: string
+      sources: Source[]
+      cost?: number
+      agentRevision?: number
+      /** Under which the server keeps it. */
+      answerId?: string
+      isStopped?: boolean
+      /** How its owner rated it, when the conversation was read. */
+      feedback?: Feedback
+      /** Files that came with it. */
+      media?: MediaFile[]
+      /** The moment it stands for, where the clock of the conversation was moved. */
+      simulatedAt?: number
+    }
   /** An answer without any text. */
   | { kind: 'silence' }
-  | { kind: 'failure'; reason: Reason; questionId: string }
+  /** `said`: what had come of the answer. */
+  | { kind: 'failure'; reason: Reason; questionId: string; said?: string }
 
 /** `at` is in milliseconds since 1970. */
 export type Entry = Content & { id: string; at: number }
@@ -56,7 +80,13 @@ const append = ({ entries, count }: Conversation, at: number, contents: readonly
 })
 
 /** What is asked: words, a file, or both. */
-export type Asked = { text: string; attachment: Attachment | null; messageId: string }
+export type Asked = {
+  text: string
+  attachment: Attachment | null
+  messageId: string
+  media?: MediaFile[]
+  isStored?: true
+}
 export type Question = Entry & { kind: 'question' }
 
 export const isSendable = (text: string, attachment: Attachment | null): boolean =>
@@ -65,28 +95,61 @@ export const isSendable = (text: string, attachment: Attachment | null): boolean
 export const withQuestion = (conversation: Conversation, { text, ...rest }: Asked, at: number): Conversation =>
   append(conversation, at, [{ kind: 'question', text: wordsWith(text, rest.attachment), media: [], ...rest }])
 
-/** The message, then each additional one; the sources stand below the last. */
+/** What the agent says first in a new conversation. */
+export const withOpening = (conversation: Conversation, text: string, at: number): Conversation =>
+  conversation.entries.length > 0 || text.trim() === ''
+    ? conversation
+    : append(conversation, at, [{ kind: 'answer', text: text.trim(), sources: [] }])
+
+/** The same when only the first reply tells it: it stands above all else. */
+export const withOpeningOf = (conversation: Conversation, { initialMessage }: ChatReply): Conversation => {
+  const [first] = conversation.entries
+  if (!initialMessage || !first || first.kind === 'answer') return conversation
+  const opening = withOpening({ ...conversation, entries: [] }, initialMessage, first.at)
+  return { ...opening, entries: [...opening.entries, ...conversation.entries] }
+}
+
+/** The message, then each additional one; sources and cost stand below the last. */
 export const answersIn = (reply: ChatReply): Content[] => {
   const texts = [reply.message ?? '', ...(reply.additionalMessages ?? [])]
     .map((text) => text.trim())
     .filter((text) => text !== '')
   const answers = texts.map((text, index): Content => {
     const isLast = index === texts.length - 1
-    return { kind: 'answer', text, sources: isLast ? (reply.sources ?? []) : [] }
+    return { kind: 'answer', text, sources: isLast ? (reply.sources ?? []) : [], ...(isLast && detailsIn(reply)) }
   })
   return answers.length > 0 ? answers : [{ kind: 'silence' }]
 }
 
+type Details = Pick<ChatReply, 'cost' | 'agentRevision' | 'answerId' | 'isStopped'>
+
+/** Only at the last message of an answer. */
+const detailsIn = ({ cost, agentRevision, answerId, isStopped }: Details) => ({
+  ...(typeof cost === 'number' && { cost }),
+  ...(typeof agentRevision === 'number' && { agentRevision }),
+  ...(answerId && { answerId }),
+  ...(isStopped && { isStopped }),
+})
+
 export const withAnswers = (conversation: Conversation, answers: readonly Content[], at: number): Conversation =>
   append(conversation, at, answers)
+
+/** The answer of which this much has come; when it lands, it gets the same id. */
+export const comingAnswer = (conversation: Conversation, text: string, at: number): Entry => ({
+  kind: 'answer',
+  text,
+  sources: [],
+  at,
+  id: `m${conversation.count + 1}`,
+})
 
 export const lastQuestion = ({ entries }: Conversation): Question | undefined =>
   entries.findLast((entry) => entry.kind === 'question')
 
 /** The failure stands below the question it belongs to, which is the latest one. */
-export const withFailure = (conversation: Conversation, reason: Reason, at: number): Conversation => {
+export const withFailure = (conversation: Conversation, reason: Reason, at: number, said = ''): Conversation => {
   const questionId = lastQuestion(conversation)?.id ?? ''
-  return append(conversation, at, [{ kind: 'failure', reason, questionId }])
+  return append(conversation, at, [{ kind: 'failure', reason, questionId, ...(said !== '' && { said }) }])
 }
 
 export const withoutEntries = ({ entries, count }: Conversation, ids: readonly string[]): Conversation => ({
@@ -109,53 +172,106 @@ export const failedQuestion = (
 export const unansweredQuestion = (conversation: Conversation): Question | undefined =>
   ['question', 'failure'].includes(conversation.entries.at(-1)?.kind ?? '') ? lastQuestion(conversation) : undefined
 
-/** A question without an answer, as it is kept over a reload; `at` is in milliseconds since 1970. */
-export type Unanswered = { text: string; messageId: string | null; at: number }
+/** A question that the server may never have accepted, as this browser keeps it; `at` is in milliseconds since 1970. */
+export type Unsent = {
+  sessionId: string
+  text: string
+  messageId: string | null
+  at: number
+  /** A file went with it that cannot be kept: asked again without it, it is another question. */
+  hadFile?: true
+}
 
-/** All questions that failed or are under way, but for `except`; of files only the words that went with them. */
-export const unansweredIn = ({ entries }: Conversation, except: Question | undefined): Unanswered[] => {
+/** All questions that failed or are under way; of files only the words that went with them. */
+export const unsentIn = ({ entries }: Conversation, sessionId: string): Unsent[] => {
   const failed = new Set(entries.flatMap((entry) => (entry.kind === 'failure' ? [entry.questionId] : [])))
   const isUnanswered = ({ id }: Entry): boolean => failed.has(id) || id === entries.at(-1)?.id
   return entries.flatMap((entry) => {
-    if (entry.kind !== 'question' || entry === except || !isUnanswered(entry)) return []
-    const { text, attachment, messageId = null, at } = entry
-    const words = typedWords(text, attachment)
-    return words.trim() === '' ? [] : [{ text: words, messageId: attachment ? null : messageId, at }]
+    if (entry.kind !== 'question' || entry.isStored || !isUnanswered(entry)) return []
+    const { attachment, messageId = null, at } = entry
+    const text = typedWords(entry.text, attachment)
+    return text.trim() === '' ? [] : [{ sessionId, text, messageId, at, ...(attachment && { hadFile: true as const }) }]
   })
 }
 
-/** Each stands where it was asked, and can be asked again; one that arrived after all is in the history already. */
-export const withUnanswered = (conversation: Conversation, unanswered: readonly Unanswered[]): Conversation => {
-  const isThere = ({ text }: Unanswered): boolean =>
-    conversation.entries.some((entry) => entry.kind === 'question' && entry.text === text.trim())
-  return unanswered
-    .filter((each) => !isThere(each))
-    .reduce((so, { text, messageId, at }) => {
+/** What the server has by now is in the history; servers that keep no ids are recognised by the words. */
+const isKnown = ({ entries }: Conversation, { text, messageId }: Unsent): boolean => {
+  const questions = entries.filter((entry) => entry.kind === 'question')
+  return questions.some((question) => question.messageId !== undefined)
+    ? questions.some((question) => messageId !== null && question.messageId === messageId)
+    : questions.some((question) => question.text === text.trim())
+}
+
+/** Each stands where it was asked, and can be asked again. */
+export const withUnsent = (conversation: Conversation, unsent: readonly Unsent[]): Conversation =>
+  unsent
+    .filter((each) => !isKnown(conversation, each))
+    .reduce((so, { text, messageId, at, hadFile }) => {
       const before = so.entries.findIndex((entry) => entry.at > at)
       const place = before < 0 ? so.entries.length : before
       const head: Conversation = { entries: so.entries.slice(0, place), count: so.count }
-      const asked = append(head, at, [
-        { kind: 'question', text: text.trim(), attachment: null, media: [], ...(messageId !== null && { messageId }) },
-      ])
+      const id = messageId === null || hadFile ? {} : { messageId }
+      const asked = append(head, at, [{ kind: 'question', text: text.trim(), attachment: null, media: [], ...id }])
       const failed = withFailure(asked, { key: 'sendInterrupted', params: {} }, at)
       return { entries: [...failed.entries, ...so.entries.slice(place)], count: failed.count }
     }, conversation)
+
+const questionOf = ({ content, mediaFiles, messageId }: ChatMessage): Content => ({
+  kind: 'question',
+  text: content,
+  attachment: null,
+  media: mediaFiles ?? [],
+  ...(messageId && { messageId, isStored: true as const }),
+})
+
+const momentIn = ({ simulatedAt }: ChatMessage): { simulatedAt?: number } => (simulatedAt ? { simulatedAt } : {})
+
+const answerOf = (message: ChatMessage): Content => {
+  const media = message.mediaFiles ?? []
+  if (message.content.trim() === '' && media.length === 0) return { kind: 'silence' }
+  const details = {
+    ...detailsIn({ ...message, answerId: message.id }),
+    ...momentIn(message),
+    ...(message.feedback && { feedback: message.feedback }),
+    ...(media.length > 0 && { media }),
+  }
+  return { kind: 'answer', text: message.content, sources: message.sources ?? [], ...details }
 }
 
-const contentOf = ({ role, content, sources, mediaFiles }: ChatMessage): Content => {
-  if (role === 'user') return { kind: 'question', text: content, attachment: null, media: mediaFiles ?? [] }
-  return content.trim() === '' ? { kind: 'silence' } : { kind: 'answer', text: content, sources: sources ?? [] }
-}
+const reasonOf = ({ failure, isStopped }: ChatMessage): Reason =>
+  isStopped
+    ? { key: 'sendStopped', params: {} }
+    : failure
+      ? { key: 'sendRefused', params: { message: failure } }
+      : { key: 'sendInterrupted', params: {} }
 
 /** In one go: appending message by message would copy a long history once for each. Ids go on counting. */
-export const fromHistory = ({ messages }: ChatHistory, { count }: Conversation): Conversation => ({
-  entries: messages.map((message, index) => ({
-    ...contentOf(message),
-    at: message.timestamp,
-    id: `m${count + index + 1}`,
-  })),
-  count: count + messages.length,
-})
+export const fromHistory = ({ messages }: ChatHistory, { count: before }: Conversation): Conversation => {
+  let count = before
+  const entries = messages.flatMap((message): Entry[] => {
+    const at = message.timestamp
+    const entry = (content: Content): Entry => ({ ...content, at, id: `m${++count}` })
+    if (message.role === 'assistant') return [entry(answerOf(message))]
+    const question = entry(questionOf(message))
+    if (!message.state || message.state === 'answered') return [question]
+    return [question, entry({ kind: 'failure', reason: reasonOf(message), questionId: question.id })]
+  })
+  return { entries, count }
+}
+
+/** The question that the server is still answering, for one to wait with it. */
+export const waitingIn = ({ messages }: ChatHistory): string | undefined =>
+  messages.findLast(({ state, messageId }) => state === 'waiting' && messageId)?.messageId ?? undefined
+
+/** A question of the history is asked again: it is the latest now. */
+export const withWaiting = (conversation: Conversation, messageId: string): Conversation => {
+  const question = conversation.entries.find((entry) => entry.kind === 'question' && entry.messageId === messageId)
+  if (question?.kind !== 'question') return conversation
+  const failure = conversation.entries.find((entry) => entry.kind === 'failure' && entry.questionId === question.id)
+  const rest = withoutEntries(conversation, [question.id, failure?.id ?? ''])
+  const { text, attachment, media } = question
+  return withQuestion(rest, { text, attachment, media, messageId, isStored: true }, question.at)
+}
 
 /** An earlier page, above what is already there. */
 export const withEarlier = ({ entries, count }: Conversation, history: ChatHistory): Conversation => {
@@ -163,15 +279,37 @@ export const withEarlier = ({ entries, count }: Conversation, history: ChatHisto
   return { entries: [...earlier.entries, ...entries], count: earlier.count }
 }
 
+/** Whether this message of the server stands here already. */
+export const isKnownMessage = ({ entries }: Conversation, id: string | null | undefined): boolean =>
+  typeof id === 'string' &&
+  entries.some(
+    (entry) =>
+      (entry.kind === 'answer' && entry.answerId === id) || (entry.kind === 'question' && entry.messageId === id),
+  )
+
+/** What came after the latest message that both know. */
+export const withNewer = (conversation: Conversation, { messages, ...history }: ChatHistory): Conversation => {
+  const known = messages.findLastIndex(
+    ({ id, messageId }) => isKnownMessage(conversation, id) || isKnownMessage(conversation, messageId),
+  )
+  const newer = fromHistory({ ...history, messages: messages.slice(known + 1) }, conversation)
+  return newer.entries.length === 0
+    ? conversation
+    : { entries: [...conversation.entries, ...newer.entries], count: newer.count }
+}
+
 /** The message that the page before this one ends at; null when this is the first page. */
 export const startOf = ({ hasMore, messages }: ChatHistory): string | null =>
   hasMore ? (messages[0]?.id ?? null) : null
 
-/** What a file is too large for, or of a kind that nobody reads, it stays. */
+/** Retrying cannot help: the file is too large or its type is unsupported. */
 const final = [413, 415]
+
+const outOfCredits = 402
 
 /** The server's own words, else the status (CH-13). */
 export const refusalReason = ({ message, status }: Failure): Reason => ({
   ...(message ? { key: 'sendRefused', params: { message } } : { key: 'sendStatus', params: { status } }),
   ...(final.includes(status) && { isFinal: true }),
+  ...(status === outOfCredits && { needsCredits: true }),
 })

@@ -1,14 +1,13 @@
 /**
- * The sign-in screen (S1§2, S1§4, S1§5): two forms, for those who have an account and those who do not, and beside them
- * the way in with Google, whose script is loaded first. Only one of the two is ever on its way. Success is told before the
+ * The sign-in screen (S1§2, S1§4, S1§5): two forms with an address each, for those who have an account and those who do
+ * not (AC-01), and beside them the way in with Google, whose script is loaded first. Only one of the two is ever on its way. Success is told before the
  * session opens, as an open session takes this screen away, and leads on to where the visitor was going.
  */
 import { and, assertEvent, assign, emit, not, or, sendTo, setup, stateIn, type EventObject } from 'xstate'
 import { newPasswordMinimum } from '../../../contract/auth.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
-import { issuesIn, problemIn } from '../problem.ts'
-import { googleProblemIn, type SignInError, type SignInProblem } from './sign-in-problem.ts'
+import { googleProblemIn, refusalIn, type SignInError, type SignInProblem } from './sign-in-problem.ts'
 
 export type Credentials = { name: string; email: string; password: string }
 
@@ -23,9 +22,15 @@ type Input = {
   destination: string
   /** What was typed before, in this tab. */
   email: string
+  /** Typed on an earlier visit. */
+  name?: string
+  /** Which form the address names. */
+  form: 'signIn' | 'registration'
+  /** The address of each form. */
+  addresses: Record<'signIn' | 'registration', string>
 }
 
-type Context = Pick<Input, 'destination'> & {
+type Context = Pick<Input, 'destination' | 'form' | 'addresses'> & {
   credentials: Credentials
   /** What is shown above the form, or beside the button of Google. */
   problem: SignInProblem | null
@@ -78,6 +83,7 @@ const machineSetup = setup({
       credentials.name.trim() !== '' &&
       credentials.email.trim() !== '' &&
       credentials.password.length >= newPasswordMinimum,
+    isRegistrationFirst: ({ context }) => context.form === 'registration',
     isOk,
     isMalformed: isFailure('malformed'),
     isUnconfigured: ({ event }) => valueIn<{ isConfigured: boolean }>(event)?.isConfigured === false,
@@ -97,18 +103,14 @@ const machineSetup = setup({
     }),
     clearProblem: assign({ problem: null, issues: {} }),
     showProblem: assign({ problem: (_, key: SignInError) => ({ key }) }),
-    showSignInProblem: assign({
-      problem: ({ event }) => problemIn(failureIn(event), 'signInFailed'),
-      issues: ({ event }) => issuesIn(failureIn(event)),
-    }),
-    showRegistrationProblem: assign({
-      problem: ({ event }) => problemIn(failureIn(event), 'registrationFailed'),
-      issues: ({ event }) => issuesIn(failureIn(event)),
-    }),
+    showSignInProblem: assign(({ event }) => refusalIn(failureIn(event), 'signInFailed')),
+    showRegistrationProblem: assign(({ event }) => refusalIn(failureIn(event), 'registrationFailed')),
     showGoogleProblem: assign({ problem: ({ event }) => googleProblemIn(failureIn(event)) }),
     openGoogle: sendTo('hearGoogle', { type: 'google.open' }),
     announceSignedIn: emit({ type: 'notice', key: 'signedIn', tone: 'success' }),
     announceRegistered: emit({ type: 'notice', key: 'registered', tone: 'success' }),
+    goToRegistration: emit(({ context }) => ({ type: 'navigate', to: context.addresses.registration })),
+    goToSignIn: emit(({ context }) => ({ type: 'navigate', to: context.addresses.signIn })),
     leave: emit(({ context }) => ({ type: 'navigate', to: context.destination })),
   },
   delays: { googleWait: 15_000 },
@@ -128,7 +130,9 @@ export const signInMachine = machineSetup.createMachine({
   id: 'signIn',
   context: ({ input }) => ({
     destination: input.destination,
-    credentials: { name: '', email: input.email, password: '' },
+    form: input.form,
+    addresses: input.addresses,
+    credentials: { name: input.name ?? '', email: input.email, password: '' },
     problem: null,
     issues: {},
   }),
@@ -138,8 +142,9 @@ export const signInMachine = machineSetup.createMachine({
       type: 'parallel',
       states: {
         form: {
-          initial: 'signIn',
+          initial: 'deciding',
           states: {
+            deciding: { always: [{ guard: 'isRegistrationFirst', target: 'registration' }, { target: 'signIn' }] },
             signIn: {
               initial: 'editing',
               states: {
@@ -148,7 +153,7 @@ export const signInMachine = machineSetup.createMachine({
                     'form.showRegistration': {
                       guard: 'isGoogleFree',
                       target: '#signIn.visiting.form.registration',
-                      actions: 'clearProblem',
+                      actions: ['clearProblem', 'goToRegistration'],
                     },
                     'form.edit': { guard: 'isGoogleFree', actions: 'edit' },
                     'form.submit': {
@@ -186,7 +191,7 @@ export const signInMachine = machineSetup.createMachine({
                     'form.showSignIn': {
                       guard: 'isGoogleFree',
                       target: '#signIn.visiting.form.signIn',
-                      actions: 'clearProblem',
+                      actions: ['clearProblem', 'goToSignIn'],
                     },
                     'form.edit': { guard: 'isGoogleFree', actions: 'edit' },
                     'form.submit': {

@@ -1,14 +1,16 @@
 /** What is filled in to become a training, by type, and what may be sent of it (S2§2.3, S2§5). */
+import type {
+  CreateDocumentQuery,
+  CreateImageTrainingBody,
+  CreateTextTrainingBody,
+  CreateWebsiteTrainingBody,
+} from '../../../contract/training-creation.ts'
 import {
   creatableTypes,
   defaultTrainingNames,
   isWebAddress,
   trainingLimits,
   type CreatableType,
-  type CreateDocumentQuery,
-  type CreateImageTrainingBody,
-  type CreateTextTrainingBody,
-  type CreateWebsiteTrainingBody,
 } from '../../../contract/trainings.ts'
 
 type Named = { name: string; description: string }
@@ -47,22 +49,22 @@ export const isCreatable = (type: string): type is CreatableType => creatableTyp
 
 export const fileOf = (form: Form): File | null => ('file' in form ? form.file : null)
 
-/** The words of a form, which a browser can keep; a file is none. */
-const wordsOf = (form: Form): string => {
+/** The typed text of a form, which a browser can keep; a file cannot be kept. */
+const typedText = (form: Form): string => {
   const own = form.type === 'TEXT' ? form.content : 'address' in form ? form.address : ''
   return (form.name + form.description + own).trim()
 }
 
-export const isEmpty = (form: Form): boolean => wordsOf(form) === '' && fileOf(form) === null
+export const isEmpty = (form: Form): boolean => typedText(form) === '' && fileOf(form) === null
 
 /** How much would have to be typed again; a file counts little, as it is chosen again in a moment. */
-export const workIn = (form: Form): number => wordsOf(form).length + (fileOf(form) === null ? 0 : 1)
+export const workIn = (form: Form): number => typedText(form).length + (fileOf(form) === null ? 0 : 1)
 
 /** Without the file, which outlives neither a reload nor the tab. */
 export const withoutFile = (form: Form): Form => ('file' in form ? { ...form, file: null } : form)
 
 /** What would outlast a reload: null when it is nothing but a file, or nothing. */
-export const keepable = (form: Form): Form | null => (wordsOf(form) === '' ? null : withoutFile(form))
+export const keepable = (form: Form): Form | null => (typedText(form) === '' ? null : withoutFile(form))
 
 export type LongField = 'name' | 'description' | 'content' | 'address'
 
@@ -118,3 +120,7 @@ export const imageBody = (form: ImageForm, agentId: string, imageBase64?: string
 })
 
 export const documentQuery = (form: DocumentForm, agentId: string): CreateDocumentQuery => ({ ...about(form), agentId })
+
+/** Whether the server is to say so instead of storing what the agent was already trained on. */
+export const duplicatesQuery = (refuseDuplicate: boolean): { refuseDuplicate?: 'true' } =>
+  refuseDuplicate ? { refuseDuplicate: 'true' } : {}

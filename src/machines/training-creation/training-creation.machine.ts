@@ -2,9 +2,10 @@
  * Adding a training (S2§2.3, S2§5): one of four types is chosen and its form filled in (`filling`), then it is sent
  * (`sending`), a document with its progress. Choosing another type empties the form; what stood in it is set aside and
  * can be had back. `unsupported` is where an address leads that names a type that there is none of. It outlasts the
- * view: whoever goes back to the list finds the form as it was left.
+ * view: whoever goes back to the list finds the form as it was left. `duplicate` asks before the same is stored twice.
  */
-import { and, or } from 'xstate'
+import { and, or, type EventObject } from 'xstate'
+import { failureIn } from '../port.ts'
 import { creationOf, creationSetup, initialContext } from './training-creation.setup.ts'
 
 const files = [
@@ -26,6 +27,11 @@ const outcomes = [
   },
   // The session's own machine tells the user and leads to the sign-in (AU-12); here what was typed stays.
   { guard: 'isUnauthorized', target: '#trainingCreation.opening' },
+  {
+    guard: 'isDuplicate',
+    target: '#trainingCreation.duplicate',
+    actions: { type: 'keepDuplicate', params: ({ event }: { event: EventObject }) => ({ failure: failureIn(event) }) },
+  },
   { target: '#trainingCreation.opening', actions: 'announceFailure' },
 ] as const
 
@@ -142,6 +148,7 @@ export const trainingCreationMachine = creationSetup.createMachine({
   states: {
     /** The form decides where one is. */
     opening: {
+      entry: 'forgetDuplicate',
       always: [
         { guard: 'isText', target: 'filling.text' },
         { guard: 'isWebsite', target: 'filling.website' },
@@ -152,6 +159,19 @@ export const trainingCreationMachine = creationSetup.createMachine({
     },
     filling,
     sending,
+    /** Asked before the same content is stored a second time (TX-02). */
+    duplicate: {
+      on: {
+        'duplicate.trainAnyway': [
+          { guard: 'isText', target: 'sending.text' },
+          { guard: 'isWebsite', target: 'sending.website' },
+          { guard: 'isDocument', target: 'sending.document' },
+          { target: 'sending.image' },
+        ],
+        'duplicate.show': { target: 'opening', actions: 'tellLeft' },
+        'duplicate.back': 'opening',
+      },
+    },
     unsupported: {
       on: {
         'creation.choose': [{ guard: 'isOther', target: 'opening', actions: 'start' }, { target: 'opening' }],

@@ -18,18 +18,19 @@ export const isAddressRefused = (snapshot: Snapshot): boolean =>
   snapshot.matches({ filling: { website: 'refused' } }) || snapshot.matches({ filling: { imageAddress: 'refused' } })
 
 /** Whether there is anything to go on with. */
-export const hasBegun = ({ context: { form, setAside } }: Snapshot): boolean => !isEmpty(form) || setAside !== null
+export const hasDraft = ({ context: { form, previousDraft } }: Snapshot): boolean =>
+  !isEmpty(form) || previousDraft !== null
 
 /** What there is to go on with. */
-export const begunForm = ({ context: { form, setAside } }: Snapshot): Form =>
-  isEmpty(form) && setAside ? setAside : form
+export const draftForm = ({ context: { form, previousDraft } }: Snapshot): Form =>
+  isEmpty(form) && previousDraft ? previousDraft : form
 
 /** What a reload would leave of it; null when nothing was typed. */
-export const draftOf = ({ context: { form, setAside } }: Snapshot): Draft | null => {
-  const aside = setAside && keepable(setAside)
-  return keepable(form) || aside ? { form: withoutFile(form), setAside: aside } : null
+export const draftOf = ({ context: { form, previousDraft } }: Snapshot): Draft | null => {
+  const aside = previousDraft && keepable(previousDraft)
+  return keepable(form) || aside ? { form: withoutFile(form), previousDraft: aside } : null
 }
 
 /** The file that a reload would lose. */
-export const fileAtRisk = ({ context: { form, setAside } }: Snapshot): File | null =>
-  fileOf(form) ?? (setAside && fileOf(setAside))
+export const fileAtRisk = ({ context: { form, previousDraft } }: Snapshot): File | null =>
+  fileOf(form) ?? (previousDraft && fileOf(previousDraft))

@@ -1,6 +1,7 @@
 /** What the creation of a training is made of: its types, ports, guards and actions. The chart is in the machine's own file. */
 import { assertEvent, assign, emit, sendTo, setup, type ActorRef, type Snapshot } from 'xstate'
-import type { Result } from '../../../contract/failures.ts'
+import type { Failure, Result } from '../../../contract/failures.ts'
+import { duplicateIn, type DuplicateTraining } from '../../../contract/training-creation.ts'
 import type { CreatableType } from '../../../contract/trainings.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port } from '../port.ts'
@@ -25,7 +26,7 @@ import {
 } from './creation-data.ts'
 
 /** What an earlier visit filled in and did not send. */
-export type Draft = { form: Form; setAside: Form | null }
+export type Draft = { form: Form; previousDraft: Form | null }
 
 type Input = {
   agentId: string
@@ -38,10 +39,12 @@ type Context = Pick<Input, 'agentId' | 'tab'> & {
   /** Of the type that is chosen; choosing another starts an empty one (TR-05). */
   form: Form
   /** What stood in the form before another type was chosen: it can be had back. */
-  setAside: Form | null
+  previousDraft: Form | null
   fileProblem: FileProblem | null
   /** How much of the document is sent, from 0 to 1. */
   progress: number
+  /** What the agent was already trained on, while the user is asked about it and while it is sent nevertheless. */
+  duplicate: DuplicateTraining | null
 }
 
 export type UploadFact =
@@ -68,18 +71,22 @@ type Event =
   | { type: 'creation.submit' }
   | { type: 'creation.cancel' }
   | { type: 'creation.leave' }
+  | { type: 'duplicate.trainAnyway' }
+  | { type: 'duplicate.show' }
+  | { type: 'duplicate.back' }
   | UploadFact
   | AddressFact
 
 export type CreationNotice = 'creating' | 'created' | 'failed' | 'refused'
 
-export type Creation<F extends Form> = { agentId: string; form: F | null }
+export type Creation<F extends Form> = { agentId: string; form: F | null; refuseDuplicate: boolean }
 
 /** What a port sends: the form of its own type. */
 export const creationOf =
   <T extends CreatableType>(type: T) =>
-  ({ context: { agentId, form } }: { context: Context }): Creation<Extract<Form, { type: T }>> => ({
+  ({ context: { agentId, form, duplicate } }: { context: Context }): Creation<Extract<Form, { type: T }>> => ({
     agentId,
+    refuseDuplicate: duplicate === null,
     form: isOfType(form, type) ? form : null,
   })
 
@@ -116,7 +123,7 @@ export const creationSetup = setup({
       assertEvent(event, 'address.asked')
       return !isCreatable(event.kind)
     },
-    hasSetAside: ({ context }) => context.setAside !== null,
+    hasSetAside: ({ context }) => context.previousDraft !== null,
     isTakeable: ({ context, event }) => {
       assertEvent(event, 'creation.takeFiles')
       return choiceIn(context, event.files).file !== null
@@ -131,20 +138,22 @@ export const creationSetup = setup({
     hasFile: ({ context }) => fileOf(context.form) !== null,
     isCreated: isOk,
     isUnauthorized: isFailure('unauthorized'),
+    isDuplicate: ({ event }) => !isOk({ event }) && duplicateIn(failureIn(event).body) !== null,
   },
   actions: {
-    start: assign(({ context: { form, setAside }, event }) => {
+    start: assign(({ context: { form, previousDraft }, event }) => {
       assertEvent(event, ['creation.choose', 'address.asked'])
       return {
         form: isCreatable(event.kind) ? emptyForm(event.kind) : form,
         // The one that took more work; there is room for one.
-        setAside: setAside && workIn(setAside) > workIn(form) ? setAside : isEmpty(form) ? setAside : form,
+        previousDraft:
+          previousDraft && workIn(previousDraft) > workIn(form) ? previousDraft : isEmpty(form) ? previousDraft : form,
         fileProblem: null,
       }
     }),
-    restore: assign(({ context: { form, setAside } }) => ({
-      form: setAside ?? form,
-      setAside: isEmpty(form) ? null : form,
+    restore: assign(({ context: { form, previousDraft } }) => ({
+      form: previousDraft ?? form,
+      previousDraft: isEmpty(form) ? null : form,
       fileProblem: null,
     })),
     edit: assign({
@@ -166,6 +175,8 @@ export const creationSetup = setup({
       if (form.type !== 'IMAGE') return {}
       return { form: { ...form, source: event.source, file: null, address: '' }, fileProblem: null }
     }),
+    keepDuplicate: assign((_, { failure }: { failure: Failure }) => ({ duplicate: duplicateIn(failure.body) })),
+    forgetDuplicate: assign({ duplicate: null }),
     clearProgress: assign({ progress: 0 }),
     keepProgress: assign({
       progress: ({ event }) => {
@@ -195,7 +206,8 @@ export const initialContext = ({ input: { agentId, draft, tab } }: { input: Inpu
   agentId,
   tab,
   form: draft?.form ?? emptyForm('TEXT'),
-  setAside: draft?.setAside ?? null,
+  previousDraft: draft?.previousDraft ?? null,
   fileProblem: null,
   progress: 0,
+  duplicate: null,
 })

@@ -17,6 +17,8 @@ const newestFirst: Sort = { column: 'createdAt', direction: 'descending' }
 type Input = { form: ListForm }
 type Context = Input & {
   filter: string | null
+  /** What is searched for; blank for everything (TX-07). */
+  search: string
   openItem: string | null
   /** Types of which all trainings are shown. */
   expandedGroups: readonly string[]
@@ -32,6 +34,9 @@ type Event =
   | { type: 'list.sort'; column: SortColumn }
   | { type: 'list.filter'; group: string }
   | { type: 'list.clearFilter' }
+  | { type: 'list.search'; text: string }
+  /** Opens one wherever it is, such as the one that a new training repeats. */
+  | { type: 'list.reveal'; id: string; group: string | null }
   | { type: 'list.toggleGroup'; group: string }
   | { type: 'item.toggle'; id: string }
   | { type: 'item.showWhole' }
@@ -75,6 +80,12 @@ const machineSetup = setup({
       },
     }),
     clearFilter: assign({ filter: null }),
+    search: assign((_, { search }: { search: string }) => ({ search })),
+    reveal: assign(({ context: { expandedGroups } }, { id, group }: { id: string; group: string | null }) => ({
+      search: '',
+      openItem: id,
+      expandedGroups: group === null || expandedGroups.includes(group) ? expandedGroups : [...expandedGroups, group],
+    })),
     sort: assign({
       sort: ({ context: { sort }, event }): Sort => {
         assertEvent(event, 'list.sort')
@@ -135,6 +146,7 @@ export const trainingListMachine = machineSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     filter: null,
+    search: '',
     openItem: null,
     expandedGroups: [],
     menu: null,
@@ -144,6 +156,11 @@ export const trainingListMachine = machineSetup.createMachine({
   type: 'parallel',
   on: {
     'list.toggleGroup': { actions: 'toggleGroup' },
+    'list.search': { actions: { type: 'search', params: ({ event }) => ({ search: event.text }) } },
+    'list.reveal': {
+      target: ['.filter.cleared', '.item.open'],
+      actions: { type: 'reveal', params: ({ event: { id, group } }) => ({ id, group }) },
+    },
   },
   states: {
     form: {

@@ -1,6 +1,7 @@
 /** Which trainings are shown, in which order, and what may be done with them. */
 import type { SnapshotFrom } from 'xstate'
 import { creatableTypes, type Training } from '../../../contract/trainings.ts'
+import { foldText } from '../text.ts'
 import type { ListForm, Sort, TrainingListMachine } from './training-list.machine.ts'
 
 type Snapshot = SnapshotFrom<TrainingListMachine>
@@ -10,6 +11,20 @@ export const isWhole = (snapshot: Snapshot): boolean => snapshot.matches({ item:
 
 export const filtered = (trainings: readonly Training[], filter: string | null): readonly Training[] =>
   filter === null ? trainings : trainings.filter(({ type }) => type === filter)
+
+/** Everything by which one tells a training from another. */
+const searchedText = ({ name, description, content, documentName, sourceUrl }: Training): string =>
+  foldText([name, description, documentName, sourceUrl, content].filter(Boolean).join('\n'))
+
+/** Those in which every word stands that is searched for. */
+export const searched = (trainings: readonly Training[], search: string): readonly Training[] => {
+  const words = foldText(search).split(/\s+/u).filter(Boolean)
+  if (words.length === 0) return trainings
+  return trainings.filter((training) => {
+    const text = searchedText(training)
+    return words.every((word) => text.includes(word))
+  })
+}
 
 export type TypeCount = { type: string; count: number }
 

@@ -16,6 +16,9 @@ export const qualityOf = (content: string): Quality => {
 export const isInProgress = ({ status }: Pick<Training, 'status'>): boolean =>
   status === 'PENDING' || status === 'PROCESSING'
 
+/** Also a website that is read again: the list is kept fresh until that is over. */
+export const isAtWork = (training: Training): boolean => isInProgress(training) || training.reread?.isReading === true
+
 export type Group = { type: string; trainings: Training[] }
 
 /** By type in the order of the selector, then types of other servers; each keeps the order of the list. */

@@ -3,8 +3,10 @@
  * own. Beside what the user looks at (`view`), the list is kept fresh for as long as the server is at work on it
  * (`progress`), but not while nobody looks (`page`).
  */
-import { and, setup, stateIn } from 'xstate'
-import { listener, port, valueIn } from '../port.ts'
+import { setup, stateIn } from 'xstate'
+import { port, valueIn } from '../port.ts'
+import { pollingStates } from '../shared/polling.ts'
+import { visibilityPort, visibilityRegion, type VisibilityFact } from '../shared/visibility.ts'
 import { trainingCreationMachine } from '../training-creation/training-creation.machine.ts'
 import type { CreationFact, Draft } from '../training-creation/training-creation.setup.ts'
 
@@ -13,8 +15,6 @@ type Input = {
   /** What an earlier visit filled in and did not send. */
   draft: Draft | null
 }
-
-export type VisibilityFact = { type: 'page.hidden' } | { type: 'page.shown' }
 
 type Event = { type: 'training.add' } | { type: 'training.refresh' } | VisibilityFact | CreationFact
 
@@ -30,7 +30,7 @@ const machineSetup = setup({
   actors: {
     creation: trainingCreationMachine,
     refreshTrainings: port<Progress, { agentId: string }>('refreshTrainings'),
-    watchVisibility: listener<VisibilityFact>('watchVisibility'),
+    watchVisibility: visibilityPort,
   },
   delays: {
     progressPoll: 1_000,
@@ -39,6 +39,7 @@ const machineSetup = setup({
     isInProgress: ({ event }) => valueIn<Progress>(event)?.inProgress ?? false,
     isListed: stateIn({ view: 'list' }),
     isHidden: stateIn({ page: 'hidden' }),
+    isShown: stateIn({ page: 'shown' }),
   },
 })
 
@@ -81,30 +82,16 @@ export const trainingMachine = machineSetup.createMachine({
             src: 'refreshTrainings',
             input: ({ context: { agentId } }) => ({ agentId }),
             onDone: [
-              { guard: and(['isInProgress', 'isHidden']), target: 'paused' },
               { guard: 'isInProgress', target: 'waiting' },
               // Nothing is under way, or the list could not be read: then the view says so and the user asks again.
               { target: 'idle' },
             ],
           },
         },
-        waiting: {
-          on: { 'page.hidden': 'paused' },
-          after: { progressPoll: 'refreshing' },
-        },
-        paused: {
-          on: { 'page.shown': 'refreshing' },
-        },
+        ...pollingStates('progressPoll', 'refreshing'),
       },
     },
-    page: {
-      initial: 'shown',
-      invoke: { id: 'watchVisibility', src: 'watchVisibility' },
-      states: {
-        shown: { on: { 'page.hidden': 'hidden' } },
-        hidden: { on: { 'page.shown': 'shown' } },
-      },
-    },
+    page: visibilityRegion,
   },
 })
 

@@ -9,12 +9,12 @@ const { useSend, useSelect, useCan } = TrainingRemovalContext
 
 export const TrainingRemovalDialog = () => {
   const send = useSend()
-  const name = useSelect(({ context }) => context.training?.name ?? '')
+  const name = useSelect(({ context }) => context.subject?.name ?? '')
   const isOpen = useSelect((snapshot) => !snapshot.matches('closed'))
-  const isRemoving = useSelect((snapshot) => snapshot.matches('removing'))
+  const isRemoving = useSelect((snapshot) => snapshot.matches('running'))
   const hasFailed = useSelect((snapshot) => snapshot.matches({ asking: 'failed' }))
-  const canCancel = useCan({ type: 'removal.cancel' })
-  const canConfirm = useCan({ type: 'removal.confirm' })
+  const canCancel = useCan({ type: 'confirm.cancel' })
+  const canConfirm = useCan({ type: 'confirm.accept' })
   return (
     <RemovalDialog
       isOpen={isOpen}
@@ -22,8 +22,8 @@ export const TrainingRemovalDialog = () => {
       canCancel={canCancel}
       canConfirm={canConfirm}
       words={removal}
-      onCancel={() => send({ type: 'removal.cancel' })}
-      onConfirm={() => send({ type: 'removal.confirm' })}
+      onCancel={() => send({ type: 'confirm.cancel' })}
+      onConfirm={() => send({ type: 'confirm.accept' })}
     >
       <DialogContentText sx={{ overflowWrap: 'anywhere', color: 'text.primary' }}>
         {removal.effect(name)}

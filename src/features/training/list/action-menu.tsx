@@ -43,7 +43,7 @@ const OpenMenu = ({ training }: { training: Training }) => {
         // Within reach of the keyboard, so that it can say why.
         aria-disabled={!canEdit}
         sx={{ ...item, ...(!canEdit && { cursor: 'default', maxWidth: 280, whiteSpace: 'normal' }) }}
-        {...(canEdit && { onClick: closeAnd(() => edit({ type: 'edit.open', training })) })}
+        {...(canEdit && { onClick: closeAnd(() => edit({ type: 'form.open', subject: training })) })}
       >
         <Pencil size={18} aria-hidden style={{ flexShrink: 0, opacity: canEdit ? 1 : 0.5 }} />
         <Box>
@@ -59,7 +59,7 @@ const OpenMenu = ({ training }: { training: Training }) => {
       </MenuItem>
       <MenuItem
         sx={{ ...item, color: 'error.main' }}
-        onClick={closeAnd(() => remove({ type: 'removal.ask', training }))}
+        onClick={closeAnd(() => remove({ type: 'confirm.ask', subject: training }))}
       >
         <Trash2 size={18} aria-hidden />
         Deletar

@@ -11,7 +11,8 @@ import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { TrainingEditContext } from '../dialogs/training-edit.context.tsx'
 import { useKeptEdits } from '../dialogs/training-edit.wiring.ts'
 import { TrainingRemovalContext } from '../dialogs/training-removal.context.tsx'
-import { useVisitor } from './room.tsx'
+import { SourceActions } from '../sources/source-actions.tsx'
+import { useVisitor } from '../visitor.ts'
 import { fixedReason, keptEdit } from './strings.ts'
 import { TrainingListContext } from './training-list.context.tsx'
 
@@ -55,16 +56,17 @@ export const ItemActions = ({ training }: { training: Training }) => {
         busy={false}
         hint={null}
         describedBy={canEdit ? undefined : reason}
-        onClick={() => edit({ type: 'edit.open', training })}
+        onClick={() => edit({ type: 'form.open', subject: training })}
       >
         Editar
       </HintedButton>
+      <SourceActions training={training} />
       <Button
         ref={removeButton}
         size="small"
         color="error"
         startIcon={<Trash2 size={16} aria-hidden />}
-        onClick={() => remove({ type: 'removal.ask', training })}
+        onClick={() => remove({ type: 'confirm.ask', subject: training })}
       >
         Remover
       </Button>

@@ -6,6 +6,7 @@ import { keyframes } from '@mui/material/styles'
 import { Plus, RefreshCw } from 'lucide-react'
 import type { RefObject } from 'react'
 import { isRefreshing } from '../../../machines/training/training.select.ts'
+import { QuickAdd } from '../sources/quick-add.tsx'
 import { TrainingContext } from '../training.context.tsx'
 
 const { useSend, useSelect } = TrainingContext
@@ -39,7 +40,7 @@ export const ListHeader = ({ addButton }: { addButton: RefObject<HTMLButtonEleme
         display: 'grid',
         gap: 2,
         alignItems: 'end',
-        gridTemplateColumns: { '@': 'minmax(0, 1fr)', '@720': 'minmax(0, 1fr) auto' },
+        gridTemplateColumns: 'minmax(0, 1fr)',
       }}
     >
       <Box>
@@ -57,11 +58,12 @@ export const ListHeader = ({ addButton }: { addButton: RefObject<HTMLButtonEleme
         >
           Atualizar
         </Button>
+        <QuickAdd />
         <Button
           ref={addButton}
           variant="contained"
           startIcon={<Plus size={18} aria-hidden />}
-          sx={{ flex: 1, px: 1.75, whiteSpace: 'nowrap' }}
+          sx={{ flex: { xs: '1 0 auto', sm: 'none' }, px: 1.75, whiteSpace: 'nowrap' }}
           onClick={() => send({ type: 'training.add' })}
         >
           Adicionar Treinamento

@@ -3,10 +3,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { CloudOff } from 'lucide-react'
+import { CloudOff, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isRefreshing } from '../../../machines/training/training.select.ts'
+import { search as searchTexts } from '../sources/strings.ts'
 import { EmptyDrawing } from './empty-drawing.tsx'
+import { TrainingListContext } from './training-list.context.tsx'
 import { typeLabel } from '../strings.ts'
 import { TrainingContext } from '../training.context.tsx'
 import { TypeIcon } from '../type-icon.tsx'
@@ -121,3 +123,17 @@ export const EmptyFilter = ({ type }: { type: string }) => (
     </Typography>
   </Notice>
 )
+
+export const EmptySearch = ({ text }: { text: string }) => {
+  const send = TrainingListContext.useSend()
+  return (
+    <Notice drawing={<SearchX size={32} strokeWidth={1.5} aria-hidden />} title="Nenhum treinamento encontrado">
+      <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {searchTexts.none(text)}
+      </Typography>
+      <Button variant="outlined" onClick={() => send({ type: 'list.search', text: '' })}>
+        {searchTexts.clear}
+      </Button>
+    </Notice>
+  )
+}

@@ -2,10 +2,13 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Button from '@mui/material/Button'
-import { LayoutList, Table2, X } from 'lucide-react'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { LayoutList, Search as SearchIcon, Table2, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { formOf, typeCounts, type TypeCount } from '../../../machines/training-list/training-list.select.ts'
+import { SelectionToggle } from '../sources/selection-bar.tsx'
+import { search as searchTexts } from '../sources/strings.ts'
 import { typeLabel } from '../strings.ts'
 import { TypeIcon } from '../type-icon.tsx'
 import { clearFilter, filterLabel, formLabels } from './strings.ts'
@@ -114,9 +117,30 @@ const FormSwitch = () => {
   )
 }
 
+const Search = () => {
+  const send = useSend()
+  const search = useSelect(({ context }) => context.search)
+  return (
+    <OutlinedInput
+      size="small"
+      type="search"
+      value={search}
+      placeholder={searchTexts.label}
+      startAdornment={<SearchIcon size={16} aria-hidden style={{ flexShrink: 0, marginRight: 8 }} />}
+      slotProps={{ input: { 'aria-label': searchTexts.label } }}
+      onChange={(event) => send({ type: 'list.search', text: event.target.value })}
+      sx={{ flex: '1 1 12rem', bgcolor: 'background.paper' }}
+    />
+  )
+}
+
 export const ListToolbar = ({ trainings, hasTable }: { trainings: readonly Training[]; hasTable: boolean }) => (
-  <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
+  <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Search />
+      <SelectionToggle />
+      {hasTable && <FormSwitch />}
+    </Box>
     <TypeFilter trainings={trainings} />
-    {hasTable && <FormSwitch />}
   </Box>
 )

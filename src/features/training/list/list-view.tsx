@@ -6,15 +6,20 @@ import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { groupsOf, isInProgress } from '../../../machines/training/training-data.ts'
-import { filtered, formOf } from '../../../machines/training-list/training-list.select.ts'
+import { filtered, formOf, searched } from '../../../machines/training-list/training-list.select.ts'
 import { trainingsQuery } from '../../../services/queries.ts'
 import { EditDialog } from '../dialogs/edit-dialog.tsx'
 import { TrainingRemovalDialog } from '../dialogs/removal-dialog.tsx'
 import { DraftReminder } from '../draft-reminder.tsx'
 import { RetrievalPanel } from '../retrieval/retrieval-panel.tsx'
+import { PairsDialog } from '../sources/pairs-dialog.tsx'
+import { PassagesDialog } from '../sources/passages-dialog.tsx'
+import { SelectionBar, SelectionDialogs } from '../sources/selection-bar.tsx'
+import { TextDialog } from '../sources/text-dialog.tsx'
+import { UploadPanel } from '../sources/upload-panel.tsx'
 import { countLine, freshness } from '../strings.ts'
 import { ListHeader } from './list-header.tsx'
-import { EmptyFilter, EmptyList, ListSkeleton, LoadError, StaleNote } from './list-states.tsx'
+import { EmptyFilter, EmptyList, EmptySearch, ListSkeleton, LoadError, StaleNote } from './list-states.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { TrainingGroup } from './training-group.tsx'
 import { TrainingListContext } from './training-list.context.tsx'
@@ -29,12 +34,19 @@ type ShownProps = { trainings: readonly Training[]; updatedAt: number; hasTable:
 const Shown = ({ trainings, updatedAt, hasTable }: ShownProps) => {
   const filter = TrainingListContext.useSelect(({ context }) => context.filter)
   const form = TrainingListContext.useSelect(formOf)
-  const shown = filtered(trainings, filter)
+  const search = TrainingListContext.useSelect(({ context }) => context.search)
+  const ofType = filtered(trainings, filter)
+  const shown = searched(ofType, search)
   return (
     <>
       <ListToolbar trainings={trainings} hasTable={hasTable} />
+      <SelectionBar trainings={shown} />
       {shown.length === 0 ? (
-        <EmptyFilter type={filter ?? ''} />
+        ofType.length === 0 ? (
+          <EmptyFilter type={filter ?? ''} />
+        ) : (
+          <EmptySearch text={search} />
+        )
       ) : (
         <>
           <Typography
@@ -83,8 +95,13 @@ export const ListView = (props: ListViewProps) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <ListHeader addButton={props.addButton} />
     <DraftReminder />
+    <UploadPanel />
     <Content {...props} />
     <EditDialog />
     <TrainingRemovalDialog />
+    <SelectionDialogs />
+    <PassagesDialog />
+    <PairsDialog />
+    <TextDialog />
   </Box>
 )

@@ -24,12 +24,18 @@ export const sizeText = (bytes: number): string => {
   return `${amount.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} ${isSmall ? 'KB' : 'MB'}`
 }
 
+const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const documentKinds: Record<string, string> = {
   'application/pdf': 'PDF',
   'application/msword': 'DOC',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
   'text/plain': 'TXT',
+  'text/csv': 'CSV',
+  [excel]: 'XLSX',
 }
+
+export const isSpreadsheet = (mimeType: string | null | undefined): boolean =>
+  mimeType === 'text/csv' || mimeType === excel
 
 export const documentKind = (mimeType: string): string => documentKinds[mimeType] ?? mimeType
 

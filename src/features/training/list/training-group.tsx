@@ -13,7 +13,8 @@ export const TrainingGroup = ({ type, trainings }: Group) => {
   const id = useId()
   const send = TrainingListContext.useSend()
   const expanded = TrainingListContext.useSelect(({ context }) => context.expandedGroups.includes(type))
-  const shown = expanded ? trainings : trainings.slice(0, PREVIEWED)
+  const isSearching = TrainingListContext.useSelect(({ context }) => context.search.trim() !== '')
+  const shown = expanded || isSearching ? trainings : trainings.slice(0, PREVIEWED)
   return (
     <Box component="section" aria-labelledby={`${id}-title`} sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
@@ -44,7 +45,7 @@ export const TrainingGroup = ({ type, trainings }: Group) => {
           <TrainingItem key={training.id} training={training} />
         ))}
       </Box>
-      {trainings.length > PREVIEWED && (
+      {trainings.length > PREVIEWED && !isSearching && (
         <Button
           size="small"
           aria-expanded={expanded}

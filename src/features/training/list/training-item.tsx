@@ -5,6 +5,8 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { isInProgress } from '../../../machines/training/training-data.ts'
+import { RowFacts } from '../sources/row-facts.tsx'
+import { SelectionBox } from '../sources/selection-box.tsx'
 import { StatusLabel } from './status-label.tsx'
 import { formatDate } from '../strings.ts'
 import { ProgressLine } from './progress-line.tsx'
@@ -15,7 +17,7 @@ import { TrainingPreview } from './training-preview.tsx'
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
 const Line = ({ training, id }: { training: Training; id: string }) => {
-  const { name, description, status, createdAt } = training
+  const { name, description, status, createdAt, enabled } = training
   return (
     <Box
       sx={{
@@ -29,12 +31,17 @@ const Line = ({ training, id }: { training: Training; id: string }) => {
       }}
     >
       <Box sx={{ minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600, ...oneLine }}>{name}</Typography>
+        <Typography sx={{ fontWeight: 600, ...oneLine, ...(enabled === false && { color: 'text.secondary' }) }}>
+          {name}
+        </Typography>
         {description && (
           <Typography variant="body2" color="textSecondary" sx={oneLine}>
             {description}
           </Typography>
         )}
+        <span id={`${id}-facts`}>
+          <RowFacts training={training} />
+        </span>
       </Box>
       <Box
         id={`${id}-state`}
@@ -68,28 +75,31 @@ export const TrainingItem = ({ training }: { training: Training }) => {
   const isOpen = TrainingListContext.useSelect(({ context }) => context.openItem === training.id)
   return (
     <Box component="li">
-      <ButtonBase
-        aria-label={training.name}
-        aria-describedby={`${id}-state`}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? `${id}-preview` : undefined}
-        onClick={() => send({ type: 'item.toggle', id: training.id })}
-        sx={{
-          width: '100%',
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.5,
-          px: 2,
-          py: 1.5,
-          minHeight: 64,
-          textAlign: 'left',
-          '&:hover': { bgcolor: 'action.hover' },
-          '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-        }}
-      >
-        <Line training={training} id={id} />
-        <TurningChevron isOpen={isOpen} size={18} />
-      </ButtonBase>
+      <Box sx={{ display: 'flex', alignItems: 'center', '& > .MuiCheckbox-root': { ml: 1 } }}>
+        <SelectionBox training={training} />
+        <ButtonBase
+          aria-label={training.name}
+          aria-describedby={`${id}-facts ${id}-state`}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `${id}-preview` : undefined}
+          onClick={() => send({ type: 'item.toggle', id: training.id })}
+          sx={{
+            width: '100%',
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.5,
+            px: 2,
+            py: 1.5,
+            minHeight: 64,
+            textAlign: 'left',
+            '&:hover': { bgcolor: 'action.hover' },
+            '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+          }}
+        >
+          <Line training={training} id={id} />
+          <TurningChevron isOpen={isOpen} size={18} />
+        </ButtonBase>
+      </Box>
       {isInProgress(training) && (
         <Box sx={{ px: 2, pb: 1.5, mt: -0.5 }}>
           <ProgressLine training={training} />

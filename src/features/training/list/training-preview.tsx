@@ -1,10 +1,13 @@
 /** What a training holds, why it failed if it did, and what can be done with it. */
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { ImageOff, Info } from 'lucide-react'
+import { ImageOff, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { isWebAddress, type SourcePage, type Training } from '../../../../contract/trainings.ts'
+import { FactTable } from '../sources/fact-table.tsx'
+import { RereadSection } from '../sources/reread-section.tsx'
 import { ItemActions } from './item-actions.tsx'
+import { isSpreadsheet } from './strings.ts'
 import { TrainingContent } from './training-content.tsx'
 import { OutsideLink, TrainingFacts } from './training-facts.tsx'
 import { useStoredAddress } from './use-stored-address.ts'
@@ -56,17 +59,17 @@ const FailureReason = ({ reason }: { reason: string }) => (
   </Typography>
 )
 
-const Note = ({ note }: { note: string }) => (
+const Note = ({ note, isCut }: { note: string; isCut: boolean }) => (
   <Typography variant="body2" color="textSecondary" sx={{ display: 'flex', gap: 1, maxWidth: '80ch' }}>
-    <Box component="span" sx={{ flexShrink: 0, pt: 0.25, color: 'info.main' }}>
-      <Info size={16} aria-hidden />
+    <Box component="span" sx={{ flexShrink: 0, pt: 0.25, color: isCut ? 'warning.main' : 'info.main' }}>
+      {isCut ? <TriangleAlert size={16} aria-hidden /> : <Info size={16} aria-hidden />}
     </Box>
     {note}
   </Typography>
 )
 
 export const TrainingPreview = ({ id, training }: { id: string; training: Training }) => {
-  const { name, description, status, failureReason, note, image, pages } = training
+  const { name, description, status, failureReason, note, image, pages, reread, documentMimeType } = training
   return (
     <Box
       id={id}
@@ -80,8 +83,10 @@ export const TrainingPreview = ({ id, training }: { id: string; training: Traini
         </Typography>
       )}
       {status === 'FAILED' && failureReason && <FailureReason reason={failureReason} />}
-      {note && <Note note={note} />}
+      {note && <Note note={note} isCut={training.isCut === true} />}
       <TrainingFacts training={training} />
+      {reread && <RereadSection training={training} reread={reread} />}
+      {isSpreadsheet(documentMimeType) && <FactTable training={training} />}
       {image && <Thumbnail name={name} url={image} />}
       {pages && pages.length > 0 && <Pages pages={pages} />}
       <TrainingContent training={training} />

@@ -15,6 +15,8 @@ import type { Training } from '../../../../contract/trainings.ts'
 import { isInProgress } from '../../../machines/training/training-data.ts'
 import type { SortColumn } from '../../../machines/training-list/training-list.machine.ts'
 import { sorted } from '../../../machines/training-list/training-list.select.ts'
+import { RowFacts } from '../sources/row-facts.tsx'
+import { SelectionBox } from '../sources/selection-box.tsx'
 import { formatDate, typeLabel } from '../strings.ts'
 import { TypeIcon } from '../type-icon.tsx'
 import { ActionMenu } from './action-menu.tsx'
@@ -112,7 +114,11 @@ const Line = ({ training }: { training: Training }) => {
     <>
       <TableRow hover aria-label={name} sx={joined}>
         <TableCell component="th" scope="row">
-          <NameButton training={training} isOpen={isOpen} panel={panel} />
+          <Box sx={{ display: 'flex', alignItems: 'center' }}>
+            <SelectionBox training={training} />
+            <NameButton training={training} isOpen={isOpen} panel={panel} />
+          </Box>
+          <RowFacts training={training} />
         </TableCell>
         <TableCell>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>

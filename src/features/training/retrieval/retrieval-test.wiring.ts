@@ -1,18 +1,17 @@
 /** The port of the panel 'Testar recuperação'. */
-import { fromPromise, type Actor } from 'xstate'
-import type { Result } from '../../../../contract/failures.ts'
-import type { RetrievalReply } from '../../../../contract/trainings.ts'
+import type { Actor } from 'xstate'
 import { useFlow } from '../../../flow/use-flow.ts'
 import {
   retrievalTestMachine,
   type RetrievalInput,
   type RetrievalTestMachine,
 } from '../../../machines/retrieval-test/retrieval-test.machine.ts'
-import { call } from '../../../services/http.ts'
+import { callPort } from '../../../services/ports.ts'
 
-const testRetrieval = fromPromise<Result<RetrievalReply>, RetrievalInput>(({ input: { agentId, question }, signal }) =>
-  call('testRetrieval', { params: { agentId }, body: { question } }, signal),
-)
+const testRetrieval = callPort('testRetrieval', ({ agentId, question }: RetrievalInput) => ({
+  params: { agentId },
+  body: { question },
+}))
 
 const wiredTest = retrievalTestMachine.provide({ actors: { testRetrieval } })
 const noNotices = {}

@@ -1,0 +1,65 @@
+/** Every tab of an agent, one row each: its code and what it reads first, or what it will be for once it is built. */
+import type { Agent } from '../../contract/agents.ts'
+import type { LoadPart } from '../flow/lazy-part.tsx'
+import type { AgentTab } from '../machines/agent-tabs/agent-tabs.machine.ts'
+import type { Read } from '../services/http.ts'
+import { HISTORY_PAGE, lastSession } from '../services/last-conversation.ts'
+
+export type AgentTabProps = { agent: Agent; userId: string; canManage: boolean }
+
+type TabRow =
+  | { load: LoadPart<AgentTabProps>; reads: (agentId: string, userId: string) => Read[] }
+  | { planned: string }
+
+const lastConversation = (agentId: string, userId: string): Read[] => {
+  const sessionId = lastSession({ agentId, userId })
+  return sessionId === null ? [] : [['chatHistory', { params: { agentId, sessionId }, query: { limit: HISTORY_PAGE } }]]
+}
+
+export const agentTabRows: Record<AgentTab, TabRow> = {
+  profile: { load: () => import('./tabs/profile-tab.tsx'), reads: () => [] },
+  training: {
+    load: () => import('./tabs/trainings-tab.tsx'),
+    reads: (agentId) => [
+      ['listTrainings', { params: { agentId }, query: {} }],
+      ['listUnanswered', { params: { agentId } }],
+    ],
+  },
+  intentions: {
+    load: () => import('./tabs/stages-tab.tsx'),
+    reads: (agentId) => [['listStages', { params: { agentId } }]],
+  },
+  settings: {
+    load: () => import('./tabs/settings-tab.tsx'),
+    reads: (agentId) => [
+      ['modelCosts', {}],
+      ['listFollowUps', { params: { agentId } }],
+    ],
+  },
+  integrations: {
+    load: () => import('./tabs/integrations-tab.tsx'),
+    reads: (agentId) => [
+      ['listApiKeys', { params: { agentId } }],
+      ['listWebhooks', { params: { agentId } }],
+    ],
+  },
+  channel: {
+    load: () => import('./tabs/channel-tab.tsx'),
+    reads: (agentId) => [['listChannels', { params: { agentId } }]],
+  },
+  campaign: {
+    load: () => import('./tabs/campaign-tab.tsx'),
+    reads: (agentId) => [
+      ['listChannels', { params: { agentId } }],
+      ['listCampaigns', { params: { agentId } }],
+    ],
+  },
+  debug: {
+    load: () => import('./tabs/chat-tab.tsx'),
+    reads: (agentId, userId) => [['listConversations', { params: { agentId } }], ...lastConversation(agentId, userId)],
+  },
+}
+
+/** The row of the tab that `?type=` names; the machine of the tabs is not loaded yet when it is asked for. */
+export const tabRow = (type: string | null): TabRow =>
+  Object.entries(agentTabRows).find(([tab]) => tab === type)?.[1] ?? agentTabRows.profile

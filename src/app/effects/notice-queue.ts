@@ -1,0 +1,56 @@
+/** Notices wait here until what shows them has been loaded. */
+export type QueuedNotice = { text: string; tone: 'success' | 'error' | 'info'; lastsMs?: number | undefined }
+
+let waiting: QueuedNotice[] = []
+let asked = false
+let show: ((notice: QueuedNotice) => void) | null = null
+const watchers = new Set<() => void>()
+
+/** Of the last good news, for a page that is loaded again right after it (AL-09). */
+const KEPT = 'prosa.notice'
+/** Milliseconds after which it has been read. */
+const READ = 1_500
+let latest: { text: string; at: number } | null = null
+
+export const queueNotice = (text: string, tone: QueuedNotice['tone'], lastsMs?: number): void => {
+  latest = tone === 'success' ? { text, at: Date.now() } : null
+  const notice = { text, tone, lastsMs }
+  if (show) return show(notice)
+  waiting.push(notice)
+  expectNotice()
+}
+
+/** Has what shows notices loaded before there is one. */
+export const expectNotice = (): void => {
+  if (asked) return
+  asked = true
+  watchers.forEach((watcher) => watcher())
+}
+
+/** Whether there has been a notice yet, or is likely to be one soon. */
+export const wasAsked = (): boolean => asked
+
+export const watchQueue = (watcher: () => void): (() => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Hands over what waited and all that comes, until the returned function is called. */
+export const takeNotices = (taker: (notice: QueuedNotice) => void): (() => void) => {
+  show = taker
+  waiting.forEach(taker)
+  waiting = []
+  return () => {
+    show = null
+  }
+}
+
+/** Says once more, after a reload, what was said just before it. */
+export const keepNoticeOverReload = (): void => {
+  const kept = sessionStorage.getItem(KEPT)
+  sessionStorage.removeItem(KEPT)
+  if (kept !== null) queueNotice(kept, 'success')
+  addEventListener('pagehide', () => {
+    if (latest && Date.now() - latest.at < READ) sessionStorage.setItem(KEPT, latest.text)
+  })
+}

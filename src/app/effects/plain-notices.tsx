@@ -1,0 +1,31 @@
+/** Shows notices while the code of the real ones cannot be had, and asks for it again when the network is back. */
+import { useEffect, useState } from 'react'
+import { PartFailure } from '../../flow/lazy-part.tsx'
+import { takeNotices, type QueuedNotice } from './notice-queue.ts'
+import styles from './plain-notices.module.css'
+
+/** Milliseconds that a notice stays. */
+const STAYS = 6_000
+
+export const PlainNotices = ({ error, retry }: { error: unknown; retry: () => void }) => {
+  const [notice, setNotice] = useState<QueuedNotice | null>(null)
+  useEffect(() => takeNotices(setNotice), [])
+  useEffect(() => {
+    if (!notice) return
+    const end = setTimeout(() => setNotice(null), STAYS)
+    return () => clearTimeout(end)
+  }, [notice])
+  useEffect(() => {
+    if (!(error instanceof PartFailure)) return
+    const loadAgain = (): void => void error.load().then(retry, () => {})
+    addEventListener('online', loadAgain)
+    return () => removeEventListener('online', loadAgain)
+  }, [error, retry])
+  return (
+    notice && (
+      <p role="alert" className={styles.notice}>
+        {notice.text}
+      </p>
+    )
+  )
+}

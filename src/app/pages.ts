@@ -1,0 +1,154 @@
+/** Every page, one row each: the router, the titles and what is loaded ahead go by it. */
+import type { Role } from '../../contract/auth.ts'
+import type { LoadPart } from '../flow/lazy-part.tsx'
+import type { Read } from '../services/http.ts'
+import { tabRow } from './agent-tab-rows.ts'
+
+export type Params = Readonly<Record<string, string>>
+export type PageProps = { page: PageRow; params: Params }
+
+export type PageRow = {
+  /** A segment that begins with a colon is a parameter. */
+  path: string
+  load: LoadPart<PageProps>
+  /** Whoever is signed in is led on from a page for those who are `signedOut`, all others to the sign-in. */
+  access: 'anyone' | 'signedOut' | 'signedIn'
+  refusedRoles?: readonly Role[]
+  /** Left out where the page names itself. */
+  title?: string
+  /** What the page reads first, begun together with the loading of its code. */
+  reads?: (params: Params) => Read[]
+  /** A part of the page that the address names, with what it reads first. */
+  inner?: (
+    search: URLSearchParams,
+  ) => { load: LoadPart<never>; reads: (params: Params, userId: string) => Read[] } | null
+  /** Of a page that is not built yet: what it will be for. */
+  planned?: string
+}
+
+const loadPlanned: PageRow['load'] = () => import('./pages/planned-page.tsx')
+
+/** One part at two addresses: going from one to the other keeps what was typed. */
+const loadSignIn: PageRow['load'] = () => import('./pages/sign-in-page.tsx')
+
+const developmentPages: PageRow[] = import.meta.env.DEV
+  ? [{ path: '/__inspector', access: 'anyone', load: () => import('./inspector/inspector-page.tsx') }]
+  : []
+
+const pages: readonly PageRow[] = [
+  { path: '/login', title: 'Entrar', access: 'signedOut', load: loadSignIn },
+  { path: '/criar-conta', title: 'Criar conta', access: 'signedOut', load: loadSignIn },
+  { path: '/recuperar-senha', access: 'anyone', load: () => import('./pages/password-recovery-page.tsx') },
+  { path: '/redefinir-senha', access: 'anyone', load: () => import('./pages/password-reset-page.tsx') },
+  {
+    path: '/agentes',
+    title: 'Agentes',
+    access: 'signedIn',
+    load: () => import('./pages/agents-page.tsx'),
+    reads: () => [['listAgents', { query: { fields: 'card' } }]],
+  },
+  {
+    path: '/conta',
+    title: 'Minha conta',
+    access: 'signedIn',
+    load: () => import('./pages/account-page.tsx'),
+    reads: () => [['listSessions', {}]],
+  },
+  { path: '/creditos', title: 'Créditos', access: 'signedIn', load: () => import('./pages/credits-page.tsx') },
+  {
+    path: '/dashboard',
+    title: 'Dashboard',
+    access: 'signedIn',
+    refusedRoles: ['USER_CHAT'],
+    load: loadPlanned,
+    planned: 'Aqui você vai acompanhar conversas, mensagens e créditos ao longo do tempo.',
+  },
+  {
+    path: '/docs',
+    title: 'Documentação',
+    access: 'signedIn',
+    load: loadPlanned,
+    planned: 'Aqui você vai encontrar como usar cada parte do produto.',
+  },
+  {
+    path: '/agentes/envio-em-massa',
+    title: 'Disparo em massa',
+    access: 'signedIn',
+    refusedRoles: ['USER_CHAT'],
+    load: () => import('./pages/mass-sending-page.tsx'),
+  },
+  {
+    path: '/agentes/:agentId/conversas',
+    title: 'Conversas',
+    access: 'signedIn',
+    load: () => import('./pages/conversations-page.tsx'),
+    reads: ({ agentId = '' }) => [['listInbox', { params: { agentId }, query: {} }]],
+  },
+  {
+    path: '/agentes/:agentId/follow-up-analytics',
+    title: 'Estatísticas de follow-up',
+    access: 'signedIn',
+    refusedRoles: ['USER_CHAT'],
+    load: () => import('./pages/follow-up-analytics-page.tsx'),
+    reads: ({ agentId = '' }) => [
+      ['followUpAnalytics', { params: { agentId }, query: { days: '30' } }],
+      ['followUpStates', { params: { agentId } }],
+    ],
+  },
+  {
+    path: '/agentes/:agentId/webhook',
+    title: 'Webhook API',
+    access: 'signedIn',
+    refusedRoles: ['USER_CHAT'],
+    load: () => import('./pages/webhook-page.tsx'),
+    reads: ({ agentId = '' }) => [['listWebhooks', { params: { agentId } }]],
+  },
+  {
+    path: '/agentes/:agentId',
+    access: 'signedIn',
+    load: () => import('./pages/agent-page.tsx'),
+    reads: ({ agentId = '' }) => [['getAgent', { params: { agentId } }]],
+    inner: (search) => {
+      const tab = tabRow(search.get('type'))
+      if ('planned' in tab) return null
+      return { load: tab.load, reads: ({ agentId = '' }, userId) => tab.reads(agentId, userId) }
+    },
+  },
+  ...developmentPages,
+]
+
+const notFound: PageRow = {
+  path: '*',
+  title: 'Página não encontrada',
+  access: 'signedIn',
+  load: () => import('./pages/not-found-page.tsx'),
+}
+
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The parameters when a path is of this pattern; upper case and a slash at the end do not matter. */
+const match = (pattern: string, path: string): Params | null => {
+  const [expected, given] = [pattern.split('/'), path.replace(/(.)\/$/, '$1').split('/')]
+  if (expected.length !== given.length) return null
+  const params: [string, string][] = []
+  for (const [index, segment] of expected.entries()) {
+    const value = given[index] ?? ''
+    if (segment.startsWith(':') && value !== '') params.push([segment.slice(1), decode(value)])
+    else if (segment !== value.toLowerCase()) return null
+  }
+  return Object.fromEntries(params)
+}
+
+export const findPage = (path: string): PageProps => {
+  for (const page of pages) {
+    const params = match(page.path, path)
+    if (params) return { page, params }
+  }
+  return { page: notFound, params: {} }
+}

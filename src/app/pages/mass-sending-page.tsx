@@ -1,0 +1,37 @@
+/** Mass sending for the agent that the address names; its name there is only a wish (S3§2). */
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { Link, useSearchParams } from 'wouter'
+import { MassSending } from '../../features/campaigns/mass-sending.tsx'
+import { page } from '../../features/campaigns/strings.ts'
+import { SessionContext } from '../../features/session/session.context.tsx'
+import { agentQuery } from '../../services/queries.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageBody } from '../shell/page-body.tsx'
+
+const NoAgent = () => (
+  <Notice Icon={SearchX} title={page.noAgent} level="h1">
+    <Typography color="textSecondary">{page.noAgentText}</Typography>
+    <Button component={Link} href="/agentes" variant="outlined">
+      {page.toAgents}
+    </Button>
+  </Notice>
+)
+
+const OfAgent = ({ agentId, userId }: { agentId: string; userId: string }) => {
+  const { data, isError } = useQuery(agentQuery(agentId))
+  if (isError) return <NoAgent />
+  return data ? <MassSending agentId={agentId} agentName={data.name} userId={userId} /> : <Loading />
+}
+
+const MassSendingPage = () => {
+  const userId = SessionContext.useSelect(({ context }) => context.user?.id ?? '')
+  const [search] = useSearchParams()
+  const agentId = search.get('agentId') ?? ''
+  return <PageBody>{agentId === '' ? <NoAgent /> : <OfAgent agentId={agentId} userId={userId} />}</PageBody>
+}
+
+export default MassSendingPage

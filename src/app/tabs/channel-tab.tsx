@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { ChannelJournal } from '../../features/channel-journal/channel-journal.tsx'
+import { AreaBoundary } from '../../flow/area-boundary.tsx'
+import { Part } from '../../flow/lazy-part.tsx'
+import { channelsQuery } from '../../services/queries.ts'
+import { Loading } from '../../ui/loading.tsx'
+import type { AgentTabProps } from '../agent-tab-rows.ts'
+import { channelCards } from '../channel-cards.ts'
+import styles from './channel-tab.module.css'
+
+const ChannelTab = (props: AgentTabProps) => {
+  const client = useQueryClient()
+  const { queryKey } = channelsQuery(props.agent.id)
+  const [refreshes, setRefreshes] = useState(0)
+  const isReading = useIsFetching({ queryKey }) > 0
+  return (
+    <div className={styles.tab}>
+      <header className={styles.header}>
+        <h2 className={styles.title}>Canais</h2>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<RefreshCw size={16} aria-hidden />}
+          loading={isReading}
+          loadingPosition="start"
+          onClick={() => {
+            setRefreshes((count) => count + 1)
+            void client.invalidateQueries({ queryKey })
+          }}
+        >
+          Atualizar
+        </Button>
+      </header>
+      <div className={styles.cards}>
+        {channelCards.map(({ kind, load }) => (
+          <AreaBoundary key={kind}>
+            <Suspense fallback={<Loading />}>
+              <Part
+                load={load}
+                props={{
+                  ...{ ...props, refreshes },
+                  journal: props.canManage && kind !== 'webhook' && (
+                    <ChannelJournal agentId={props.agent.id} kind={kind} />
+                  ),
+                }}
+              />
+            </Suspense>
+          </AreaBoundary>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export default ChannelTab

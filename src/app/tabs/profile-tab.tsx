@@ -1,0 +1,17 @@
+/** The tab 'Perfil' with what stands beside its form. */
+import { AgentPreview } from '../../features/agent-preview/agent-preview.tsx'
+import { Profile } from '../../features/profile/profile.tsx'
+import type { AgentTabProps } from '../agent-tab-rows.ts'
+import { renderVersionsOf } from './versions-slot.tsx'
+
+const ProfileTab = ({ agent, userId, canManage }: AgentTabProps) => (
+  <Profile
+    agentId={agent.id}
+    userId={userId}
+    isReadOnly={!canManage}
+    renderPreview={(draft) => <AgentPreview draft={draft} />}
+    renderVersions={renderVersionsOf(agent.id)}
+  />
+)
+
+export default ProfileTab

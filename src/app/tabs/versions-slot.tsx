@@ -1,0 +1,20 @@
+/** The versions of an agent as its tabs show them; a version holds what both forms hold. */
+import type { Agent } from '../../../contract/agents.ts'
+import { AgentVersions } from '../../features/agent-versions/agent-versions.tsx'
+import { profileFieldLabels } from '../../features/profile/field-labels.ts'
+import { settingsFieldLabels } from '../../features/settings/field-labels.ts'
+import type { FieldLabels } from '../../ui/field-labels.ts'
+
+const labels: FieldLabels = {
+  ...profileFieldLabels,
+  ...settingsFieldLabels,
+  shortDescription: 'Descrição curta',
+  pictureURL: 'Endereço da imagem',
+}
+
+type Form = { isSaving: boolean; onRestored: (agent: Agent) => void }
+
+export const renderVersionsOf = (agentId: string) =>
+  function renderVersions({ isSaving, onRestored }: Form) {
+    return <AgentVersions agentId={agentId} labels={labels} isDisabled={isSaving} onRestored={onRestored} />
+  }

@@ -1,0 +1,47 @@
+/** The account page: who one is here, and what one can do with the account (AC-02 to AC-04). */
+import { useQuery } from '@tanstack/react-query'
+import type { SessionUser } from '../../../contract/auth.ts'
+import { accountQuery } from '../../services/queries.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import styles from './account.module.css'
+import {
+  useAccountDeletion,
+  useAccountName,
+  useDataExport,
+  usePasswordChange,
+  useSessionRemoval,
+} from './account.wiring.ts'
+import { DataSection } from './data-section.tsx'
+import { DeletionSection } from './deletion-section.tsx'
+import { NameForm } from './name-form.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { nameWords } from './strings.ts'
+
+type AccountProps = { user: SessionUser; canDelete: boolean }
+
+const RunningAccount = ({ user, canDelete }: AccountProps) => {
+  const { name, email, hasPassword } = useQuery(accountQuery).data ?? { ...user, hasPassword: true }
+  const deletion = useAccountDeletion(user.id)
+  return (
+    <div className={styles.page}>
+      <header className={styles.who}>
+        <Avatar name={name || email} size={56} />
+        <div>
+          <h1>{name || email}</h1>
+          <p>{email}</p>
+        </div>
+      </header>
+      <section className={styles.card} aria-label={nameWords.title}>
+        <h2>{nameWords.title}</h2>
+        <NameForm actor={useAccountName(user.id)} />
+      </section>
+      <PasswordSection actor={usePasswordChange()} hasPassword={hasPassword} />
+      <SessionsSection actor={useSessionRemoval()} />
+      <DataSection actor={useDataExport()} />
+      {canDelete && <DeletionSection actor={deletion} hasPassword={hasPassword} />}
+    </div>
+  )
+}
+
+export const AccountView = (props: AccountProps) => <RunningAccount key={props.user.id} {...props} />

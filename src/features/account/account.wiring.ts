@@ -1,0 +1,79 @@
+/** The ports of the account page. */
+import { useState } from 'react'
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { Account } from '../../../contract/auth.ts'
+import type { Result } from '../../../contract/failures.ts'
+import { useFlow } from '../../flow/use-flow.ts'
+import {
+  accountDeletionMachine,
+  type DeletionValues,
+} from '../../machines/account-deletion/account-deletion.machine.ts'
+import { accountNameMachine, type NameValues } from '../../machines/account-name/account-name.machine.ts'
+import { dataExportMachine } from '../../machines/data-export/data-export.machine.ts'
+import { passwordChangeMachine, type PasswordValues } from '../../machines/password-change/password-change.machine.ts'
+import { sessionRemovalMachine, type NamedSession } from '../../machines/session-removal/session-removal.machine.ts'
+import { asSaved, formPorts } from '../../services/form-ports.ts'
+import { call } from '../../services/http.ts'
+import { readFresh, writePort } from '../../services/ports.ts'
+import { accountQuery } from '../../services/queries.ts'
+import { saveExport } from '../../services/save-export.ts'
+import { closeSession } from '../../services/session.ts'
+import { deletionNotices, exportNotices, nameNotices, passwordNotices, sessionNotices } from './strings.ts'
+
+type User = { userId: string }
+
+const wiredName = accountNameMachine.provide({
+  actors: formPorts<User, Account, NameValues>({
+    read: () => readFresh(accountQuery),
+    save: async ({ values }, signal) => asSaved(await call('updateAccount', { body: values }, signal), Account),
+    draftName: ({ userId }) => `account-name.${userId}`,
+    draftVersion: 1,
+    values: v.object({ name: v.string() }),
+  }),
+})
+export const useAccountName = (userId: string) => useFlow(wiredName, { subject: { userId } }, nameNotices)
+
+const wiredPassword = passwordChangeMachine.provide({
+  actors: { sendForm: writePort('changePassword', ({ values }: { values: PasswordValues }) => ({ body: values })) },
+})
+export const usePasswordChange = () => useFlow(wiredPassword, undefined, passwordNotices)
+
+const wiredSessions = sessionRemovalMachine.provide({
+  actors: {
+    runConfirmed: writePort(
+      'revokeSession',
+      ({ subject }: { subject: NamedSession | null }) => subject && { params: { loginId: subject.id } },
+    ),
+  },
+})
+export const useSessionRemoval = () => useFlow(wiredSessions, undefined, sessionNotices)
+
+const wiredExport = dataExportMachine.provide({
+  actors: { saveExport: fromPromise<Result<null>, undefined>(({ signal }) => saveExport(signal)) },
+})
+export const useDataExport = () => useFlow(wiredExport, undefined, exportNotices)
+
+/** What this browser keeps of an account that is gone. */
+const forgetAccount = (userId: string): void => {
+  for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key)
+}
+
+const wiredDeletion = (userId: string) =>
+  accountDeletionMachine.provide({
+    actors: {
+      sendForm: writePort(
+        'deleteAccount',
+        ({ values }: { values: DeletionValues }) => ({ body: values }),
+        () => {
+          forgetAccount(userId)
+          // After the notice: a closed session takes this page away.
+          queueMicrotask(closeSession)
+        },
+      ),
+    },
+  })
+export const useAccountDeletion = (userId: string) => {
+  const [machine] = useState(() => wiredDeletion(userId))
+  return useFlow(machine, undefined, deletionNotices)
+}

@@ -1,0 +1,29 @@
+/** All of one's data as a file. */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useSelector } from '@xstate/react'
+import { Download } from 'lucide-react'
+import type { Actor } from 'xstate'
+import type { DataExportMachine } from '../../machines/data-export/data-export.machine.ts'
+import styles from './account.module.css'
+import { exportWords as words } from './strings.ts'
+
+export const DataSection = ({ actor }: { actor: Actor<DataExportMachine> }) => {
+  const snapshot = useSelector(actor, (current) => current)
+  const isRunning = snapshot.matches('preparing')
+  return (
+    <section className={styles.card} aria-label={words.heading}>
+      <h2>{words.heading}</h2>
+      <p>{words.text}</p>
+      <Button
+        variant="outlined"
+        startIcon={<Download size={18} aria-hidden />}
+        disabled={!snapshot.can({ type: 'export.start' })}
+        onClick={() => actor.send({ type: 'export.start' })}
+      >
+        {isRunning ? words.running : words.start}
+      </Button>
+      {snapshot.matches('failed') && <Alert severity="error">{snapshot.context.problem || words.failed}</Alert>}
+    </section>
+  )
+}

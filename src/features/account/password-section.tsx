@@ -1,0 +1,35 @@
+/** The password: changed in a dialog, or made for the first time by a link. */
+import Button from '@mui/material/Button'
+import { Link } from 'wouter'
+import type { Actor } from 'xstate'
+import { useSecretFormView } from '../../flow/use-secret-form-view.ts'
+import type { passwordChangeMachine } from '../../machines/password-change/password-change.machine.ts'
+import { FormSecret } from '../../ui/form-fields.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import styles from './account.module.css'
+import { passwordHelp, passwordLabels as labels, passwordWords as words } from './strings.ts'
+
+type PasswordSectionProps = { actor: Actor<typeof passwordChangeMachine>; hasPassword: boolean }
+
+export const PasswordSection = ({ actor, hasPassword }: PasswordSectionProps) => {
+  const view = useSecretFormView(actor)
+  return (
+    <section className={styles.card} aria-label={words.heading}>
+      <h2>{words.heading}</h2>
+      <p>{hasPassword ? words.text : words.withoutPassword}</p>
+      {hasPassword ? (
+        <Button variant="outlined" onClick={view.open}>
+          {words.title}
+        </Button>
+      ) : (
+        <Button variant="outlined" component={Link} href="/recuperar-senha">
+          {words.create}
+        </Button>
+      )}
+      <SecretDialog view={view} words={words} problem={view.problem}>
+        <FormSecret name="currentPassword" label={labels.currentPassword} autoComplete="current-password" autoFocus />
+        <FormSecret name="newPassword" label={labels.newPassword} autoComplete="new-password" help={passwordHelp} />
+      </SecretDialog>
+    </section>
+  )
+}

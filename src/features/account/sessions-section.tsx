@@ -1,0 +1,85 @@
+/** Where the account is open, each session with its device and times (AC-03). */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import DialogContentText from '@mui/material/DialogContentText'
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
+import type { Actor } from 'xstate'
+import type { AccountSession } from '../../../contract/auth.ts'
+import type { sessionRemovalMachine } from '../../machines/session-removal/session-removal.machine.ts'
+import { sessionsQuery } from '../../services/queries.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { RemovalDialog } from '../../ui/question-dialog.tsx'
+import styles from './account.module.css'
+import { sessionWords as words } from './strings.ts'
+
+const time = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+
+type SessionRowProps = { session: AccountSession; onEnd: () => void }
+
+const SessionRow = ({ session: { device, createdAt, lastUsedAt, isCurrent }, onEnd }: SessionRowProps) => (
+  <li className={styles.session}>
+    <div>
+      <span className={styles.device}>{device}</span>
+      <p className={styles.times}>
+        Entrou em {time.format(createdAt)} · usada em {time.format(lastUsedAt)}
+      </p>
+    </div>
+    {isCurrent ? (
+      <span className={styles.current}>{words.current}</span>
+    ) : (
+      <Button size="small" color="error" aria-label={`${words.end} ${device}`} onClick={onEnd}>
+        {words.end}
+      </Button>
+    )}
+  </li>
+)
+
+const Question = ({ actor }: { actor: Actor<typeof sessionRemovalMachine> }) => {
+  const snapshot = useSelector(actor, (current) => current)
+  return (
+    <RemovalDialog
+      isOpen={!snapshot.matches('closed')}
+      isRemoving={snapshot.matches('running')}
+      canCancel={snapshot.can({ type: 'confirm.cancel' })}
+      canConfirm={snapshot.can({ type: 'confirm.accept' })}
+      words={words}
+      onCancel={() => actor.send({ type: 'confirm.cancel' })}
+      onConfirm={() => actor.send({ type: 'confirm.accept' })}
+    >
+      <DialogContentText>{words.effect(snapshot.context.subject?.device ?? '')}</DialogContentText>
+      {snapshot.matches({ asking: 'failed' }) && (
+        // A notice lies below the dialog for screen readers.
+        <Alert severity="error">{words.failed}</Alert>
+      )}
+    </RemovalDialog>
+  )
+}
+
+export const SessionsSection = ({ actor }: { actor: Actor<typeof sessionRemovalMachine> }) => {
+  const { data, isError, refetch } = useQuery(sessionsQuery)
+  return (
+    <section className={styles.card} aria-label={words.heading}>
+      <h2>{words.heading}</h2>
+      <p>{words.text}</p>
+      {data ? (
+        <ul className={styles.sessions}>
+          {data.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              onEnd={() => actor.send({ type: 'confirm.ask', subject: { id: session.id, device: session.device } })}
+            />
+          ))}
+        </ul>
+      ) : isError ? (
+        <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
+          {words.unread}
+        </Alert>
+      ) : (
+        <Loading />
+      )}
+      <Question actor={actor} />
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+/** Search and filter as the address has them: `?busca=` and `?status=`. */
+import { statusFilters, type Filters, type StatusFilter } from '../../machines/agent-list/agent-list.machine.ts'
+
+const words: Record<StatusFilter, string> = { all: 'todos', active: 'ativos', inactive: 'inativos' }
+
+export const parseFilters = (query: string): Filters => {
+  const asked = new URLSearchParams(query)
+  const status = statusFilters.find((filter) => words[filter] === asked.get('status'))
+  return { search: asked.get('busca') ?? '', status: status ?? 'all' }
+}
+
+/** The query that says so; whatever else was in it stays. */
+export const queryOf = ({ search, status }: Filters, query: string): string => {
+  const asked = new URLSearchParams(query)
+  if (search === '') asked.delete('busca')
+  else asked.set('busca', search)
+  if (status === 'all') asked.delete('status')
+  else asked.set('status', words[status])
+  return asked.size > 0 ? `?${asked}` : ''
+}

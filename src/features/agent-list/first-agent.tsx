@@ -1,0 +1,83 @@
+/** For an account without agents: two ways to create one, and ready examples that work after one click (FN-01). */
+import { Globe, PawPrint, Plus, Smile, Wheat, type LucideIcon } from 'lucide-react'
+import { useId } from 'react'
+import { exampleKeys, type ExampleKey } from '../../../contract/first-steps.ts'
+import { AgentListContext } from './agent-list.context.tsx'
+import { AgentExampleContext } from './agent-example.context.tsx'
+import { examples, firstAgent } from './example-strings.ts'
+import styles from './first-agent.module.css'
+
+const icons: Record<ExampleKey, LucideIcon> = { petShop: PawPrint, bakery: Wheat, dentist: Smile }
+
+type WayProps = { label: string; help: string; Icon: LucideIcon; className?: string; onChoose: () => void }
+
+const Way = ({ label, help, Icon, className = '', onChoose }: WayProps) => {
+  const id = useId()
+  return (
+    <button aria-label={label} aria-describedby={id} className={`${styles.way} ${className}`} onClick={onChoose}>
+      <Icon size={24} aria-hidden />
+      <span>
+        <strong>{label}</strong>
+        <small id={id}>{help}</small>
+      </span>
+    </button>
+  )
+}
+
+const Ways = () => {
+  const send = AgentListContext.useSend()
+  const { create, createHelp, website, websiteHelp } = firstAgent
+  return (
+    <div className={styles.ways}>
+      <Way
+        label={create}
+        help={createHelp}
+        Icon={Plus}
+        className={`${styles.main}`}
+        onChoose={() => send({ type: 'wizard.open' })}
+      />
+      <Way label={website} help={websiteHelp} Icon={Globe} onChoose={() => send({ type: 'wizard.openWebsite' })} />
+    </div>
+  )
+}
+
+const Example = ({ example }: { example: ExampleKey }) => {
+  const send = AgentExampleContext.useSend()
+  const canCreate = AgentExampleContext.useCan({ type: 'example.create', key: example })
+  const isRunning = AgentExampleContext.useSelect(
+    (snapshot) => snapshot.matches('creating') && snapshot.context.key === example,
+  )
+  const { business, about, ask } = examples[example]
+  const Icon = icons[example]
+  return (
+    <li className={styles.example}>
+      <Icon size={22} aria-hidden />
+      <h3>{business}</h3>
+      <p>{about}</p>
+      <p className={styles.ask}>{ask}</p>
+      <button
+        className={styles.try}
+        aria-label={firstAgent.try(business)}
+        disabled={!canCreate}
+        onClick={() => send({ type: 'example.create', key: example })}
+      >
+        {isRunning ? firstAgent.trying : firstAgent.tryShort}
+      </button>
+    </li>
+  )
+}
+
+export const FirstAgent = () => (
+  <section className={styles.first}>
+    <Ways />
+    <div className={styles.examples}>
+      <h2>{firstAgent.examples}</h2>
+      <p>{firstAgent.examplesHelp}</p>
+      <ul>
+        {exampleKeys.map((key) => (
+          <Example key={key} example={key} />
+        ))}
+      </ul>
+    </div>
+  </section>
+)

@@ -1,0 +1,14 @@
+/** Every text of the preview (CL-03). */
+export const preview = {
+  title: 'Antes e depois',
+  text: 'Faça uma pergunta e compare as respostas. É grátis, e nada fica guardado.',
+  question: 'Pergunta de exemplo',
+  placeholder: 'Ex.: Vocês abrem aos sábados?',
+  ask: 'Comparar respostas',
+  asking: 'Comparando…',
+  saved: 'Como está salvo',
+  edited: 'Com as suas alterações',
+  failed: 'Não foi possível comparar as respostas. Tente novamente.',
+}
+
+export const questionLimit = 1_000

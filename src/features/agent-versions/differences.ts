@@ -1,0 +1,21 @@
+/** What of an agent two versions are compared by: everything that a save stores. */
+import type { Agent } from '../../../contract/agents.ts'
+import type { Comparison } from '../../machines/agent-versions/agent-versions.machine.ts'
+import { profileValuesOf } from '../../machines/profile/profile-data.ts'
+import { settingsValuesOf } from '../../machines/settings/settings-data.ts'
+import { differingFields } from '../../machines/shared/form-data.ts'
+
+/** By the names in which a version tells what it changed. */
+export const storedValues = (agent: Agent) => ({
+  ...profileValuesOf(agent),
+  shortDescription: agent.shortDescription ?? '',
+  pictureURL: agent.pictureURL ?? '',
+  ...settingsValuesOf(agent),
+})
+
+/** The fields in which both differ, with the values of both. */
+export const differencesOf = (comparison: Comparison) => {
+  const earlier = storedValues(comparison.earlier)
+  const current = storedValues(comparison.current)
+  return { fields: differingFields(earlier, current), earlier, current }
+}

@@ -1,0 +1,101 @@
+/** The API keys of an agent, and how a program calls it with one. */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import type { ApiKey } from '../../../contract/api-keys.ts'
+import { useCopyView } from '../../flow/use-copy-view.ts'
+import { apiKeysQuery } from '../../services/queries.ts'
+import { CodeSamples } from '../../ui/code-samples.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { ApiKeyCreationDialog, RevocationQuestion } from './api-key-dialogs.tsx'
+import styles from './api-keys.module.css'
+import { type ApiKeyActors, useApiKeys } from './api-keys.wiring.ts'
+import { chatSamples, chatUrl } from './samples.ts'
+import { list as words, request } from './strings.ts'
+
+const time = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+
+const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) => {
+  const { name, shown, uses, createdAt, lastUsedAt, revokedAt } = apiKey
+  return (
+    <li className={styles.row} data-revoked={revokedAt ? true : undefined}>
+      <div>
+        <span className={styles.name}>{name}</span> <code>{shown}</code>
+        <p className={styles.times}>
+          {words.createdAt(time.format(createdAt))} ·{' '}
+          {lastUsedAt ? words.usedAt(time.format(lastUsedAt), uses) : words.never}
+        </p>
+      </div>
+      {revokedAt ? (
+        <span className={styles.times}>{words.revoked}</span>
+      ) : (
+        <Button size="small" color="error" aria-label={`${words.revoke} ${name}`} onClick={onRevoke}>
+          {words.revoke}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** With a mark in place of the key, which is shown once only. */
+const Request = ({ copy }: { copy: ApiKeyActors['copy'] }) => (
+  <section className={styles.card} aria-label={request.title}>
+    <h3 className={styles.heading}>{request.title}</h3>
+    <p className={styles.text}>{request.text}</p>
+    <CodeSamples
+      title={request.title}
+      samples={chatSamples(chatUrl(), 'SUA_CHAVE')}
+      view={useCopyView(copy)}
+      words={request}
+    />
+  </section>
+)
+
+type ApiKeysViewProps = { agentId: string; actors: ApiKeyActors }
+
+export const ApiKeysView = ({ agentId, actors: { creation, revocation, copy } }: ApiKeysViewProps) => {
+  const { data, isError, refetch } = useQuery(apiKeysQuery(agentId))
+  return (
+    <>
+      <section className={styles.card} aria-label={words.title}>
+        <header className={styles.header}>
+          <h3 className={styles.heading}>{words.title}</h3>
+          <Button variant="contained" size="small" onClick={() => creation.send({ type: 'key.open' })}>
+            {words.create}
+          </Button>
+        </header>
+        <p className={styles.text}>{words.text}</p>
+        {data ? (
+          data.length === 0 ? (
+            <p className={styles.text}>{words.empty}</p>
+          ) : (
+            <ul className={styles.keys}>
+              {data.map((apiKey) => (
+                <KeyRow
+                  key={apiKey.id}
+                  apiKey={apiKey}
+                  onRevoke={() =>
+                    revocation.send({ type: 'confirm.ask', subject: { id: apiKey.id, name: apiKey.name } })
+                  }
+                />
+              ))}
+            </ul>
+          )
+        ) : isError ? (
+          <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
+            {words.unread}
+          </Alert>
+        ) : (
+          <Loading />
+        )}
+      </section>
+      <Request copy={copy} />
+      <ApiKeyCreationDialog actor={creation} copy={copy} />
+      <RevocationQuestion actor={revocation} />
+    </>
+  )
+}
+
+export const ApiKeys = ({ agentId }: { agentId: string }) => (
+  <ApiKeysView agentId={agentId} actors={useApiKeys(agentId)} />
+)

@@ -1,0 +1,43 @@
+/** The ports of the API keys. */
+import { useState } from 'react'
+import type { Actor } from 'xstate'
+import { useFlow } from '../../flow/use-flow.ts'
+import { apiKeyCreationMachine } from '../../machines/api-key-creation/api-key-creation.machine.ts'
+import { apiKeyRevocationMachine } from '../../machines/api-key-revocation/api-key-revocation.machine.ts'
+import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
+import { copyPort } from '../../services/ports.ts'
+import { callPort, writePort } from '../../services/ports.ts'
+import { copyNotices, creationNotices, revocationNotices } from './strings.ts'
+
+const wiredCreation = (agentId: string) =>
+  apiKeyCreationMachine.provide({
+    actors: {
+      createKey: callPort('createApiKey', ({ name }: { name: string }) => ({ params: { agentId }, body: { name } })),
+    },
+  })
+
+const revocation = apiKeyRevocationMachine.provide({
+  actors: {
+    runConfirmed: writePort(
+      'revokeApiKey',
+      ({ subject }: { subject: { id: string; name: string } | null }) => subject && { params: { keyId: subject.id } },
+    ),
+  },
+})
+
+const copy = copyMachine().provide({ actors: { copyText: copyPort } })
+
+export type ApiKeyActors = {
+  creation: Actor<typeof apiKeyCreationMachine>
+  revocation: Actor<typeof apiKeyRevocationMachine>
+  copy: Actor<CopyMachine>
+}
+
+export const useApiKeys = (agentId: string): ApiKeyActors => {
+  const [creation] = useState(() => wiredCreation(agentId))
+  return {
+    creation: useFlow(creation, undefined, creationNotices),
+    revocation: useFlow(revocation, undefined, revocationNotices),
+    copy: useFlow(copy, undefined, copyNotices),
+  }
+}

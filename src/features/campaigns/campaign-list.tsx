@@ -1,0 +1,152 @@
+/** The campaigns of an agent, each with its progress, its people and what can be done with it (CQ-03, CQ-04). */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Virtualizer } from 'virtua'
+import {
+  type Campaign,
+  type CampaignCommand,
+  type Recipient,
+  recipientStates as states,
+} from '../../../contract/campaigns.ts'
+import { showPhone } from '../../../contract/phone-numbers.ts'
+import { downloadCsv } from '../../services/csv.ts'
+import { campaignsQuery, recipientsQuery } from '../../services/queries.ts'
+import styles from './campaigns.module.css'
+import { useCampaignCommand } from './campaigns.wiring.ts'
+import { CommandQuestion } from './command-question.tsx'
+import { campaignStates, commands, momentText, peopleText, progress, recipientStates, silentText } from './strings.ts'
+import { useFollowedCampaign } from './use-followed-campaign.ts'
+
+const hour = 3_600_000
+/** Sent, and no phone has said that it arrived. */
+const stateText = ({ state, changedAt }: Recipient): string => {
+  const isSilent = state === 'sent' && changedAt && Date.now() - changedAt.getTime() > 72 * hour
+  return isSilent ? `${recipientStates.sent}, ${silentText}` : recipientStates[state]
+}
+
+const cellsOf = (recipient: Recipient) => [
+  recipient.name,
+  showPhone(recipient.phone),
+  stateText(recipient),
+  recipient.reason ?? '',
+  recipient.changedAt ? momentText(recipient.changedAt) : '',
+]
+
+const People = ({ campaign }: { campaign: Campaign }) => {
+  const { data = [] } = useQuery(recipientsQuery(campaign.id))
+  const head = ['Nome', 'Número', 'Situação', progress.reason, progress.changed]
+  const save = (): void =>
+    downloadCsv(`relatorio-${campaign.title.replace(/\.(?:csv|xlsx)$/iu, '')}.csv`, [head, ...data.map(cellsOf)])
+  return (
+    <>
+      <div className={styles.row}>
+        <Button size="small" variant="outlined" disabled={data.length === 0} onClick={save}>
+          {progress.report}
+        </Button>
+      </div>
+      <div className={styles.table} role="table" aria-label={progress.people} aria-rowcount={data.length}>
+        <Virtualizer>
+          {data.map((recipient) => (
+            <div key={recipient.position} className={styles.line} role="row" aria-rowindex={recipient.position}>
+              <span role="cell">{recipient.position}</span>
+              <span role="cell">{recipient.name}</span>
+              <span role="cell">{showPhone(recipient.phone)}</span>
+              <span role="cell">
+                {stateText(recipient)}
+                {recipient.reason && `: ${recipient.reason}`}
+              </span>
+            </div>
+          ))}
+        </Virtualizer>
+      </div>
+    </>
+  )
+}
+
+const commandsFor = ({ state, counts, canReconcile }: Campaign): CampaignCommand[] => {
+  const failed = (counts.failedForGood ?? 0) + (counts.failedForNow ?? 0)
+  const isMoving = state === 'running' || state === 'waiting'
+  return [
+    ...(isMoving ? (['pause'] as const) : []),
+    ...(state === 'paused' || state === 'stopped' ? (['resume'] as const) : []),
+    ...(state !== 'done' && state !== 'cancelled' ? (['cancel'] as const) : []),
+    ...(!isMoving && state !== 'cancelled' && failed > 0 ? (['retryFailed'] as const) : []),
+    ...(!isMoving && (counts.uncertain ?? 0) > 0 && canReconcile ? (['reconcile'] as const) : []),
+  ]
+}
+
+type CardProps = { campaign: Campaign; onCommand: (command: CampaignCommand) => void }
+
+const CampaignCard = ({ campaign, onCommand }: CardProps) => {
+  useFollowedCampaign(campaign)
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const { total, counts, reason, nextAt } = campaign
+  const open = (counts.planned ?? 0) + (counts.queued ?? 0) + (counts.sending ?? 0)
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <header className={styles.header}>
+        <h4 id={id} className={styles.subtitle}>
+          {campaign.title}
+        </h4>
+        <output className={styles.badge}>{campaignStates[campaign.state]}</output>
+      </header>
+      <p className={styles.text}>
+        {peopleText(total)} · {momentText(campaign.createdAt)}
+      </p>
+      {reason && (
+        <Alert severity={campaign.state === 'stopped' ? 'warning' : 'info'}>
+          {reason}
+          {nextAt && ` (${momentText(nextAt)})`}
+        </Alert>
+      )}
+      <progress className={styles.bar} value={total - open} max={total} aria-label={campaign.title} />
+      <dl className={styles.totals}>
+        {states.map((state) =>
+          (counts[state] ?? 0) > 0 ? (
+            <div key={state}>
+              <dt>{recipientStates[state]}</dt>
+              <dd>{counts[state]}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <div className={styles.row}>
+        {commandsFor(campaign).map((command) => (
+          <Button key={command} size="small" variant="outlined" onClick={() => onCommand(command)}>
+            {commands[command]}
+          </Button>
+        ))}
+        <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? progress.hide : progress.details}
+        </Button>
+      </div>
+      {isOpen && <People campaign={campaign} />}
+    </section>
+  )
+}
+
+export const CampaignList = ({ agentId }: { agentId: string }) => {
+  const actor = useCampaignCommand()
+  const { data, isError, refetch } = useQuery(campaignsQuery(agentId))
+  const run = (campaignId: string, action: CampaignCommand): void => {
+    actor.send({ type: 'confirm.ask', subject: { action, campaignId } })
+    // Nothing is lost by it.
+    if (action === 'pause') actor.send({ type: 'confirm.accept' })
+  }
+  return (
+    <>
+      {isError && (
+        <Alert severity="error" action={<Button onClick={() => void refetch()}>{progress.retry}</Button>}>
+          {progress.unread}
+        </Alert>
+      )}
+      {data?.map((campaign) => (
+        <CampaignCard key={campaign.id} campaign={campaign} onCommand={(command) => run(campaign.id, command)} />
+      ))}
+      <CommandQuestion actor={actor} />
+    </>
+  )
+}

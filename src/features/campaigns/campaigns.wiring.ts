@@ -1,0 +1,115 @@
+/** The ports of mass sending and of what is done with campaigns. */
+import { useState } from 'react'
+import * as v from 'valibot'
+import { fromCallback, fromPromise } from 'xstate'
+import { MessageValues } from '../../../contract/campaigns.ts'
+import { isSendable } from '../../../contract/contact-list.ts'
+import { fail, ok, type Result } from '../../../contract/failures.ts'
+import { useFlow } from '../../flow/use-flow.ts'
+import {
+  type CampaignAction,
+  campaignCommandMachine,
+} from '../../machines/campaign-command/campaign-command.machine.ts'
+import {
+  massSendingMachine,
+  type KeepCommand,
+  type Restored,
+  type SendInput,
+  type TestInput,
+} from '../../machines/mass-sending/mass-sending.machine.ts'
+import { judgedContacts, messageForm, type Contacts } from '../../machines/mass-sending/sending-data.ts'
+import { readContactsFile } from '../../services/contacts-file.ts'
+import { toCsv } from '../../services/csv.ts'
+import { draftSlot } from '../../services/drafts.ts'
+import { call, type FormFiles } from '../../services/http.ts'
+import { fileSlot } from '../../services/kept-files.ts'
+import { asDone } from '../../services/ports.ts'
+import { randomId } from '../../services/random-id.ts'
+import { commandNotices, sendingNotices } from './strings.ts'
+
+const Option = v.object({ title: v.string(), description: v.string() })
+const Draft = v.object({
+  values: v.object({
+    ...v.object(Object.fromEntries(Object.keys(MessageValues.entries).map((name) => [name, v.string()]))).entries,
+    options: v.array(Option),
+  }),
+  areaCode: v.string(),
+  edits: v.record(v.string(), v.string()),
+  phoneColumn: v.nullable(v.number()),
+  requestId: v.string(),
+})
+
+/** The list as it was put right here: whom the server is to write to, with the values of their rows. */
+const contactsCsv = (contacts: Contacts, name: string): File => {
+  const sendable = judgedContacts(contacts).filter(isSendable)
+  const names = Object.keys(sendable[0]?.values ?? {})
+  const rows = [
+    ['telefone', ...names],
+    ...sendable.map(({ phone, values }) => [phone, ...names.map((each) => values[each] ?? '')]),
+  ]
+  return new File([toCsv(rows)], name, { type: 'text/csv' })
+}
+
+const partsOf = (files: SendInput['files']): FormFiles =>
+  Object.fromEntries(Object.entries(files).filter(([field]) => field !== 'file'))
+
+const wiredSending = (userId: string, agentId: string) => {
+  const name = `mass-sending.${userId}.${agentId}`
+  const slot = draftSlot(name, 1, Draft)
+  const files = fileSlot(name)
+  return massSendingMachine.provide({
+    actors: {
+      restoreDraft: fromPromise<Result<Restored>, undefined>(async () =>
+        ok({ draft: slot.read() as Restored['draft'], files: await files.read() }),
+      ),
+      readContacts: fromPromise(({ input: { file }, signal }) =>
+        file ? readContactsFile(file, signal) : Promise.resolve(fail('notFound')),
+      ),
+      sendTest: fromPromise<Result<null>, TestInput>(async ({ input, signal }) => {
+        const form = { ...messageForm(agentId, input.values), phone: input.phone, values: JSON.stringify(input.sample) }
+        return asDone(await call('testMassSend', { form }, signal, { files: partsOf(input.files) }))
+      }),
+      startSending: fromPromise<Result<{ id: string; nextRequestId: string }>, SendInput>(async ({ input, signal }) => {
+        const { file } = input.files
+        if (!input.contacts || !file) return fail('invalid')
+        const form = { ...messageForm(agentId, input.values), requestId: input.requestId }
+        const parts = { ...partsOf(input.files), file: contactsCsv(input.contacts, file.name) }
+        const sent = await call('massSend', { form }, signal, { files: parts })
+        return sent.ok ? ok({ id: sent.value.id, nextRequestId: randomId() }) : sent
+      }),
+      keepDraft: fromCallback<KeepCommand, undefined>(({ receive }) => {
+        let keptFiles: KeepCommand['files'] | null = null
+        receive(({ draft, files: chosen }) => {
+          slot.write(draft)
+          if (chosen !== keptFiles) files.write(chosen)
+          keptFiles = chosen
+        })
+      }),
+    },
+  })
+}
+
+export const useMassSending = (userId: string, agentId: string) => {
+  const [machine] = useState(() => wiredSending(userId, agentId))
+  const [requestId] = useState(randomId)
+  return useFlow(machine, { agentId, requestId }, sendingNotices)
+}
+
+const runAction = (given: CampaignAction, signal: AbortSignal): Promise<Result<unknown>> => {
+  if ('campaignId' in given) {
+    const { campaignId, action } = given
+    return call('commandCampaign', { params: { campaignId }, body: { command: action } }, signal)
+  }
+  const { agentId, contactId } = given
+  return call('decideOptOut', { params: { agentId, contactId }, body: { isOut: given.action === 'optOut' } }, signal)
+}
+
+const commandMachine = campaignCommandMachine.provide({
+  actors: {
+    runConfirmed: fromPromise<Result<null>, { subject: CampaignAction | null }>(
+      async ({ input: { subject }, signal }) => (subject ? asDone(await runAction(subject, signal)) : fail('invalid')),
+    ),
+  },
+})
+
+export const useCampaignCommand = () => useFlow(commandMachine, undefined, commandNotices)

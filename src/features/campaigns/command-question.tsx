@@ -1,0 +1,32 @@
+/** Asks before something is done with a campaign. */
+import { useSelector } from '@xstate/react'
+import type { Actor } from 'xstate'
+import type { CampaignCommandMachine } from '../../machines/campaign-command/campaign-command.machine.ts'
+import { QuestionActions, QuestionDialog } from '../../ui/question-dialog.tsx'
+import { commandQuestions, commands, confirmation } from './strings.ts'
+
+export const CommandQuestion = ({ actor }: { actor: Actor<CampaignCommandMachine> }) => {
+  const snapshot = useSelector(actor, (current) => current)
+  const action = snapshot.context.subject?.action ?? 'pause'
+  const cancel = () => actor.send({ type: 'confirm.cancel' })
+  return (
+    <QuestionDialog
+      isOpen={!snapshot.matches('closed')}
+      title={commandQuestions[action].title}
+      onClose={cancel}
+      actions={
+        <QuestionActions
+          isRunning={snapshot.matches('running')}
+          canCancel={snapshot.can({ type: 'confirm.cancel' })}
+          canConfirm={snapshot.can({ type: 'confirm.accept' })}
+          tone={action === 'cancel' ? 'error' : 'primary'}
+          words={{ cancel: confirmation.cancel, confirm: commands[action], running: confirmation.running }}
+          onCancel={cancel}
+          onConfirm={() => actor.send({ type: 'confirm.accept' })}
+        />
+      }
+    >
+      {commandQuestions[action].text}
+    </QuestionDialog>
+  )
+}

@@ -1,0 +1,51 @@
+/** The last question before many people are written to: how many, how long, and an honest warning before the first time. */
+import Alert from '@mui/material/Alert'
+import { useSelector } from '@xstate/react'
+import type { Actor } from 'xstate'
+import { campaignRules } from '../../../contract/campaign-rules.ts'
+import type { CampaignPlan } from '../../../contract/campaigns.ts'
+import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
+import { Field } from '../../ui/field.tsx'
+import { QuestionActions, QuestionDialog } from '../../ui/question-dialog.tsx'
+import styles from './campaigns.module.css'
+import { Estimate } from './preview-part.tsx'
+import { confirmation } from './strings.ts'
+
+type ConfirmationProps = { actor: Actor<MassSendingMachine>; people: number; plan: CampaignPlan | undefined }
+
+export const Confirmation = ({ actor, people, plan }: ConfirmationProps) => {
+  const snapshot = useSelector(actor, (current) => current)
+  const isSending = snapshot.matches('sending')
+  const back = () => actor.send({ type: 'send.back' })
+  return (
+    <QuestionDialog
+      isOpen={isSending || snapshot.matches('confirming')}
+      title={confirmation.title}
+      onClose={back}
+      actions={
+        <QuestionActions
+          isRunning={isSending}
+          canCancel={snapshot.can({ type: 'send.back' })}
+          canConfirm={snapshot.can({ type: 'send.confirm' })}
+          tone="primary"
+          words={confirmation}
+          onCancel={back}
+          onConfirm={() => actor.send({ type: 'send.confirm' })}
+        />
+      }
+    >
+      <div className={styles.page}>
+        <Estimate people={people} plan={plan} />
+        {plan?.isFirst && <Alert severity="warning">{confirmation.warning}</Alert>}
+        {people >= campaignRules.largeFrom && (
+          <Field
+            label={confirmation.wordsLabel}
+            value={snapshot.context.words}
+            help={people.toLocaleString('pt-BR')}
+            onChange={(text) => actor.send({ type: 'words.change', text })}
+          />
+        )}
+      </div>
+    </QuestionDialog>
+  )
+}

@@ -1,0 +1,194 @@
+/** The contacts file: chosen or dropped, each row judged, numbers put right where they stand (CQ-01). */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useSelector } from '@xstate/react'
+import { useRef, useState } from 'react'
+import { Virtualizer } from 'virtua'
+import type { Actor } from 'xstate'
+import {
+  type ContactVerdict,
+  countNotes,
+  countVerdicts,
+  type JudgedContact,
+  variablesOf,
+} from '../../../contract/contact-list.ts'
+import { isAreaCode, showPhone } from '../../../contract/phone-numbers.ts'
+import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
+import { judgedContacts, type Contacts } from '../../machines/mass-sending/sending-data.ts'
+import { ChoiceField } from '../../ui/choice-field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
+import styles from './campaigns.module.css'
+import { contactTable, page, verdicts, verdictTotals } from './strings.ts'
+
+type PartProps = { actor: Actor<MassSendingMachine> }
+
+const kinds: ContactVerdict[] = ['valid', 'repaired', 'duplicate', 'invalid']
+
+const Totals = ({ contacts }: { contacts: readonly JudgedContact[] }) => {
+  const counts = countVerdicts(contacts)
+  const reasons = [...countNotes(contacts, 'invalid'), ...countNotes(contacts, 'repaired')]
+  return (
+    <>
+      <dl className={styles.totals}>
+        {kinds.map((kind) => (
+          <div key={kind}>
+            <dt>{verdictTotals[kind]}</dt>
+            <dd>{counts[kind].toLocaleString('pt-BR')}</dd>
+          </div>
+        ))}
+      </dl>
+      {reasons.length > 0 && (
+        <p className={styles.text}>
+          {reasons.map(([note, count]) => `${note}: ${count.toLocaleString('pt-BR')}`).join(' · ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+type LineProps = { contact: JudgedContact; onEdit: (text: string) => void }
+
+/** Enter or leaving the cell takes the number; what is typed meanwhile moves no row. */
+const Line = ({ contact, onEdit }: LineProps) => {
+  const { line, verdict, raw, phone, note, values } = contact
+  const [typed, setTyped] = useState<string | null>(null)
+  const take = (): void => {
+    if (typed !== null && typed !== raw) onEdit(typed)
+    setTyped(null)
+  }
+  return (
+    <div className={styles.line} role="row" data-verdict={verdict}>
+      <span role="cell">{line}</span>
+      <span role="cell">{values['nome']}</span>
+      <span role="cell">
+        <input
+          className={styles.cell}
+          aria-label={contactTable.numberOf(line)}
+          value={typed ?? (phone && verdict !== 'duplicate' ? showPhone(phone) : raw)}
+          onFocus={() => setTyped(raw)}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={take}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') take()
+            if (event.key === 'Escape') setTyped(raw)
+          }}
+        />
+      </span>
+      <span role="cell">
+        {verdicts[verdict]}
+        {note && `: ${note}`}
+      </span>
+    </div>
+  )
+}
+
+const Table = ({ actor, contacts }: PartProps & { contacts: Contacts }) => {
+  const judged = judgedContacts(contacts)
+  const [shown, setShown] = useState<'all' | 'problems'>('all')
+  const rows =
+    shown === 'all' ? judged : judged.filter(({ verdict }) => verdict === 'invalid' || verdict === 'duplicate')
+  const { table } = contacts
+  const columns = variablesOf(table).map((name, at) => ({ value: String(at), label: table.titles[at] || name }))
+  const isWrong = contacts.areaCode !== '' && !isAreaCode(contacts.areaCode)
+  return (
+    <>
+      <Totals contacts={judged} />
+      <div className={styles.pair}>
+        <ChoiceField
+          label={contactTable.phoneColumn}
+          value={String(contacts.phoneColumn)}
+          choices={contacts.phoneColumn === -1 ? [{ value: '-1', label: '—' }, ...columns] : columns}
+          onChange={(value) => actor.send({ type: 'contacts.change', patch: { phoneColumn: Number(value) } })}
+        />
+        <Field
+          label={contactTable.areaCode}
+          value={contacts.areaCode}
+          inputMode="numeric"
+          error={isWrong ? 'DDD não existe' : undefined}
+          onChange={(text) =>
+            actor.send({ type: 'contacts.change', patch: { areaCode: text.replaceAll(/\D/gu, '').slice(0, 2) } })
+          }
+        />
+      </div>
+      <Segmented
+        label={contactTable.filter}
+        value={shown}
+        onChange={setShown}
+        choices={[
+          { value: 'all', label: contactTable.all },
+          { value: 'problems', label: contactTable.problems },
+        ]}
+      />
+      <div role="table" aria-label={contactTable.label} aria-rowcount={rows.length + 1}>
+        <div className={`${styles.line} ${styles.lineHead}`} role="row">
+          {[contactTable.line, contactTable.name, contactTable.number, contactTable.state].map((name) => (
+            <span key={name} role="columnheader">
+              {name}
+            </span>
+          ))}
+        </div>
+        <div className={styles.table} role="rowgroup">
+          <Virtualizer>
+            {rows.map((contact) => (
+              <Line
+                key={contact.line}
+                contact={contact}
+                onEdit={(text) => actor.send({ type: 'contacts.edit', line: contact.line, text })}
+              />
+            ))}
+          </Virtualizer>
+        </div>
+      </div>
+    </>
+  )
+}
+
+export const ContactsPart = ({ actor }: PartProps) => {
+  const snapshot = useSelector(actor, (current) => current)
+  const { contacts, files, unread, issues } = snapshot.context
+  const input = useRef<HTMLInputElement>(null)
+  const isReading = snapshot.matches('reading')
+  const choose = (file: File | undefined): void => {
+    if (file) actor.send({ type: 'contacts.choose', file })
+  }
+  const drop = useFileDrop(!isReading, ([file]) => choose(file))
+  return (
+    <section className={styles.card} aria-label={page.contacts} {...drop.handlers}>
+      <h2 className={styles.subtitle}>{page.contacts}</h2>
+      <div className={styles.row}>
+        <Button variant="outlined" loading={isReading} onClick={() => input.current?.click()}>
+          {files.file ? page.change : page.choose}
+        </Button>
+        {files.file && <span>{files.file.name}</span>}
+        {snapshot.can({ type: 'contacts.remove' }) && (
+          <Button size="small" onClick={() => actor.send({ type: 'contacts.remove' })}>
+            {page.remove}
+          </Button>
+        )}
+        <input
+          ref={input}
+          className={styles.hidden}
+          type="file"
+          tabIndex={-1}
+          accept=".csv,.txt,.xlsx"
+          aria-label={page.file}
+          onChange={({ target }) => {
+            choose(target.files?.[0])
+            target.value = ''
+          }}
+        />
+      </div>
+      <p className={styles.text}>{page.file}</p>
+      {unread && <Alert severity="error">{unread}</Alert>}
+      {issues['file'] && (
+        <p className={styles.error} role="alert">
+          {issues['file']}
+        </p>
+      )}
+      {isReading && <output className={styles.text}>{page.readingFile}</output>}
+      {contacts && <Table actor={actor} contacts={contacts} />}
+    </section>
+  )
+}

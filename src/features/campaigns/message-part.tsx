@@ -1,0 +1,137 @@
+/** The message with all its parts (CP-03). */
+import Button from '@mui/material/Button'
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import type { Actor } from 'xstate'
+import {
+  campaignFileFields,
+  type CampaignFileField,
+  campaignLimits,
+  type MessageValues,
+} from '../../../contract/campaigns.ts'
+import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
+import { knownVariables } from '../../machines/mass-sending/sending-data.ts'
+import { Field } from '../../ui/field.tsx'
+import styles from './campaigns.module.css'
+import { accepts, fields, page } from './strings.ts'
+
+type PartProps = { actor: Actor<MassSendingMachine> }
+
+const FileRow = ({ actor, field }: PartProps & { field: CampaignFileField }) => {
+  const file = useSelector(actor, ({ context }) => context.files[field])
+  const input = useRef<HTMLInputElement>(null)
+  const take = (chosen: File | null): void => actor.send({ type: 'file.choose', field, file: chosen })
+  return (
+    <div className={styles.row}>
+      <Button size="small" variant="outlined" onClick={() => input.current?.click()}>
+        {fields[field]}
+      </Button>
+      {file && (
+        <>
+          <span className={styles.text}>{file.name}</span>
+          <Button size="small" aria-label={`${page.remove}: ${fields[field]}`} onClick={() => take(null)}>
+            {page.remove}
+          </Button>
+        </>
+      )}
+      <input
+        ref={input}
+        className={styles.hidden}
+        type="file"
+        tabIndex={-1}
+        accept={accepts[field]}
+        aria-label={fields[field]}
+        onChange={({ target }) => {
+          take(target.files?.[0] ?? null)
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+const Options = ({ actor }: PartProps) => {
+  const options = useSelector(actor, ({ context }) => context.values.options)
+  const issues = useSelector(actor, ({ context }) => context.issues)
+  const change = (changed: MessageValues['options']): void =>
+    actor.send({ type: 'message.change', patch: { options: changed } })
+  const put = (at: number, patch: Partial<MessageValues['options'][number]>): void =>
+    change(options.map((option, index) => (index === at ? { ...option, ...patch } : option)))
+  return (
+    <>
+      {options.map((option, at) => (
+        // eslint-disable-next-line react/no-array-index-key -- options have no other name, and are typed in place
+        <div key={at} className={styles.pair}>
+          <Field
+            label={fields.option(at)}
+            value={option.title}
+            limit={campaignLimits.optionTitle}
+            error={issues[`options.${at}.title`]}
+            onChange={(title) => put(at, { title })}
+          />
+          <Field
+            label={fields.optionDescription(at)}
+            value={option.description}
+            limit={campaignLimits.optionDescription}
+            error={issues[`options.${at}.description`]}
+            onChange={(description) => put(at, { description })}
+          />
+        </div>
+      ))}
+      <div className={styles.row}>
+        {options.length < campaignLimits.options && (
+          <Button size="small" onClick={() => change([...options, { title: '', description: '' }])}>
+            {page.addOption}
+          </Button>
+        )}
+        {options.length > 0 && (
+          <Button size="small" onClick={() => change(options.slice(0, -1))}>
+            {page.removeOption}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+export const MessagePart = ({ actor }: PartProps) => {
+  const { values, issues, contacts, files } = useSelector(actor, ({ context }) => context)
+  const text = (field: Exclude<keyof MessageValues, 'options'>, more: { rows?: number; limit?: number } = {}) => (
+    <Field
+      label={fields[field]}
+      value={values[field]}
+      error={issues[field]}
+      onChange={(value) => actor.send({ type: 'message.change', patch: { [field]: value } })}
+      {...more}
+    />
+  )
+  const insert = (name: string): void =>
+    actor.send({ type: 'message.change', patch: { textMessage: `${values.textMessage}{{${name}}}` } })
+  return (
+    <section className={styles.card} aria-label={page.message}>
+      <h2 className={styles.subtitle}>{page.message}</h2>
+      {text('textMessage', { rows: 5, limit: campaignLimits.text })}
+      <div className={styles.row}>
+        <span className={styles.text}>{page.variables}:</span>
+        {knownVariables(contacts).map((name) => (
+          <button key={name} type="button" className={styles.chip} onClick={() => insert(name)}>
+            {`{{${name}}}`}
+          </button>
+        ))}
+      </div>
+      {campaignFileFields.map((field) => (
+        <FileRow key={field} actor={actor} field={field} />
+      ))}
+      {files.documentFile && text('documentName')}
+      <div className={styles.pair}>
+        {text('linkUrl')}
+        {text('linkText')}
+      </div>
+      <div className={styles.pair}>
+        {text('optionTitle', { limit: 60 })}
+        {text('buttonLabel', { limit: campaignLimits.button })}
+      </div>
+      <Options actor={actor} />
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+/** People who perhaps want no more messages: somebody has to say (CQ-05). */
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { optOutQuestionsQuery } from '../../services/queries.ts'
+import styles from './campaigns.module.css'
+import { useCampaignCommand } from './campaigns.wiring.ts'
+import { CommandQuestion } from './command-question.tsx'
+import { commands, optOuts } from './strings.ts'
+
+export const OptOutQuestions = ({ agentId }: { agentId: string }) => {
+  const actor = useCampaignCommand()
+  const { data = [] } = useQuery(optOutQuestionsQuery(agentId))
+  return (
+    <>
+      {data.length > 0 && (
+        <section className={styles.card} aria-label={optOuts.title}>
+          <h3 className={styles.subtitle}>{optOuts.title}</h3>
+          <p className={styles.text}>{optOuts.text}</p>
+          {data.map(({ contactId, name, phone, quote }) => (
+            <div key={contactId} className={styles.header}>
+              <div>
+                <strong>{name || phone}</strong>
+                <p className={styles.quote}>“{quote}”</p>
+              </div>
+              <div className={styles.row}>
+                {(['optOut', 'optIn'] as const).map((action) => (
+                  <Button
+                    key={action}
+                    size="small"
+                    variant="outlined"
+                    onClick={() => actor.send({ type: 'confirm.ask', subject: { action, agentId, contactId } })}
+                  >
+                    {commands[action]}
+                  </Button>
+                ))}
+              </div>
+            </div>
+          ))}
+        </section>
+      )}
+      <CommandQuestion actor={actor} />
+    </>
+  )
+}

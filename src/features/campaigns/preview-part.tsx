@@ -1,0 +1,93 @@
+/** The message as it reaches each person, tried on oneself, with what the list takes (CQ-02). */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useSelector } from '@xstate/react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { Actor } from 'xstate'
+import { estimateCampaign } from '../../../contract/campaign-rules.ts'
+import type { CampaignPlan } from '../../../contract/campaigns.ts'
+import { renderTemplate, unknownVariables, unknownVariablesText } from '../../../contract/message-template.ts'
+import { showPhone } from '../../../contract/phone-numbers.ts'
+import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
+import { knownVariables, sendableContacts } from '../../machines/mass-sending/sending-data.ts'
+import { Field } from '../../ui/field.tsx'
+import styles from './campaigns.module.css'
+import { creditsText, estimateText, page } from './strings.ts'
+
+type PartProps = { actor: Actor<MassSendingMachine>; plan: CampaignPlan | undefined }
+
+export const Estimate = ({ people, plan }: { people: number; plan: CampaignPlan | undefined }) =>
+  plan && people > 0 ? (
+    <>
+      <p className={styles.text}>{estimateText(people, estimateCampaign(people, plan))}</p>
+      <p className={styles.text}>{creditsText(plan.answerCost)}</p>
+    </>
+  ) : null
+
+export const PreviewPart = ({ actor, plan }: PartProps) => {
+  const snapshot = useSelector(actor, (current) => current)
+  const { contacts, values, files, issues } = snapshot.context
+  const [at, setAt] = useState(0)
+  const [phone, setPhone] = useState('')
+  const people = sendableContacts(contacts)
+  const position = Math.min(at, Math.max(0, people.length - 1))
+  const person = people[position]
+  const sample = person?.values ?? {}
+  const unknown = contacts ? unknownVariables(values.textMessage, knownVariables(contacts)) : []
+  const text = person ? renderTemplate(values.textMessage, sample) : values.textMessage
+  const test = { type: 'test.send', phone, sample } as const
+  return (
+    <section className={styles.card} aria-label={page.preview}>
+      <header className={styles.header}>
+        <h2 className={styles.subtitle}>{page.preview}</h2>
+        {people.length > 1 && (
+          <span className={styles.row}>
+            <IconButton aria-label={page.previous} disabled={position === 0} onClick={() => setAt(position - 1)}>
+              <ChevronLeft size={18} />
+            </IconButton>
+            {position + 1} / {people.length.toLocaleString('pt-BR')}
+            <IconButton
+              aria-label={page.next}
+              disabled={position >= people.length - 1}
+              onClick={() => setAt(position + 1)}
+            >
+              <ChevronRight size={18} />
+            </IconButton>
+          </span>
+        )}
+      </header>
+      {person && (
+        <p className={styles.text}>
+          {person.values['nome']} {showPhone(person.phone)}
+        </p>
+      )}
+      {unknown.length > 0 && <Alert severity="error">{unknownVariablesText(unknown)}</Alert>}
+      {text.trim() === '' ? (
+        <p className={styles.text}>{page.emptyPreview}</p>
+      ) : (
+        <div className={styles.bubble}>{text}</div>
+      )}
+      {Object.entries(files).map(([field, file]) =>
+        field === 'file' ? null : (
+          <p key={field} className={styles.text}>
+            {file.name}
+          </p>
+        ),
+      )}
+      <Estimate people={people.length} plan={plan} />
+      <Field label={page.testPhone} value={phone} inputMode="tel" error={issues['phone']} onChange={setPhone} />
+      <div className={styles.row}>
+        <Button
+          variant="outlined"
+          loading={snapshot.matches('testing')}
+          disabled={phone.trim() === '' || !snapshot.can(test)}
+          onClick={() => actor.send(test)}
+        >
+          {page.test}
+        </Button>
+      </div>
+    </section>
+  )
+}

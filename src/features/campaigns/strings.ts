@@ -1,0 +1,213 @@
+/** Every text of campaigns: the tab, the page of mass sending, and how campaigns stand (S3§2, S3§8; the rest is ours). */
+import type { CampaignState, RecipientState } from '../../../contract/campaigns.ts'
+import type { ContactVerdict } from '../../../contract/contact-list.ts'
+import type { NoticeTexts } from '../../flow/use-flow.ts'
+import type { MassSendingNotice } from '../../machines/mass-sending/mass-sending.machine.ts'
+import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
+
+export const sendingNotices: NoticeTexts<MassSendingNotice> = {
+  started: () => 'Envio em massa iniciado com sucesso!',
+  failed: () => 'Erro ao processar o envio em massa. Tente novamente.',
+  tested: () => 'Teste enviado.',
+  testFailed: ({ message }) => `Não foi possível enviar o teste. ${message ?? ''}`.trim(),
+}
+
+export const commandNotices: NoticeTexts<ConfirmNotice> = {
+  running: () => '',
+  done: () => 'Pronto.',
+  failed: ({ message }) => String(message || 'Não foi possível. Tente novamente.'),
+}
+
+export const tab = {
+  title: 'Campanhas',
+  massTitle: 'Disparo em Massa',
+  massText: 'Envie uma mensagem para uma lista de contatos, uma vez para cada pessoa.',
+  open: 'Abrir disparo em massa',
+  scheduling: 'Agendamento de Campanhas',
+  schedulingText: 'Escolha o dia e a hora em que a campanha sai.',
+  segmentation: 'Segmentação de Audiência',
+  segmentationText: 'Separe seus contatos em grupos.',
+  soon: 'Em breve',
+  notConnected: 'WhatsApp não conectado',
+  notConnectedText: 'As campanhas saem pelo WhatsApp do agente.',
+  connect: 'Conectar WhatsApp',
+  checkAgain: 'Verificar novamente',
+  connectFirst: 'Conecte o WhatsApp primeiro',
+  reading: 'Verificando a conexão',
+}
+
+export const page = {
+  title: 'Disparo em massa',
+  back: 'Voltar para Campanhas',
+  noAgent: 'Escolha um agente',
+  noAgentText: 'Este endereço não diz de qual agente é o envio, ou o agente não existe mais.',
+  toAgents: 'Ver meus agentes',
+  contacts: 'Contatos',
+  file: 'Arquivo de contatos (CSV ou XLSX)',
+  choose: 'Escolher arquivo',
+  change: 'Trocar arquivo',
+  remove: 'Tirar arquivo',
+  readingFile: 'Lendo o arquivo',
+  message: 'Mensagem',
+  send: 'Enviar',
+  preview: 'Prévia',
+  emptyPreview: 'Escreva uma mensagem para ver como ela chega.',
+  previous: 'Pessoa anterior',
+  next: 'Próxima pessoa',
+  testPhone: 'Seu número, para testar',
+  test: 'Enviar teste para mim',
+  variables: 'Variáveis',
+  addOption: 'Adicionar opção',
+  removeOption: 'Tirar opção',
+  running: 'Campanhas enviadas',
+  kept: 'Nada foi enviado. Tudo o que você escreveu e escolheu continua aqui.',
+}
+
+export const fields = {
+  textMessage: 'Texto da mensagem',
+  imageFile: 'Imagem',
+  documentFile: 'Documento',
+  documentName: 'Nome do documento',
+  audioFile: 'Áudio',
+  videoFile: 'Vídeo',
+  linkUrl: 'Link',
+  linkText: 'Texto do link',
+  optionTitle: 'Título da lista de opções',
+  buttonLabel: 'Texto do botão',
+  option: (at: number) => `Opção ${at + 1}`,
+  optionDescription: (at: number) => `Descrição da opção ${at + 1}`,
+}
+
+export const accepts = {
+  imageFile: 'image/*',
+  documentFile: '.pdf,.doc,.docx,.txt',
+  audioFile: 'audio/*',
+  videoFile: 'video/mp4,video/webm',
+} as const
+
+export const verdicts: Record<ContactVerdict, string> = {
+  valid: 'válido',
+  repaired: 'corrigido',
+  duplicate: 'repetido',
+  invalid: 'inválido',
+}
+export const verdictTotals: Record<ContactVerdict, string> = {
+  valid: 'Válidos',
+  repaired: 'Corrigidos',
+  duplicate: 'Repetidos',
+  invalid: 'Inválidos',
+}
+
+export const contactTable = {
+  label: 'Contatos do arquivo',
+  line: 'Linha',
+  name: 'Nome',
+  number: 'Número',
+  state: 'Situação',
+  numberOf: (line: number) => `Número da linha ${line}`,
+  phoneColumn: 'Coluna dos números',
+  areaCode: 'DDD para números sem DDD',
+  all: 'Todos',
+  problems: 'Com problema',
+  filter: 'Mostrar',
+}
+
+const number = new Intl.NumberFormat('pt-BR')
+const plural = (count: number, one: string, many: string): string =>
+  `${number.format(count)} ${count === 1 ? one : many}`
+export const peopleText = (count: number): string => plural(count, 'pessoa', 'pessoas')
+
+export const confirmation = {
+  title: 'Começar o envio?',
+  cancel: 'Voltar',
+  confirm: 'Começar envio',
+  running: 'Enviando…',
+  wordsLabel: 'Número de pessoas por extenso',
+  warning:
+    'O WhatsApp conectado por QR Code não é oficial para envios em massa: o número pode ser bloqueado, principalmente se as pessoas não esperam sua mensagem. Envie só para quem aceitou receber.',
+}
+
+const durationText = (minutes: number): string =>
+  minutes < 60 ? plural(minutes, 'minuto', 'minutos') : `cerca de ${plural(Math.round(minutes / 60), 'hora', 'horas')}`
+
+export const estimateText = (people: number, { days, minutes }: { days: number; minutes: number }): string =>
+  `${peopleText(people)}, ${days > 1 ? `em ${number.format(days)} dias, pelo limite diário do número` : durationText(minutes)}. Sai de segunda a sábado, das 8h às 20h.`
+
+export const creditsText = (cost: number): string =>
+  cost === 0
+    ? 'O envio não gasta créditos, e as respostas do agente também não.'
+    : `O envio não gasta créditos. Cada resposta do agente gasta ${plural(cost, 'crédito', 'créditos')}.`
+
+export const campaignStates: Record<CampaignState, string> = {
+  running: 'enviando',
+  waiting: 'esperando',
+  pausing: 'pausando',
+  paused: 'pausada',
+  stopped: 'parada por segurança',
+  done: 'concluída',
+  cancelled: 'cancelada',
+}
+
+export const recipientStates: Record<RecipientState, string> = {
+  planned: 'planejado',
+  skipped: 'pulado',
+  queued: 'na fila',
+  sending: 'enviando',
+  sent: 'enviado',
+  delivered: 'entregue',
+  read: 'lido',
+  answered: 'respondeu',
+  failedForGood: 'falhou (definitivo)',
+  failedForNow: 'falhou (temporário)',
+  uncertain: 'incerto',
+  left: 'saiu',
+  expired: 'venceu',
+  cancelled: 'cancelado',
+}
+
+/** No word from the phone for so long: most likely it is blocked or switched off. */
+export const silentText = 'provavelmente não recebeu'
+
+export const progress = {
+  details: 'Ver pessoas',
+  hide: 'Esconder pessoas',
+  report: 'Baixar relatório (CSV)',
+  people: 'Pessoas da campanha',
+  position: 'Posição',
+  changed: 'Quando',
+  reason: 'Motivo',
+  empty: 'Nenhuma campanha ainda.',
+  unread: 'As campanhas não puderam ser lidas.',
+  retry: 'Tentar novamente',
+}
+
+export const commands = {
+  pause: 'Pausar',
+  resume: 'Continuar',
+  cancel: 'Cancelar campanha',
+  retryFailed: 'Tentar de novo as falhas',
+  reconcile: 'Conferir incertos com o provedor',
+  optOut: 'Não enviar mais',
+  optIn: 'Pode continuar',
+}
+
+export const commandQuestions: Record<keyof typeof commands, { title: string; text: string }> = {
+  pause: { title: 'Pausar?', text: 'Quem está recebendo agora ainda recebe; os outros esperam.' },
+  resume: { title: 'Continuar o envio?', text: 'Quem ainda não recebeu passa a receber.' },
+  cancel: { title: 'Cancelar a campanha?', text: 'Quem ainda não recebeu não recebe mais. Não dá para desfazer.' },
+  retryFailed: { title: 'Tentar de novo?', text: 'Só vai para quem certamente não recebeu.' },
+  reconcile: {
+    title: 'Conferir com o provedor?',
+    text: 'O provedor diz o que saiu. Só o que não saiu pode ser tentado de novo.',
+  },
+  optOut: { title: 'Não enviar mais?', text: 'Esta pessoa deixa de receber campanhas e follow-ups.' },
+  optIn: { title: 'Continuar enviando?', text: 'Esta pessoa volta a receber campanhas e follow-ups.' },
+}
+
+export const optOuts = {
+  title: 'Pedidos de saída',
+  text: 'Estas pessoas talvez não queiram mais receber. Até você decidir, nada sai para elas.',
+}
+
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+export const momentText = (date: Date): string => moment.format(date)

@@ -1,0 +1,33 @@
+/** Keeps a campaign that runs up to date: the server tells of each change. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Campaign } from '../../../contract/campaigns.ts'
+import { follow } from '../../services/http.ts'
+import { campaignsQuery, recipientsQuery } from '../../services/queries.ts'
+
+/** A server that went away is asked again after so long. */
+const againMs = 3_000
+const moving = new Set<Campaign['state']>(['running', 'waiting', 'pausing'])
+
+export const useFollowedCampaign = ({ id, agentId, state }: Campaign): void => {
+  const client = useQueryClient()
+  const isMoving = moving.has(state)
+  useEffect(() => {
+    if (!isMoving) return
+    const controller = new AbortController()
+    const take = (changed: Campaign): void => {
+      client.setQueryData(campaignsQuery(agentId).queryKey, (all) =>
+        all?.map((one) => (one.id === changed.id ? changed : one)),
+      )
+      void client.invalidateQueries({ queryKey: recipientsQuery(id).queryKey })
+    }
+    const watch = async (): Promise<void> => {
+      while (!controller.signal.aborted) {
+        await follow('followCampaign', { params: { campaignId: id } }, take, controller.signal)
+        await new Promise((done) => setTimeout(done, againMs))
+      }
+    }
+    void watch()
+    return () => controller.abort()
+  }, [client, id, agentId, isMoving])
+}

@@ -1,0 +1,70 @@
+/** What happened to a connection, to be opened on its card (IB-06). */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { ChannelEvent, ChannelKind } from '../../../contract/channels.ts'
+import { channelJournalQuery, channelsQuery } from '../../services/queries.ts'
+import { Loading } from '../../ui/loading.tsx'
+import styles from './channel-journal.module.css'
+import { entriesOf } from './entries.ts'
+import { eventTexts, words } from './strings.ts'
+
+const time = new Intl.DateTimeFormat('pt-BR', {
+  ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+})
+
+const good: readonly ChannelEvent['kind'][] = ['connected', 'confirmed', 'received', 'sent']
+const bad: readonly ChannelEvent['kind'][] = ['dropped', 'failed', 'refused']
+const toneOf = (kind: ChannelEvent['kind']) => (bad.includes(kind) ? 'bad' : good.includes(kind) ? 'good' : 'idle')
+
+type JournalProps = { agentId: string; kind: ChannelKind }
+
+const Entries = ({ agentId, kind }: JournalProps) => {
+  const { data, isError, refetch } = useQuery(channelJournalQuery(agentId, kind))
+  const entries = useMemo(() => entriesOf(data ?? []), [data])
+  if (isError)
+    return (
+      <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
+        {words.failed}
+      </Alert>
+    )
+  if (!data) return <Loading />
+  if (entries.length === 0) return <p className={styles.empty}>{words.empty}</p>
+  return (
+    <ol className={styles.entries} aria-label={words.title}>
+      {entries.map(({ id, kind: what, detail, latest, count }) => (
+        <li key={id} className={styles.entry}>
+          <span className={styles.dot} data-tone={toneOf(what)} aria-hidden />
+          <span>
+            {eventTexts[what]}
+            {count > 1 && <span className={styles.count}> · {words.times(count)}</span>}
+            {detail !== '' && <span className={styles.detail}>{detail}</span>}
+          </span>
+          <time className={styles.time} dateTime={latest.toISOString()}>
+            {time.format(latest)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export const ChannelJournal = ({ agentId, kind }: JournalProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const { data: isThere } = useQuery({
+    ...channelsQuery(agentId),
+    select: (channels) => channels.some((channel) => channel.kind === kind),
+  })
+  if (isThere !== true) return null
+  return (
+    <details className={styles.journal} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.summary}>
+        <ChevronRight size={16} aria-hidden />
+        {words.title}
+      </summary>
+      {isOpen && <Entries agentId={agentId} kind={kind} />}
+    </details>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ChannelEvent } from '../../../contract/channels.ts'
+
+export const words = {
+  title: 'Histórico da conexão',
+  empty: 'Nada aconteceu ainda.',
+  failed: 'Não foi possível carregar o histórico.',
+  retry: 'Tentar novamente',
+  times: (count: number) => `${count} vezes`,
+}
+
+export const eventTexts: Record<ChannelEvent['kind'], string> = {
+  connecting: 'Conectando',
+  connected: 'Conectado',
+  confirmed: 'Conexão confirmada',
+  dropped: 'Conexão perdida',
+  retried: 'Nova tentativa de conexão',
+  disconnected: 'Desconectado',
+  failed: 'A conexão falhou',
+  received: 'Mensagem recebida',
+  sent: 'Mensagem enviada',
+  refused: 'Envio recusado',
+}

@@ -1,0 +1,115 @@
+/** What one can do with a message: copy an answer, ask its question again, and change the last question and send it anew. */
+import IconButton from '@mui/material/IconButton'
+import { BookPlus, Check, Copy, Pencil, RotateCw } from 'lucide-react'
+import { createContext, use, type ReactNode } from 'react'
+import type { Actor } from 'xstate'
+import { useCopyView } from '../../flow/use-copy-view.ts'
+import { useFlow } from '../../flow/use-flow.ts'
+import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
+import { lastQuestion, type Entry } from '../../machines/chat/conversation.ts'
+import { copyPort } from '../../services/ports.ts'
+import styles from './answer-actions.module.css'
+import { actionWords as words, copyNotices } from './answer-actions.strings.ts'
+import { AnswerCorrection } from './answer-correction.tsx'
+import { RatingButtons } from './answer-rating.tsx'
+import { ChatContext } from './chat.context.tsx'
+
+const wiredCopy = copyMachine().provide({ actors: { copyText: copyPort } })
+
+const Copying = createContext<Actor<CopyMachine> | null>(null)
+
+export const AnswerCopying = ({ children }: { children: ReactNode }) => {
+  const actor = useFlow(wiredCopy, undefined, copyNotices)
+  return <Copying value={actor}>{children}</Copying>
+}
+
+const CopyAnswer = ({ text, actor }: { text: string; actor: Actor<CopyMachine> }) => {
+  const view = useCopyView(actor)
+  const isCopied = view.copied === text
+  const Icon = isCopied ? Check : Copy
+  const name = isCopied ? words.copied : words.copy
+  return (
+    <IconButton size="small" aria-label={name} title={name} onClick={() => view.copy(text)}>
+      <Icon size={14} aria-hidden />
+    </IconButton>
+  )
+}
+
+const CorrectAnswer = ({ answerId }: { answerId: string }) => {
+  const correct = use(AnswerCorrection)
+  const question = ChatContext.useSelect(({ context }) => lastQuestion(context.conversation)?.text ?? '')
+  if (!correct) return null
+  return (
+    <IconButton
+      size="small"
+      aria-label={words.correct}
+      title={words.correct}
+      onClick={() => correct({ id: answerId, question })}
+    >
+      <BookPlus size={14} aria-hidden />
+    </IconButton>
+  )
+}
+
+/** What was asked stays where it is: the conversation goes on below. */
+const AskAgain = () => {
+  const send = ChatContext.useSend()
+  const text = ChatContext.useSelect(({ context }) => lastQuestion(context.conversation)?.text ?? '')
+  const canAsk = ChatContext.useCan({ type: 'chat.prompt', text })
+  return (
+    <IconButton
+      size="small"
+      aria-label={words.askAgain}
+      title={words.askAgainHint}
+      disabled={!canAsk}
+      onClick={() => send({ type: 'chat.prompt', text })}
+    >
+      <RotateCw size={14} aria-hidden />
+    </IconButton>
+  )
+}
+
+const EditQuestion = () => {
+  const send = ChatContext.useSend()
+  const canEdit = ChatContext.useCan({ type: 'chat.edit' })
+  return (
+    <IconButton
+      size="small"
+      aria-label={words.edit}
+      title={words.editHint}
+      disabled={!canEdit}
+      onClick={() => send({ type: 'chat.edit' })}
+    >
+      <Pencil size={14} aria-hidden />
+    </IconButton>
+  )
+}
+
+export const MessageActions = ({ entry }: { entry: Entry }) => {
+  const isLatest = ChatContext.useSelect(({ context: { conversation } }) =>
+    entry.kind === 'question'
+      ? lastQuestion(conversation)?.id === entry.id
+      : conversation.entries.at(-1)?.id === entry.id,
+  )
+  const copying = use(Copying)
+  const hasAsked = ChatContext.useSelect(({ context }) => lastQuestion(context.conversation)?.media.length === 0)
+  if (entry.kind === 'question')
+    return (
+      isLatest &&
+      entry.media.length === 0 &&
+      !entry.attachment && (
+        <span className={styles.actions}>
+          <EditQuestion />
+        </span>
+      )
+    )
+  if (entry.kind !== 'answer') return null
+  return (
+    <span className={styles.actions}>
+      {copying && <CopyAnswer text={entry.text} actor={copying} />}
+      {entry.answerId !== undefined && <RatingButtons id={entry.answerId} read={entry.feedback} />}
+      {isLatest && hasAsked && <AskAgain />}
+      {isLatest && hasAsked && entry.answerId !== undefined && <CorrectAnswer answerId={entry.answerId} />}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+/** 'Corrigir resposta' (AN-04): what the agent should have said becomes a training, and the question is asked again. */
+import { createContext, useState, type ReactNode } from 'react'
+import * as v from 'valibot'
+import type { Actor } from 'xstate'
+import { ok } from '../../../contract/failures.ts'
+import { type AnswerValues, unansweredLimits } from '../../../contract/unanswered.ts'
+import { useFlow } from '../../flow/use-flow.ts'
+import { useFormView } from '../../flow/use-form-view.ts'
+import type { ChatMachine } from '../../machines/chat/chat.machine.ts'
+import {
+  type AskedQuestion,
+  unansweredAnswerMachine,
+} from '../../machines/unanswered-answer/unanswered-answer.machine.ts'
+import { formPorts } from '../../services/form-ports.ts'
+import { call } from '../../services/http.ts'
+import { asDone } from '../../services/ports.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormText } from '../../ui/form-fields.tsx'
+import { correctionLabels as labels, correctionNotices, correctionWords } from './answer-actions.strings.ts'
+import { ChatContext } from './chat.context.tsx'
+
+/** The same form as of a question without an answer; here the answer is named instead. */
+const wired = (chat: Pick<Actor<ChatMachine>, 'send'>) =>
+  unansweredAnswerMachine.provide({
+    actors: formPorts<AskedQuestion, AskedQuestion, AnswerValues>({
+      read: (question) => Promise.resolve(ok(question)),
+      save: async ({ subject, values }, signal) => {
+        const request = { params: { answerId: subject.id }, body: values }
+        const done = asDone(await call('correctAnswer', request, signal))
+        if (!done.ok) return done
+        chat.send({ type: 'chat.prompt', text: values.question })
+        return ok({ outcome: 'saved' as const, record: null })
+      },
+      draftName: ({ id }) => `correction.${id}`,
+      draftVersion: 1,
+      values: v.object({ question: v.string(), answer: v.string() }),
+    }),
+  })
+
+export const AnswerCorrection = createContext<((answer: AskedQuestion) => void) | null>(null)
+
+export const CorrectionDialog = ({ children }: { children: ReactNode }) => {
+  const chat = ChatContext.useActor()
+  const [machine] = useState(() => wired(chat))
+  const actor = useFlow(machine, { subject: null }, correctionNotices)
+  const [open] = useState(() => (subject: AskedQuestion) => actor.send({ type: 'form.open', subject }))
+  return (
+    <AnswerCorrection value={open}>
+      {children}
+      <FormDialog view={useFormView(actor)} words={correctionWords} labels={labels}>
+        <FormText name="question" label={labels.question} limit={unansweredLimits.question} required />
+        <FormText
+          name="answer"
+          label={labels.answer}
+          rows={5}
+          limit={unansweredLimits.answer}
+          required
+          autoFocus
+          counts
+        />
+      </FormDialog>
+    </AnswerCorrection>
+  )
+}

@@ -1,0 +1,50 @@
+/** The dialogs over a conversation of the list: its name, and the question before it is deleted. */
+import Alert from '@mui/material/Alert'
+import DialogContentText from '@mui/material/DialogContentText'
+import { useSelector } from '@xstate/react'
+import { createContext, type ReactNode } from 'react'
+import { titleLimit } from '../../../contract/conversations.ts'
+import { useFormView } from '../../flow/use-form-view.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormText } from '../../ui/form-fields.tsx'
+import { RemovalDialog } from '../../ui/question-dialog.tsx'
+import { ChatContext } from './chat.context.tsx'
+import { nameLabels, nameWords, removalWords } from './conversation-actions.strings.ts'
+import { type ConversationActors, useConversationActions } from './conversation-actions.wiring.ts'
+
+export const ConversationActions = createContext<ConversationActors | null>(null)
+
+const NameDialog = ({ actor }: { actor: ConversationActors['name'] }) => (
+  <FormDialog view={useFormView(actor)} words={nameWords} labels={nameLabels}>
+    <FormText name="title" label={nameLabels.title} limit={titleLimit} required autoFocus />
+  </FormDialog>
+)
+
+const RemovalQuestion = ({ actor }: { actor: ConversationActors['removal'] }) => {
+  const snapshot = useSelector(actor, (current) => current)
+  return (
+    <RemovalDialog
+      isOpen={!snapshot.matches('closed')}
+      isRemoving={snapshot.matches('running')}
+      canCancel={snapshot.can({ type: 'confirm.cancel' })}
+      canConfirm={snapshot.can({ type: 'confirm.accept' })}
+      words={removalWords}
+      onCancel={() => actor.send({ type: 'confirm.cancel' })}
+      onConfirm={() => actor.send({ type: 'confirm.accept' })}
+    >
+      <DialogContentText>{removalWords.effect(snapshot.context.subject?.title ?? '')}</DialogContentText>
+      {snapshot.matches({ asking: 'failed' }) && <Alert severity="error">{removalWords.failed}</Alert>}
+    </RemovalDialog>
+  )
+}
+
+export const ConversationDialogs = ({ children }: { children: ReactNode }) => {
+  const actors = useConversationActions(ChatContext.useActor())
+  return (
+    <ConversationActions value={actors}>
+      {children}
+      <NameDialog actor={actors.name} />
+      <RemovalQuestion actor={actors.removal} />
+    </ConversationActions>
+  )
+}

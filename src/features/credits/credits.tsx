@@ -1,0 +1,139 @@
+/** The page of credits: what is left, where to ask for more, and what took them (AC-05, AC-06). */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { fewCredits, usageDays, type Usage } from '../../../contract/credits.ts'
+import { balanceQuery, modelsQuery, runtimeConfigQuery, usageQuery } from '../../services/queries.ts'
+import { DayChart } from '../../ui/day-chart.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import styles from './credits.module.css'
+import { balanceText, periodText, words } from './strings.ts'
+import { UsageTable } from './usage-table.tsx'
+import { daysOf, sumBy } from './usage.ts'
+
+type Days = `${(typeof usageDays)[number]}`
+
+const periods = usageDays.map((days) => `${days}` as const)
+export const readDays = (search: string): Days =>
+  periods.find((days) => days === new URLSearchParams(search).get('dias')) ?? '30'
+
+const Warning = ({ balance }: { balance: number }) => {
+  if (balance >= fewCredits) return null
+  return <Alert severity={balance === 0 ? 'error' : 'warning'}>{balance === 0 ? words.none : words.few}</Alert>
+}
+
+const MoreCredits = ({ email }: { email: string }) => {
+  const { data: config } = useQuery(runtimeConfigQuery)
+  const contact = config?.creditsContact ?? ''
+  const isMail = !/^https?:/.test(contact)
+  return (
+    <section className={styles.card} aria-label={words.more}>
+      <h2>{words.more}</h2>
+      {contact ? (
+        <>
+          <p>{words.contact}</p>
+          <Button
+            variant="outlined"
+            component="a"
+            href={isMail ? `mailto:${contact}?subject=${encodeURIComponent(`Créditos para ${email}`)}` : contact}
+            {...(!isMail && { target: '_blank', rel: 'noreferrer' })}
+          >
+            {isMail ? words.askByMail : words.askOnline}
+          </Button>
+          {isMail && <p>{contact}</p>}
+        </>
+      ) : (
+        <>
+          <p>{words.operator}</p>
+          <code className={styles.command}>npm start -- credits {email} +500</code>
+        </>
+      )}
+    </section>
+  )
+}
+
+const dayOf = (day: string): string => day.split('-').toReversed().join('/')
+
+const UsageDetails = ({ usage }: { usage: Usage }) => {
+  const { data: models = [] } = useQuery(modelsQuery)
+  const days = daysOf(usage)
+  const names = new Map(usage.entries.map(({ agentId, agentName }) => [agentId ?? '', agentName]))
+  const modelName = (key: string) =>
+    models.find(({ apiValue }) => apiValue === key)?.displayName ?? (key || words.unknownModel)
+  if (usage.entries.length === 0) return <p>{words.unused}</p>
+  return (
+    <>
+      <DayChart
+        label={words.chart}
+        names={{ first: words.credits }}
+        days={days.map(({ key, credits }) => ({ date: key, first: credits }))}
+      />
+      <div className={styles.tables}>
+        <UsageTable
+          caption={words.byAgent}
+          heading={words.agent}
+          sums={sumBy(usage.entries, ({ agentId }) => agentId ?? '')}
+          nameOf={(key) => names.get(key) ?? words.removedAgent}
+        />
+        <UsageTable
+          caption={words.byModel}
+          heading={words.model}
+          sums={sumBy(usage.entries, ({ model }) => model ?? '')}
+          nameOf={modelName}
+        />
+      </div>
+      <UsageTable
+        caption={words.byDay}
+        heading={words.day}
+        sums={days.filter(({ replies }) => replies > 0).toReversed()}
+        nameOf={dayOf}
+      />
+    </>
+  )
+}
+
+const Periods = ({ days }: { days: Days }) => (
+  <nav className={styles.periods} aria-label="Período">
+    {periods.map((each) => (
+      <Link
+        key={each}
+        href={`/creditos?dias=${each}`}
+        className={styles.period}
+        aria-current={each === days ? 'page' : undefined}
+      >
+        {periodText(each)}
+      </Link>
+    ))}
+  </nav>
+)
+
+export const Credits = ({ email, days }: { email: string; days: Days }) => {
+  const balance = useQuery({ ...balanceQuery, staleTime: 0 })
+  const usage = useQuery(usageQuery(days))
+  return (
+    <div className={styles.page}>
+      <div>
+        <h1>{words.title}</h1>
+        {balance.data !== undefined && <p className={styles.balance}>{balanceText(balance.data)}</p>}
+      </div>
+      {balance.data !== undefined && <Warning balance={balance.data} />}
+      <MoreCredits email={email} />
+      <section className={styles.card} aria-label={words.use}>
+        <div className={styles.head}>
+          <h2>{words.use}</h2>
+          <Periods days={days} />
+        </div>
+        {usage.data ? (
+          <UsageDetails usage={usage.data} />
+        ) : usage.isError ? (
+          <Alert severity="error" action={<Button onClick={() => void usage.refetch()}>{words.retry}</Button>}>
+            {words.unread}
+          </Alert>
+        ) : (
+          <Loading />
+        )}
+      </section>
+    </div>
+  )
+}

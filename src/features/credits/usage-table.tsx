@@ -1,0 +1,28 @@
+/** Sums of use, one a row. */
+import styles from './credits.module.css'
+import { words } from './strings.ts'
+import type { Sum } from './usage.ts'
+
+type UsageTableProps = { caption: string; heading: string; sums: readonly Sum[]; nameOf: (key: string) => string }
+
+export const UsageTable = ({ caption, heading, sums, nameOf }: UsageTableProps) => (
+  <table className={styles.table}>
+    <caption>{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{heading}</th>
+        <th scope="col">{words.replies}</th>
+        <th scope="col">{words.credits}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {sums.map(({ key, replies, credits }) => (
+        <tr key={key}>
+          <th scope="row">{nameOf(key)}</th>
+          <td>{replies.toLocaleString('pt-BR')}</td>
+          <td>{credits.toLocaleString('pt-BR')}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,41 @@
+/** Whether the steps were put away is remembered in this browser; what is done follows what the page reads. */
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { AgentSteps } from '../../../contract/first-steps.ts'
+import { useFlow } from '../../flow/use-flow.ts'
+import { firstStepsMachine } from '../../machines/first-steps/first-steps.machine.ts'
+import { readStepsHidden, writeStepsHidden } from '../../services/preferences.ts'
+import { agentStepsQuery, queryClient } from '../../services/queries.ts'
+
+const noNotices = {}
+
+export const useFirstSteps = (agentId: string): { isShown: boolean; hide: () => void } => {
+  const [isHidden] = useState(() => readStepsHidden(agentId))
+  const actor = useFlow(firstStepsMachine, { isHidden }, noNotices)
+  const isShown = useSelector(actor, (snapshot) => snapshot.matches('shown'))
+  useEffect(() => {
+    if (!isShown) writeStepsHidden(agentId)
+  }, [agentId, isShown])
+  return { isShown, hide: () => actor.send({ type: 'steps.hide' }) }
+}
+
+/** Whether what the page has read shows that a step is done. */
+const shows: Record<string, (data: unknown) => boolean> = {
+  trainings: (data) => (data as readonly { status: string }[]).some(({ status }) => status === 'COMPLETED'),
+  conversations: (data) => (data as readonly unknown[]).length > 0,
+}
+
+/** Reads the steps again when what is not done yet has been. */
+export const useStepsFollowing = (agentId: string, steps: AgentSteps | undefined): void => {
+  const awaited = [...(steps?.trained ? [] : ['trainings']), ...(steps?.tested ? [] : ['conversations'])].join()
+  useEffect(() => {
+    if (awaited === '') return
+    return queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
+      const [resource, subject, part] = queryKey as readonly unknown[]
+      const isNews = type === 'updated' && state.fetchStatus === 'idle' && Array.isArray(state.data)
+      if (!isNews || subject !== agentId || part !== undefined || !awaited.includes(String(resource))) return
+      if (shows[String(resource)]?.(state.data))
+        void queryClient.invalidateQueries({ queryKey: agentStepsQuery(agentId).queryKey })
+    })
+  }, [agentId, awaited])
+}

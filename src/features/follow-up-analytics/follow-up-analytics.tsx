@@ -1,0 +1,165 @@
+/** The figures of an agent's follow-up: sums, a chart, the same by day as a table and as a file, and each conversation. */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Download } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { AnalyticsDays, ConversationFollowUp, FollowUpAnalytics } from '../../../contract/follow-ups.ts'
+import { downloadCsv } from '../../services/csv.ts'
+import { stateText } from '../../services/follow-up-texts.ts'
+import { followUpAnalyticsQuery, followUpStatesQuery } from '../../services/queries.ts'
+import { DayChart } from '../../ui/day-chart.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import styles from './follow-up-analytics.module.css'
+import { columns, dateText, definition, momentText, page, periods, rateText } from './strings.ts'
+
+const rowsOf = ({ days }: FollowUpAnalytics) =>
+  days.map(({ date, sent, answered }) => [dateText(date), sent, answered, rateText(sent, answered)] as const)
+
+const Sums = ({ sent, answered }: FollowUpAnalytics) => (
+  <dl className={styles.sums}>
+    {[
+      [columns.sent, sent],
+      [columns.answered, answered],
+      [columns.rate, rateText(sent, answered)],
+    ].map(([name, value]) => (
+      <div key={name} className={styles.sum}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+type Row = { key: string; cells: readonly ReactNode[] }
+type TableProps = { label: string; head: readonly string[]; rows: readonly Row[] }
+
+const Table = ({ label, head, rows }: TableProps) => (
+  <section className={styles.scroll} aria-label={label}>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [first, ...rest] }) => (
+          <tr key={key}>
+            <th scope="row">{first}</th>
+            {rest.map((cell, column) => (
+              <td key={head[column + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const Figures = ({ analytics, days }: { analytics: FollowUpAnalytics; days: AnalyticsDays }) => {
+  const rows = rowsOf(analytics)
+  const head = [columns.date, columns.sent, columns.answered, columns.rate]
+  return (
+    <>
+      <Sums {...analytics} />
+      <section className={styles.card}>
+        {analytics.sent === 0 && <p className={styles.empty}>{page.empty}</p>}
+        <DayChart
+          label={page.chart}
+          names={{ first: columns.sent, second: columns.answered }}
+          days={analytics.days.map(({ date, sent, answered }) => ({ date, first: sent, second: answered }))}
+        />
+        <p className={styles.note}>{definition(analytics)}</p>
+      </section>
+      <section className={styles.card}>
+        <header className={styles.header}>
+          <h2 className={styles.heading}>{page.byDay}</h2>
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<Download size={16} aria-hidden />}
+            onClick={() => downloadCsv(`follow-up-${days}-dias.csv`, [head, ...rows])}
+          >
+            {page.export}
+          </Button>
+        </header>
+        <Table label={page.byDay} head={head} rows={rows.toReversed().map((cells) => ({ key: cells[0], cells }))} />
+      </section>
+    </>
+  )
+}
+
+/** The conversation by the beginning of its id, as nothing else names a test conversation. */
+const stateRow = (state: ConversationFollowUp): Row => ({
+  key: state.sessionId,
+  cells: [
+    state.sessionId.slice(0, 8),
+    stateText(state) + (state.isSimulated ? ` (${page.simulated})` : ''),
+    momentText(state.changedAt),
+  ],
+})
+
+const Conversations = ({ agentId }: { agentId: string }) => {
+  const { data } = useQuery(followUpStatesQuery(agentId))
+  if (!data) return null
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.heading}>{page.conversations}</h2>
+      {data.length === 0 ? (
+        <p className={styles.empty}>{page.noConversations}</p>
+      ) : (
+        <Table
+          label={page.conversations}
+          head={[page.conversation, page.state, page.changed]}
+          rows={data.map(stateRow)}
+        />
+      )}
+    </section>
+  )
+}
+
+export const FollowUpAnalyticsView = ({ agentId }: { agentId: string }) => {
+  const [days, setDays] = useState<AnalyticsDays>('30')
+  const { data, isError, refetch } = useQuery(followUpAnalyticsQuery(agentId, days))
+  return (
+    <div className={styles.page}>
+      <Button
+        component={Link}
+        href={`/agentes/${agentId}?type=settings`}
+        className={styles.back ?? ''}
+        startIcon={<ArrowLeft size={18} aria-hidden />}
+      >
+        {page.back}
+      </Button>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{page.title}</h1>
+        <div className={styles.period}>
+          <Segmented label={page.period} value={days} onChange={setDays} choices={periods} />
+        </div>
+      </header>
+      {data ? (
+        <Figures analytics={data} days={days} />
+      ) : isError ? (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={() => void refetch()}>
+              {page.retry}
+            </Button>
+          }
+        >
+          {page.unread}
+        </Alert>
+      ) : (
+        <Loading />
+      )}
+      <Conversations agentId={agentId} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+/** Every text of the page of follow-up figures (CL-02). */
+import type { AnalyticsDays, FollowUpAnalytics } from '../../../contract/follow-ups.ts'
+
+export const page = {
+  title: 'Estatísticas de follow-up',
+  back: 'Voltar às configurações',
+  period: 'Período',
+  unread: 'Não foi possível carregar as estatísticas de follow-up.',
+  retry: 'Tentar novamente',
+  loading: 'Carregando estatísticas',
+  empty: 'Nenhum follow-up enviado neste período.',
+  chart: 'Follow-ups enviados e respondidos por dia',
+  byDay: 'Por dia',
+  export: 'Baixar CSV',
+  conversations: 'Situação por conversa',
+  noConversations: 'Nenhuma conversa esperou por um follow-up ainda.',
+  conversation: 'Conversa',
+  state: 'Situação',
+  changed: 'Mudou em',
+  simulated: 'relógio avançado',
+}
+
+export const columns = { date: 'Dia', sent: 'Enviados', answered: 'Respondidos', rate: 'Taxa de resposta' }
+
+export const periods: readonly { value: AnalyticsDays; label: string }[] = [
+  { value: '7', label: '7 dias' },
+  { value: '30', label: '30 dias' },
+  { value: '90', label: '90 dias' },
+]
+
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
+
+export const rateText = (sent: number, answered: number): string => (sent === 0 ? '–' : percent.format(answered / sent))
+
+export const dateText = (date: string): string => date.split('-').toReversed().join('/')
+
+/** The definition stands beside the numbers. */
+export const definition = ({ answerHours, timezone }: FollowUpAnalytics): string =>
+  `Respondido: o cliente escreveu em até ${answerHours} horas, antes da próxima mensagem do agente; conta no dia do envio. Dias no fuso ${timezone}. Envios com o relógio avançado não contam.`
+
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+export const momentText = (at: number): string => moment.format(at)

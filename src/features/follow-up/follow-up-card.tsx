@@ -1,0 +1,130 @@
+/** The follow-up of an agent on a card (S2§2.5): what is set up, and what can be done with it. */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useSelector } from '@xstate/react'
+import { Clock, MessageCircleReply, Moon, Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import type { Actor } from 'xstate'
+import type { FollowUp } from '../../../contract/follow-ups.ts'
+import { followUpValuesOf } from '../../machines/follow-up-form/follow-up-data.ts'
+import type { followUpFormMachine } from '../../machines/follow-up-form/follow-up-form.machine.ts'
+import type { FollowUpRemovalMachine } from '../../machines/follow-up-removal/follow-up-removal.machine.ts'
+import type { FollowUpToggleMachine } from '../../machines/follow-up-toggle/follow-up-toggle.machine.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import styles from './follow-up.module.css'
+import { afterWait, card, hoursText } from './strings.ts'
+
+export type FollowUpActors = {
+  form: Actor<typeof followUpFormMachine>
+  toggle: Actor<FollowUpToggleMachine>
+  removal: Actor<FollowUpRemovalMachine>
+}
+
+/** `undefined` until it was read, `null` where there is none. */
+type CardProps = {
+  agentId: string
+  actors: FollowUpActors
+  followUp: FollowUp | null | undefined
+  hasFailed: boolean
+  onRetry: () => void
+}
+
+const Configured = ({ agentId, actors, followUp }: CardProps & { followUp: FollowUp }) => {
+  const isToggling = useSelector(actors.toggle, (snapshot) => snapshot.matches('toggling'))
+  const isActive = followUp.active !== false
+  const hours = followUpValuesOf({ agentId, followUp })
+  return (
+    <>
+      <div className={styles.bubble}>
+        <p className={styles.message}>{followUp.content}</p>
+      </div>
+      <ul className={styles.facts}>
+        <li>
+          <Clock size={15} aria-hidden /> {afterWait(followUp.waitTimeMinutes ?? 0)}
+        </li>
+        <li>
+          <Moon size={15} aria-hidden />
+          {hoursText({ ...hours, opensAt: Number(hours.opensAt), closesAt: Number(hours.closesAt) })}
+        </li>
+      </ul>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<Pencil size={15} aria-hidden />}
+          onClick={() => actors.form.send({ type: 'form.open', subject: { agentId } })}
+        >
+          {card.edit}
+        </Button>
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={isToggling}
+          onClick={() => actors.toggle.send({ type: 'toggle.set', id: followUp.id, active: !isActive })}
+        >
+          {isActive ? card.deactivate : card.activate}
+        </Button>
+        <Button
+          size="small"
+          color="error"
+          startIcon={<Trash2 size={15} aria-hidden />}
+          onClick={() => actors.removal.send({ type: 'confirm.ask', subject: { id: followUp.id } })}
+        >
+          {card.remove}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const Content = (props: CardProps) => {
+  const { agentId, actors, followUp, hasFailed, onRetry } = props
+  if (followUp) return <Configured {...props} followUp={followUp} />
+  if (hasFailed)
+    return (
+      <Alert
+        severity="error"
+        action={
+          <Button color="inherit" size="small" onClick={onRetry}>
+            {card.retry}
+          </Button>
+        }
+      >
+        {card.unread}
+      </Alert>
+    )
+  if (followUp === undefined)
+    return (
+      <output aria-label={card.loading}>
+        <Skeleton variant="rounded" height={64} />
+      </output>
+    )
+  return (
+    <div>
+      <Button
+        variant="outlined"
+        startIcon={<MessageCircleReply size={18} aria-hidden />}
+        onClick={() => actors.form.send({ type: 'form.open', subject: { agentId } })}
+      >
+        {card.setUp}
+      </Button>
+    </div>
+  )
+}
+
+export const FollowUpCard = (props: CardProps) => {
+  const id = useId()
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <header className={styles.header}>
+        <h3 id={id} className={styles.title}>
+          {card.title}
+        </h3>
+        {props.followUp && <StatusBadge active={props.followUp.active !== false} />}
+      </header>
+      <p className={styles.text}>{card.text}</p>
+      <Content {...props} />
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+/** The dialogs over the follow-up card: one to set it up or edit it, one that asks before it is removed. */
+import Typography from '@mui/material/Typography'
+import { useSelector } from '@xstate/react'
+import { followUpLimits } from '../../../contract/follow-ups.ts'
+import { useFormView } from '../../flow/use-form-view.ts'
+import type { FieldLabels } from '../../ui/field-labels.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormNumber, FormRadio, FormSelect, FormSwitch, FormText } from '../../ui/form-fields.tsx'
+import { RemovalDialog } from '../../ui/question-dialog.tsx'
+import type { FollowUpActors } from './follow-up-card.tsx'
+import styles from './follow-up.module.css'
+import { dialog, help, hourChoices, labels, removal } from './strings.ts'
+
+const hours = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => ({ value: String(from + at), label: `${from + at}h` }))
+
+const conflictLabels: FieldLabels = labels
+
+type FollowUpDialogProps = {
+  actor: FollowUpActors['form']
+  /** As far as the card knows; what is read counts. */
+  isConfigured: boolean
+}
+
+export const FollowUpDialog = ({ actor, isConfigured }: FollowUpDialogProps) => {
+  const view = useFormView(actor)
+  const isNew = view.record === null ? !isConfigured : view.record.followUp === null
+  const words = { ...dialog, title: isNew ? dialog.newTitle : dialog.editTitle }
+  return (
+    <FormDialog view={view} words={words} labels={conflictLabels}>
+      <FormText
+        name="content"
+        label={labels.content}
+        rows={4}
+        limit={followUpLimits.content}
+        placeholder="Oi! Ainda posso ajudar?"
+        required
+        autoFocus
+        counts
+      />
+      <FormNumber name="waitTimeMinutes" label={labels.waitTimeMinutes} help={help.waitTimeMinutes} required />
+      <FormRadio name="sendHours" label={labels.sendHours} choices={hourChoices} />
+      {view.values.sendHours === 'custom' && (
+        <div className={styles.hours}>
+          <FormSelect name="opensAt" label={labels.opensAt} choices={hours(0, 23)} />
+          <FormSelect name="closesAt" label={labels.closesAt} choices={hours(1, 24)} />
+          <div className={styles.sunday}>
+            <FormSwitch name="onSunday" label={labels.onSunday} help={help.onSunday} />
+          </div>
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+export const FollowUpRemoval = ({ actor }: { actor: FollowUpActors['removal'] }) => {
+  const snapshot = useSelector(actor, (current) => current)
+  const isRunning = snapshot.matches('running')
+  return (
+    <RemovalDialog
+      isOpen={!snapshot.matches('closed')}
+      isRemoving={isRunning}
+      canCancel={snapshot.can({ type: 'confirm.cancel' })}
+      canConfirm={snapshot.can({ type: 'confirm.accept' })}
+      words={removal}
+      onCancel={() => actor.send({ type: 'confirm.cancel' })}
+      onConfirm={() => actor.send({ type: 'confirm.accept' })}
+    >
+      <Typography>{removal.warning}</Typography>
+      {snapshot.matches({ asking: 'failed' }) && (
+        <Typography color="error" role="alert" className={styles.failed}>
+          {removal.failed}
+        </Typography>
+      )}
+    </RemovalDialog>
+  )
+}

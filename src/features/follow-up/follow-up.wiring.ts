@@ -1,0 +1,74 @@
+/** The ports of the follow-up card and its dialogs. */
+import { useState } from 'react'
+import * as v from 'valibot'
+import { ok } from '../../../contract/failures.ts'
+import { sendHours, type FollowUpValues } from '../../../contract/follow-ups.ts'
+import { useFlow } from '../../flow/use-flow.ts'
+import { followUpForm, type FollowUpRecord } from '../../machines/follow-up-form/follow-up-data.ts'
+import { followUpFormMachine } from '../../machines/follow-up-form/follow-up-form.machine.ts'
+import { followUpRemovalMachine } from '../../machines/follow-up-removal/follow-up-removal.machine.ts'
+import { followUpToggleMachine } from '../../machines/follow-up-toggle/follow-up-toggle.machine.ts'
+import { formDraft, formPorts } from '../../services/form-ports.ts'
+import { call } from '../../services/http.ts'
+import { asDone, readFresh, writePort } from '../../services/ports.ts'
+import { followUpQuery } from '../../services/queries.ts'
+import { formNotices, removalNotices, toggleNotices } from './strings.ts'
+
+const Values = v.object({
+  content: v.string(),
+  waitTimeMinutes: v.string(),
+  sendHours: v.picklist(sendHours),
+  opensAt: v.string(),
+  closesAt: v.string(),
+  onSunday: v.boolean(),
+})
+const DRAFT_VERSION = 1
+const draftName = (userId: string, agentId: string): string => `follow-up.${userId}.${agentId}`
+
+const wiredForm = (userId: string) =>
+  followUpFormMachine.provide({
+    actors: formPorts<{ agentId: string }, FollowUpRecord, FollowUpValues>({
+      read: async ({ agentId }) => {
+        const read = await readFresh(followUpQuery(agentId))
+        return read.ok ? ok({ agentId, followUp: read.value }) : read
+      },
+      save: async ({ record, values }, signal) => {
+        const done = asDone(await call('saveFollowUp', { form: followUpForm(record, values) }, signal))
+        return done.ok ? ok({ outcome: 'saved' as const, record: null }) : done
+      },
+      draftName: ({ agentId }) => draftName(userId, agentId),
+      draftVersion: DRAFT_VERSION,
+      values: Values,
+    }),
+  })
+
+const toggle = followUpToggleMachine.provide({
+  actors: {
+    toggleFollowUp: writePort(
+      'toggleFollowUp',
+      ({ wanted }: { wanted: { id: string; active: boolean } | null }) =>
+        wanted && { params: { followUpId: wanted.id }, body: { active: wanted.active } },
+    ),
+  },
+})
+
+const wiredRemoval = (userId: string, agentId: string) =>
+  followUpRemovalMachine.provide({
+    actors: {
+      runConfirmed: writePort(
+        'deleteFollowUp',
+        ({ subject }: { subject: { id: string } | null }) => subject && { params: { followUpId: subject.id } },
+        () => formDraft(draftName(userId, agentId), DRAFT_VERSION, Values).clear(),
+      ),
+    },
+  })
+
+export const useFollowUp = (userId: string, agentId: string) => {
+  const [form] = useState(() => wiredForm(userId))
+  const [removal] = useState(() => wiredRemoval(userId, agentId))
+  return {
+    form: useFlow(form, { subject: null }, formNotices),
+    toggle: useFlow(toggle, undefined, toggleNotices),
+    removal: useFlow(removal, undefined, removalNotices),
+  }
+}

@@ -1,0 +1,115 @@
+/** The conversation that is open: who answers, what was said, and the way to answer (IB-02, IB-03). */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowLeft, PanelRight } from 'lucide-react'
+import { useEffect } from 'react'
+import type { InboxConversation } from '../../../contract/inbox.ts'
+import { inboxConversationQuery, ReadFailure } from '../../services/queries.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { ConversationDetails } from './conversation-details.tsx'
+import { HandlingBar } from './handling-bar.tsx'
+import { InboxContext } from './inbox.context.tsx'
+import styles from './inbox.module.css'
+import { ReplyBox } from './reply-box.tsx'
+import { StageLine } from './stage-line.tsx'
+import { channelNames, phoneText, titleOf, transcript as words } from './strings.ts'
+import { Transcript } from './transcript.tsx'
+
+type ViewProps = { agentId: string; sessionId: string; canManage: boolean }
+
+const isGone = (error: Error | null): boolean => error instanceof ReadFailure && error.failure.kind === 'notFound'
+
+const Back = () => {
+  const send = InboxContext.useSend()
+  return (
+    <button
+      type="button"
+      className={`${styles.back} ${styles.onPhone}`}
+      aria-label={words.back}
+      onClick={() => send({ type: 'conversation.close' })}
+    >
+      <ArrowLeft size={18} aria-hidden />
+    </button>
+  )
+}
+
+const Head = ({ conversation }: { conversation: InboxConversation }) => {
+  const send = InboxContext.useSend()
+  const isShown = InboxContext.useSelect((snapshot) =>
+    snapshot.matches({ conversation: { open: { details: 'shown' } } }),
+  )
+  const { channel, name, phone, tags } = conversation
+  const title = titleOf(conversation)
+  return (
+    <header className={styles.head}>
+      <Back />
+      <Avatar name={title} size={36} />
+      <div className={styles.who}>
+        <h2 className={styles.name}>{title}</h2>
+        <p className={styles.channel}>
+          {[channelNames[channel], name && phoneText(phone), ...tags].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-expanded={isShown}
+        startIcon={<PanelRight size={16} aria-hidden />}
+        onClick={() => send({ type: 'details.toggle' })}
+      >
+        {words.details}
+      </Button>
+    </header>
+  )
+}
+
+/** What is looked at is read. */
+const useReading = (unread: number): void => {
+  const send = InboxContext.useSend()
+  const canMark = InboxContext.useCan({ type: 'unread.seen' })
+  useEffect(() => {
+    if (unread > 0 && canMark) send({ type: 'unread.seen' })
+  }, [send, unread, canMark])
+}
+
+export const ConversationView = ({ agentId, sessionId, canManage }: ViewProps) => {
+  const query = useInfiniteQuery(inboxConversationQuery(agentId, sessionId))
+  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const newest = data?.pages[0]
+  useReading(newest?.unread ?? 0)
+  const isShown = InboxContext.useSelect((snapshot) =>
+    snapshot.matches({ conversation: { open: { details: 'shown' } } }),
+  )
+  if (!newest)
+    return isError ? (
+      <div className={styles.middle}>
+        <Back />
+        <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
+          {isGone(error) ? words.gone : words.unreadable}
+        </Alert>
+      </div>
+    ) : (
+      <Loading />
+    )
+  const messages = data.pages.toReversed().flatMap((page) => page.messages)
+  return (
+    <div className={styles.beside}>
+      <div className={styles.middle}>
+        <Head conversation={newest} />
+        <StageLine agentId={agentId} sessionId={sessionId} />
+        <Transcript
+          conversation={newest}
+          messages={messages}
+          hasEarlier={hasNextPage}
+          isReading={isFetchingNextPage}
+          onEarlier={() => void fetchNextPage({ cancelRefetch: false })}
+        />
+        <HandlingBar conversation={newest} />
+        {newest.handling === 'person' && <ReplyBox cannotWrite={newest.cannotWrite ?? null} />}
+      </div>
+      {isShown && <ConversationDetails agentId={agentId} conversation={newest} canManage={canManage} />}
+    </div>
+  )
+}

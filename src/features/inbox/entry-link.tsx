@@ -1,0 +1,69 @@
+/** A conversation in the list. */
+import { memo, type MouseEvent } from 'react'
+import type { InboxEntry } from '../../../contract/inbox.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { InboxContext } from './inbox.context.tsx'
+import styles from './inbox.module.css'
+import { channelNames, handlingLabels, list as words, phoneText, shortMoment, titleOf } from './strings.ts'
+
+type EntryLinkProps = { entry: InboxEntry; agentId: string; isOpen: boolean }
+
+const beginningOf = ({ lastMessage }: InboxEntry): string => {
+  if (!lastMessage) return ''
+  if (lastMessage.role === 'user') return lastMessage.text
+  return `${lastMessage.writtenBy ?? words.you}: ${lastMessage.text}`
+}
+
+export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen }: EntryLinkProps) {
+  const send = InboxContext.useSend()
+  const { sessionId, channel, handling, unread, tags, updatedAt, phone, name } = entry
+  const title = titleOf(entry)
+  const open = (event: MouseEvent): void => {
+    // A new tab is opened by the browser.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    send({ type: 'conversation.open', sessionId })
+  }
+  return (
+    <a
+      href={`/agentes/${agentId}/conversas?conversa=${encodeURIComponent(sessionId)}`}
+      className={styles.entry}
+      aria-current={isOpen ? 'page' : undefined}
+      data-unread={unread > 0}
+      onClick={open}
+    >
+      <Avatar name={title} size={36} />
+      <span className={styles.entryText}>
+        <span className={styles.line}>
+          <span className={styles.name}>{title}</span>
+          <time className={styles.time} dateTime={new Date(updatedAt).toISOString()}>
+            {shortMoment(updatedAt)}
+          </time>
+        </span>
+        <span className={styles.line}>
+          <span className={styles.beginning}>{beginningOf(entry)}</span>
+          {unread > 0 && (
+            <span className={styles.count} aria-label={words.unreadCount(unread)}>
+              {unread}
+            </span>
+          )}
+        </span>
+        <span className={styles.marks}>
+          {handling !== 'agent' && (
+            <span className={styles.mark} data-handling={handling}>
+              {handlingLabels[handling]}
+            </span>
+          )}
+          {tags.map((tag) => (
+            <span key={tag} className={styles.mark}>
+              {tag}
+            </span>
+          ))}
+          <span className={styles.channel}>
+            {[channelNames[channel], name && phoneText(phone)].filter((part) => part && part !== title).join(' · ')}
+          </span>
+        </span>
+      </span>
+    </a>
+  )
+})

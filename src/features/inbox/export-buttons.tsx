@@ -1,0 +1,30 @@
+/** Downloads the conversations that the filters show (IB-05). */
+import { Download } from 'lucide-react'
+import { InboxContext } from './inbox.context.tsx'
+import styles from './inbox.module.css'
+import { list as words } from './strings.ts'
+
+const formats = ['csv', 'json'] as const
+
+export const ExportButtons = () => {
+  const send = InboxContext.useSend()
+  const canStart = InboxContext.useCan({ type: 'export.start', format: 'csv' })
+  return (
+    <div className={styles.exports} role="group" aria-label={words.export}>
+      <Download size={16} aria-hidden />
+      {formats.map((format) => (
+        <button
+          key={format}
+          type="button"
+          className={styles.plain}
+          disabled={!canStart}
+          aria-label={words.exportAs[format]}
+          title={words.exportAs[format]}
+          onClick={() => send({ type: 'export.start', format })}
+        >
+          {format.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+/** The conversations with search and filters (IB-01, IB-04), and their export (IB-05). */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowLeft, MessagesSquare, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Virtualizer } from 'virtua'
+import { Link } from 'wouter'
+import { inboxChannels, type InboxChannel, type InboxEntry, type InboxPage } from '../../../contract/inbox.ts'
+import { allConversations } from '../../machines/inbox/inbox.machine.ts'
+import { inboxQuery } from '../../services/queries.ts'
+import { ChoiceField } from '../../ui/choice-field.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { EntryLink } from './entry-link.tsx'
+import { ExportButtons } from './export-buttons.tsx'
+import { InboxContext } from './inbox.context.tsx'
+import styles from './inbox.module.css'
+import { queryOf } from './inbox.wiring.ts'
+import { channelNames, list as words } from './strings.ts'
+
+type Summary = NonNullable<InboxPage['summary']>
+
+const Filters = ({ summary }: { summary: Summary | undefined }) => {
+  const send = InboxContext.useSend()
+  const { filters, search } = InboxContext.useSelect(({ context }) => context)
+  const canClear = InboxContext.useCan({ type: 'filters.clear' })
+  const tags = [...new Set([...(summary?.tags ?? []), ...(filters.tag === null ? [] : [filters.tag])])]
+  const toggles = [
+    { key: 'unread', label: words.unread(summary?.unread ?? 0) },
+    { key: 'waiting', label: words.waiting(summary?.waiting ?? 0) },
+  ] as const
+  return (
+    <search className={styles.filters}>
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={words.search}
+        placeholder={words.placeholder}
+        maxLength={100}
+        value={search}
+        onChange={(event) => send({ type: 'search.type', text: event.target.value })}
+      />
+      <div className={styles.toggles} role="group" aria-label={words.filters}>
+        {toggles.map(({ key, label }) => (
+          <button
+            key={key}
+            type="button"
+            className={styles.toggle}
+            aria-pressed={filters[key]}
+            onClick={() => send({ type: 'filters.choose', patch: { [key]: !filters[key] } })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div className={styles.choices}>
+        <ChoiceField
+          label={words.channel}
+          value={filters.channel ?? ''}
+          choices={[
+            { value: '', label: words.allChannels },
+            ...inboxChannels.map((value) => ({ value, label: channelNames[value] })),
+          ]}
+          onChange={(value) =>
+            send({ type: 'filters.choose', patch: { channel: value === '' ? null : (value as InboxChannel) } })
+          }
+        />
+        {tags.length > 0 && (
+          <ChoiceField
+            label={words.tag}
+            value={filters.tag ?? ''}
+            choices={[{ value: '', label: words.allTags }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+            onChange={(value) => send({ type: 'filters.choose', patch: { tag: value === '' ? null : value } })}
+          />
+        )}
+      </div>
+      {canClear && (
+        <Button size="small" className={styles.clear ?? ''} onClick={() => send({ type: 'filters.clear' })}>
+          {words.clear}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+const Empty = () => {
+  const isFiltered = InboxContext.useSelect(({ context: { filters } }) =>
+    Object.entries(allConversations).some(([key, value]) => filters[key as keyof typeof filters] !== value),
+  )
+  return isFiltered ? (
+    <Notice Icon={SearchX} title={words.nothing} isTight>
+      <p className={styles.muted}>{words.nothingText}</p>
+    </Notice>
+  ) : (
+    <Notice Icon={MessagesSquare} title={words.empty} isTight>
+      <p className={styles.muted}>{words.emptyText}</p>
+    </Notice>
+  )
+}
+
+/** Drawn when the end of the list is nearly seen. */
+const More = ({ onNear }: { onNear: () => void }) => {
+  useEffect(onNear, [onNear])
+  return <p className={styles.muted}>{words.more}</p>
+}
+
+type EntriesProps = { entries: readonly InboxEntry[]; agentId: string; hasMore: boolean; onMore: () => void }
+
+const Entries = ({ entries, agentId, hasMore, onMore }: EntriesProps) => {
+  const open = InboxContext.useSelect(({ context }) => context.sessionId)
+  // Told once for each length: the list is drawn anew with each change of it.
+  const [asked, setAsked] = useState(0)
+  const near = () => {
+    if (asked === entries.length) return
+    setAsked(entries.length)
+    onMore()
+  }
+  return (
+    <nav className={styles.scroll} aria-label={words.label}>
+      <Virtualizer>
+        {entries.map((entry) => (
+          <EntryLink key={entry.sessionId} entry={entry} agentId={agentId} isOpen={entry.sessionId === open} />
+        ))}
+        {hasMore && <More key={`more-${entries.length}`} onNear={near} />}
+      </Virtualizer>
+    </nav>
+  )
+}
+
+export const InboxList = ({ agentId, canManage }: { agentId: string; canManage: boolean }) => {
+  const filters = InboxContext.useSelect(({ context }) => context.filters)
+  const { data, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    ...inboxQuery(agentId, queryOf(filters)),
+    placeholderData: keepPreviousData,
+  })
+  const entries = data?.pages.flatMap(({ conversations }) => conversations)
+  return (
+    <section className={styles.aside} aria-label={words.title}>
+      <header className={styles.head}>
+        <Link href={`/agentes/${agentId}`} className={styles.back} aria-label={words.back}>
+          <ArrowLeft size={18} aria-hidden />
+        </Link>
+        <h1 className={styles.title}>{words.title}</h1>
+        {canManage && <ExportButtons />}
+      </header>
+      <Filters summary={data?.pages[0]?.summary ?? undefined} />
+      {entries ? (
+        entries.length === 0 ? (
+          <Empty />
+        ) : (
+          <Entries
+            entries={entries}
+            agentId={agentId}
+            hasMore={hasNextPage}
+            onMore={() => void fetchNextPage({ cancelRefetch: false })}
+          />
+        )
+      ) : isError ? (
+        <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
+          {words.unreadable}
+        </Alert>
+      ) : (
+        <Loading />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+/** The inbox: the list beside the conversation, on a phone one after the other. */
+import { useEffect } from 'react'
+import { MessagesSquare } from 'lucide-react'
+import { Notice } from '../../ui/notice.tsx'
+import { ConversationView } from './conversation-view.tsx'
+import { InboxContext } from './inbox.context.tsx'
+import styles from './inbox.module.css'
+import { InboxList } from './inbox-list.tsx'
+import { useInbox } from './inbox.wiring.ts'
+import { transcript } from './strings.ts'
+import { useLiveInbox } from './use-live-inbox.ts'
+
+export type InboxViewProps = { agentId: string; canManage: boolean }
+
+export const InboxView = ({ agentId, canManage }: InboxViewProps) => {
+  const sessionId = InboxContext.useSelect(({ context }) => context.sessionId)
+  const isOpen = sessionId !== null
+  return (
+    <div className={styles.room} data-open={isOpen}>
+      <InboxList agentId={agentId} canManage={canManage} />
+      <section className={styles.main} aria-label={transcript.label}>
+        {isOpen ? (
+          <ConversationView key={sessionId} agentId={agentId} sessionId={sessionId} canManage={canManage} />
+        ) : (
+          <Notice Icon={MessagesSquare} title={transcript.none}>
+            <p className={styles.muted}>{transcript.noneText}</p>
+          </Notice>
+        )}
+      </section>
+    </div>
+  )
+}
+
+type InboxProps = InboxViewProps & { userId: string; sessionId: string | null }
+
+export const Inbox = ({ sessionId, userId, ...view }: InboxProps) => {
+  const actor = useInbox({ userId, agentId: view.agentId, sessionId })
+  useLiveInbox(view.agentId)
+  // By the browser's own ways back and forth.
+  useEffect(() => actor.send({ type: 'address.changed', sessionId }), [actor, sessionId])
+  return (
+    <InboxContext.Provider value={actor}>
+      <InboxView {...view} />
+    </InboxContext.Provider>
+  )
+}

@@ -1,0 +1,77 @@
+/** One message: the customer's on the left, ours on the right, with its author, its sources and what became of it. */
+import { BookOpenText, CircleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { mediaWords } from '../../../contract/chat.ts'
+import type { InboxMessage } from '../../../contract/inbox.ts'
+import styles from './inbox.module.css'
+import { MessageFile } from './message-file.tsx'
+import { delivery as deliveryWords, timeOf, transcript as words } from './strings.ts'
+
+const fromOf = ({ role, writtenBy }: InboxMessage): 'customer' | 'agent' | 'person' => {
+  if (role === 'user') return 'customer'
+  return writtenBy ? 'person' : 'agent'
+}
+
+const Sources = ({ sources }: { sources: NonNullable<InboxMessage['sources']> }) => {
+  const titles = new Map(sources.map(({ trainingId, title }) => [trainingId, title]))
+  return (
+    <details className={styles.sources}>
+      <summary>
+        <BookOpenText size={14} aria-hidden /> {words.sources}: {[...titles.values()].join(', ')}
+      </summary>
+      {sources.map(({ trainingId, title, excerpt }) => (
+        <blockquote key={`${trainingId} ${excerpt}`} aria-label={words.sourceOf(title)}>
+          {excerpt}
+        </blockquote>
+      ))}
+    </details>
+  )
+}
+
+const Delivery = ({ delivery }: { delivery: NonNullable<InboxMessage['delivery']> }) => (
+  <span data-delivery={delivery.state}>
+    {' · '}
+    {deliveryWords[delivery.state]}
+    {delivery.state !== 'queued' && delivery.reason && `: ${delivery.reason}`}
+  </span>
+)
+
+/** What only stands in for words says nothing beside the file itself. */
+const wordsOf = ({ content, mediaFiles }: InboxMessage): string =>
+  mediaFiles?.some(({ type }) => mediaWords[type] === content) ? '' : content
+
+type MessageViewProps = { message: InboxMessage; customer: string; heading: string | null }
+
+export const MessageView = memo(function MessageView({ message, customer, heading }: MessageViewProps) {
+  const { mediaFiles, sources, writtenBy, isOutside, timestamp, delivery, failure } = message
+  const from = fromOf(message)
+  const author = { customer, agent: words.agent, person: writtenBy ?? '' }[from]
+  const text = wordsOf(message)
+  return (
+    <>
+      {heading !== null && <li className={styles.day}>{heading}</li>}
+      <li className={styles.message} data-from={from}>
+        <p className={styles.author}>
+          {author}
+          {isOutside && author !== words.phone && ` (${words.outside})`}
+        </p>
+        <div className={styles.bubble}>
+          {mediaFiles?.map((file) => (
+            <MessageFile key={file.url} file={file} />
+          ))}
+          {text !== '' && <span className={styles.words}>{text}</span>}
+        </div>
+        {sources && sources.length > 0 && <Sources sources={sources} />}
+        {failure && (
+          <p className={styles.failure}>
+            <CircleAlert size={14} aria-hidden /> {failure}
+          </p>
+        )}
+        <p className={styles.meta}>
+          <time dateTime={new Date(timestamp).toISOString()}>{timeOf(timestamp)}</time>
+          {delivery && <Delivery delivery={delivery} />}
+        </p>
+      </li>
+    </>
+  )
+})

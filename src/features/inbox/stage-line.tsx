@@ -1,0 +1,22 @@
+/** Where the conversation stands in the stages of the agent, above what was said. */
+import { useQuery } from '@tanstack/react-query'
+import { Milestone } from 'lucide-react'
+import { conversationStagesQuery } from '../../services/queries.ts'
+import styles from './inbox.module.css'
+import { details as words } from './strings.ts'
+
+export const StageLine = ({ agentId, sessionId }: { agentId: string; sessionId: string }) => {
+  const { data } = useQuery(conversationStagesQuery(agentId, sessionId))
+  if (!data?.stage) return null
+  const { name, state, waitingFor } = data.stage
+  return (
+    <p className={styles.stage}>
+      <Milestone size={16} aria-hidden />
+      <span>
+        {words.stage}: <strong>{name}</strong>
+        {state === 'completed' && ` (${words.completed})`}
+        {waitingFor && `. ${words.waitingFor(waitingFor)}`}
+      </span>
+    </p>
+  )
+}

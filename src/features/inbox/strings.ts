@@ -1,0 +1,139 @@
+/** The words of the inbox. */
+import type { DeliveryState, Handling, InboxChannel } from '../../../contract/inbox.ts'
+import { showPhone } from '../../../contract/phone-numbers.ts'
+import type { NoticeTexts } from '../../flow/use-flow.ts'
+import type { InboxNotice } from '../../machines/inbox/inbox.machine.ts'
+
+export const notices: NoticeTexts<InboxNotice> = {
+  exported: () => 'As conversas foram baixadas.',
+  notExported: ({ message }) => String(message || 'Não foi possível exportar as conversas.'),
+  notPassed: ({ message }) => String(message || 'Não foi possível passar a conversa. Tente novamente.'),
+  notTagged: ({ message }) => String(message || 'Não foi possível salvar as etiquetas.'),
+  notNoted: ({ message }) => String(message || 'Não foi possível salvar a nota.'),
+}
+
+export const channelNames: Record<InboxChannel, string> = {
+  ...{ test: 'Chat de teste', api: 'API', whatsappWeb: 'WhatsApp', whatsappCloud: 'WhatsApp oficial' },
+  ...{ instagram: 'Instagram', widget: 'Site' },
+}
+
+export const list = {
+  title: 'Conversas',
+  back: 'Voltar ao agente',
+  label: 'Lista de conversas',
+  search: 'Buscar conversas',
+  placeholder: 'Nome, número ou palavras',
+  channel: 'Canal',
+  allChannels: 'Todos',
+  tag: 'Etiqueta',
+  allTags: 'Todas',
+  unread: (count: number) => (count > 0 ? `Não lidas (${count})` : 'Não lidas'),
+  waiting: (count: number) => (count > 0 ? `Precisa de gente (${count})` : 'Precisa de gente'),
+  filters: 'Filtros',
+  clear: 'Limpar filtros',
+  export: 'Exportar',
+  exportAs: { csv: 'Exportar como CSV', json: 'Exportar como JSON' },
+  empty: 'Nenhuma conversa ainda',
+  emptyText: 'Quando alguém falar com o agente, em qualquer canal, a conversa aparece aqui.',
+  nothing: 'Nenhuma conversa encontrada',
+  nothingText: 'Nenhuma conversa corresponde à busca e aos filtros.',
+  unreadable: 'Não foi possível carregar as conversas.',
+  retry: 'Tentar novamente',
+  more: 'Carregando mais conversas',
+  unreadCount: (count: number) => (count === 1 ? '1 mensagem não lida' : `${count} mensagens não lidas`),
+  you: 'Agente',
+}
+
+export const transcript = {
+  label: 'Conversa',
+  none: 'Escolha uma conversa',
+  noneText: 'A conversa aparece aqui, com o que foi coletado e as fontes de cada resposta.',
+  back: 'Voltar à lista',
+  unreadable: 'Não foi possível abrir a conversa.',
+  retry: 'Tentar novamente',
+  gone: 'Esta conversa não existe mais.',
+  earlier: 'Ver mensagens anteriores',
+  messages: 'Mensagens',
+  customer: 'Cliente',
+  agent: 'Agente',
+  phone: 'Celular',
+  outside: 'pelo celular',
+  sources: 'Respondido com',
+  sourceOf: (title: string) => `Treinamento: ${title}`,
+  understood: 'O que foi entendido',
+  details: 'Detalhes',
+  closeDetails: 'Fechar detalhes',
+}
+
+export const handling = {
+  takeOver: 'Assumir conversa',
+  giveBack: 'Devolver ao agente',
+  byAgent: 'O agente está respondendo esta conversa.',
+  takeOverHint: 'Assuma para responder no lugar dele; o agente para na hora.',
+  waiting: (since: string) => `Precisa de gente desde ${since}. O agente não responde.`,
+  byPerson: (name: string | null | undefined) =>
+    name ? `${name} está respondendo. O agente não responde.` : 'Uma pessoa está respondendo. O agente não responde.',
+}
+
+export const handlingLabels: Record<Handling, string> = {
+  agent: 'Com o agente',
+  waiting: 'Precisa de gente',
+  person: 'Com uma pessoa',
+}
+
+export const reply = {
+  label: 'Sua mensagem',
+  placeholder: 'Escreva ao cliente',
+  send: 'Enviar',
+  sending: 'Enviando…',
+  refused: 'A mensagem não foi enviada. Tente novamente.',
+}
+
+export const delivery: Record<DeliveryState, string> = {
+  queued: 'Na fila',
+  sent: 'Enviada',
+  delivered: 'Entregue',
+  read: 'Lida',
+  failed: 'Falhou',
+  uncertain: 'Talvez enviada',
+  discarded: 'Descartada',
+}
+
+export const details = {
+  title: 'Detalhes da conversa',
+  stage: 'Etapa',
+  noStage: 'Nenhuma etapa começou.',
+  waitingFor: (what: string) => `Aguarda: ${what}`,
+  completed: 'concluída',
+  data: 'Dados coletados',
+  noData: 'Nenhum dado foi coletado.',
+  missing: 'falta',
+  tags: 'Etiquetas',
+  newTag: 'Nova etiqueta',
+  addTag: 'Adicionar etiqueta',
+  removeTag: (tag: string) => `Remover etiqueta ${tag}`,
+  notes: 'Notas',
+  notesHint: 'O cliente não vê as notas.',
+  newNote: 'Nova nota',
+  addNote: 'Adicionar nota',
+  removeNote: (text: string) => `Remover nota: ${text}`,
+  noteBy: (author: string, at: string) => `${author}, ${at}`,
+}
+
+const day = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' })
+const longDay = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
+const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
+
+const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString()
+export const timeOf = (at: number): string => time.format(at)
+export const dayOf = (at: number): string => (isToday(at) ? `Hoje, ${longDay.format(at)}` : longDay.format(at))
+/** Of today the time, of any other day the date. */
+export const shortMoment = (at: number): string => (isToday(at) ? time.format(at) : day.format(at))
+export const moment = (at: number): string => (isToday(at) ? time.format(at) : `${day.format(at)} ${time.format(at)}`)
+
+export const phoneText = (phone: string | null | undefined): string =>
+  phone ? showPhone(phone.replaceAll(/\D/gu, '')) : ''
+
+type Named = { name: string; phone?: string | null | undefined; channel: InboxChannel }
+/** By whom a conversation is known. */
+export const titleOf = ({ name, phone, channel }: Named): string => name || phoneText(phone) || channelNames[channel]

@@ -1,0 +1,61 @@
+/** What was said, the latest at the lower edge; a message on its way stands below. */
+import Button from '@mui/material/Button'
+import type { InboxConversation, InboxMessage } from '../../../contract/inbox.ts'
+import { InboxContext } from './inbox.context.tsx'
+import styles from './inbox.module.css'
+import { MessageView } from './message-view.tsx'
+import { dayOf, reply, titleOf, transcript as words } from './strings.ts'
+
+type TranscriptProps = {
+  conversation: InboxConversation
+  messages: readonly InboxMessage[]
+  hasEarlier: boolean
+  isReading: boolean
+  onEarlier: () => void
+}
+
+const dayKey = (at: number): string => new Date(at).toDateString()
+
+const Outgoing = () => {
+  const outgoing = InboxContext.useSelect((snapshot) =>
+    snapshot.matches({ conversation: { open: { reply: 'sending' } } }) ? snapshot.context.outgoing : null,
+  )
+  if (!outgoing) return null
+  return (
+    <li className={styles.message} data-from="person">
+      <div className={styles.bubble}>{outgoing.text}</div>
+      <p className={styles.meta}>{reply.sending}</p>
+    </li>
+  )
+}
+
+export const Transcript = ({ conversation, messages, hasEarlier, isReading, onEarlier }: TranscriptProps) => (
+  // Laid out from below, so that it begins and stays at the end.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
+  <div className={styles.transcript} role="region" aria-label={words.messages} tabIndex={0}>
+    <div>
+      {hasEarlier && (
+        <div className={styles.earlier}>
+          <Button size="small" loading={isReading} onClick={onEarlier}>
+            {words.earlier}
+          </Button>
+        </div>
+      )}
+      <ol className={styles.messages} aria-live="polite">
+        {messages.map((message, index) => {
+          const before = messages[index - 1]
+          const isNewDay = before === undefined || dayKey(before.timestamp) !== dayKey(message.timestamp)
+          return (
+            <MessageView
+              key={message.id}
+              message={message}
+              customer={titleOf(conversation)}
+              heading={isNewDay ? dayOf(message.timestamp) : null}
+            />
+          )
+        })}
+        <Outgoing />
+      </ol>
+    </div>
+  </div>
+)

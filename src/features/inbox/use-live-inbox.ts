@@ -1,0 +1,29 @@
+/** Reads again what the server says has changed; after a break, everything. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { followWhileVisible } from '../../services/follow-while-visible.ts'
+import { conversationStagesQuery, inboxConversationQuery } from '../../services/queries.ts'
+
+export const useLiveInbox = (agentId: string): void => {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      followWhileVisible('followConversations', { params: { agentId } }, ({ sessionIds, isFirst }) => {
+        if (!isFirst && sessionIds.length === 0) return
+        const stale = isFirst
+          ? [
+              ['inbox', agentId],
+              ['conversations', agentId, 'stages'],
+            ]
+          : [
+              ['inbox', agentId, 'list'],
+              ...sessionIds.flatMap((sessionId) => [
+                inboxConversationQuery(agentId, sessionId).queryKey,
+                conversationStagesQuery(agentId, sessionId).queryKey,
+              ]),
+            ]
+        for (const queryKey of stale) void client.invalidateQueries({ queryKey })
+      }),
+    [client, agentId],
+  )
+}

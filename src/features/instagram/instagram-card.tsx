@@ -1,0 +1,101 @@
+/** The Instagram card (S3§4): how the connection stands, and what can be done about it. */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { useSelector } from '@xstate/react'
+import { Camera } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Actor, SnapshotFrom } from 'xstate'
+import type { InstagramMachine } from '../../machines/instagram/instagram.machine.ts'
+import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
+import styles from './instagram.module.css'
+import { card } from './strings.ts'
+
+type Snapshot = SnapshotFrom<InstagramMachine>
+
+export type InstagramCardProps = {
+  actor: Actor<InstagramMachine>
+  canManage: boolean
+  /** Where the stand-in is steered; empty when the real Instagram answers. */
+  simulatorUrl: string
+  confirmedAt: Date | null
+  journal: ReactNode
+}
+
+const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
+const time = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short' })
+
+const viewOf = (snapshot: Snapshot, confirmedAt: Date | null): { tone: StatusTone; status: ReactNode } => {
+  const { status, isUnread } = snapshot.context
+  if (snapshot.matches({ pulse: 'pulsing' }))
+    return {
+      tone: 'busy',
+      status: (
+        <>
+          <span className={styles.pulse} data-testid="pulse" aria-hidden />
+          {card.connecting}
+        </>
+      ),
+    }
+  if (isUnread) return { tone: 'warning', status: card.unread }
+  if (status === null || snapshot.matches({ connection: 'rechecking' })) return { tone: 'busy', status: card.checking }
+  if (status.isConnected) {
+    const proof = confirmedAt && ` – ${card.confirmed(time.format(confirmedAt))}`
+    return { tone: 'good', status: `${card.on(status.username)}${proof ?? ''}` }
+  }
+  return status.message ? { tone: 'bad', status: status.message } : { tone: 'idle', status: card.off }
+}
+
+export const InstagramCard = ({ actor, canManage, simulatorUrl, confirmedAt, journal }: InstagramCardProps) => {
+  const snapshot = useSelector(actor, (current) => current)
+  const { status, isUnread } = snapshot.context
+  const isConnected = status?.isConnected === true && !snapshot.matches({ connection: 'rechecking' })
+  const endsAt = isConnected ? status.endsAt : null
+  return (
+    <StatusCard
+      Icon={Camera}
+      title={card.title}
+      description={card.text}
+      badge={simulatorUrl ? card.simulated : undefined}
+      {...viewOf(snapshot, confirmedAt)}
+      actions={
+        <>
+          {isUnread && (
+            <Button size="small" onClick={() => actor.send({ type: 'status.refresh' })}>
+              {card.retry}
+            </Button>
+          )}
+          {canManage &&
+            (isConnected ? (
+              <Button
+                size="small"
+                color="error"
+                disabled={!snapshot.can({ type: 'removal.ask' })}
+                onClick={() => actor.send({ type: 'removal.ask' })}
+              >
+                {card.disconnect}
+              </Button>
+            ) : (
+              <Button
+                size="small"
+                variant="outlined"
+                disabled={!snapshot.can({ type: 'dialog.open' })}
+                onClick={() => actor.send({ type: 'dialog.open' })}
+              >
+                {card.connect}
+              </Button>
+            ))}
+        </>
+      }
+    >
+      {isConnected && <p className={styles.note}>{card.window}</p>}
+      {endsAt !== null && <Alert severity="warning">{card.expires(day.format(endsAt))}</Alert>}
+      {simulatorUrl && isConnected && (
+        <Link href={simulatorUrl} target="_blank" rel="noopener" className={styles.note}>
+          {card.simulator}
+        </Link>
+      )}
+      {journal}
+    </StatusCard>
+  )
+}

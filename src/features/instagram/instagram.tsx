@@ -1,0 +1,37 @@
+/** The Instagram card with its dialogs, running. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
+import { InstagramCard } from './instagram-card.tsx'
+import { InstagramConnectDialog, InstagramRemoval } from './instagram-dialogs.tsx'
+import { useInstagram } from './instagram.wiring.ts'
+
+type InstagramProps = { agentId: string; canManage: boolean; journal: ReactNode }
+
+const RunningInstagram = ({ agentId, canManage, journal }: InstagramProps) => {
+  const actor = useInstagram(agentId)
+  const { data: config } = useQuery(runtimeConfigQuery)
+  const { data: channels, dataUpdatedAt } = useQuery(channelsQuery(agentId))
+  const channel = channels?.find(({ kind }) => kind === 'instagram')
+  // 'Atualizar' of the tab reads the channels anew: this one asks anew, too.
+  const first = useRef(dataUpdatedAt)
+  useEffect(() => {
+    if (first.current !== 0 && first.current !== dataUpdatedAt) actor.send({ type: 'status.refresh' })
+    first.current = dataUpdatedAt
+  }, [actor, dataUpdatedAt])
+  return (
+    <>
+      <InstagramCard
+        actor={actor}
+        canManage={canManage}
+        simulatorUrl={config?.instagramSimulatorUrl ?? ''}
+        confirmedAt={channel?.confirmedAt ?? null}
+        journal={channel && journal}
+      />
+      <InstagramConnectDialog actor={actor} />
+      <InstagramRemoval actor={actor} />
+    </>
+  )
+}
+
+export const Instagram = (props: InstagramProps) => <RunningInstagram key={props.agentId} {...props} />

@@ -1,0 +1,14 @@
+/** The fields of the profile where two versions are compared. */
+import type { FieldLabels } from '../../ui/field-labels.ts'
+import { areaLabels, languageLabels, profileLabels } from './strings.ts'
+
+const shownIn =
+  (labels: Partial<Record<string, string>>) =>
+  (stored: string): string =>
+    labels[stored] ?? stored
+
+export const profileFieldLabels: FieldLabels = {
+  ...profileLabels,
+  language: { label: profileLabels.language, show: shownIn(languageLabels) },
+  businessArea: { label: profileLabels.businessArea, show: shownIn(areaLabels) },
+}

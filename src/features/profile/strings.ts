@@ -1,0 +1,42 @@
+/** Every text of the tab 'Perfil' (S3§2, S3§8). */
+import type { Language, Objective } from '../../../contract/agents.ts'
+import type { NoticeTexts } from '../../flow/use-flow.ts'
+import type { FormNotice } from '../../machines/shared/form.machine.ts'
+
+export const profileNotices: NoticeTexts<FormNotice> = {
+  saving: () => '',
+  saved: () => 'Agente atualizado com sucesso!',
+  failed: () => 'Erro ao atualizar agente',
+  kept: () => '',
+}
+
+export const profileWords = {
+  title: 'Perfil do agente',
+  unread: 'Não foi possível carregar o perfil do agente.',
+  failed: 'Nada foi alterado no agente. O que você digitou continua aqui.',
+}
+
+export const unsavedProfile = 'As alterações do perfil ainda não valem para o agente; elas ficam neste navegador.'
+
+export const profileLabels = {
+  name: 'Nome',
+  language: 'Idioma',
+  companyName: 'Nome da empresa',
+  businessArea: 'Área de atuação',
+  productDescription: 'Descrição do produto ou serviço',
+  behavior: 'Comportamento',
+  tone: 'Tom de voz',
+  initialChatMessage: 'Mensagem inicial',
+}
+
+export const languageLabels: Record<Language, string> = {
+  'pt-BR': 'Português (Brasil)',
+  'en-US': 'Inglês (EUA)',
+  'es-ES': 'Espanhol',
+}
+
+export const areaLabels: Record<Objective, string> = {
+  SUPPORT: 'Suporte',
+  SALES: 'Negócios',
+  PERSONAL: 'Uso Pessoal',
+}

@@ -1,0 +1,11 @@
+/** The fields of the settings where two versions are compared. */
+import { timeZones } from '../../machines/settings/settings-data.ts'
+import type { FieldLabels } from '../../ui/field-labels.ts'
+import { settingsLabels } from './strings.ts'
+
+const cityOf = (stored: string): string => timeZones.find(([zone]) => zone === stored)?.[1] ?? stored
+
+export const settingsFieldLabels: FieldLabels = {
+  ...settingsLabels,
+  timezone: { label: settingsLabels.timezone, show: cityOf },
+}

@@ -1,0 +1,32 @@
+/** The ports of the tab 'Configuracoes do Agente'. */
+import { useState } from 'react'
+import { Agent, AgentSettingsForm, type SettingsValues } from '../../../contract/agents.ts'
+import * as v from 'valibot'
+import { useFlow } from '../../flow/use-flow.ts'
+import { withSettings } from '../../machines/settings/settings-data.ts'
+import { settingsMachine } from '../../machines/settings/settings.machine.ts'
+import { updateAgent } from '../../services/agent-updates.ts'
+import { asSaved, formPorts } from '../../services/form-ports.ts'
+import { readFresh } from '../../services/ports.ts'
+import { agentQuery } from '../../services/queries.ts'
+import { settingsNotices } from './strings.ts'
+
+/** As it is typed: a draft may be wrong. */
+const Values = v.object({ ...AgentSettingsForm.entries, responseModel: v.string(), timezone: v.string() })
+
+const wiredFor = (userId: string) =>
+  settingsMachine.provide({
+    actors: formPorts<{ agentId: string }, Agent, SettingsValues>({
+      read: ({ agentId }) => readFresh(agentQuery(agentId)),
+      save: async ({ record, values }, signal) =>
+        asSaved(await updateAgent(withSettings(record, values), signal), Agent),
+      draftName: ({ agentId }) => `settings.${userId}.${agentId}`,
+      draftVersion: 1,
+      values: Values,
+    }),
+  })
+
+export const useSettings = (userId: string, agentId: string) => {
+  const [machine] = useState(() => wiredFor(userId))
+  return useFlow(machine, { subject: { agentId } }, settingsNotices)
+}

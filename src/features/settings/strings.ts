@@ -1,0 +1,64 @@
+/** Every text of the tab 'Configuracoes do Agente' (S2§2.4, S2§8); accents stand as the specification has them. */
+import type { NoticeTexts } from '../../flow/use-flow.ts'
+import type { FormNotice } from '../../machines/shared/form.machine.ts'
+
+export const settingsNotices: NoticeTexts<FormNotice> = {
+  saving: () => '',
+  saved: () => 'Configurações atualizadas com sucesso!',
+  failed: ({ message }) => `Erro ao atualizar: ${message || 'Tente novamente'}`,
+  kept: () => '',
+}
+
+export const settingsWords = {
+  title: 'Configuracoes do Agente',
+  unread: 'Erro ao carregar as configurações do agente',
+  failed: 'Ocorreu um erro ao atualizar as configurações',
+}
+
+export const unsavedSettings = 'As configurações alteradas ainda não valem para o agente; elas ficam neste navegador.'
+
+export const settingsLabels = {
+  responseModel: 'Modelo de IA',
+  timezone: 'Fuso horário',
+  enableSplitMessages: 'Dividir mensagens longas',
+  splitMessageMaxLength: 'Tamanho máximo de cada mensagem',
+  useEmojis: 'Usar emojis',
+  restrictTopics: 'Restringir assuntos',
+  enabledHumanTransfer: 'Transferir para atendimento humano',
+  enabledReminder: 'Lembretes',
+  active: 'Agente ativo',
+}
+
+export const settingsHelp = {
+  enableSplitMessages: 'Envia respostas longas em várias mensagens.',
+  useEmojis: 'As respostas podem ter emojis.',
+  restrictTopics: 'Responde só sobre os assuntos do agente.',
+  enabledHumanTransfer: 'Passa a conversa a uma pessoa quando o cliente pede.',
+  enabledReminder: 'Lembra o cliente dos compromissos combinados.',
+  active: 'Desligado, o agente não responde nos canais.',
+}
+
+export const cards = {
+  model: { title: 'Modelo de IA', text: 'Quem escreve as respostas, e quanto custa cada uma.' },
+  zone: { title: 'Fuso horário', text: 'Vale para os horários de que o agente fala.' },
+  split: { title: 'Divisão de mensagens', text: 'Como as respostas longas chegam ao cliente.' },
+  behaviour: { title: 'Comportamento', text: 'O que o agente pode fazer durante a conversa.' },
+}
+
+export const splitHint = '100 - 10.000 characters'
+export const splitAdvice = 'Recomendado: 300-1000'
+export const statisticsLink = 'Ver Estatisticas Detalhadas'
+export const costsFailed = 'Erro ao carregar custos dos modelos'
+export const soon = 'Em breve'
+export const fresh = 'Novo'
+
+/** Without accents, as S2§2.4 writes it. */
+export const creditsOf = (cost: number): string =>
+  cost === 1 ? '1 credito' : `${cost.toLocaleString('pt-BR')} creditos`
+
+export const picker = {
+  providers: 'Escolha o provedor',
+  modelsOf: (provider: string): string => `Modelos ${provider}`,
+  back: 'Voltar aos provedores',
+  unknownCost: 'Custo não informado',
+}

@@ -1,0 +1,100 @@
+/** The line above the chat and the panel: beside the chat where there is room for it, else over it. */
+import Button from '@mui/material/Button'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useSelector } from '@xstate/react'
+import { ArrowLeft, Milestone, X } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import type { Actor } from 'xstate'
+import type { ConversationStages } from '../../../contract/stage-state.ts'
+import type { StagePanelMachine } from '../../machines/stage-panel/stage-panel.machine.ts'
+import { StageOverview } from './stage-overview.tsx'
+import styles from './stage-panel.module.css'
+import { StageReasons } from './stage-reasons.tsx'
+import { panel } from './strings.ts'
+
+const narrow = '(max-width: 1000px)'
+
+type ViewProps = { actor: Actor<StagePanelMachine>; stages: ConversationStages | undefined; children: ReactNode }
+type ShownProps = { actor: Actor<StagePanelMachine>; stages: ConversationStages }
+
+const Now = ({ stages: { stage, isHandedOver } }: { stages: ConversationStages }) => {
+  if (isHandedOver) return <strong>{panel.handedOver}</strong>
+  if (!stage) return panel.none
+  const name = stage.state === 'completed' ? panel.completed(stage.name) : panel.running(stage.name)
+  return (
+    <>
+      <strong>{name}</strong>
+      {stage.waitingFor && `, ${panel.waiting(stage.waitingFor)}`}
+    </>
+  )
+}
+
+const Panel = ({ actor, stages }: ShownProps) => {
+  const title = useId()
+  const explained = useSelector(actor, ({ context }) => context.explained)
+  const judgement = stages.judgements.find(({ stageId }) => stageId === explained)
+  return (
+    <section className={styles.aside} aria-labelledby={title}>
+      <header className={styles.header}>
+        {explained !== null && (
+          <IconButton aria-label={panel.back} onClick={() => actor.send({ type: 'panel.explained' })}>
+            <ArrowLeft size={18} aria-hidden />
+          </IconButton>
+        )}
+        <h3 id={title} className={styles.title}>
+          {explained === null ? panel.title : panel.whyOf(judgement?.name ?? '')}
+        </h3>
+        <IconButton aria-label={panel.close} onClick={() => actor.send({ type: 'panel.close' })}>
+          <X size={18} aria-hidden />
+        </IconButton>
+      </header>
+      <div className={styles.body} key={explained}>
+        {judgement ? (
+          <StageReasons judgement={judgement} message={stages.message} judgedBy={stages.judgedBy} />
+        ) : (
+          <StageOverview stages={stages} onExplain={(stageId) => actor.send({ type: 'panel.explain', stageId })} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Before the first message that was judged there is nothing to say. */
+export const StagePanelView = ({ actor, stages, children }: ViewProps) => {
+  const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'))
+  const isNarrow = useMediaQuery(narrow)
+  const shown = stages && stages.message !== null ? stages : undefined
+  return (
+    <div className={styles.room}>
+      {shown && (
+        <div className={styles.line}>
+          <Milestone size={16} aria-hidden />
+          <p className={styles.now} role="status">
+            <Now stages={shown} />
+          </p>
+          {!isOpen && (
+            <Button size="small" variant="outlined" onClick={() => actor.send({ type: 'panel.open' })}>
+              {panel.open}
+            </Button>
+          )}
+        </div>
+      )}
+      <div className={styles.beside}>
+        <div className={styles.chat}>{children}</div>
+        {shown && isOpen && !isNarrow && <Panel actor={actor} stages={shown} />}
+      </div>
+      {isNarrow && (
+        <Drawer
+          anchor="bottom"
+          open={isOpen && shown !== undefined}
+          onClose={() => actor.send({ type: 'panel.close' })}
+          slotProps={{ paper: { 'aria-label': panel.title, className: styles.sheet ?? '' } }}
+        >
+          {shown && <Panel actor={actor} stages={shown} />}
+        </Drawer>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+/** The ports of the dialogs that try a call: the call itself goes through the server. */
+import { useState } from 'react'
+import { fromPromise, type Actor } from 'xstate'
+import { fail, ok, type Result } from '../../../../contract/failures.ts'
+import { requestOf } from '../../../../contract/stage-request.ts'
+import { useFlow } from '../../../flow/use-flow.ts'
+import {
+  apiTestMachine,
+  type Answer,
+  type ApiTestMachine,
+  type TestedAction,
+} from '../../../machines/api-test/api-test.machine.ts'
+import type { StageActionMachine } from '../../../machines/stage-action/stage-action.machine.ts'
+import { call } from '../../../services/http.ts'
+import { testNotices } from './strings.ts'
+
+type ActionActor = Pick<Actor<StageActionMachine>, 'send'>
+const FIRST_ERROR = 400
+
+const callApi = async (
+  agentId: string,
+  { action, values }: { action: TestedAction | null; values: Record<string, string> },
+  signal: AbortSignal,
+): Promise<Result<Answer>> => {
+  const request = action && requestOf(action, values)
+  if (!request) return fail('invalid', { message: 'a URL não é válida' })
+  const result = await call('testRequest', { body: { agentId, ...request } }, signal)
+  if (result.ok) {
+    const { answered, problem, ...answer } = result.value
+    return answered ? ok(answer) : fail('server', { message: problem ?? 'sem resposta' })
+  }
+  const { kind, text, message } = result.failure
+  // Another host may hand the API's own answer through.
+  if (kind === 'malformed' && text !== undefined)
+    return ok({ status: 200, contentType: '', durationMs: 0, text, isCut: false })
+  return kind === 'offline' || message === undefined ? fail(kind, { message: 'sem conexão com o servidor' }) : result
+}
+
+const wiredFor = (agentId: string, form: ActionActor): ApiTestMachine =>
+  apiTestMachine.provide({
+    actors: {
+      callApi: fromPromise<Result<Answer>, { action: TestedAction | null; values: Record<string, string> }>(
+        async ({ input, signal }) => {
+          const result = await callApi(agentId, input, signal)
+          if (result.ok && result.value.status < FIRST_ERROR && !signal.aborted)
+            form.send({ type: 'form.change', patch: { testedAt: new Date().toISOString() } })
+          return result
+        },
+      ),
+      copyText: fromPromise<Result<null>, { text: string }>(async ({ input: { text } }) => {
+        try {
+          await navigator.clipboard.writeText(text)
+          return ok(null)
+        } catch {
+          return fail('forbidden')
+        }
+      }),
+      saveTemplate: fromPromise<Result<null>, { template: string }>(({ input: { template } }) => {
+        form.send({ type: 'form.change', patch: { responseTemplate: template } })
+        return Promise.resolve(ok(null))
+      }),
+    },
+  })
+
+export const useApiTest = (agentId: string, form: ActionActor): Actor<ApiTestMachine> => {
+  const [machine] = useState(() => wiredFor(agentId, form))
+  return useFlow(machine, undefined, testNotices)
+}

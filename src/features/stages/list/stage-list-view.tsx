@@ -1,0 +1,169 @@
+/** 'Estagios de Conversacao' (S2§2.6): the stages, filtered and in their order, with the map of them below. */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { CloudOff, Filter, ListTree, Plus } from 'lucide-react'
+import type { RefObject } from 'react'
+import type { Stage } from '../../../../contract/stages.ts'
+import { filtered, inOrder } from '../../../machines/stage-list/stage-data.ts'
+import { filterOf, orderOf } from '../../../machines/stage-list/stage-list.select.ts'
+import { stagesQuery } from '../../../services/queries.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Reminder } from '../../../ui/reminder.tsx'
+import { StageListContext } from '../contexts.ts'
+import { list } from '../strings.ts'
+import { SortableStages } from './sortable-stages.tsx'
+import styles from './stage-list.module.css'
+import { StageMap } from './stage-map.tsx'
+import { StageRemovalDialog } from './removal-dialog.tsx'
+
+const { useSend, useSelect } = StageListContext
+
+export type StageListProps = {
+  agentId: string
+  /** What was typed and not saved: ids of stages, and `new`. */
+  drafts: readonly string[]
+  draftName: string
+  /** The stage that the test conversation is in. */
+  runningId?: string | null
+  /** Stages that any conversation has been in; null while that is not known. */
+  entered?: readonly string[] | null
+  addButton: RefObject<HTMLButtonElement | null>
+  onAdd: () => void
+  onEdit: (stage: Stage) => void
+}
+
+const Toolbar = () => {
+  const send = useSend()
+  const filter = useSelect(filterOf)
+  return (
+    <div className={styles.toolbar}>
+      <Button
+        size="small"
+        variant={filter === 'all' ? 'outlined' : 'contained'}
+        startIcon={<Filter size={16} aria-hidden />}
+        onClick={() => send({ type: 'filter.cycle' })}
+      >
+        {list.filter(filter)}
+      </Button>
+      {filter !== 'all' && (
+        <Button size="small" onClick={() => send({ type: 'filter.clear' })}>
+          {list.clear}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const OrderFailed = () => {
+  const send = useSend()
+  const failed = useSelect(({ context }) => context.failed)
+  const isFailed = useSelect((snapshot) => snapshot.matches({ order: 'failed' }))
+  if (!isFailed) return null
+  return (
+    <Alert
+      severity="error"
+      action={
+        <>
+          <Button color="inherit" size="small" onClick={() => send({ type: 'order.retry' })}>
+            {list.orderRetry}
+          </Button>
+          <Button color="inherit" size="small" onClick={() => send({ type: 'order.dismiss' })}>
+            {list.orderDismiss}
+          </Button>
+        </>
+      }
+    >
+      {list.orderFailed(failed.map(({ name }) => name))}
+    </Alert>
+  )
+}
+
+const Waiting = () => (
+  <output aria-label={list.reading} className={styles.list}>
+    {[1, 2, 3].map((row) => (
+      <Skeleton key={row} variant="rounded" height={64} />
+    ))}
+  </output>
+)
+
+const Stages = ({
+  stored,
+  drafts,
+  runningId = null,
+  entered = null,
+  onAdd,
+  onEdit,
+}: Omit<StageListProps, 'addButton'> & { stored: readonly Stage[] }) => {
+  const filter = useSelect(filterOf)
+  const order = useSelect(orderOf)
+  const stages = inOrder(
+    stored.toSorted((one, other) => (one.priority ?? 0) - (other.priority ?? 0)),
+    order,
+  )
+  const shown = filtered(stages, filter)
+  if (stages.length === 0)
+    return (
+      <div className={styles.framed}>
+        <Notice Icon={ListTree} title={list.empty} level="h2">
+          <p className={styles.lead}>{list.emptyText}</p>
+          <Button variant="contained" onClick={onAdd}>
+            {list.addFirst}
+          </Button>
+        </Notice>
+      </div>
+    )
+  return (
+    <>
+      <Toolbar />
+      <OrderFailed />
+      {shown.length === 0 ? (
+        <div className={styles.framed}>
+          <Notice Icon={ListTree} title={list.emptyFilter(filter)} />
+        </div>
+      ) : (
+        <SortableStages stages={stages} shown={shown} drafts={drafts} onEdit={onEdit} />
+      )}
+      <StageMap stages={stages} runningId={runningId} entered={entered} />
+    </>
+  )
+}
+
+export const StageListView = ({ addButton, ...props }: StageListProps) => {
+  const { data, isError, refetch } = useQuery(stagesQuery(props.agentId))
+  const retry = (
+    <Button color="inherit" size="small" onClick={() => void refetch()}>
+      {list.retry}
+    </Button>
+  )
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div>
+          <h2 className={styles.title}>{list.title}</h2>
+          <p className={styles.lead}>{list.text}</p>
+        </div>
+        <Button ref={addButton} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={props.onAdd}>
+          {list.add}
+        </Button>
+      </header>
+      {props.drafts.includes('new') && <Reminder text={list.begun(props.draftName)} onContinue={props.onAdd} />}
+      {isError && data && (
+        <Alert severity="warning" icon={<CloudOff size={18} />} action={retry}>
+          {list.stale}
+        </Alert>
+      )}
+      {data ? (
+        <Stages {...props} stored={data} />
+      ) : isError ? (
+        <Alert severity="error" icon={<CloudOff size={18} />} action={retry}>
+          {list.unread}
+        </Alert>
+      ) : (
+        <Waiting />
+      )}
+      <StageRemovalDialog />
+    </div>
+  )
+}

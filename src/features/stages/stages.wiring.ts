@@ -1,0 +1,137 @@
+/** The ports of the list of stages, of their removal, and of the form of one. */
+import { useState } from 'react'
+import { fromCallback, type Actor, type EventObject } from 'xstate'
+import { fail, ok } from '../../../contract/failures.ts'
+import { Stage, type UpdateStageBody } from '../../../contract/stages.ts'
+import { useFlow } from '../../flow/use-flow.ts'
+import { instructionsOf } from '../../machines/stage-form/instructions.ts'
+import { stageFormMachine, type StageFormMachine } from '../../machines/stage-form/stage-form.machine.ts'
+import {
+  newStage,
+  toValues,
+  type StageRecord,
+  type StageSubject,
+  type StageValues,
+} from '../../machines/stage-form/stage-values.ts'
+import { nextPriority, type Change } from '../../machines/stage-list/stage-data.ts'
+import {
+  stageListMachine,
+  type PriorityAnswered,
+  type StageListMachine,
+} from '../../machines/stage-list/stage-list.machine.ts'
+import {
+  stageRemovalMachine,
+  type NamedStage,
+  type StageRemovalMachine,
+} from '../../machines/stage-removal/stage-removal.machine.ts'
+import { keptUnder } from '../../services/drafts.ts'
+import { asSaved, formDraft, formPorts } from '../../services/form-ports.ts'
+import { call } from '../../services/http.ts'
+import { asDone, readFresh, writePort } from '../../services/ports.ts'
+import { queryClient, stagesQuery } from '../../services/queries.ts'
+import { StoredStage } from './stored.ts'
+import { creationNotices, editNotices, listNotices, removalNotices } from './strings.ts'
+import { forgetParts } from './wizard/parts.wiring.ts'
+
+export type Visitor = { agentId: string; userId: string | null }
+
+const storedIn = (agentId: string): Stage[] => queryClient.getQueryData(stagesQuery(agentId).queryKey) ?? []
+
+const bodyOf = (stage: StageRecord, patch: Partial<UpdateStageBody>): UpdateStageBody => ({
+  ...toValues(stage),
+  agentId: stage.agentId,
+  priority: stage.priority ?? 1,
+  instructions: stage.instructions ?? '',
+  revision: stage.revision ?? null,
+  ...patch,
+})
+
+/** One call a stage, all at the same time (S2§7); what is saved stands in the cache at once. */
+const savePriorities = fromCallback<EventObject, { agentId: string; changes: readonly Change[] }, PriorityAnswered>(
+  ({ input: { agentId, changes }, sendBack }) => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const save = async ({ id, priority }: Change): Promise<void> => {
+      const stage = storedIn(agentId).find((one) => one.id === id)
+      const request = stage && { params: { stageId: id }, body: bodyOf(stage, { priority }) }
+      const result = request ? await call('updateStage', request, signal) : fail('notFound')
+      if (signal.aborted) return
+      if (result.ok)
+        queryClient.setQueryData(stagesQuery(agentId).queryKey, (stages) =>
+          stages?.map((one) => (one.id === id ? result.value : one)),
+        )
+      sendBack({ type: 'order.answered', id, output: asDone(result) })
+    }
+    changes.forEach((change) => void save(change))
+    return () => controller.abort()
+  },
+)
+
+const wiredList = stageListMachine.provide({ actors: { savePriorities } })
+export const useStageList = (agentId: string): Actor<StageListMachine> => useFlow(wiredList, { agentId }, listNotices)
+
+const shelfOf = ({ agentId, userId }: Visitor): string => `stage.${userId ?? 'nobody'}.${agentId}`
+const draftName = (visitor: Visitor, stageId: string | null): string => `${shelfOf(visitor)}.${stageId ?? 'new'}`
+const DRAFT_VERSION = 1
+
+/** The stages that something was typed of and not saved: ids, and `new`. */
+export const keptStages = (visitor: Visitor): string[] => keptUnder(shelfOf(visitor))
+export const keptName = (visitor: Visitor): string =>
+  formDraft(draftName(visitor, null), DRAFT_VERSION, StoredStage).read()?.values.name ?? ''
+
+const forget = (visitor: Visitor, stageId: string | null): void => {
+  formDraft(draftName(visitor, stageId), DRAFT_VERSION, StoredStage).clear()
+  forgetParts(visitor, stageId)
+}
+
+const wiredForm = (visitor: Visitor): StageFormMachine => {
+  const { agentId } = visitor
+  const ports = formPorts<StageSubject, StageRecord, StageValues>({
+    read: async ({ stageId }) => {
+      if (stageId === null) return ok(newStage(agentId))
+      const stages = await readFresh(stagesQuery(agentId))
+      if (!stages.ok) return stages
+      const stage = stages.value.find(({ id }) => id === stageId)
+      return stage ? ok(stage) : fail('notFound')
+    },
+    save: async ({ subject: { stageId }, record, values }, signal) => {
+      const texts = { ...values, agentId, instructions: instructionsOf(values) }
+      const result =
+        stageId === null
+          ? await call('createStage', { body: { ...texts, priority: nextPriority(storedIn(agentId)) } }, signal)
+          : await call('updateStage', { params: { stageId }, body: bodyOf(record, texts) }, signal)
+      // The specification does not say what a host answers here: any 2xx has saved it.
+      if (!result.ok && result.failure.kind === 'malformed') return ok({ outcome: 'saved', record: null })
+      const saved = asSaved<StageRecord>(result, Stage)
+      if (saved.ok && saved.value.outcome === 'saved') forgetParts(visitor, stageId)
+      return saved
+    },
+    draftName: ({ stageId }) => draftName(visitor, stageId),
+    draftVersion: DRAFT_VERSION,
+    values: StoredStage,
+  })
+  return stageFormMachine.provide({ actors: ports })
+}
+
+/** A new stage and an existing one have notices of their own. */
+export const useStageForms = (visitor: Visitor) => {
+  const [machine] = useState(() => wiredForm(visitor))
+  const creation = useFlow(machine, { subject: null }, creationNotices)
+  const edit = useFlow(machine, { subject: null }, editNotices)
+  return { creation, edit }
+}
+
+export const useStageRemoval = (visitor: Visitor): Actor<StageRemovalMachine> => {
+  const [machine] = useState(() =>
+    stageRemovalMachine.provide({
+      actors: {
+        runConfirmed: writePort(
+          'deleteStage',
+          ({ subject }: { subject: NamedStage | null }) => subject && { params: { stageId: subject.id } },
+          ({ subject }) => subject && forget(visitor, subject.id),
+        ),
+      },
+    }),
+  )
+  return useFlow(machine, undefined, removalNotices)
+}

@@ -1,0 +1,146 @@
+/** The form of one action (SW-05), with the two ways to try its call. */
+import Button from '@mui/material/Button'
+import { useRef, type SyntheticEvent } from 'react'
+import {
+  hasBody,
+  Intention,
+  intentionMethods,
+  parseHeaders,
+  stageLimits,
+  type Intention as Action,
+} from '../../../../contract/stages.ts'
+import { issuesIn } from '../../../../contract/validation.ts'
+import type { TestMode } from '../../../machines/api-test/api-test.machine.ts'
+import { changedAction } from '../../../machines/stage-action/stage-action.machine.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FormSelect, FormSwitch, FormText } from '../../../ui/form-fields.tsx'
+import { FormViewProvider, useFormField, type FormView } from '../../../ui/form-view.ts'
+import { ApiTestContext } from '../contexts.ts'
+import { wizard } from './strings.ts'
+import { TemplateField } from './template-field.tsx'
+import styles from './wizard.module.css'
+
+const methods = intentionMethods.map((method) => ({ value: method, label: method }))
+
+const HeadersField = () => {
+  const input = useRef<HTMLTextAreaElement>(null)
+  const bound = useFormField<string>('headers', input)
+  // While a line is being typed it may be unfinished: that is said, but not as an error yet.
+  const problem = parseHeaders(bound.value).problem
+  return (
+    <Field
+      {...bound}
+      label={wizard.headers}
+      rows={3}
+      limit={stageLimits.headers}
+      inputRef={input}
+      help={problem ?? wizard.headersHelp}
+    />
+  )
+}
+
+const RequiredFields = ({ fields }: { fields: readonly string[] }) => {
+  const first = useRef<HTMLInputElement>(null)
+  const { value, onChange } = useFormField<string[]>('requiredFields', first)
+  // What a field was renamed from is shown, too, so that it can be taken away.
+  const all = [...new Set([...fields, ...value])]
+  if (all.length === 0) return null
+  return (
+    <fieldset className={styles.checks}>
+      <legend>{wizard.required}</legend>
+      {all.map((field) => (
+        <label key={field} className={styles.check}>
+          <input
+            type="checkbox"
+            checked={value.includes(field)}
+            onChange={({ target: { checked } }) =>
+              onChange(checked ? [...value, field] : value.filter((other) => other !== field))
+            }
+          />
+          {field}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export const TestButtons = ({ action }: { action: Action }) => {
+  const send = ApiTestContext.useSend()
+  const { url, headers } = issuesIn(Intention, action)
+  const problem = url ?? headers
+  const open = (mode: TestMode): void => send({ type: 'test.open', mode, action })
+  return (
+    <div>
+      <div className={styles.buttons}>
+        <Button size="small" variant="outlined" disabled={problem !== undefined} onClick={() => open('mapping')}>
+          {wizard.testMapping}
+        </Button>
+        <Button size="small" disabled={problem !== undefined} onClick={() => open('simple')}>
+          {wizard.testSimple}
+        </Button>
+      </div>
+      {problem !== undefined && action.url !== '' && <p className={styles.unknown}>{problem}</p>}
+    </div>
+  )
+}
+
+type ActionFormProps = { view: FormView; fields: readonly string[]; isNew: boolean }
+
+export const ActionForm = ({ view, fields, isNew }: ActionFormProps) => {
+  const action = view.values as Action
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    view.save()
+  }
+  const cancel = (): void => {
+    view.discard()
+    view.close()
+  }
+  const change = (patch: Partial<Action>): void => view.change(changedAction(action, patch))
+  const title = isNew ? wizard.newAction : wizard.editAction
+  return (
+    <FormViewProvider value={{ ...view, change }}>
+      <form noValidate className={styles.panel} aria-label={title} onSubmit={submit}>
+        <h3 className={styles.panelTitle}>{title}</h3>
+        <FormText name="name" label={wizard.actionName} required autoFocus limit={stageLimits.name} />
+        <FormText
+          name="triggerCondition"
+          label={wizard.trigger}
+          help={wizard.triggerHelp}
+          limit={stageLimits.triggerCondition}
+        />
+        <div className={styles.call}>
+          <FormSelect name="method" label={wizard.method} choices={methods} />
+          <TemplateField
+            name="url"
+            label={wizard.url}
+            fields={fields}
+            required
+            limit={stageLimits.url}
+            placeholder="https://api.exemplo.com.br/pedidos/{{data.pedido}}"
+          />
+        </div>
+        <HeadersField />
+        {hasBody(action.method) && (
+          <TemplateField name="body" label={wizard.body} fields={fields} rows={4} limit={stageLimits.body} />
+        )}
+        <RequiredFields fields={fields} />
+        <FormText
+          name="responseTemplate"
+          label={wizard.template}
+          help={wizard.templateHelp}
+          rows={2}
+          limit={stageLimits.responseTemplate}
+        />
+        <FormSwitch name="shouldExtractDataOfInterest" label={wizard.extract} help={wizard.extractHelp} />
+        <TestButtons action={action} />
+        <div className={styles.buttons}>
+          <Button type="submit" variant="contained" disabled={!view.canSave}>
+            {wizard.saveAction}
+          </Button>
+          <Button onClick={cancel}>{wizard.cancelAction}</Button>
+        </div>
+      </form>
+    </FormViewProvider>
+  )
+}

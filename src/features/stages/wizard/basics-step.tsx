@@ -1,0 +1,34 @@
+/** 'Informacoes Basicas' (SW-03). */
+import { stageLimits } from '../../../../contract/stages.ts'
+import { FormSwitch, FormText } from '../../../ui/form-fields.tsx'
+import { wizard } from './strings.ts'
+
+export const BasicsStep = () => (
+  <>
+    <FormText name="name" label={wizard.name} required limit={stageLimits.name} />
+    <FormText
+      name="description"
+      label={wizard.description}
+      help={wizard.descriptionHelp}
+      required
+      rows={2}
+      limit={stageLimits.description}
+    />
+    <FormText
+      name="condition"
+      label={wizard.condition}
+      help={wizard.conditionHelp}
+      required
+      rows={2}
+      limit={stageLimits.condition}
+    />
+    <FormText
+      name="conditionDescription"
+      label={wizard.conditionDescription}
+      help={wizard.conditionDescriptionHelp}
+      rows={2}
+      limit={stageLimits.conditionDescription}
+    />
+    <FormSwitch name="active" label={wizard.active} help={wizard.activeHelp} />
+  </>
+)

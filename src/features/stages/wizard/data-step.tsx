@@ -1,0 +1,103 @@
+/** 'Dados Requeridos' (SW-04): the fields that a stage collects, and the row that adds one. */
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { Trash2 } from 'lucide-react'
+import { useRef, type SyntheticEvent } from 'react'
+import { dataTypes, stageLimits, type DataType, type RequiredField } from '../../../../contract/stages.ts'
+import { fieldNamed } from '../../../machines/data-field/data-field.machine.ts'
+import { dataTypeLabels } from '../../../machines/stage-form/instructions.ts'
+import { FormText } from '../../../ui/form-fields.tsx'
+import { FormViewProvider, useForm, type FormView } from '../../../ui/form-view.ts'
+import { wizard } from './strings.ts'
+import styles from './wizard.module.css'
+
+const FieldRows = () => {
+  const { values, change, issues } = useForm()
+  const { requiredData } = values as { requiredData: RequiredField[] }
+  const put = (fields: RequiredField[]): void => change({ requiredData: fields })
+  return (
+    <>
+      {requiredData.length === 0 ? (
+        <p className={styles.soft}>{wizard.noFields}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {requiredData.map((field, at) => (
+            <li key={field.fieldName} className={styles.row}>
+              <span className={styles.rowText}>
+                {field.displayName}
+                <small>
+                  {`{{data.${field.fieldName}}}`}
+                  {field.description !== '' && ` · ${field.description}`}
+                </small>
+              </span>
+              <select
+                className={styles.select}
+                aria-label={wizard.fieldType(field.displayName)}
+                value={field.dataType}
+                onChange={(event) => put(requiredData.with(at, { ...field, dataType: event.target.value as DataType }))}
+              >
+                {dataTypes.map((type) => (
+                  <option key={type} value={type}>
+                    {dataTypeLabels[type]}
+                  </option>
+                ))}
+              </select>
+              <IconButton
+                aria-label={wizard.removeField(field.displayName)}
+                onClick={() => put(requiredData.filter((_, index) => index !== at))}
+              >
+                <Trash2 size={18} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {issues['requiredData'] !== undefined && (
+        <p role="alert" className={styles.error}>
+          {issues['requiredData']}
+        </p>
+      )}
+    </>
+  )
+}
+
+const NewField = ({ view }: { view: FormView }) => {
+  const form = useRef<HTMLFormElement>(null)
+  const add = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    view.save()
+    form.current?.querySelector('input')?.focus()
+  }
+  // What is shown follows the name until it is typed itself (S2§3).
+  const change = (patch: Partial<RequiredField>): void =>
+    view.change(patch.fieldName === undefined ? patch : fieldNamed(view.values as RequiredField, patch.fieldName))
+  return (
+    <FormViewProvider value={{ ...view, change }}>
+      <form ref={form} noValidate className={styles.panel} aria-label={wizard.newField} onSubmit={add}>
+        <div className={styles.pair}>
+          <FormText
+            name="fieldName"
+            label={wizard.fieldName}
+            help={wizard.fieldNameHelp}
+            required
+            limit={stageLimits.fieldName}
+          />
+          <FormText name="displayName" label={wizard.displayName} required limit={stageLimits.fieldName} />
+        </div>
+        <FormText name="description" label={wizard.fieldDescription} limit={stageLimits.fieldDescription} />
+        <div className={styles.buttons}>
+          <Button type="submit" variant="outlined" disabled={!view.canSave}>
+            {wizard.addField}
+          </Button>
+        </div>
+      </form>
+    </FormViewProvider>
+  )
+}
+
+export const DataStep = ({ field }: { field: FormView }) => (
+  <>
+    <FieldRows />
+    <NewField view={field} />
+  </>
+)

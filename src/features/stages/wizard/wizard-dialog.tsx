@@ -1,0 +1,139 @@
+/** The wizard of a stage, new or existing, in its dialog (S2§2.7). */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useSelector } from '@xstate/react'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { matchesState } from 'xstate'
+import { useFlow } from '../../../flow/use-flow.ts'
+import { useFormView } from '../../../flow/use-form-view.ts'
+import type { Intention } from '../../../../contract/stages.ts'
+import { stageWizardMachine } from '../../../machines/stage-wizard/stage-wizard.machine.ts'
+import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { ApiTestDialogs } from '../api-test/api-test-dialogs.tsx'
+import { useApiTest } from '../api-test/api-test.wiring.ts'
+import { ApiTestContext, StageWizardContext } from '../contexts.ts'
+import type { Visitor } from '../stages.wiring.ts'
+import { ActionsStep } from './actions-step.tsx'
+import { DataStep } from './data-step.tsx'
+import { forgetActions, useStageParts, type StageActor } from './parts.wiring.ts'
+import { wizard } from './strings.ts'
+import { StepCounter, WizardSteps } from './wizard-steps.tsx'
+import styles from './wizard.module.css'
+
+type Mode = 'create' | 'edit'
+type WizardProps = { stage: StageActor; mode: Mode; visitor: Visitor }
+
+const count = (items: readonly unknown[]): string => String(items.length)
+const labels = {
+  name: wizard.name,
+  description: wizard.description,
+  condition: wizard.condition,
+  conditionDescription: wizard.conditionDescription,
+  active: wizard.active,
+  requiredData: {
+    label: 'Dados Requeridos',
+    show: (fields: { displayName: string }[]) => fields.map((field) => field.displayName).join(', '),
+  },
+  intentions: {
+    label: 'Acoes',
+    show: (actions: { name: string; url: string }[]) => actions.map(({ name, url }) => `${name}: ${url}`).join('\n'),
+  },
+}
+const actionLabels = {
+  name: wizard.actionName,
+  url: wizard.url,
+  method: wizard.method,
+  headers: wizard.headers,
+  body: wizard.body,
+  triggerCondition: wizard.trigger,
+  responseTemplate: wizard.template,
+  shouldExtractDataOfInterest: wizard.extract,
+  requiredFields: { label: wizard.required, show: count },
+}
+
+/** All that runs while the dialog is open. */
+const RunningWizard = ({ stage, mode, visitor }: WizardProps) => {
+  const stageId = useSelector(stage, ({ context }) => context.subject?.stageId ?? null)
+  const steps = useFlow(stageWizardMachine, { mode }, {})
+  const parts = useStageParts(visitor, stage, stageId)
+  const test = useApiTest(visitor.agentId, parts.action)
+  const view = useFormView(stage)
+  const field = useFormView(parts.field)
+  const action = useFormView(parts.action)
+  const [isNew, setIsNew] = useState(true)
+  const open = (index: number | null): void => {
+    setIsNew(index === null)
+    parts.action.send({ type: 'form.open', subject: { stageId, index } })
+  }
+  const remove = (index: number): void => {
+    const { intentions } = view.values as { intentions: Intention[] }
+    forgetActions(visitor, stageId)
+    view.change({ intentions: intentions.filter((_, at) => at !== index) })
+  }
+  return (
+    <StageWizardContext.Provider value={steps}>
+      <ApiTestContext.Provider value={test}>
+        <header className={styles.header}>
+          <h2 id="stage-wizard-title" className={styles.title}>
+            {mode === 'create' ? wizard.create : wizard.edit}
+          </h2>
+          <StepCounter />
+          <IconButton edge="end" aria-label={wizard.close} disabled={!view.canClose} onClick={view.close}>
+            <X size={20} />
+          </IconButton>
+        </header>
+        {view.isUnread ? (
+          <div className={styles.content}>
+            <Alert
+              severity="error"
+              action={
+                <Button color="inherit" size="small" onClick={view.retry}>
+                  {wizard.retry}
+                </Button>
+              }
+            >
+              {wizard.unread}
+            </Alert>
+          </div>
+        ) : view.record ? (
+          <WizardSteps
+            view={view}
+            isActionOpen={action.isOpen}
+            isFieldPending={field.isChanged}
+            data={<DataStep field={field} />}
+            actions={<ActionsStep action={action} isNew={isNew} onOpen={open} onRemove={remove} />}
+          />
+        ) : (
+          <Loading />
+        )}
+        <ConflictDialog view={view} labels={labels} />
+        <ConflictDialog view={action} labels={actionLabels} />
+        <ApiTestDialogs />
+      </ApiTestContext.Provider>
+    </StageWizardContext.Provider>
+  )
+}
+
+export const WizardDialog = (props: WizardProps) => {
+  const { stage } = props
+  const isOpen = useSelector(stage, ({ value }) => !matchesState('closed', value))
+  const isPhone = useMediaQuery('(max-width: 640px)')
+  return (
+    <Dialog
+      open={isOpen}
+      fullWidth
+      maxWidth="md"
+      fullScreen={isPhone}
+      aria-labelledby="stage-wizard-title"
+      // A click beside it must not end an hour of work.
+      onClose={(_, reason) => reason === 'escapeKeyDown' && stage.send({ type: 'form.close' })}
+    >
+      <RunningWizard {...props} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,138 @@
+/** The steps of the wizard, the one that is shown, and the ways on and back (SW-01, SW-02). */
+import Button from '@mui/material/Button'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { instructionsOf } from '../../../machines/stage-form/instructions.ts'
+import { emptyStage, type StageValues } from '../../../machines/stage-form/stage-values.ts'
+import {
+  basicsIssues,
+  stepOfField,
+  wizardSteps,
+  type WizardStep,
+} from '../../../machines/stage-wizard/stage-wizard.machine.ts'
+import { FormViewProvider, type FormView } from '../../../ui/form-view.ts'
+import { useFocusAfter } from '../../../ui/use-focus-after.ts'
+import { StageWizardContext } from '../contexts.ts'
+import { BasicsStep } from './basics-step.tsx'
+import { stepTitles, wizard } from './strings.ts'
+import styles from './wizard.module.css'
+
+const { useSend, useSelect, useCan } = StageWizardContext
+
+const useStep = (): WizardStep =>
+  useSelect((snapshot) => wizardSteps.find((step) => snapshot.matches(step)) ?? 'basics')
+
+const StepButton = ({ step, current, isLocked }: { step: WizardStep; current: WizardStep; isLocked: boolean }) => {
+  const send = useSend()
+  const canGo = useCan({ type: 'wizard.go', step })
+  const isReached = wizardSteps.indexOf(step) <= wizardSteps.indexOf(current)
+  const look = [styles.step, isReached && styles.reached, step === current && styles.current]
+  return (
+    <button
+      type="button"
+      className={look.filter(Boolean).join(' ')}
+      aria-current={step === current ? 'step' : undefined}
+      disabled={(!canGo && step !== current) || isLocked}
+      onClick={() => send({ type: 'wizard.go', step })}
+    >
+      {stepTitles[step]}
+    </button>
+  )
+}
+
+const Instructions = ({ values }: { values: StageValues }) => (
+  <details className={styles.instructions}>
+    <summary>{wizard.instructions}</summary>
+    <p className={styles.soft}>{wizard.instructionsHelp}</p>
+    <pre>{instructionsOf(values)}</pre>
+  </details>
+)
+
+type WizardStepsProps = {
+  view: FormView
+  /** An action is being typed: it is saved or cancelled before anything else. */
+  isActionOpen: boolean
+  /** A field was typed and not added. */
+  isFieldPending: boolean
+  data: ReactNode
+  actions: ReactNode
+}
+
+const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, 'data' | 'actions'>) => {
+  const send = useSend()
+  const step = useStep()
+  const canGoBack = useCan({ type: 'wizard.back' })
+  const values = { ...emptyStage, ...view.values }
+  const finish = useRef<HTMLButtonElement>(null)
+  useFocusAfter(view.isSaving, finish)
+  const hint = isActionOpen
+    ? wizard.actionOpen
+    : step === 'actions' && isFieldPending
+      ? wizard.fieldPending
+      : wizard.kept
+  return (
+    <footer className={styles.footer}>
+      <p className={`${styles.hint} ${view.hasFailed ? (styles.error ?? '') : ''}`} role="status">
+        {view.hasFailed ? wizard.failed : hint}
+      </p>
+      {view.canDiscard && !isActionOpen && (
+        <Button color="error" onClick={view.discard}>
+          {wizard.discard}
+        </Button>
+      )}
+      {step !== 'basics' && (
+        <Button disabled={!canGoBack || isActionOpen || view.isSaving} onClick={() => send({ type: 'wizard.back' })}>
+          {wizard.back}
+        </Button>
+      )}
+      {step === 'actions' ? (
+        <Button ref={finish} variant="contained" disabled={!view.canSave || isActionOpen} onClick={view.save}>
+          {view.isSaving ? wizard.saving : wizard.finish}
+        </Button>
+      ) : (
+        <Button variant="contained" onClick={() => send({ type: 'wizard.next', values })}>
+          {wizard.next}
+        </Button>
+      )}
+    </footer>
+  )
+}
+
+export const WizardSteps = (props: WizardStepsProps) => {
+  const { view, isActionOpen, data, actions } = props
+  const send = useSend()
+  const step = useStep()
+  const isIncomplete = useSelect((snapshot) => snapshot.matches({ basics: 'incomplete' }))
+  const values = { ...emptyStage, ...view.values }
+  const { focus } = view
+  // What keeps the stage from being saved may stand in another step.
+  useEffect(() => {
+    if (focus) send({ type: 'wizard.go', step: stepOfField(focus.field) })
+  }, [focus, send])
+  const content = useRef<HTMLDivElement>(null)
+  const missing = isIncomplete ? basicsIssues(values) : {}
+  useEffect(() => {
+    if (isIncomplete) content.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [isIncomplete])
+  return (
+    <FormViewProvider value={{ ...view, issues: { ...missing, ...view.issues } }}>
+      <ol className={styles.steps} aria-label={wizard.steps}>
+        {wizardSteps.map((each) => (
+          <li key={each}>
+            <StepButton step={each} current={step} isLocked={isActionOpen || view.isSaving} />
+          </li>
+        ))}
+      </ol>
+      <div ref={content} className={styles.content}>
+        {step === 'basics' ? <BasicsStep /> : step === 'data' ? data : actions}
+        <Instructions values={values} />
+      </div>
+      <Footer {...props} />
+    </FormViewProvider>
+  )
+}
+
+/** How far one has come, as `1/3`. */
+export const StepCounter = () => {
+  const at = wizardSteps.indexOf(useStep()) + 1
+  return <span className={styles.counter}>{wizard.counter(at, wizardSteps.length)}</span>
+}

@@ -1,0 +1,43 @@
+/** Asked before the agent is trained on the same a second time (TX-02). */
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { QuestionDialog } from '../../ui/question-dialog.tsx'
+import { TrainingListContext } from './list/training-list.context.tsx'
+import { duplicateQuestion as words, duplicateText } from './sources/strings.ts'
+import { CreationContext } from './training-creation.context.tsx'
+
+export const DuplicateDialog = () => {
+  const send = CreationContext.useSend()
+  const list = TrainingListContext.useSend()
+  const isOpen = CreationContext.useSelect((snapshot) => snapshot.matches('duplicate'))
+  const duplicate = CreationContext.useSelect(({ context }) => context.duplicate)
+  const type = CreationContext.useSelect(({ context }) => context.form.type)
+  const back = (): void => send({ type: 'duplicate.back' })
+  const show = (): void => {
+    if (duplicate) list({ type: 'list.reveal', id: duplicate.id, group: type })
+    send({ type: 'duplicate.show' })
+  }
+  return (
+    <QuestionDialog
+      isOpen={isOpen}
+      title={words.title}
+      onClose={back}
+      actions={
+        <>
+          <Button autoFocus onClick={back}>
+            {words.back}
+          </Button>
+          <Button onClick={show}>{words.show}</Button>
+          <Button variant="contained" onClick={() => send({ type: 'duplicate.trainAnyway' })}>
+            {words.trainAnyway}
+          </Button>
+        </>
+      }
+    >
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{duplicateText(duplicate?.name ?? '')}</Typography>
+      <Typography color="textSecondary" sx={{ mt: 1 }}>
+        {words.help}
+      </Typography>
+    </QuestionDialog>
+  )
+}

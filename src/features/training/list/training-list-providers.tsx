@@ -1,0 +1,46 @@
+/** Runs what belongs to the list, around whatever the tab shows: it outlasts a visit to the form. */
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { TrainingEditContext } from '../dialogs/training-edit.context.tsx'
+import { useTrainingEdit } from '../dialogs/training-edit.wiring.ts'
+import { TrainingRemovalContext } from '../dialogs/training-removal.context.tsx'
+import { useTrainingRemoval } from '../dialogs/training-removal.wiring.ts'
+import { RetrievalTestContext } from '../retrieval/retrieval-test.context.tsx'
+import { useRetrievalTest } from '../retrieval/retrieval-test.wiring.ts'
+import { SourceProviders } from '../sources/source-providers.tsx'
+import { useSourceActors } from '../sources/sources.wiring.ts'
+import { TrainingContext } from '../training.context.tsx'
+import { VisitorContext, type Visitor } from '../visitor.ts'
+import { TrainingListContext } from './training-list.context.tsx'
+import { useTrainingList } from './training-list.wiring.ts'
+
+export const TrainingListProviders = ({ agentId, userId, children }: Visitor & { children: ReactNode }) => {
+  const visitor = useMemo(() => ({ agentId, userId }), [agentId, userId])
+  const list = useTrainingList()
+  const edit = useTrainingEdit(userId, agentId)
+  const removal = useTrainingRemoval(userId, agentId)
+  const retrieval = useRetrievalTest(agentId)
+  const sources = useSourceActors(userId, agentId)
+  const { change, pairs, selection, text, uploads } = sources
+  const send = TrainingContext.useSend()
+  // What was queued is to be followed until it is done.
+  useEffect(() => {
+    const refresh = (): void => send({ type: 'training.refresh' })
+    const subscriptions = [list, edit, removal, change, pairs, selection, text, uploads].map((actor) =>
+      actor.on('resource.changed', refresh),
+    )
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+  }, [list, edit, removal, change, pairs, selection, text, uploads, send])
+  return (
+    <VisitorContext.Provider value={visitor}>
+      <TrainingListContext.Provider value={list}>
+        <TrainingEditContext.Provider value={edit}>
+          <TrainingRemovalContext.Provider value={removal}>
+            <RetrievalTestContext.Provider value={retrieval}>
+              <SourceProviders actors={sources}>{children}</SourceProviders>
+            </RetrievalTestContext.Provider>
+          </TrainingRemovalContext.Provider>
+        </TrainingEditContext.Provider>
+      </TrainingListContext.Provider>
+    </VisitorContext.Provider>
+  )
+}

@@ -1,0 +1,81 @@
+/** A training as retrieval sees it (TX-06): its passages under their headings; only those in sight are drawn. */
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Virtualizer } from 'virtua'
+import { matchingPassages } from '../../../machines/training-passages/matching.ts'
+import { passagesQuery } from '../../../services/queries.ts'
+import { Field } from '../../../ui/field.tsx'
+import { useVisitor } from '../visitor.ts'
+import { PassagesContext } from './contexts.ts'
+import styles from './sources.module.css'
+import { passagesWords as words } from './strings.ts'
+
+const Passages = ({ trainingId, search }: { trainingId: string; search: string }) => {
+  const { agentId } = useVisitor()
+  const { data, isError } = useQuery(passagesQuery(agentId, trainingId))
+  if (!data)
+    return isError ? (
+      <p role="alert" className={styles.alert}>
+        {words.failed}
+      </p>
+    ) : (
+      <output className={styles.soft}>{words.reading}</output>
+    )
+  const shown = matchingPassages(data, search)
+  return (
+    <>
+      <p className={styles.soft} aria-live="polite">
+        {shown.length === 0 ? words.none : words.count(shown.length, data.length)}
+      </p>
+      {shown.length > 0 && (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        <div className={styles.scroller} tabIndex={0} role="list" aria-label={words.list}>
+          <Virtualizer>
+            {shown.map(({ ordinal, sections, content }) => (
+              <div key={ordinal} role="listitem" className={styles.passage}>
+                <p className={styles.soft}>{sections.join(' › ')}</p>
+                <p>{content}</p>
+              </div>
+            ))}
+          </Virtualizer>
+        </div>
+      )}
+    </>
+  )
+}
+
+export const PassagesDialog = () => {
+  const id = useId()
+  const send = PassagesContext.useSend()
+  const isOpen = PassagesContext.useSelect((snapshot) => snapshot.matches('open'))
+  const { training, search } = PassagesContext.useSelect(({ context }) => context)
+  const isPhone = useMediaQuery('(max-width: 640px)')
+  const close = (): void => send({ type: 'passages.close' })
+  return (
+    <Dialog open={isOpen} fullWidth maxWidth="md" fullScreen={isPhone} aria-labelledby={id} onClose={close}>
+      <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+        {words.title(training?.name ?? '')}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 1.5, alignContent: 'start' }}>
+        <p className={styles.soft}>{words.help}</p>
+        <Field
+          label={words.search}
+          value={search}
+          type="search"
+          autoFocus
+          onChange={(text) => send({ type: 'passages.search', text })}
+        />
+        {training && <Passages trainingId={training.id} search={search} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{words.close}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+/** When a website is read again, and what was different when it was (TX-08). */
+import Button from '@mui/material/Button'
+import { RefreshCw } from 'lucide-react'
+import type { RereadInterval, Training } from '../../../../contract/trainings.ts'
+import { ChoiceField } from '../../../ui/choice-field.tsx'
+import { formatDate } from '../strings.ts'
+import { ChangeContext } from './contexts.ts'
+import styles from './sources.module.css'
+import { changeKinds, changeText, intervalChoices, reread as texts } from './strings.ts'
+
+type Reread = NonNullable<Training['reread']>
+
+const Changes = ({ changes }: { changes: NonNullable<Reread['changes']> }) => {
+  const kinds = changeKinds.filter((kind) => changes[kind].length > 0)
+  if (kinds.length === 0) return <p className={styles.soft}>{texts.same}</p>
+  return (
+    <ul className={styles.changes} aria-label={texts.changes}>
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <strong>{changeText(kind, changes[kind].length)}</strong>:{' '}
+          {changes[kind].map(({ title, url }) => title || url).join(', ')}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const times = ({ lastAt, nextAt, interval }: Reread): string =>
+  [lastAt && texts.last(formatDate(lastAt)), nextAt && interval !== 'NEVER' && texts.next(formatDate(nextAt))]
+    .filter(Boolean)
+    .join(' ')
+
+export const RereadSection = ({ training: { id, status }, reread }: { training: Training; reread: Reread }) => {
+  const send = ChangeContext.useSend()
+  const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('resting'))
+  const { interval, isReading, changes, failure } = reread
+  const schedule = (value: string): void =>
+    send({
+      type: 'change.apply',
+      change: { kind: 'schedule', trainingId: id, interval: value as RereadInterval },
+    })
+  return (
+    <section className={styles.reread} aria-label={texts.title}>
+      <div className={styles.row}>
+        <ChoiceField label={texts.interval} value={interval} choices={intervalChoices} onChange={schedule} />
+        <Button
+          variant="outlined"
+          startIcon={<RefreshCw size={16} aria-hidden />}
+          disabled={!isResting || isReading || status !== 'COMPLETED'}
+          onClick={() => send({ type: 'change.apply', change: { kind: 'reread', trainingId: id } })}
+        >
+          {texts.now}
+        </Button>
+      </div>
+      <p className={styles.soft} aria-live="polite">
+        {isReading ? texts.reading : times(reread)}
+      </p>
+      {failure && <p className={styles.alert}>{texts.failed(failure)}</p>}
+      {changes && <Changes changes={changes} />}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+/** What tells a training from one that is called alike (TX-01): where it comes from, how much there is, what is missing. */
+import { TriangleAlert } from 'lucide-react'
+import type { Training } from '../../../../contract/trainings.ts'
+import { factsOf } from '../list/row-facts.ts'
+import styles from './sources.module.css'
+import { switches } from './strings.ts'
+
+export const RowFacts = ({ training }: { training: Training }) => (
+  <span className={styles.facts}>
+    {training.enabled === false && <span className={styles.off}>{switches.isOff}</span>}
+    {factsOf(training).map((fact) => (
+      <span key={fact}>{fact}</span>
+    ))}
+    {training.isCut && (
+      <span className={styles.amber} title={switches.cutHelp}>
+        <TriangleAlert size={14} aria-hidden />
+        {switches.cut}
+      </span>
+    )}
+  </span>
+)

@@ -1,0 +1,118 @@
+/** What can be done with several trainings at once (TX-06, TX-07), and the questions before their removal. */
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useRef } from 'react'
+import type { Training } from '../../../../contract/trainings.ts'
+import { QuestionActions, QuestionDialog, RemovalDialog } from '../../../ui/question-dialog.tsx'
+import { useFocusAfter } from '../../../ui/use-focus-after.ts'
+import { ChangeContext, SelectionContext } from './contexts.ts'
+import styles from './sources.module.css'
+import { incompleteRemoval, selection as texts, severalRemoval, switches } from './strings.ts'
+
+export const SelectionToggle = () => {
+  const send = SelectionContext.useSend()
+  const isOff = SelectionContext.useSelect((snapshot) => snapshot.matches('off'))
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(!isOff, button)
+  return (
+    <Button
+      ref={button}
+      size="small"
+      aria-pressed={!isOff}
+      onClick={() => send({ type: isOff ? 'selection.start' : 'selection.stop' })}
+    >
+      {isOff ? texts.start : texts.stop}
+    </Button>
+  )
+}
+
+export const SelectionBar = ({ trainings }: { trainings: readonly Training[] }) => {
+  const send = SelectionContext.useSend()
+  const change = ChangeContext.useSend()
+  const isOff = SelectionContext.useSelect((snapshot) => snapshot.matches('off'))
+  const selected = SelectionContext.useSelect(({ context }) => context.selected)
+  const canRemove = SelectionContext.useCan({ type: 'removal.ask' })
+  const canClear = SelectionContext.useCan({ type: 'selection.clear' })
+  const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('resting'))
+  if (isOff) return null
+  const turn = (enabled: boolean) => () =>
+    change({ type: 'change.apply', change: { kind: 'switch', trainingIds: selected.map(({ id }) => id), enabled } })
+  return (
+    <div className={styles.selection} role="group" aria-label={texts.bar}>
+      <output>{texts.count(selected.length)}</output>
+      <Button size="small" onClick={() => send({ type: 'selection.all', trainings })}>
+        {texts.all(trainings.length)}
+      </Button>
+      {canClear && (
+        <Button size="small" onClick={() => send({ type: 'selection.clear' })}>
+          {texts.clear}
+        </Button>
+      )}
+      <Button size="small" disabled={!canRemove || !isResting} onClick={turn(false)}>
+        {switches.off}
+      </Button>
+      <Button size="small" disabled={!canRemove || !isResting} onClick={turn(true)}>
+        {switches.on}
+      </Button>
+      <Button
+        size="small"
+        color="error"
+        variant="outlined"
+        disabled={!canRemove}
+        onClick={() => send({ type: 'removal.ask' })}
+      >
+        {texts.remove}
+      </Button>
+    </div>
+  )
+}
+
+export const SelectionDialogs = () => {
+  const send = SelectionContext.useSend()
+  const snapshot = SelectionContext.useSelect((current) => current)
+  const { selected, failed } = snapshot.context
+  const isRunning = snapshot.matches('removing')
+  const isAgain = isRunning && failed.length > 0
+  const isIncomplete = snapshot.matches('incomplete') || isAgain
+  const answers = {
+    canCancel: snapshot.can({ type: 'removal.cancel' }),
+    canConfirm: snapshot.can({ type: 'removal.confirm' }),
+    onCancel: () => send({ type: 'removal.cancel' }),
+    onConfirm: () => send({ type: 'removal.confirm' }),
+  }
+  return (
+    <>
+      <RemovalDialog
+        isOpen={snapshot.matches('asking') || (isRunning && !isAgain)}
+        isRemoving={isRunning}
+        words={severalRemoval}
+        {...answers}
+      >
+        <Typography>{severalRemoval.effect(selected.length)}</Typography>
+        <Typography sx={{ mt: 1 }}>{severalRemoval.warning}</Typography>
+      </RemovalDialog>
+      <QuestionDialog
+        isOpen={isIncomplete}
+        title={incompleteRemoval.title}
+        onClose={answers.onCancel}
+        actions={
+          <QuestionActions
+            {...answers}
+            tone="error"
+            isRunning={isRunning}
+            words={{ ...incompleteRemoval, cancel: incompleteRemoval.close }}
+          />
+        }
+      >
+        <Typography>{incompleteRemoval.effect}</Typography>
+        <ul className={styles.failedList}>
+          {failed.map(({ id, name, message }) => (
+            <li key={id}>
+              <strong>{name}</strong>: {incompleteRemoval.why(message)}
+            </li>
+          ))}
+        </ul>
+      </QuestionDialog>
+    </>
+  )
+}

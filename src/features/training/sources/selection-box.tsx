@@ -1,0 +1,20 @@
+/** The box by which a training of the list is chosen, while several are. */
+import Checkbox from '@mui/material/Checkbox'
+import type { Training } from '../../../../contract/trainings.ts'
+import { SelectionContext } from './contexts.ts'
+import { selection } from './strings.ts'
+
+export const SelectionBox = ({ training }: { training: Training }) => {
+  const send = SelectionContext.useSend()
+  const isOff = SelectionContext.useSelect((snapshot) => snapshot.matches('off'))
+  const isChosen = SelectionContext.useSelect(({ context }) => context.selected.some(({ id }) => id === training.id))
+  if (isOff) return null
+  return (
+    <Checkbox
+      size="small"
+      checked={isChosen}
+      slotProps={{ input: { 'aria-label': selection.select(training.name) } }}
+      onChange={() => send({ type: 'selection.toggle', training })}
+    />
+  )
+}

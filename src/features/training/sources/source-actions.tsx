@@ -1,0 +1,49 @@
+/** What of an open training is ours to do: look at its passages, switch it off or on, replace its whole text. */
+import Button from '@mui/material/Button'
+import { FileText, Power, ScanText } from 'lucide-react'
+import type { Training } from '../../../../contract/trainings.ts'
+import { ChangeContext, PassagesContext, TextContext } from './contexts.ts'
+import { passagesWords, switches } from './strings.ts'
+
+export const SourceActions = ({ training }: { training: Training }) => {
+  const { id, name, type, passages, enabled } = training
+  const change = ChangeContext.useSend()
+  const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('resting'))
+  const showPassages = PassagesContext.useSend()
+  const replace = TextContext.useSend()
+  const isOff = enabled === false
+  return (
+    <>
+      {Boolean(passages) && (
+        <Button
+          size="small"
+          startIcon={<ScanText size={16} aria-hidden />}
+          onClick={() => showPassages({ type: 'passages.open', training: { id, name } })}
+        >
+          {passagesWords.open}
+        </Button>
+      )}
+      {type === 'TEXT' && (
+        <Button
+          size="small"
+          startIcon={<FileText size={16} aria-hidden />}
+          onClick={() => replace({ type: 'form.open', subject: { id, name, type } })}
+        >
+          {switches.replace}
+        </Button>
+      )}
+      {typeof enabled === 'boolean' && (
+        <Button
+          size="small"
+          startIcon={<Power size={16} aria-hidden />}
+          disabled={!isResting}
+          onClick={() =>
+            change({ type: 'change.apply', change: { kind: 'switch', trainingIds: [id], enabled: isOff } })
+          }
+        >
+          {isOff ? switches.on : switches.off}
+        </Button>
+      )}
+    </>
+  )
+}

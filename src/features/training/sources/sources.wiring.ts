@@ -1,0 +1,176 @@
+/** The ports of what runs around the list of trainings. */
+import { useState } from 'react'
+import * as v from 'valibot'
+import { fromCallback, fromPromise, type EventObject } from 'xstate'
+import { ok, type Result } from '../../../../contract/failures.ts'
+import { Training } from '../../../../contract/trainings.ts'
+import type { PairsForm, ReplacementForm } from '../../../../contract/training-sources.ts'
+import { useFlow } from '../../../flow/use-flow.ts'
+import { duplicatesQuery } from '../../../machines/training-creation/creation-data.ts'
+import { trainingChangeMachine, type Change } from '../../../machines/training-change/training-change.machine.ts'
+import { emptyPairs, pairsBody } from '../../../machines/training-pairs/pairs.ts'
+import {
+  trainingPairsMachine,
+  type PairsRecord,
+  type PairsSubject,
+} from '../../../machines/training-pairs/training-pairs.machine.ts'
+import { trainingPassagesMachine } from '../../../machines/training-passages/training-passages.machine.ts'
+import {
+  trainingSelectionMachine,
+  type FailedRemoval,
+  type Named,
+  type Removal,
+} from '../../../machines/training-selection/training-selection.machine.ts'
+import { trainingTextMachine, type ReplacedTraining } from '../../../machines/training-text/training-text.machine.ts'
+import type { QueuedFile } from '../../../machines/upload-queue/queued-file.ts'
+import {
+  uploadQueueMachine,
+  type Sending,
+  type UploadFact,
+} from '../../../machines/upload-queue/upload-queue.machine.ts'
+import { asSaved, formPorts } from '../../../services/form-ports.ts'
+import { call } from '../../../services/http.ts'
+import { asDone, readFresh } from '../../../services/ports.ts'
+import { trainingQuery } from '../../../services/queries.ts'
+import { upload } from '../../../services/upload.ts'
+import { forgetEdit } from '../dialogs/training-edit.wiring.ts'
+import { readAsDataUrl } from '../read-as-data-url.ts'
+import type { SourceActors } from './source-providers.tsx'
+import { changeNotices, pairsNotices, selectionNotices, textNotices } from './strings.ts'
+
+const DRAFT_VERSION = 1
+
+const applyOne = (agentId: string, change: Change): Promise<Result<unknown>> => {
+  switch (change.kind) {
+    case 'switch': {
+      const { trainingIds, enabled } = change
+      return call('switchTrainings', { params: { agentId }, body: { trainingIds: [...trainingIds], enabled } })
+    }
+    case 'schedule': {
+      const { trainingId, interval } = change
+      return call('scheduleReread', { params: { trainingId }, body: { interval } })
+    }
+    case 'reread':
+      return call('rereadNow', { params: { trainingId: change.trainingId } })
+  }
+}
+
+const applyChange = fromPromise<Result<null>, { agentId: string; change: Change | null }>(
+  async ({ input: { agentId, change } }) => (change ? asDone(await applyOne(agentId, change)) : ok(null)),
+)
+
+const removeTrainings = (userId: string | null, agentId: string) =>
+  fromPromise<Result<Removal>, { trainings: readonly Named[] }>(async ({ input: { trainings }, signal }) => {
+    const failed: FailedRemoval[] = []
+    for (const training of trainings) {
+      const done = asDone(await call('deleteTraining', { params: { trainingId: training.id } }, signal))
+      if (!done.ok && done.failure.kind === 'unauthorized') return done
+      // Gone already is removed, too.
+      if (!done.ok && done.failure.kind !== 'notFound')
+        failed.push({ ...training, message: done.failure.message ?? '' })
+      else forgetEdit(userId, agentId, training.id)
+    }
+    return ok({ removed: trainings.length - failed.length, failed })
+  })
+
+const LONGEST_NAME = 200
+const nameOf = (file: File): string =>
+  file.name
+    .replace(/\.[^.]*$/u, '')
+    .slice(0, LONGEST_NAME)
+    .trim() || file.name
+
+const sendOne = async (
+  agentId: string,
+  { file, kind, duplicate }: QueuedFile,
+  options: { onProgress: (fraction: number) => void; signal: AbortSignal },
+): Promise<Result<null>> => {
+  const named = { agentId, name: nameOf(file), description: '' }
+  const duplicates = duplicatesQuery(duplicate === null)
+  if (kind === 'image') {
+    const imageBase64 = await readAsDataUrl(file)
+    if (imageBase64 === null) return { ok: false, failure: { kind: 'invalid', status: 0 } }
+    return asDone(
+      await call('createImageTraining', { query: duplicates, body: { ...named, imageBase64 } }, options.signal),
+    )
+  }
+  const query = { ...named, ...duplicates }
+  return asDone(await upload('createDocumentTraining', { query }, file, options))
+}
+
+const sendFile = fromCallback<EventObject, Sending, UploadFact>(({ input: { agentId, file }, sendBack }) => {
+  const controller = new AbortController()
+  const { signal } = controller
+  const onProgress = (fraction: number): void => {
+    if (!signal.aborted) sendBack({ type: 'upload.progressed', fraction })
+  }
+  const send = async (): Promise<void> => {
+    if (file === null) return
+    const output = await sendOne(agentId, file, { onProgress, signal })
+    if (!signal.aborted) sendBack({ type: 'upload.answered', output })
+  }
+  void send()
+  return () => controller.abort()
+})
+
+const PairsValues = v.object({
+  name: v.string(),
+  pairs: v.array(v.object({ question: v.string(), answer: v.string() })),
+  allowDuplicate: v.boolean(),
+})
+
+const wiredPairs = (userId: string | null) =>
+  trainingPairsMachine.provide({
+    actors: formPorts<PairsSubject, PairsRecord, PairsForm>({
+      read: ({ agentId }) => Promise.resolve(ok({ agentId, values: emptyPairs })),
+      save: async ({ subject: { agentId }, values }, signal) => {
+        const done = asDone(
+          await call(
+            'createTextTraining',
+            { query: duplicatesQuery(!values.allowDuplicate), body: pairsBody(values, agentId) },
+            signal,
+          ),
+        )
+        return done.ok ? ok({ outcome: 'saved', record: null }) : done
+      },
+      draftName: ({ agentId }) => `training-pairs.${userId ?? 'nobody'}.${agentId}`,
+      draftVersion: DRAFT_VERSION,
+      values: PairsValues,
+    }),
+  })
+
+const wiredText = (userId: string | null, agentId: string) =>
+  trainingTextMachine.provide({
+    actors: formPorts<ReplacedTraining, Training, ReplacementForm>({
+      read: ({ id }) => readFresh(trainingQuery(agentId, id)),
+      save: async ({ record: { id, revision }, values: { content } }, signal) => {
+        const params = { trainingId: id }
+        const saved = await call('replaceText', { params, body: { content, revision } }, signal)
+        if (saved.ok || saved.failure.status !== 409) return asSaved(saved, Training)
+        const newer = await readFresh(trainingQuery(agentId, id))
+        return newer.ok ? ok({ outcome: 'changedElsewhere', current: newer.value }) : saved
+      },
+      draftName: ({ id }) => `training-text.whole.${userId ?? 'nobody'}.${agentId}.${id}`,
+      draftVersion: DRAFT_VERSION,
+      values: v.object({ content: v.string() }),
+    }),
+  })
+
+const wiredChange = trainingChangeMachine.provide({ actors: { applyChange } })
+const wiredUploads = uploadQueueMachine.provide({ actors: { sendFile } })
+
+export const useSourceActors = (userId: string | null, agentId: string): SourceActors => {
+  const [wired] = useState(() => ({
+    pairs: wiredPairs(userId),
+    text: wiredText(userId, agentId),
+    selection: trainingSelectionMachine.provide({ actors: { removeTrainings: removeTrainings(userId, agentId) } }),
+  }))
+  return {
+    change: useFlow(wiredChange, { agentId }, changeNotices),
+    pairs: useFlow(wired.pairs, { subject: null }, pairsNotices),
+    passages: useFlow(trainingPassagesMachine, undefined, {}),
+    selection: useFlow(wired.selection, undefined, selectionNotices),
+    text: useFlow(wired.text, { subject: null }, textNotices),
+    uploads: useFlow(wiredUploads, { agentId }, {}),
+  }
+}

@@ -1,0 +1,216 @@
+/** Every text of what is ours of trainings: files, pairs, passages, switches, several at once, websites read again. */
+import { sourceLimits } from '../../../../contract/training-sources.ts'
+import type { RereadInterval, Training } from '../../../../contract/trainings.ts'
+import { trainingLimits } from '../../../../contract/trainings.ts'
+import type { NoticeTexts } from '../../../flow/use-flow.ts'
+import type { FormNotice } from '../../../machines/shared/form.machine.ts'
+import type { ChangeNotice } from '../../../machines/training-change/training-change.machine.ts'
+import type { SelectionNotice } from '../../../machines/training-selection/training-selection.machine.ts'
+import type { QueuedFile, Refusal } from '../../../machines/upload-queue/queued-file.ts'
+
+const integer = new Intl.NumberFormat('pt-BR')
+const counted = (count: number, one: string, many: string): string =>
+  `${integer.format(count)} ${count === 1 ? one : many}`
+const orTryAgain = (message: string | number | undefined): string => String(message || 'Tente novamente')
+
+export const changeNotices: NoticeTexts<ChangeNotice> = {
+  switchedOn: ({ count }) => (count === 1 ? 'Treinamento ligado' : `${count} treinamentos ligados`),
+  switchedOff: ({ count }) => (count === 1 ? 'Treinamento desligado' : `${count} treinamentos desligados`),
+  scheduled: () => 'Agenda de leitura salva',
+  rereading: () => 'O site está sendo lido de novo',
+  failed: ({ message }) => `Nada foi alterado: ${orTryAgain(message)}`,
+}
+
+export const selectionNotices: NoticeTexts<SelectionNotice> = {
+  removed: ({ count }) => (count === 1 ? '1 treinamento removido' : `${count} treinamentos removidos`),
+}
+
+const formNotices: NoticeTexts<FormNotice> = {
+  saving: () => 'Salvando...',
+  saved: () => 'Treinamento criado com sucesso',
+  failed: ({ message }) => orTryAgain(message),
+  kept: () => 'O que você escreveu ficou guardado neste navegador.',
+}
+export const pairsNotices = formNotices
+export const textNotices: NoticeTexts<FormNotice> = { ...formNotices, saved: () => 'Texto substituído com sucesso' }
+
+export const quick = {
+  files: 'Enviar arquivos',
+  pairs: 'Perguntas e respostas',
+  picker: 'Escolher arquivos',
+} as const
+
+export const uploads = {
+  title: 'Envio de arquivos',
+  clear: 'Limpar concluídos',
+  retry: 'Tentar novamente',
+  trainAnyway: 'Treinar mesmo assim',
+  show: 'Ver',
+  failed: 'Não foi possível enviar.',
+  help: `PDF, Word, TXT, CSV, XLSX e imagens. PDF digitalizado: até ${sourceLimits.ocrPages} páginas. Planilha: até ${integer.format(sourceLimits.tableRows)} linhas.`,
+} as const
+
+const refusals: Record<Refusal, string> = {
+  kind: 'Tipo de arquivo não permitido. Escolha PDF, DOC, DOCX, TXT, CSV, XLSX ou uma imagem.',
+  documentSize: `O arquivo excede o tamanho máximo de ${trainingLimits.documentMb}MB.`,
+  imageSize: `A imagem excede o tamanho máximo de ${trainingLimits.imageMb}MB.`,
+}
+
+export const duplicateText = (name: string): string => `Você já treinou este conteúdo: ${name}`
+
+/** Where a file of the queue is, in words. */
+export const queuedText = ({ state, progress, refusal, message, duplicate }: QueuedFile): string => {
+  switch (state) {
+    case 'waiting':
+      return 'Na fila'
+    case 'sending':
+      return progress < 1 ? `Enviando: ${Math.floor(progress * 100)}%` : 'Aguardando resposta…'
+    case 'sent':
+      return 'Enviado'
+    case 'duplicate':
+      return duplicateText(duplicate?.name ?? '')
+    case 'failed':
+      return message ?? uploads.failed
+    case 'refused':
+      return refusals[refusal ?? 'kind']
+  }
+}
+/** Tells the buttons of several files apart. */
+export const namedAction = (action: string, name: string): string => `${action}: ${name}`
+
+export const removeFileLabel = (name: string): string => `Tirar ${name} do envio`
+export const queueLoss = (count: number): string =>
+  count === 1 ? 'Um arquivo ainda não foi enviado.' : `${count} arquivos ainda não foram enviados.`
+
+export const pairsWords = {
+  title: 'Perguntas e respostas',
+  close: 'Cancelar',
+  kept: 'O que você escreve fica guardado neste navegador até ser salvo.',
+  effect: 'Ao salvar, vira um treinamento de texto.',
+  reading: 'Abrindo',
+  unread: 'Não foi possível abrir.',
+  failed: 'Nada foi salvo. O que você escreveu continua aqui.',
+}
+export const pairsLabels = { name: 'Nome', pairs: 'Pares', allowDuplicate: 'Treinar mesmo assim' }
+export const pair = {
+  add: 'Adicionar par',
+  title: (at: number): string => `Par ${at + 1}`,
+  question: (at: number): string => `Pergunta ${at + 1}`,
+  answer: (at: number): string => `Resposta ${at + 1}`,
+  up: (at: number): string => `Mover par ${at + 1} para cima`,
+  down: (at: number): string => `Mover par ${at + 1} para baixo`,
+  remove: (at: number): string => `Remover par ${at + 1}`,
+}
+
+export const textWords = {
+  title: 'Substituir texto',
+  close: 'Cancelar',
+  kept: 'O que você mudou fica guardado neste navegador até ser salvo.',
+  effect: 'Ao salvar, o agente esquece o texto anterior e aprende este.',
+  reading: 'Abrindo o texto',
+  unread: 'Não foi possível abrir este texto.',
+  failed: 'Nada foi alterado. O que você escreveu continua aqui.',
+}
+export const textLabels = { content: 'Texto inteiro' }
+
+export const passagesWords = {
+  open: 'Ver passagens',
+  title: (name: string): string => `Passagens de ${name}`,
+  help: 'É assim que o agente encontra este conteúdo: em trechos, cada um sob seus títulos.',
+  search: 'Buscar nas passagens',
+  reading: 'Abrindo as passagens',
+  failed: 'Não foi possível abrir as passagens.',
+  none: 'Nenhuma passagem.',
+  list: 'Passagens',
+  close: 'Fechar',
+  count: (shown: number, all: number): string =>
+    shown === all
+      ? counted(all, 'passagem', 'passagens')
+      : `${integer.format(shown)} de ${counted(all, 'passagem', 'passagens')}`,
+}
+
+export const switches = {
+  off: 'Desligar',
+  on: 'Ligar',
+  isOff: 'Desligado',
+  cut: 'Cortado',
+  cutHelp: 'Parte da fonte ficou de fora. Abra para ver por quê.',
+  replace: 'Substituir texto',
+}
+
+export const selection = {
+  start: 'Selecionar',
+  stop: 'Concluir seleção',
+  bar: 'Treinamentos selecionados',
+  all: (count: number): string => `Selecionar todos (${integer.format(count)})`,
+  clear: 'Limpar seleção',
+  remove: 'Remover',
+  select: (name: string): string => `Selecionar ${name}`,
+  count: (count: number): string => counted(count, 'selecionado', 'selecionados'),
+}
+
+export const severalRemoval = {
+  title: 'Remover treinamentos',
+  effect: (count: number): string =>
+    `O agente deixa de responder com o que aprendeu em ${counted(count, 'treinamento', 'treinamentos')}.`,
+  warning: 'Esta ação não poderá ser desfeita',
+  cancel: 'Cancelar',
+  confirm: 'Remover',
+  running: 'Removendo…',
+}
+export const incompleteRemoval = {
+  title: 'Alguns não foram removidos',
+  effect: 'Os outros foram removidos. Estes continuam aqui:',
+  close: 'Fechar',
+  confirm: 'Tentar estes de novo',
+  running: 'Removendo…',
+  why: (message: string): string => message || 'Não foi possível remover.',
+}
+
+export const search = {
+  label: 'Buscar treinamentos',
+  clear: 'Limpar busca',
+  none: (text: string): string => `Nada com “${text.trim()}” em nome, arquivo, endereço ou começo do texto.`,
+}
+
+const intervalLabels: Record<RereadInterval, string> = {
+  NEVER: 'Nunca',
+  WEEKLY: 'Toda semana',
+  DAILY: 'Todo dia',
+}
+export const reread = {
+  title: 'Leitura do site',
+  interval: 'Ler de novo',
+  now: 'Ler agora',
+  reading: 'Lendo o site de novo. Enquanto isso, vale o que já foi aprendido.',
+  failed: (reason: string): string => `A última tentativa falhou: ${reason} Vale o que foi lido antes.`,
+  last: (when: string): string => `Lido em ${when}.`,
+  next: (when: string): string => `Próxima leitura em ${when}.`,
+  same: 'Na última leitura, nada mudou.',
+  changes: 'O que mudou',
+}
+export const intervalChoices = (['NEVER', 'WEEKLY', 'DAILY'] as const).map((value) => ({
+  value,
+  label: intervalLabels[value],
+}))
+
+const changeLabels = {
+  added: (count: number): string => counted(count, 'página nova', 'páginas novas'),
+  removed: (count: number): string => counted(count, 'página que saiu', 'páginas que saíram'),
+  changed: (count: number): string => counted(count, 'página alterada', 'páginas alteradas'),
+}
+export const changeKinds = ['added', 'changed', 'removed'] as const
+export const changeText = (kind: (typeof changeKinds)[number], count: number): string => changeLabels[kind](count)
+
+export const tableCaption = ({ rows, rowCount }: NonNullable<Training['table']>): string =>
+  rows.length < rowCount
+    ? `Primeiras ${integer.format(rows.length)} de ${counted(rowCount, 'linha', 'linhas')}`
+    : counted(rowCount, 'linha', 'linhas')
+
+export const duplicateQuestion = {
+  title: 'Conteúdo repetido',
+  help: 'Treinar de novo com o mesmo não melhora as respostas.',
+  back: 'Cancelar',
+  show: 'Ver',
+  trainAnyway: 'Treinar mesmo assim',
+}

@@ -1,0 +1,26 @@
+/** 'Substituir texto': all of a text, however long, in one box. */
+import { trainingLimits } from '../../../../contract/trainings.ts'
+import { useFormView } from '../../../flow/use-form-view.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { FormText } from '../../../ui/form-fields.tsx'
+import { TextContext } from './contexts.ts'
+import styles from './sources.module.css'
+import { textLabels, textWords } from './strings.ts'
+
+export const TextDialog = () => {
+  const view = useFormView(TextContext.useActor())
+  const name = TextContext.useSelect(({ context }) => context.subject?.name ?? '')
+  return (
+    <FormDialog view={view} words={textWords} labels={textLabels} heading={<p className={styles.soft}>{name}</p>}>
+      <FormText
+        name="content"
+        label={textLabels.content}
+        rows={14}
+        limit={trainingLimits.content}
+        required
+        autoFocus
+        counts
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,105 @@
+/** The files that are on their way, each with its own progress and its own end (TX-03). */
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { X } from 'lucide-react'
+import { useUnsaved } from '../../../flow/unsaved.tsx'
+import { isUnsent, type QueuedFile } from '../../../machines/upload-queue/queued-file.ts'
+import { sizeText } from '../list/strings.ts'
+import { TrainingListContext } from '../list/training-list.context.tsx'
+import { UploadContext } from './contexts.ts'
+import styles from './sources.module.css'
+import { namedAction, queuedText, queueLoss, removeFileLabel, uploads } from './strings.ts'
+
+const FileActions = ({ queued: { id, state, duplicate, file } }: { queued: QueuedFile }) => {
+  const send = UploadContext.useSend()
+  const list = TrainingListContext.useSend()
+  return (
+    <div className={styles.actions}>
+      {state === 'failed' && (
+        <Button
+          size="small"
+          aria-label={namedAction(uploads.retry, file.name)}
+          onClick={() => send({ type: 'queue.retry', id })}
+        >
+          {uploads.retry}
+        </Button>
+      )}
+      {state === 'duplicate' && (
+        <>
+          <Button size="small" onClick={() => list({ type: 'list.reveal', id: duplicate?.id ?? '', group: null })}>
+            {uploads.show}
+          </Button>
+          <Button
+            size="small"
+            aria-label={namedAction(uploads.trainAnyway, file.name)}
+            onClick={() => send({ type: 'queue.trainAnyway', id })}
+          >
+            {uploads.trainAnyway}
+          </Button>
+        </>
+      )}
+      <IconButton
+        size="small"
+        aria-label={removeFileLabel(file.name)}
+        onClick={() => send({ type: 'queue.remove', id })}
+      >
+        <X size={16} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+const FileRow = ({ queued }: { queued: QueuedFile }) => {
+  const { file, state, progress } = queued
+  const isWrong = state === 'failed' || state === 'refused'
+  return (
+    <li className={styles.file} aria-label={file.name}>
+      <div>
+        <p className={styles.name}>{file.name}</p>
+        <p className={isWrong ? styles.alert : styles.soft}>
+          <span>{sizeText(file.size)}</span> · <span>{queuedText(queued)}</span>
+        </p>
+      </div>
+      <FileActions queued={queued} />
+      {state === 'sending' && (
+        <progress className={styles.bar} aria-label={`Envio de ${file.name}`} value={progress} max={1} />
+      )}
+    </li>
+  )
+}
+
+const Loss = ({ count }: { count: number }) => {
+  useUnsaved(queueLoss(count))
+  return null
+}
+
+/** Files cannot be kept as words are: whoever leads away while some are not sent is told, whatever the tab shows. */
+export const QueueAtRisk = () => {
+  const unsent = UploadContext.useSelect(({ context }) => context.files.filter(isUnsent).length)
+  return unsent > 0 && <Loss count={unsent} />
+}
+
+export const UploadPanel = () => {
+  const send = UploadContext.useSend()
+  const files = UploadContext.useSelect(({ context }) => context.files)
+  const canClear = UploadContext.useCan({ type: 'queue.clear' })
+  if (files.length === 0) return null
+  return (
+    <section className={styles.panel} aria-label={uploads.title}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{uploads.title}</h3>
+        {canClear && (
+          <Button size="small" onClick={() => send({ type: 'queue.clear' })}>
+            {uploads.clear}
+          </Button>
+        )}
+      </div>
+      <p className={styles.soft}>{uploads.help}</p>
+      <ul className={styles.files} aria-live="polite">
+        {files.map((queued) => (
+          <FileRow key={queued.id} queued={queued} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+/** Every text of the list of questions without an answer (AN-05). */
+import type { NoticeTexts } from '../../flow/use-flow.ts'
+import type { FormNotice } from '../../machines/shared/form.machine.ts'
+import type { DismissalNotice } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
+
+export const answerNotices: NoticeTexts<FormNotice> = {
+  saving: () => '',
+  saved: () => 'Resposta salva: ela virou um treinamento.',
+  failed: () => 'Não foi possível salvar a resposta.',
+  kept: () => 'A resposta que você começou ficou guardada neste navegador.',
+}
+
+export const dismissalNotices: NoticeTexts<DismissalNotice> = {
+  failed: () => 'Não foi possível dispensar a pergunta.',
+  undoFailed: () => 'Não foi possível trazer a pergunta de volta.',
+}
+
+export const list = {
+  intro: 'O que perguntaram e o agente não soube, ou só arriscou um “Talvez isto ajude”.',
+  answer: 'Responder',
+  dismiss: 'Dispensar',
+  undo: 'Desfazer',
+  dismissed: 'Pergunta dispensada:',
+  unread: 'Não foi possível carregar as perguntas sem resposta.',
+  retry: 'Tentar novamente',
+  kinds: { none: 'Não soube', likely: 'Respondeu talvez' },
+}
+
+const integer = new Intl.NumberFormat('pt-BR')
+export const titleOf = (total: number): string => `Perguntas sem resposta (${integer.format(total)})`
+export const moreText = (more: number): string =>
+  more === 1
+    ? 'E mais 1 pergunta, que aparece quando uma destas sair.'
+    : `E mais ${integer.format(more)} perguntas, que aparecem quando estas saírem.`
+
+const countText = (count: number): string =>
+  count === 1 ? 'Perguntada 1 vez' : `Perguntada ${integer.format(count)} vezes`
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+export const askedText = ({ count, lastAskedAt }: { count: number; lastAskedAt: number }): string =>
+  `${countText(count)} · última em ${moment.format(lastAskedAt)}`
+
+export const answerLabel = (question: string): string => `${list.answer}: ${question}`
+export const dismissLabel = (question: string): string => `${list.dismiss}: ${question}`
+
+export const labels = { question: 'Pergunta', answer: 'Resposta' }
+export const help = { question: 'Reescreva se quiser: é assim que o agente vai encontrá-la.' }
+
+export const dialog = {
+  title: 'Responder pergunta',
+  reading: 'Abrindo pergunta',
+  unread: 'Não foi possível abrir a pergunta.',
+  failed: 'Nada foi salvo. O que você digitou continua aqui.',
+  close: 'Cancelar',
+  effect: 'A pergunta e a resposta viram um treinamento, e a pergunta sai da lista.',
+  kept: 'O que você digitou fica guardado neste navegador até ser salvo.',
+}

@@ -1,0 +1,124 @@
+/** The questions that the agent could not answer, each answered or dismissed where it stands. */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useSelector } from '@xstate/react'
+import { MessageCircleQuestion } from 'lucide-react'
+import { useId } from 'react'
+import type { Actor } from 'xstate'
+import type { UnansweredList, UnansweredQuestion } from '../../../contract/unanswered.ts'
+import type { unansweredAnswerMachine } from '../../machines/unanswered-answer/unanswered-answer.machine.ts'
+import type { UnansweredDismissalMachine } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
+import { answerLabel, askedText, dismissLabel, list, moreText, titleOf } from './strings.ts'
+import styles from './unanswered.module.css'
+
+export type UnansweredActors = {
+  answer: Actor<typeof unansweredAnswerMachine>
+  dismissal: Actor<UnansweredDismissalMachine>
+}
+
+const Row = ({ question, actors }: { question: UnansweredQuestion; actors: UnansweredActors }) => {
+  const { id, question: text, kind } = question
+  const canDismiss = useSelector(actors.dismissal, (snapshot) =>
+    snapshot.can({ type: 'question.dismiss', question: { id, question: text } }),
+  )
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.question}>{text}</p>
+        <p className={styles.facts}>
+          <span className={styles.kind}>{list.kinds[kind]}</span> {askedText(question)}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={answerLabel(text)}
+          onClick={() => actors.answer.send({ type: 'form.open', subject: { id, question: text } })}
+        >
+          {list.answer}
+        </Button>
+        <Button
+          size="small"
+          color="inherit"
+          disabled={!canDismiss}
+          aria-label={dismissLabel(text)}
+          onClick={() => actors.dismissal.send({ type: 'question.dismiss', question: { id, question: text } })}
+        >
+          {list.dismiss}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const Dismissed = ({ actor }: { actor: UnansweredActors['dismissal'] }) => {
+  const { context, ...snapshot } = useSelector(actor, (current) => ({
+    context: current.context,
+    isShown: current.matches('dismissed') || current.matches('restoring'),
+    canUndo: current.can({ type: 'question.undo' }),
+  }))
+  if (!snapshot.isShown || !context.question) return null
+  return (
+    <div className={styles.dismissed} role="status">
+      <span className={styles.words}>
+        {list.dismissed} “{context.question.question}”
+      </span>
+      <Button size="small" disabled={!snapshot.canUndo} onClick={() => actor.send({ type: 'question.undo' })}>
+        {list.undo}
+      </Button>
+    </div>
+  )
+}
+
+type ListProps = {
+  actors: UnansweredActors
+  /** Undefined until it was read. */
+  unanswered: UnansweredList | undefined
+  hasFailed: boolean
+  onRetry: () => void
+}
+
+export const UnansweredQuestions = ({ actors, unanswered, hasFailed, onRetry }: ListProps) => {
+  const id = useId()
+  const isUndoable = useSelector(actors.dismissal, (snapshot) => snapshot.context.question !== null)
+  if (hasFailed && unanswered === undefined)
+    return (
+      <Alert
+        severity="warning"
+        className={styles.failed}
+        action={
+          <Button color="inherit" size="small" onClick={onRetry}>
+            {list.retry}
+          </Button>
+        }
+      >
+        {list.unread}
+      </Alert>
+    )
+  // Nothing to do takes no room.
+  if (unanswered === undefined || (unanswered.total === 0 && !isUndoable)) return null
+  const more = unanswered.total - unanswered.questions.length
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.head}>
+        <MessageCircleQuestion size={20} aria-hidden />
+        <div>
+          <h3 id={id} className={styles.title}>
+            {titleOf(unanswered.total)}
+          </h3>
+          <p className={styles.intro}>{list.intro}</p>
+        </div>
+      </div>
+      <Dismissed actor={actors.dismissal} />
+      {unanswered.questions.length > 0 && (
+        <ul className={styles.list} aria-labelledby={id}>
+          {unanswered.questions.map((question) => (
+            <Row key={question.id} question={question} actors={actors} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className={styles.intro}>{moreText(more)}</p>}
+    </section>
+  )
+}

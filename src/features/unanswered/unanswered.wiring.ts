@@ -1,0 +1,53 @@
+/** The ports of the questions without an answer. */
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { AnswerValues } from '../../../contract/unanswered.ts'
+import { ok } from '../../../contract/failures.ts'
+import { useFlow } from '../../flow/use-flow.ts'
+import {
+  type AskedQuestion,
+  unansweredAnswerMachine,
+} from '../../machines/unanswered-answer/unanswered-answer.machine.ts'
+import {
+  type ChangeInput,
+  unansweredDismissalMachine,
+} from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
+import { formPorts } from '../../services/form-ports.ts'
+import { call } from '../../services/http.ts'
+import { asDone, writePort } from '../../services/ports.ts'
+import { answerNotices, dismissalNotices } from './strings.ts'
+
+/** As it is typed: a draft may be wrong. */
+const Values = v.object({ question: v.string(), answer: v.string() })
+
+const wiredAnswer = (userId: string) =>
+  unansweredAnswerMachine.provide({
+    actors: formPorts<AskedQuestion, AskedQuestion, AnswerValues>({
+      // The list has read it.
+      read: (question) => Promise.resolve(ok(question)),
+      save: async ({ subject, values }, signal) => {
+        const request = { params: { unansweredId: subject.id }, body: values }
+        const done = asDone(await call('answerUnanswered', request, signal))
+        return done.ok ? ok({ outcome: 'saved' as const, record: null }) : done
+      },
+      draftName: ({ id }) => `unanswered.${userId}.${id}`,
+      draftVersion: 1,
+      values: Values,
+    }),
+  })
+
+const dismissal = unansweredDismissalMachine.provide({
+  actors: {
+    changeQuestion: writePort('changeUnanswered', ({ id, state }: ChangeInput) =>
+      id === null ? null : { params: { unansweredId: id }, body: { state } },
+    ),
+  },
+})
+
+export const useUnanswered = (userId: string) => {
+  const [answer] = useState(() => wiredAnswer(userId))
+  return {
+    answer: useFlow(answer, { subject: null }, answerNotices),
+    dismissal: useFlow(dismissal, undefined, dismissalNotices),
+  }
+}

@@ -1,0 +1,44 @@
+/** The card 'Webhook API' of the tab 'Canais' (S3§2): none, active or inactive, and the way to its page. */
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Webhook } from 'lucide-react'
+import { Link } from 'wouter'
+import { webhooksQuery } from '../../services/queries.ts'
+import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
+
+const states = {
+  reading: { tone: 'busy', text: 'Verificando…' },
+  failed: { tone: 'warning', text: 'Não foi possível verificar.' },
+  none: { tone: 'idle', text: 'Não configurado' },
+  active: { tone: 'good', text: 'Ativo' },
+  inactive: { tone: 'warning', text: 'Inativo' },
+} satisfies Record<string, { tone: StatusTone; text: string }>
+
+export const WebhookCard = ({ agentId }: { agentId: string }) => {
+  const { data, isError } = useQuery(webhooksQuery(agentId))
+  const [webhook] = data ?? []
+  const state = data
+    ? webhook
+      ? webhook.active === false
+        ? 'inactive'
+        : 'active'
+      : 'none'
+    : isError
+      ? 'failed'
+      : 'reading'
+  const { tone, text } = states[state]
+  return (
+    <StatusCard
+      Icon={Webhook}
+      title="Webhook API"
+      description="Outros sistemas pedem ao agente que escreva aos seus clientes."
+      tone={tone}
+      status={text}
+      actions={
+        <Button component={Link} href={`/agentes/${agentId}/webhook`} variant="outlined" size="small">
+          {webhook ? 'Abrir' : 'Configurar'}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,183 @@
+/** The details of a webhook: where and how it is called, its keys, and a test call that is really sent. */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useSelector } from '@xstate/react'
+import { useId, useState } from 'react'
+import { placeholdersOf, type Webhook } from '../../../contract/webhooks.ts'
+import { useCopyView } from '../../flow/use-copy-view.ts'
+import type { TestCall } from '../../machines/webhook-panel/webhook-panel.machine.ts'
+import { CodeSamples } from '../../ui/code-samples.tsx'
+import { CopyButton, type CopyView } from '../../ui/copy-button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { QuestionActions, QuestionDialog } from '../../ui/question-dialog.tsx'
+import { samplesOf } from './samples.ts'
+import { details as words, question, states } from './strings.ts'
+import styles from './webhooks.module.css'
+import type { WebhookActors } from './webhooks.wiring.ts'
+
+const severities = { SUCCESS: 'success', FAILED: 'error', PENDING: 'info' } as const
+
+type DetailsProps = { actors: WebhookActors; webhook: Webhook }
+
+const Copied = ({ label, text, view }: { label: string; text: string; view: CopyView }) => (
+  <div className={styles.copied}>
+    <div>
+      <span className={styles.label}>{label}</span>
+      <code className={styles.value}>{text}</code>
+    </div>
+    <CopyButton view={view} text={text} words={words} what={label} />
+  </div>
+)
+
+type TestFormProps = DetailsProps & {
+  call: TestCall
+  onChange: (call: TestCall) => void
+}
+
+const TestForm = ({ actors: { panel }, webhook, call, onChange }: TestFormProps) => {
+  const { context, value } = useSelector(panel, (snapshot) => snapshot)
+  const names = placeholdersOf(webhook.messageTemplate)
+  const { to, variables } = call
+  return (
+    <form
+      className={styles.test}
+      aria-label={words.test}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const wanted = Object.fromEntries(names.map((name) => [name, variables[name] ?? '']))
+        panel.send({ type: 'test.send', call: { to, variables: wanted } })
+      }}
+    >
+      <h3 className={styles.heading}>{words.test}</h3>
+      <p className={styles.hint}>{words.testHelp}</p>
+      <Field
+        label={words.to}
+        value={to}
+        onChange={(text) => onChange({ to: text, variables })}
+        placeholder={words.toPlaceholder}
+        inputMode="tel"
+      />
+      {names.map((name) => (
+        <Field
+          key={name}
+          label={name}
+          value={variables[name] ?? ''}
+          onChange={(text) => onChange({ to, variables: { ...variables, [name]: text } })}
+        />
+      ))}
+      {context.problem !== null && <Alert severity="error">{context.problem || words.refused}</Alert>}
+      {context.tested && (
+        <Alert severity={severities[context.tested.status]}>
+          {context.tested.errorMessage ?? states[context.tested.status]}
+        </Alert>
+      )}
+      <Button type="submit" variant="outlined" loading={value === 'testing'}>
+        {words.test}
+      </Button>
+    </form>
+  )
+}
+
+const KeysQuestion = ({ panel }: { panel: WebhookActors['panel'] }) => {
+  const isOpen = useSelector(panel, (snapshot) => snapshot.matches('asking'))
+  return (
+    <QuestionDialog
+      isOpen={isOpen}
+      title={question.title}
+      onClose={() => panel.send({ type: 'keys.cancel' })}
+      actions={
+        <QuestionActions
+          isRunning={false}
+          canCancel
+          canConfirm
+          tone="primary"
+          words={{ ...question, running: question.confirm }}
+          onCancel={() => panel.send({ type: 'keys.cancel' })}
+          onConfirm={() => panel.send({ type: 'keys.confirm' })}
+        />
+      }
+    >
+      {question.text}
+    </QuestionDialog>
+  )
+}
+
+const openStates = ['preparing', 'details', 'regenerating', 'asking', 'testing'] as const
+
+export const DetailsDialog = ({ actors, webhook }: DetailsProps) => {
+  const { panel, edit, copy } = actors
+  // Kept over closing, so that a call may be corrected and sent again.
+  const [call, setCall] = useState<TestCall>({ to: '', variables: {} })
+  const id = useId()
+  const isPhone = useMediaQuery('(max-width: 640px)')
+  const snapshot = useSelector(panel, (current) => current)
+  const isOpen = openStates.some((state) => snapshot.matches(state))
+  const { keys } = snapshot.context
+  const path = keys?.endpointUrl ?? webhook.endpointUrl ?? ''
+  const url = path.startsWith('/') ? location.origin + path : path
+  const view = useCopyView(copy)
+  const canClose = snapshot.can({ type: 'panel.close' })
+  const samples = samplesOf({
+    url,
+    template: webhook.messageTemplate,
+    secret: keys?.secretKey ?? null,
+    isSigned: webhook.verifySignature === true,
+  })
+  const close = () => panel.send({ type: 'panel.close' })
+  return (
+    <>
+      <Dialog open={isOpen} fullWidth maxWidth="sm" fullScreen={isPhone} aria-labelledby={id} onClose={close}>
+        <DialogTitle id={id} variant="h2">
+          {words.title}
+        </DialogTitle>
+        <DialogContent className={styles.dialog}>
+          <Copied label={words.endpoint} text={url} view={view} />
+          {keys ? (
+            <>
+              <Copied label={words.secret} text={keys.secretKey} view={view} />
+              <Alert severity="warning">{words.secretOnce}</Alert>
+            </>
+          ) : (
+            <p className={styles.hint}>
+              <span className={styles.label}>{words.secret}</span> <code>{webhook.secretKey}</code> {words.secretHidden}
+            </p>
+          )}
+          <Button
+            className={styles.action ?? ''}
+            variant="outlined"
+            loading={snapshot.matches('regenerating') || snapshot.matches('preparing')}
+            onClick={() => panel.send({ type: 'keys.regenerate' })}
+          >
+            {words.regenerate}
+          </Button>
+          <section className={styles.samples} aria-label={words.example}>
+            <h3 className={styles.heading}>{words.example}</h3>
+            {webhook.verifySignature && !keys && <p className={styles.hint}>{words.exampleSecret}</p>}
+            <CodeSamples title={words.example} samples={samples} view={view} words={words} />
+          </section>
+          <TestForm actors={actors} webhook={webhook} call={call} onChange={setCall} />
+        </DialogContent>
+        <DialogActions className={styles.dialogActions}>
+          <Button
+            disabled={!canClose}
+            onClick={() => {
+              close()
+              edit.send({ type: 'form.open', subject: { agentId: webhook.agentId } })
+            }}
+          >
+            {words.edit}
+          </Button>
+          <Button variant="contained" disabled={!canClose} onClick={close}>
+            {words.close}
+          </Button>
+        </DialogActions>
+      </Dialog>
+      <KeysQuestion panel={panel} />
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+/** Every text of the webhook page and its dialogs (S3§5, S3§8). */
+import type { ExecutionState } from '../../../contract/webhooks.ts'
+import type { NoticeTexts } from '../../flow/use-flow.ts'
+import type { FormNotice } from '../../machines/shared/form.machine.ts'
+import type { CopyNotice } from '../../machines/shared/copy.machine.ts'
+import type { WebhookPanelNotice } from '../../machines/webhook-panel/webhook-panel.machine.ts'
+
+const formNotices = (saved: string): NoticeTexts<FormNotice> => ({
+  saving: () => '',
+  saved: () => saved,
+  failed: () => 'Erro ao salvar webhook. Por favor, tente novamente.',
+  kept: () => 'O que você mudou ficou guardado neste navegador.',
+})
+export const createNotices = formNotices('Webhook criado com sucesso!')
+export const editNotices = formNotices('Webhook atualizado com sucesso!')
+
+export const panelNotices: NoticeTexts<WebhookPanelNotice> = {
+  regenerated: () => 'Chaves regeneradas com sucesso!',
+  notRegenerated: () => 'Erro ao regenerar chaves. Por favor, tente novamente.',
+  tested: () => 'Teste enviado. O resultado aparece no histórico.',
+  historyFailed: () => 'Erro ao carregar histórico de execuções.',
+  replayed: () => 'A chamada foi executada de novo.',
+  notReplayed: ({ message }) => String(message || 'Não foi possível executar a chamada de novo.'),
+}
+
+export const copyNotices: NoticeTexts<CopyNotice> = {
+  copied: () => 'Copiado para a área de transferência!',
+  notCopied: () => 'O navegador não deixou copiar. Selecione o texto e copie.',
+}
+
+export const page = {
+  title: 'Webhook API',
+  back: 'Voltar aos canais',
+  unread: 'Não foi possível carregar o webhook.',
+  retry: 'Tentar novamente',
+  emptyTitle: 'Nenhum webhook ainda',
+  empty: 'Com um webhook, outro sistema pede ao agente que escreva a um cliente: o pedido saiu, a consulta é amanhã.',
+  create: 'Criar webhook',
+  details: 'Detalhes',
+  edit: 'Editar',
+  history: 'Histórico',
+  template: 'Mensagem',
+  retries: (count: number) => (count === 1 ? '1 nova tentativa' : `${count} novas tentativas`),
+  signed: 'Só aceita chamadas assinadas',
+  unsigned: 'Aceita chamadas sem assinatura',
+}
+
+export const labels = {
+  name: 'Nome',
+  description: 'Descrição',
+  messageTemplate: 'Template da mensagem',
+  messageType: 'Tipo de mensagem',
+  maxRetries: 'Novas tentativas (0 a 10)',
+  active: 'Webhook ativo',
+  verifySignature: 'Verificar assinatura',
+}
+
+export const help = {
+  template: 'Use {{nome}} para o que muda em cada chamada.',
+  maxRetries: 'Quantas vezes tentar de novo quando o envio falhar por um motivo passageiro.',
+  active: 'Inativo, ele recusa todas as chamadas.',
+  verifySignature: 'Recusa chamadas sem uma assinatura feita com a chave secreta.',
+  placeholders: (names: readonly string[]) =>
+    names.length === 0 ? 'Sem variáveis: a mensagem é sempre a mesma.' : `Variáveis: ${names.join(', ')}`,
+}
+
+export const typeChoices = [{ value: 'TEXT', label: 'Texto' }]
+
+const dialog = {
+  reading: 'Abrindo webhook',
+  close: 'Fechar',
+  effect: 'Ao salvar, vale já para a próxima chamada.',
+  kept: 'O que você mudou fica guardado neste navegador até salvar.',
+  failed: 'Erro ao salvar webhook. Por favor, tente novamente.',
+  unread: 'Não foi possível abrir o webhook.',
+}
+export const createDialog = { ...dialog, title: 'Criar webhook', effect: 'Ao criar, você recebe o endereço e a chave.' }
+export const editDialog = { ...dialog, title: 'Editar webhook' }
+
+export const details = {
+  title: 'Detalhes do webhook',
+  close: 'Fechar',
+  endpoint: 'Endereço (endpointUrl)',
+  secret: 'Chave secreta',
+  secretOnce: 'Guarde-a agora: depois de fechar, ela não aparece mais.',
+  secretHidden: 'Ela só aparece quando é criada. Perdeu? Regenere as chaves.',
+  regenerate: 'Regenerar chaves',
+  regenerating: 'Regenerando…',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  example: 'Exemplo de chamada',
+  exampleSecret: 'Troque whsec_… pela sua chave secreta.',
+  test: 'Enviar teste',
+  testing: 'Enviando…',
+  testHelp: 'Envia a mensagem de verdade, pelo WhatsApp conectado.',
+  to: 'Telefone com DDI e DDD',
+  toPlaceholder: '+55 11 98888-7777',
+  refused: 'O teste não pôde ser enviado.',
+  edit: 'Editar',
+  history: 'Histórico',
+}
+
+export const question = {
+  title: 'Regenerar chaves',
+  text: 'A chave atual continua valendo por 24 horas. Depois disso, só a nova.',
+  cancel: 'Cancelar',
+  confirm: 'Regenerar chaves',
+}
+
+export const history = {
+  title: 'Histórico de execuções',
+  detailTitle: 'Execução',
+  close: 'Fechar',
+  back: 'Voltar à lista',
+  empty: 'Nenhuma execução encontrada',
+  failed: 'Erro ao carregar o histórico de execuções. Por favor, tente novamente.',
+  retry: 'Tentar novamente',
+  refresh: 'Atualizar',
+  filter: 'Situação',
+  all: 'Todas',
+  pages: 'Páginas',
+  pageOf: (page: number) => `Página ${page}`,
+  request: 'Requisição',
+  response: 'Resposta',
+  none: 'Sem conteúdo',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  replay: 'Executar de novo',
+  replaying: 'Executando…',
+  attempts: (count: number) => (count === 1 ? '1 nova tentativa' : `${count} novas tentativas`),
+}
+
+export const states: Record<ExecutionState, string> = { SUCCESS: 'Sucesso', FAILED: 'Falha', PENDING: 'Pendente' }

@@ -1,0 +1,45 @@
+/** The dialog that creates or edits a webhook; the variables of the template are named while one types it. */
+import { placeholdersOf, webhookLimits } from '../../../contract/webhooks.ts'
+import { useFormView } from '../../flow/use-form-view.ts'
+import { ChoiceField } from '../../ui/choice-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormNumber, FormSwitch, FormText } from '../../ui/form-fields.tsx'
+import { type createDialog, type editDialog, help, labels, typeChoices } from './strings.ts'
+import styles from './webhooks.module.css'
+import type { WebhookActors } from './webhooks.wiring.ts'
+
+type WebhookFormProps = { actor: WebhookActors['edit']; words: typeof createDialog | typeof editDialog }
+
+export const WebhookFormDialog = ({ actor, words }: WebhookFormProps) => {
+  const view = useFormView(actor)
+  return (
+    <FormDialog view={view} words={words} labels={labels}>
+      <FormText name="name" label={labels.name} limit={webhookLimits.name} required autoFocus />
+      <FormText name="description" label={labels.description} rows={2} limit={webhookLimits.description} required />
+      <ChoiceField
+        label={labels.messageType}
+        value="TEXT"
+        choices={typeChoices}
+        error={undefined}
+        disabled={false}
+        onChange={() => undefined}
+      />
+      <FormText
+        name="messageTemplate"
+        label={labels.messageTemplate}
+        rows={4}
+        limit={webhookLimits.template}
+        placeholder="Olá! O pedido {{pedido}} saiu para entrega."
+        help={help.template}
+        required
+        counts
+      />
+      <p className={styles.variables} role="status">
+        {help.placeholders(placeholdersOf(view.values.messageTemplate))}
+      </p>
+      <FormNumber name="maxRetries" label={labels.maxRetries} help={help.maxRetries} required />
+      <FormSwitch name="active" label={labels.active} help={help.active} />
+      <FormSwitch name="verifySignature" label={labels.verifySignature} help={help.verifySignature} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,101 @@
+/** The webhook of an agent (S3§4): none yet, active or inactive, with its dialogs. */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Webhook as WebhookIcon } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Webhook } from '../../../contract/webhooks.ts'
+import { webhooksQuery } from '../../services/queries.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
+import { createDialog, editDialog, page as words } from './strings.ts'
+import { WebhookFormDialog } from './webhook-form-dialog.tsx'
+import styles from './webhooks.module.css'
+import { useWebhooks, type WebhookActors } from './webhooks.wiring.ts'
+
+type SummaryProps = { actors: WebhookActors; webhook: Webhook }
+
+const Summary = ({ actors: { edit, panel }, webhook }: SummaryProps) => (
+  <section className={styles.card} aria-label={webhook.name}>
+    <header className={styles.cardHeader}>
+      <h2 className={styles.name}>{webhook.name}</h2>
+      <StatusBadge active={webhook.active !== false} />
+    </header>
+    <p className={styles.hint}>{webhook.description}</p>
+    <div>
+      <span className={styles.label}>{words.template}</span>
+      <p className={styles.template}>{webhook.messageTemplate}</p>
+    </div>
+    <p className={styles.hint}>
+      {words.retries(webhook.maxRetries ?? 0)} · {webhook.verifySignature ? words.signed : words.unsigned}
+    </p>
+    <div className={styles.actions}>
+      <Button
+        variant="contained"
+        onClick={() => panel.send({ type: 'details.open', webhookId: webhook.id, isNew: false })}
+      >
+        {words.details}
+      </Button>
+      <Button
+        variant="outlined"
+        onClick={() => edit.send({ type: 'form.open', subject: { agentId: webhook.agentId } })}
+      >
+        {words.edit}
+      </Button>
+      <Button variant="outlined" onClick={() => panel.send({ type: 'history.open', webhookId: webhook.id })}>
+        {words.history}
+      </Button>
+    </div>
+  </section>
+)
+
+type WebhooksViewProps = { agentId: string; actors: WebhookActors }
+
+export const WebhooksView = ({ agentId, actors }: WebhooksViewProps) => {
+  const { data, isError, refetch } = useQuery(webhooksQuery(agentId))
+  const webhook = data?.[0]
+  return (
+    <div className={styles.page}>
+      <Button
+        className={styles.back ?? ''}
+        component={Link}
+        href={`/agentes/${agentId}?type=channel`}
+        startIcon={<ArrowLeft size={18} aria-hidden />}
+      >
+        {words.back}
+      </Button>
+      <h1 className={styles.title}>{words.title}</h1>
+      {webhook ? (
+        <>
+          <Summary actors={actors} webhook={webhook} />
+          <DetailsDialog key={webhook.id} actors={actors} webhook={webhook} />
+        </>
+      ) : data ? (
+        <Notice Icon={WebhookIcon} title={words.emptyTitle}>
+          <p className={styles.hint}>{words.empty}</p>
+          <Button variant="contained" onClick={() => actors.create.send({ type: 'form.open', subject: { agentId } })}>
+            {words.create}
+          </Button>
+        </Notice>
+      ) : isError ? (
+        <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
+          {words.unread}
+        </Alert>
+      ) : (
+        <Loading />
+      )}
+      <WebhookFormDialog actor={actors.create} words={createDialog} />
+      <WebhookFormDialog actor={actors.edit} words={editDialog} />
+      <HistoryDialog actors={actors} />
+    </div>
+  )
+}
+
+type WebhooksProps = { agentId: string; userId: string }
+
+export const Webhooks = ({ agentId, userId }: WebhooksProps) => (
+  <WebhooksView agentId={agentId} actors={useWebhooks(userId)} />
+)

@@ -1,0 +1,110 @@
+/** The ports of the webhook page. */
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import type { Actor } from 'xstate'
+import { ok } from '../../../contract/failures.ts'
+import type { WebhookValues } from '../../../contract/webhooks.ts'
+import { useFlow } from '../../flow/use-flow.ts'
+import {
+  webhookBody,
+  webhookFormMachine,
+  type WebhookRecord,
+} from '../../machines/webhook-form/webhook-form.machine.ts'
+import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
+import { webhookPanelMachine, type TestCall } from '../../machines/webhook-panel/webhook-panel.machine.ts'
+import { copyPort } from '../../services/ports.ts'
+import { formPorts } from '../../services/form-ports.ts'
+import { call } from '../../services/http.ts'
+import { callPort, readFresh, visibilityPort } from '../../services/ports.ts'
+import { webhooksQuery } from '../../services/queries.ts'
+import { copyNotices, createNotices, editNotices, panelNotices } from './strings.ts'
+
+const Values = v.object({
+  ...{ name: v.string(), description: v.string(), messageTemplate: v.string(), maxRetries: v.string() },
+  ...{ active: v.boolean(), verifySignature: v.boolean() },
+})
+
+const wiredForm = (userId: string, kind: 'new' | 'edit') =>
+  webhookFormMachine.provide({
+    actors: formPorts<{ agentId: string }, WebhookRecord, WebhookValues>({
+      read: async ({ agentId }) => {
+        const read = await readFresh(webhooksQuery(agentId))
+        return read.ok ? ok({ agentId, webhook: (kind === 'edit' ? read.value[0] : null) ?? null }) : read
+      },
+      save: async ({ subject: { agentId }, record: { webhook }, values }, signal) => {
+        const body = webhookBody(agentId, values)
+        const saved = webhook
+          ? await call('updateWebhook', { params: { webhookId: webhook.id }, body }, signal)
+          : await call('createWebhook', { body }, signal)
+        return saved.ok ? ok({ outcome: 'saved' as const, record: { agentId, webhook: saved.value } }) : saved
+      },
+      draftName: ({ agentId }) => `webhook.${kind}.${userId}.${agentId}`,
+      draftVersion: 1,
+      values: Values,
+    }),
+  })
+
+const panel = webhookPanelMachine.provide({
+  actors: {
+    regenerateKeys: callPort('regenerateWebhookKeys', ({ webhookId }: { webhookId: string }) => ({
+      params: { webhookId },
+    })),
+    sendTest: callPort('testWebhook', ({ webhookId, call: body }: { webhookId: string; call: TestCall }) => ({
+      params: { webhookId },
+      body,
+    })),
+    loadExecutions: callPort(
+      'listExecutions',
+      ({
+        webhookId,
+        page,
+        status,
+      }: {
+        webhookId: string
+        page: number
+        status: 'SUCCESS' | 'FAILED' | 'PENDING' | null
+      }) => ({
+        params: { webhookId },
+        query: { page: String(page), size: '10', ...(status && { status }) },
+      }),
+    ),
+    replayExecution: callPort('replayExecution', ({ executionId }: { executionId: string }) => ({
+      params: { executionId },
+    })),
+    watchVisibility: visibilityPort,
+  },
+})
+
+const copy = copyMachine().provide({ actors: { copyText: copyPort } })
+
+export type WebhookActors = {
+  create: Actor<typeof webhookFormMachine>
+  edit: Actor<typeof webhookFormMachine>
+  panel: Actor<typeof webhookPanelMachine>
+  copy: Actor<CopyMachine>
+}
+
+/** What was saved is shown next: a new webhook with its keys, any other with its details (S3§4). */
+const useDetailsAfter = (form: WebhookActors['edit'], details: WebhookActors['panel'], isNew: boolean): void => {
+  useEffect(() => {
+    const subscription = form.on('resource.changed', () => {
+      const webhookId = form.getSnapshot().context.record?.webhook?.id
+      if (webhookId !== undefined) details.send({ type: 'details.open', webhookId, isNew })
+    })
+    return () => subscription.unsubscribe()
+  }, [form, details, isNew])
+}
+
+export const useWebhooks = (userId: string): WebhookActors => {
+  const [newForm] = useState(() => wiredForm(userId, 'new'))
+  const [editForm] = useState(() => wiredForm(userId, 'edit'))
+  const actors = {
+    create: useFlow(newForm, { subject: null }, createNotices),
+    edit: useFlow(editForm, { subject: null }, editNotices),
+    panel: useFlow(panel, undefined, panelNotices),
+    copy: useFlow(copy, undefined, copyNotices),
+  }
+  useDetailsAfter(actors.create, actors.panel, true)
+  useDetailsAfter(actors.edit, actors.panel, false)
+  return actors
+}

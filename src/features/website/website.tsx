@@ -1,0 +1,70 @@
+/** The website card (S3§4): active once the agent has a website, with the code that embeds its widget there. */
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Globe } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Agent } from '../../../contract/agents.ts'
+import { agentQuery, channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
+import { StatusCard } from '../../ui/status-card.tsx'
+import { card } from './strings.ts'
+import { SnippetDialog, WebsiteDialog } from './website-dialogs.tsx'
+import styles from './website.module.css'
+import { useWebsite } from './website.wiring.ts'
+
+type WebsiteProps = { agent: Agent; userId: string; canManage: boolean; journal: ReactNode }
+
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+
+export const Website = ({ agent: given, userId, canManage, journal }: WebsiteProps) => {
+  const { form, snippet } = useWebsite(userId)
+  const { data: agent = given } = useQuery(agentQuery(given.id))
+  const { data: config } = useQuery(runtimeConfigQuery)
+  const { data: channels } = useQuery(channelsQuery(given.id))
+  const channel = channels?.find(({ kind }) => kind === 'widget')
+  const site = agent.websiteUrl ?? ''
+  const isActive = site !== ''
+  const seen = channel?.confirmedAt
+  return (
+    <>
+      <StatusCard
+        Icon={Globe}
+        title={card.title}
+        description={card.text}
+        tone={isActive ? 'good' : 'idle'}
+        status={isActive ? (seen ? card.seen(moment.format(seen)) : card.active) : card.inactive}
+        actions={
+          <>
+            {isActive && (
+              <Button size="small" variant="outlined" onClick={() => snippet.send({ type: 'snippet.open' })}>
+                {card.code}
+              </Button>
+            )}
+            {canManage && (
+              <Button
+                size="small"
+                variant={isActive ? 'text' : 'outlined'}
+                onClick={() => form.send({ type: 'form.open', subject: { agentId: agent.id } })}
+              >
+                {isActive ? card.edit : card.setUp}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {isActive && <p className={styles.site}>{site}</p>}
+        {channel && journal}
+      </StatusCard>
+      <SnippetDialog
+        actor={snippet}
+        site={site}
+        of={{
+          host: config?.widgetHost || location.origin,
+          agentId: agent.id,
+          name: agent.name,
+          welcomeMessage: agent.initialChatMessage ?? '',
+        }}
+      />
+      <WebsiteDialog actor={form} />
+    </>
+  )
+}

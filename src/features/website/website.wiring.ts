@@ -1,0 +1,49 @@
+/** The ports of the website card and its dialogs. */
+import { useState } from 'react'
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { Agent } from '../../../contract/agents.ts'
+import { fail, ok } from '../../../contract/failures.ts'
+import { useFlow } from '../../flow/use-flow.ts'
+import { websiteFormMachine, type WebsiteValues } from '../../machines/website-form/website-form.machine.ts'
+import { widgetSnippetMachine } from '../../machines/widget-snippet/widget-snippet.machine.ts'
+import { updateAgent } from '../../services/agent-updates.ts'
+import { asSaved, formPorts } from '../../services/form-ports.ts'
+import { readFresh } from '../../services/ports.ts'
+import { agentQuery } from '../../services/queries.ts'
+import { formNotices, snippetNotices } from './strings.ts'
+
+const Values = v.object({ websiteUrl: v.string() })
+
+const wiredForm = (userId: string) =>
+  websiteFormMachine.provide({
+    actors: formPorts<{ agentId: string }, Agent, WebsiteValues>({
+      read: ({ agentId }) => readFresh(agentQuery(agentId)),
+      save: async ({ record, values }, signal) => asSaved(await updateAgent({ ...record, ...values }, signal), Agent),
+      draftName: ({ agentId }) => `website.${userId}.${agentId}`,
+      draftVersion: 1,
+      values: Values,
+    }),
+  })
+
+const snippet = widgetSnippetMachine.provide({
+  actors: {
+    copyText: fromPromise(async ({ input: { text } }: { input: { text: string } }) => {
+      try {
+        await navigator.clipboard.writeText(text)
+        return ok(null)
+      } catch {
+        // Not allowed, or no https: the code is there to be selected.
+        return fail('forbidden')
+      }
+    }),
+  },
+})
+
+export const useWebsite = (userId: string) => {
+  const [form] = useState(() => wiredForm(userId))
+  return {
+    form: useFlow(form, { subject: null }, formNotices),
+    snippet: useFlow(snippet, undefined, snippetNotices),
+  }
+}

@@ -1,0 +1,127 @@
+/** The card 'WhatsApp Web', with the dialog of its QR code. */
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
+import { MessageCircle } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Actor, SnapshotFrom } from 'xstate'
+import type { ChannelConnection } from '../../../contract/channels.ts'
+import type { WhatsappLinkMachine } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
+import type { WhatsappQrMachine } from '../../machines/whatsapp-qr/whatsapp-qr.machine.ts'
+import { channelsQuery } from '../../services/queries.ts'
+import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
+import { QrDialog } from './qr-dialog.tsx'
+import { confirmedAt, link as words, shownPhone, simulated } from './strings.ts'
+import { useWhatsappLink, useWhatsappQr } from './whatsapp.wiring.ts'
+import styles from './whatsapp.module.css'
+
+type Snapshot = SnapshotFrom<WhatsappLinkMachine>
+
+const standing = (snapshot: Snapshot): { tone: StatusTone; status: string } => {
+  const at = snapshot.context.confirmedAt
+  const proof = at === null ? '' : ` · ${confirmedAt(at)}`
+  if (snapshot.matches({ connected: 'stale' })) return { tone: 'warning', status: `${words.unverified}${proof}` }
+  if (snapshot.matches('connected')) return { tone: 'good', status: `${words.connected}${proof}` }
+  if (snapshot.matches('disconnecting')) return { tone: 'busy', status: words.disconnecting }
+  if (snapshot.matches('disconnected')) return { tone: 'bad', status: words.disconnected }
+  if (snapshot.matches('notConfigured')) return { tone: 'idle', status: words.notConfigured }
+  if (snapshot.matches('unverified')) return { tone: 'warning', status: words.unverified }
+  return { tone: 'busy', status: words.verifying }
+}
+
+type ViewProps = {
+  actor: Actor<WhatsappLinkMachine>
+  channel: ChannelConnection | undefined
+  canManage: boolean
+  journal: ReactNode
+  onConnect: () => void
+}
+
+export const LinkCardView = ({ actor, channel, canManage, journal, onConnect }: ViewProps) => {
+  const snapshot = useSelector(actor, (current) => current)
+  const { device } = snapshot.context
+  const isUnconnected = snapshot.matches('disconnected') || snapshot.matches('notConfigured')
+  return (
+    <StatusCard
+      Icon={MessageCircle}
+      title={words.title}
+      description={words.description}
+      badge={channel?.isSimulated ? simulated.badge : undefined}
+      {...standing(snapshot)}
+      actions={
+        <>
+          {isUnconnected && canManage && (
+            <Button variant="contained" aria-haspopup="dialog" onClick={onConnect}>
+              {snapshot.matches('disconnected') ? words.reconnect : words.connect}
+            </Button>
+          )}
+          {canManage && (snapshot.matches('connected') || snapshot.matches('disconnecting')) && (
+            <Button
+              variant="outlined"
+              color="error"
+              disabled={!snapshot.can({ type: 'card.disconnect' })}
+              onClick={() => actor.send({ type: 'card.disconnect' })}
+            >
+              {words.disconnect}
+            </Button>
+          )}
+          {(snapshot.matches('unverified') || snapshot.matches({ connected: 'stale' })) && (
+            <Button variant="outlined" onClick={() => actor.send({ type: 'card.refresh' })}>
+              {words.check}
+            </Button>
+          )}
+          {channel?.simulatorUrl && (
+            <Button href={channel.simulatorUrl} target="_blank" rel="noopener">
+              {simulated.open}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {device?.phone && (
+        <div className={styles.device}>
+          {device.imageUrl && <img className={styles.photo} src={device.imageUrl} alt="" />}
+          <p className={styles.detail}>
+            {[shownPhone(device.phone), device.device, device.isBusiness && words.business].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+      )}
+      {isUnconnected && channel?.reason && <p className={styles.detail}>{channel.reason}</p>}
+      {channel !== undefined && channel.waiting > 0 && (
+        <p className={styles.detail}>{words.waiting(channel.waiting)}</p>
+      )}
+      {journal}
+    </StatusCard>
+  )
+}
+
+type LinkCardProps = { agentId: string; canManage: boolean; journal: ReactNode; refreshes: number }
+
+const LinkCard = ({ agentId, canManage, journal, refreshes }: LinkCardProps) => {
+  const actor = useWhatsappLink(agentId)
+  const qr: Actor<WhatsappQrMachine> = useWhatsappQr(agentId)
+  const channels = useQuery(channelsQuery(agentId))
+  const channel = channels.data?.find(({ kind }) => kind === 'whatsappWeb')
+  const isOpen = useSelector(qr, (snapshot) => snapshot.matches('open'))
+  const known = useRef({ refreshes, isOpen })
+  // 'Atualizar' of the tab asks this card too, and what the dialog did is seen once it is closed.
+  useEffect(() => {
+    const { current } = known
+    if (refreshes !== current.refreshes || (current.isOpen && !isOpen)) actor.send({ type: 'card.refresh' })
+    known.current = { refreshes, isOpen }
+  }, [actor, refreshes, isOpen])
+  return (
+    <>
+      <LinkCardView
+        actor={actor}
+        channel={channel}
+        canManage={canManage}
+        journal={journal}
+        onConnect={() => qr.send({ type: 'qr.open' })}
+      />
+      <QrDialog actor={qr} simulatorUrl={channel?.simulatorUrl ?? null} />
+    </>
+  )
+}
+
+export default LinkCard

@@ -1,0 +1,79 @@
+/** The card 'WhatsApp Oficial': connected when both ids are there (WO-01), and what is missing for it to work. */
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Agent } from '../../../contract/agents.ts'
+import type { ChannelConnection } from '../../../contract/channels.ts'
+import { channelsQuery } from '../../services/queries.ts'
+import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
+import { SignupDialog } from './signup-dialog.tsx'
+import { confirmedAt, official as words, shownPhone, simulated } from './strings.ts'
+import { useWhatsappSignup } from './whatsapp.wiring.ts'
+import styles from './whatsapp.module.css'
+
+/** Older proofs are no proof. */
+const proofAgeMs = 5 * 60_000
+
+const standing = (
+  isConnected: boolean,
+  channel: ChannelConnection | undefined,
+): { tone: StatusTone; status: string } => {
+  if (!isConnected) return { tone: 'idle', status: words.notConnected }
+  if (channel?.state !== 'connected') return { tone: 'warning', status: words.pending }
+  const at = channel.confirmedAt ?? null
+  if (at === null) return { tone: 'warning', status: words.connected }
+  const isFresh = Date.now() - at.getTime() < proofAgeMs
+  return { tone: isFresh ? 'good' : 'warning', status: `${words.connected} · ${confirmedAt(at)}` }
+}
+
+type OfficialCardProps = {
+  agent: Pick<Agent, 'id' | 'wabaId' | 'phoneNumberId'>
+  canManage: boolean
+  journal: ReactNode
+}
+
+const OfficialCard = ({ agent, canManage, journal }: OfficialCardProps) => {
+  const actor = useWhatsappSignup(agent.id)
+  const channels = useQuery(channelsQuery(agent.id))
+  const channel = channels.data?.find(({ kind }) => kind === 'whatsappCloud')
+  const isConnected = Boolean(agent.wabaId && agent.phoneNumberId)
+  const { phone, name } = channel?.profile ?? {}
+  return (
+    <>
+      <StatusCard
+        Icon={BadgeCheck}
+        title={words.title}
+        description={words.description}
+        badge={channel?.isSimulated ? simulated.badge : undefined}
+        {...standing(isConnected, channel)}
+        actions={
+          <>
+            {canManage && (
+              <Button
+                variant={isConnected ? 'outlined' : 'contained'}
+                aria-haspopup="dialog"
+                onClick={() => actor.send({ type: 'signup.open' })}
+              >
+                {isConnected ? words.reconnect : words.connect}
+              </Button>
+            )}
+            {channel?.simulatorUrl && (
+              <Button href={channel.simulatorUrl} target="_blank" rel="noopener">
+                {simulated.open}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {phone && <p className={styles.detail}>{[shownPhone(phone), name].filter(Boolean).join(' · ')}</p>}
+        {channel?.reason && <p className={styles.detail}>{channel.reason}</p>}
+        {isConnected && <p className={styles.detail}>{words.window}</p>}
+        {journal}
+      </StatusCard>
+      <SignupDialog actor={actor} />
+    </>
+  )
+}
+
+export default OfficialCard

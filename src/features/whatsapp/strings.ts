@@ -1,0 +1,111 @@
+/** Every text of the cards of WhatsApp and of their dialogs. */
+import type { NoticeTexts } from '../../flow/use-flow.ts'
+import type { LinkNotice } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
+import type { SignupNotice } from '../../machines/whatsapp-signup/whatsapp-signup.machine.ts'
+
+const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
+export const confirmedAt = (at: number | Date): string => `confirmado às ${time.format(at)}`
+
+export const simulated = { badge: 'simulado', open: 'Abrir simulador' }
+
+export const link = {
+  title: 'WhatsApp Web',
+  description: 'O agente atende pelo número da loja, ligado por QR Code.',
+  verifying: 'Verificando…',
+  connected: 'Conectado',
+  disconnected: 'Desconectado',
+  notConfigured: 'Não configurado',
+  unverified: 'Não foi possível verificar o status da conexão',
+  connect: 'Conectar',
+  reconnect: 'Conectar de novo',
+  disconnect: 'Desconectar',
+  disconnecting: 'Desconectando…',
+  check: 'Verificar novamente',
+  business: 'conta comercial',
+  waiting: (count: number): string => (count === 1 ? '1 mensagem esperando' : `${count} mensagens esperando`),
+}
+
+/** As people write a Brazilian number. */
+export const shownPhone = (phone: string): string => {
+  const [, area, first, last] = /^\+?55(\d{2})(\d{4,5})(\d{4})$/u.exec(phone) ?? []
+  return area === undefined ? phone : `(${area}) ${first}-${last}`
+}
+
+export const linkNotices: NoticeTexts<LinkNotice> = {
+  unlinked: () => 'WhatsApp desconectado com sucesso',
+  unlinkFailed: () => 'Erro ao desconectar o WhatsApp',
+}
+
+export const qr = {
+  title: 'Conectar WhatsApp',
+  steps: [
+    'Abra o WhatsApp no celular da loja.',
+    'Toque em Mais opções ou Configurações e em Aparelhos conectados.',
+    'Toque em Conectar um aparelho e aponte a câmera para o código.',
+  ],
+  picture: 'QR Code para ler no celular',
+  loading: 'Carregando o QR Code',
+  preparing: 'O serviço está preparando o QR Code…',
+  failed: 'Falha ao carregar QR Code',
+  retry: 'Tentar novamente',
+  expiresIn: (seconds: number): string => `Expira em ${seconds} s`,
+  expired: 'O QR Code expirou. Gere outro quando estiver com o celular na mão.',
+  renew: 'Gerar novo QR Code',
+  connected: 'WhatsApp conectado. O agente já responde por este número.',
+  renewHint: 'Um novo código desconecta o celular de agora.',
+  unlinking: 'Desconectando o celular de agora…',
+  close: 'Fechar',
+}
+
+export const instance = {
+  text: 'Informe a instância criada no seu painel do Z-API ou do Evolution. O token fica guardado no servidor e não aparece mais aqui.',
+  id: 'ID da instância',
+  token: 'Token da instância',
+  save: 'Continuar',
+  saving: 'Salvando…',
+  failed: 'Erro ao salvar a instância. Tente novamente.',
+}
+
+export const qrNotices: NoticeTexts<'linked' | 'unlinkFailed'> = {
+  linked: () => 'WhatsApp conectado com sucesso',
+  unlinkFailed: () => 'Erro ao desconectar o WhatsApp',
+}
+
+export const official = {
+  title: 'WhatsApp Oficial',
+  description: 'O número da empresa pela plataforma da Meta, para quem tem conta do WhatsApp Business.',
+  connected: 'Conectado',
+  pending: 'Conectado, mas ainda não funciona',
+  notConnected: 'Não conectado',
+  connect: 'Conectar',
+  reconnect: 'Conectar de novo',
+  window:
+    'Janela de 24 horas: até um dia depois da última mensagem da pessoa, o agente escreve à vontade. Depois, o WhatsApp só aceita modelos aprovados.',
+}
+
+export const signup = {
+  title: 'Conectar WhatsApp Oficial',
+  text: 'A Meta abre uma janela em que você escolhe a conta da empresa e o número. Ao terminar, o número passa a ser atendido pelo agente.',
+  needs: [
+    'Uma conta no Gerenciador de Negócios da Meta, da qual você é administrador.',
+    'Um número que receba SMS ou ligação, ou o que já está no aplicativo WhatsApp Business.',
+    'Um meio de pagamento na conta: a Meta cobra por parte das mensagens.',
+  ],
+  preparing: 'Preparando a janela da Meta',
+  start: 'Continuar com a Meta',
+  signing: 'Termine o cadastro na janela que abriu.',
+  saving: 'Ligando o número ao agente…',
+  unconfigured:
+    'O WhatsApp Oficial não está configurado neste servidor. Entre em contato com o administrador do sistema.',
+  unloaded: 'Não foi possível carregar a página da Meta.',
+  retry: 'Tentar novamente',
+  cancelled: 'Autorização cancelada ou incompleta',
+  failed: 'Falha ao atualizar informações do WhatsApp Business',
+  close: 'Fechar',
+}
+
+export const signupNotices: NoticeTexts<SignupNotice> = {
+  saved: () => 'WhatsApp Business conectado com sucesso!',
+  cancelled: () => signup.cancelled,
+  failed: () => signup.failed,
+}

@@ -1,0 +1,49 @@
+/** The frame of the dialogs of WhatsApp: a title, a way out, and the whole screen on a phone. */
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { X } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import styles from './whatsapp.module.css'
+
+type WhatsappDialogProps = {
+  isOpen: boolean
+  title: string
+  closeLabel: string
+  canClose?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+export const WhatsappDialog = ({
+  isOpen,
+  title,
+  closeLabel,
+  canClose = true,
+  onClose,
+  children,
+}: WhatsappDialogProps) => {
+  const id = useId()
+  const isPhone = useMediaQuery('(max-width: 640px)')
+  return (
+    <Dialog
+      open={isOpen}
+      fullWidth
+      maxWidth="sm"
+      fullScreen={isPhone}
+      aria-labelledby={id}
+      onClose={canClose ? onClose : undefined}
+    >
+      <header className={styles.header}>
+        <h2 id={id} className={styles.heading}>
+          {title}
+        </h2>
+        <IconButton edge="end" aria-label={closeLabel} disabled={!canClose} onClick={onClose}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      </header>
+      <DialogContent className={styles.content}>{children}</DialogContent>
+    </Dialog>
+  )
+}

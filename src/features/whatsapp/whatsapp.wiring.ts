@@ -1,0 +1,88 @@
+/** The ports of the cards of WhatsApp and of their dialogs. */
+import { fromCallback, fromPromise, type EventObject } from 'xstate'
+import { ok, type Result } from '../../../contract/failures.ts'
+import { useFlow } from '../../flow/use-flow.ts'
+import { whatsappLinkMachine, type Checked, type LinkFact } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
+import {
+  whatsappQrMachine,
+  type CodeFact,
+  type SaveInstanceInput,
+  type ShownCode,
+} from '../../machines/whatsapp-qr/whatsapp-qr.machine.ts'
+import {
+  whatsappSignupMachine,
+  type SaveSignupInput,
+  type SignupFact,
+} from '../../machines/whatsapp-signup/whatsapp-signup.machine.ts'
+import { loadFacebook, signUpByFacebook, type SignupWord } from '../../services/facebook.ts'
+import { followLink } from '../../services/follow-link.ts'
+import { call } from '../../services/http.ts'
+import { readFresh, writePort } from '../../services/ports.ts'
+import { agentQuery } from '../../services/queries.ts'
+import { linkNotices, qrNotices, signupNotices } from './strings.ts'
+
+type OfAgent = { agentId: string }
+
+const checkDevice = fromPromise<Result<Checked>, OfAgent>(async ({ input: { agentId }, signal }) => {
+  const [device, agent] = await Promise.all([
+    call('getDevice', { params: { agentId } }, signal),
+    readFresh(agentQuery(agentId)),
+  ])
+  if (!device.ok) return device
+  if (!agent.ok) return agent
+  const { instanceId, instanceToken } = agent.value
+  return ok({ device: device.value, isConfigured: Boolean(instanceId && instanceToken), checkedAt: Date.now() })
+})
+
+const disconnectDevice = writePort('disconnectDevice', ({ agentId }: OfAgent) => ({ params: { agentId } }))
+
+const wiredLink = whatsappLinkMachine.provide({
+  actors: {
+    checkDevice,
+    disconnectDevice,
+    watchLink: fromCallback<EventObject, OfAgent, LinkFact>(({ input: { agentId }, sendBack }) =>
+      followLink(agentId, false, ({ state }) => sendBack({ type: 'link.changed', state })),
+    ),
+  },
+})
+export const useWhatsappLink = (agentId: string) => useFlow(wiredLink, { agentId }, linkNotices)
+
+const wiredQr = whatsappQrMachine.provide({
+  actors: {
+    disconnectDevice,
+    loadQrCode: fromPromise<Result<ShownCode>, OfAgent>(async ({ input: { agentId }, signal }) => {
+      const code = await call('getQrCode', { params: { agentId } }, signal)
+      return code.ok ? ok({ ...code.value, shownAt: Date.now() }) : code
+    }),
+    saveInstance: writePort('saveInstance', ({ agentId, instance }: SaveInstanceInput) => ({
+      params: { agentId },
+      body: instance,
+    })),
+    followCode: fromCallback<EventObject, OfAgent, CodeFact>(({ input: { agentId }, sendBack }) =>
+      followLink(agentId, true, ({ state, qrCode }) =>
+        sendBack({ type: 'code.changed', state, qrCode: qrCode ?? null }),
+      ),
+    ),
+  },
+})
+export const useWhatsappQr = (agentId: string) => useFlow(wiredQr, { agentId }, qrNotices)
+
+const factOf = (word: SignupWord): SignupFact => {
+  if (word.kind === 'cancelled') return { type: 'signup.cancelled' }
+  if (word.kind === 'code') return { type: 'signup.coded', code: word.code }
+  const { phoneNumberId, wabaId, isShared } = word
+  return { type: 'signup.identified', ids: { phoneNumberId, wabaId, isShared } }
+}
+
+const wiredSignup = whatsappSignupMachine.provide({
+  actors: {
+    loadScript: fromPromise<Result<{ isConfigured: boolean }>, undefined>(({ signal }) => loadFacebook(signal)),
+    signUp: fromCallback<EventObject, undefined, SignupFact>(({ sendBack }) =>
+      signUpByFacebook((word) => sendBack(factOf(word))),
+    ),
+    saveSignup: writePort('saveWabaInfo', ({ agentId, ids, code }: SaveSignupInput) =>
+      ids === null || code === null ? null : { params: { agentId }, body: { ...ids, code } },
+    ),
+  },
+})
+export const useWhatsappSignup = (agentId: string) => useFlow(wiredSignup, { agentId }, signupNotices)

@@ -1,0 +1,9 @@
+/** What buttons that copy need: the text that was copied just now, and how to copy one. */
+import { useSelector } from '@xstate/react'
+import type { Actor } from 'xstate'
+import type { CopyMachine } from '../machines/shared/copy.machine.ts'
+
+export const useCopyView = (actor: Actor<CopyMachine>) => ({
+  copied: useSelector(actor, (snapshot) => (snapshot.matches('copied') ? snapshot.context.text : null)),
+  copy: (text: string) => actor.send({ type: 'text.copy', text }),
+})

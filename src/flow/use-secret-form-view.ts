@@ -1,0 +1,35 @@
+/** A running dialog of secrets as views want it. */
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import type { Actor } from 'xstate'
+import type { SecretFormMachine } from '../machines/shared/secret-form.machine.ts'
+
+type Running<V extends object> = Pick<Actor<SecretFormMachine<V>>, 'send' | 'getSnapshot' | 'subscribe'>
+
+const nothing = (): void => {}
+
+export const useSecretFormView = <V extends object>(actor: Running<V>) => {
+  const snapshot = useSelector(actor, (current) => current)
+  return useMemo(() => {
+    const { values, issues, focus, problem } = snapshot.context
+    const isSaving = snapshot.value === 'sending'
+    return {
+      values,
+      issues,
+      focus,
+      problem,
+      isOpen: snapshot.value !== 'closed',
+      isSaving,
+      canSave: snapshot.can({ type: 'form.save' }),
+      canClose: snapshot.can({ type: 'form.close' }),
+      open: () => actor.send({ type: 'form.open' }),
+      close: () => actor.send({ type: 'form.close' }),
+      change: (patch: Partial<V>) => actor.send({ type: 'form.change', patch }),
+      save: () => actor.send({ type: 'form.save' }),
+      // What only forms over a record have.
+      ...{ record: {}, isUnread: false, isChanged: false, hasFailed: false, isInvalid: false, isSaved: false },
+      ...{ canDiscard: false, isReadOnly: false, conflict: null, blur: nothing, discard: nothing, retry: nothing },
+      ...{ choose: nothing, resolve: nothing, back: nothing },
+    }
+  }, [snapshot, actor])
+}

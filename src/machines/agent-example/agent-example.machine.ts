@@ -1,0 +1,63 @@
+/** A ready example becomes an agent of the account after one click, and opens where it can be talked to (FN-01). */
+import { assertEvent, assign, emit, setup } from 'xstate'
+import type { ExampleKey } from '../../../contract/first-steps.ts'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+
+type Context = { key: ExampleKey | null }
+type Event = { type: 'example.create'; key: ExampleKey }
+
+export type ExampleNotice = 'created' | 'refused' | 'failed'
+
+export const agentExampleMachine = setup({
+  types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<ExampleNotice> },
+  actors: { createExample: port<{ id: string }, { key: ExampleKey }>('createExample') },
+  guards: {
+    isCreated: isOk,
+    // The session's own machine tells the user and leads to the sign-in (AU-12).
+    isUnauthorized: isFailure('unauthorized'),
+  },
+  actions: {
+    keepKey: assign({
+      key: ({ event }) => {
+        assertEvent(event, 'example.create')
+        return event.key
+      },
+    }),
+    openChat: emit(({ event }) => ({
+      type: 'navigate',
+      to: `/agentes/${valueIn<{ id: string }>(event)?.id ?? ''}?type=debug`,
+    })),
+    announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),
+    announceAgents: emit({ type: 'resource.changed', keys: ['agents'] }),
+    announceFailure: emit(({ event }) => {
+      const { message } = failureIn(event)
+      return message
+        ? { type: 'notice', key: 'refused', tone: 'error', params: { message } }
+        : { type: 'notice', key: 'failed', tone: 'error' }
+    }),
+  },
+}).createMachine({
+  id: 'agentExample',
+  context: { key: null },
+  initial: 'offered',
+  states: {
+    offered: { on: { 'example.create': { target: 'creating', actions: 'keepKey' } } },
+    creating: {
+      invoke: {
+        id: 'createExample',
+        src: 'createExample',
+        input: ({ context }) => ({ key: context.key ?? 'petShop' }),
+        onDone: [
+          { guard: 'isCreated', target: 'created', actions: ['announceCreated', 'announceAgents', 'openChat'] },
+          { guard: 'isUnauthorized', target: 'offered' },
+          { target: 'offered', actions: 'announceFailure' },
+        ],
+      },
+    },
+    /** Its page is about to open. */
+    created: {},
+  },
+})
+
+export type AgentExampleMachine = typeof agentExampleMachine

@@ -1,0 +1,68 @@
+/** One question, answered by the agent as it is saved and as it is being edited (CL-03). Nothing of it is stored. */
+import { assign, setup } from 'xstate'
+import type { Agent, PreviewReply } from '../../../contract/agents.ts'
+import { isFailure, isOk, port, valueIn } from '../port.ts'
+
+type Context = { question: string; draft: Agent | null; answers: PreviewReply | null }
+type Event = { type: 'preview.type'; question: string } | { type: 'preview.ask'; draft: Agent }
+
+export type AskPreviewInput = { question: string; draft: Agent | null }
+
+export const agentPreviewMachine = setup({
+  types: { context: {} as Context, events: {} as Event },
+  actors: { askPreview: port<PreviewReply, AskPreviewInput>('askPreview') },
+  guards: {
+    hasQuestion: ({ context }) => context.question.trim() !== '',
+    isDone: isOk,
+    isUnauthorized: isFailure('unauthorized'),
+  },
+  actions: {
+    keepQuestion: assign((_, { question }: { question: string }) => ({ question })),
+    keepDraft: assign((_, { draft }: { draft: Agent }) => ({ draft })),
+    keepAnswers: assign((_, { answers }: { answers: PreviewReply | null }) => ({ answers })),
+  },
+}).createMachine({
+  id: 'agentPreview',
+  context: { question: '', draft: null, answers: null },
+  initial: 'resting',
+  on: {
+    'preview.type': {
+      actions: { type: 'keepQuestion', params: ({ event: { question } }) => ({ question }) },
+    },
+  },
+  states: {
+    resting: {
+      initial: 'unasked',
+      on: {
+        'preview.ask': {
+          guard: 'hasQuestion',
+          target: 'asking',
+          actions: { type: 'keepDraft', params: ({ event: { draft } }) => ({ draft }) },
+        },
+      },
+      states: { unasked: {}, answered: {}, failed: {} },
+    },
+    asking: {
+      invoke: {
+        id: 'askPreview',
+        src: 'askPreview',
+        input: ({ context: { question, draft } }) => ({ question: question.trim(), draft }),
+        onDone: [
+          {
+            guard: 'isDone',
+            target: 'resting.answered',
+            actions: {
+              type: 'keepAnswers',
+              params: ({ event }) => ({ answers: valueIn<PreviewReply>(event) ?? null }),
+            },
+          },
+          // The session's own machine tells the user and leads to the sign-in (AU-12).
+          { guard: 'isUnauthorized', target: 'resting' },
+          { target: 'resting.failed' },
+        ],
+      },
+    },
+  },
+})
+
+export type AgentPreviewMachine = typeof agentPreviewMachine

@@ -1,0 +1,113 @@
+/**
+ * The dialog 'Versões': the saves of an agent, and one of them compared with what is saved now. It is read anew each time
+ * it is opened, so that what another tab saved is there. Restoring is a question of its own (`agent-version-restore`).
+ */
+import { assign, setup } from 'xstate'
+import type { Agent, AgentVersion } from '../../../contract/agents.ts'
+import { isOk, port, valueIn } from '../port.ts'
+
+/** An earlier save beside what is saved now. */
+export type Comparison = { earlier: Agent; current: Agent }
+export type ReadComparisonInput = { agentId: string; revision: number | null }
+
+type Context = {
+  agentId: string
+  /** Newest first. */
+  versions: AgentVersion[]
+  selected: number | null
+  comparison: Comparison | null
+}
+type Event =
+  | { type: 'versions.open' }
+  | { type: 'versions.close' }
+  | { type: 'versions.retry' }
+  /** Opens a version, or closes it again. */
+  | { type: 'version.toggle'; revision: number }
+  | { type: 'version.retry' }
+
+export const agentVersionsMachine = setup({
+  types: { input: {} as { agentId: string }, context: {} as Context, events: {} as Event },
+  actors: {
+    loadVersions: port<AgentVersion[], { agentId: string }>('loadVersions'),
+    loadComparison: port<Comparison, ReadComparisonInput>('loadComparison'),
+  },
+  guards: {
+    isDone: isOk,
+    isSelected: ({ context }, { revision }: { revision: number }) => context.selected === revision,
+  },
+  actions: {
+    keepVersions: assign((_, { versions }: { versions: AgentVersion[] }) => ({ versions })),
+    select: assign((_, { revision }: { revision: number | null }) => ({ selected: revision, comparison: null })),
+    keepComparison: assign((_, { comparison }: { comparison: Comparison | null }) => ({ comparison })),
+    forget: assign({ versions: [], selected: null, comparison: null }),
+  },
+}).createMachine({
+  id: 'agentVersions',
+  context: ({ input: { agentId } }) => ({ agentId, versions: [], selected: null, comparison: null }),
+  initial: 'closed',
+  states: {
+    closed: { on: { 'versions.open': { target: 'loading', actions: 'forget' } } },
+    loading: {
+      on: { 'versions.close': 'closed' },
+      invoke: {
+        id: 'loadVersions',
+        src: 'loadVersions',
+        input: ({ context: { agentId } }) => ({ agentId }),
+        onDone: [
+          {
+            guard: 'isDone',
+            target: 'browsing',
+            actions: {
+              type: 'keepVersions',
+              params: ({ event }) => ({ versions: valueIn<AgentVersion[]>(event) ?? [] }),
+            },
+          },
+          { target: 'unread' },
+        ],
+      },
+    },
+    unread: { on: { 'versions.retry': 'loading', 'versions.close': 'closed' } },
+    browsing: {
+      initial: 'unselected',
+      on: {
+        'versions.close': 'closed',
+        'version.toggle': [
+          {
+            guard: { type: 'isSelected', params: ({ event: { revision } }) => ({ revision }) },
+            target: '.unselected',
+            actions: { type: 'select', params: { revision: null } },
+          },
+          {
+            target: '.reading',
+            actions: { type: 'select', params: ({ event: { revision } }) => ({ revision }) },
+          },
+        ],
+      },
+      states: {
+        unselected: {},
+        reading: {
+          invoke: {
+            id: 'loadComparison',
+            src: 'loadComparison',
+            input: ({ context: { agentId, selected } }) => ({ agentId, revision: selected }),
+            onDone: [
+              {
+                guard: 'isDone',
+                target: 'comparing',
+                actions: {
+                  type: 'keepComparison',
+                  params: ({ event }) => ({ comparison: valueIn<Comparison>(event) ?? null }),
+                },
+              },
+              { target: 'unreadVersion' },
+            ],
+          },
+        },
+        comparing: {},
+        unreadVersion: { on: { 'version.retry': 'reading' } },
+      },
+    },
+  },
+})
+
+export type AgentVersionsMachine = typeof agentVersionsMachine

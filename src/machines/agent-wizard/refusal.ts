@@ -1,0 +1,20 @@
+/** Why the server did not create an agent, in the words of WZ-14 and WZ-15. */
+import type { Failure } from '../../../contract/failures.ts'
+
+export type WizardRefusal = {
+  key: 'limitReached' | 'limitExceeded' | 'refused' | 'failed'
+  params?: Record<string, string | number>
+  /** No answer came at all. */
+  isOffline: boolean
+}
+
+export const refusalOf = ({ kind, body, message, text }: Failure): WizardRefusal => {
+  const isOffline = kind === 'offline'
+  if (kind === 'forbidden' && body?.error === 'agent_limit_exceeded') {
+    const { agentLimit = 0, currentCount = 0 } = body
+    return { key: 'limitExceeded', params: { agentLimit, currentCount }, isOffline }
+  }
+  const words = message ?? text
+  if (words !== undefined) return { key: 'refused', params: { message: words }, isOffline }
+  return { key: kind === 'forbidden' ? 'limitReached' : 'failed', isOffline }
+}

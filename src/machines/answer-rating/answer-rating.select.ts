@@ -1,0 +1,25 @@
+/** What the views read off the ratings. */
+import type { SnapshotFrom } from 'xstate'
+import type { Feedback } from '../../../contract/chat.ts'
+import type { AnswerRatingMachine } from './answer-rating.machine.ts'
+
+type Snapshot = SnapshotFrom<AnswerRatingMachine>
+
+export const isSendingReason = (snapshot: Snapshot): boolean => snapshot.matches({ explaining: 'sending' })
+
+/** While it is being saved, it looks as if it were; if that fails, it looks as before. */
+export const ratingOf = (snapshot: Snapshot, id: string, read: Feedback | undefined): Feedback | null => {
+  const { wanted, saved } = snapshot.context
+  const isSaving = snapshot.matches('liking') || isSendingReason(snapshot)
+  return isSaving && wanted?.id === id ? wanted.feedback : (saved[id] ?? read ?? null)
+}
+
+export const isExplaining = (snapshot: Snapshot, id: string): boolean =>
+  snapshot.matches('explaining') && snapshot.context.subject === id
+
+export const reasonOf = ({ context: { subject, reasons } }: Snapshot): string => reasons[subject] ?? ''
+
+export const reasonProblemOf = (snapshot: Snapshot): 'missing' | 'failed' | null => {
+  if (snapshot.matches({ explaining: { asking: 'failed' } })) return 'failed'
+  return snapshot.matches({ explaining: { asking: 'invalid' } }) && reasonOf(snapshot).trim() === '' ? 'missing' : null
+}

@@ -1,0 +1,80 @@
+/** A new API key: named, made, and shown once (AK-01). */
+import { assign, emit, setup } from 'xstate'
+import { ApiKeyValues, type NewApiKey } from '../../../contract/api-keys.ts'
+import type { Failure } from '../../../contract/failures.ts'
+import { issuesIn } from '../../../contract/validation.ts'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+
+type Context = {
+  name: string
+  /** What is wrong with the name. */
+  issue: string | null
+  /** In the server's words; why no key was made. */
+  problem: string | null
+  made: NewApiKey | null
+}
+
+type Event = { type: 'key.open' } | { type: 'key.close' } | { type: 'key.name'; name: string } | { type: 'key.create' }
+
+const issueOf = (name: string): string | undefined => issuesIn(ApiKeyValues, { name })['name']
+
+const machineSetup = setup({
+  types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<never> },
+  actors: { createKey: port<NewApiKey, { name: string }>('createKey') },
+  guards: {
+    isInvalid: ({ context }) => issueOf(context.name) !== undefined,
+    isDone: isOk,
+    isUnauthorized: isFailure('unauthorized'),
+  },
+  actions: {
+    // The name stays, should the dialog have been closed by mistake.
+    begin: assign({ issue: null, problem: null, made: null }),
+    setName: assign((_, { name }: { name: string }) => ({ name, issue: null, problem: null })),
+    showIssue: assign(({ context }) => ({ issue: issueOf(context.name) ?? null })),
+    keepKey: assign((_, { made }: { made: NewApiKey | undefined }) => ({ made: made ?? null, name: '' })),
+    keepProblem: assign((_, { failure }: { failure: Failure }) => ({ problem: failure.message ?? '' })),
+    forgetKey: assign({ made: null }),
+    announceChanges: emit({ type: 'resource.changed', keys: ['apiKeys'] }),
+  },
+})
+
+export const apiKeyCreationMachine = machineSetup.createMachine({
+  id: 'apiKeyCreation',
+  context: { name: '', issue: null, problem: null, made: null },
+  initial: 'closed',
+  states: {
+    closed: { on: { 'key.open': { target: 'naming', actions: 'begin' } } },
+    naming: {
+      on: {
+        'key.close': 'closed',
+        'key.name': { actions: { type: 'setName', params: ({ event: { name } }) => ({ name }) } },
+        'key.create': [{ guard: 'isInvalid', actions: 'showIssue' }, { target: 'creating' }],
+      },
+    },
+    creating: {
+      invoke: {
+        id: 'createKey',
+        src: 'createKey',
+        input: ({ context: { name } }) => ({ name }),
+        onDone: [
+          {
+            guard: 'isDone',
+            target: 'shown',
+            actions: [
+              { type: 'keepKey', params: ({ event }) => ({ made: valueIn<NewApiKey>(event) }) },
+              'announceChanges',
+            ],
+          },
+          // The session's own machine tells the user and leads to the sign-in (AU-12).
+          { guard: 'isUnauthorized', target: 'naming' },
+          {
+            target: 'naming',
+            actions: { type: 'keepProblem', params: ({ event }) => ({ failure: failureIn(event) }) },
+          },
+        ],
+      },
+    },
+    shown: { on: { 'key.close': { target: 'closed', actions: 'forgetKey' } } },
+  },
+})

@@ -1,0 +1,7 @@
+/** 'Revogar' of an API key (AK-01): asked, then done. */
+import { confirmMachine } from '../shared/confirm.machine.ts'
+
+export const apiKeyRevocationMachine = confirmMachine<{ id: string; name: string }>({
+  id: 'apiKeyRevocation',
+  changes: ['apiKeys'],
+})

@@ -1,0 +1,22 @@
+/** The row that adds a field to the data of a stage (S2§3, S2§5); added, it is empty again. */
+import { RequiredField, type RequiredField as Field } from '../../../contract/stages.ts'
+import { formMachine } from '../shared/form.machine.ts'
+
+export type FieldSubject = { stageId: string | null }
+export type FieldRecord = Field
+export const emptyField: Field = { fieldName: '', displayName: '', dataType: 'TEXT', description: '' }
+
+/** Until one is typed, the shown name is the name (S2§3). */
+export const fieldNamed = ({ fieldName, displayName }: Field, typed: string): Partial<Field> =>
+  displayName === fieldName ? { fieldName: typed, displayName: typed } : { fieldName: typed }
+
+export const dataFieldMachine = formMachine<FieldSubject, FieldRecord, Field>({
+  id: 'dataField',
+  surface: 'page',
+  emptyValues: emptyField,
+  toValues: (record) => record,
+  schema: RequiredField,
+  changes: [],
+})
+
+export type DataFieldMachine = typeof dataFieldMachine

@@ -1,0 +1,60 @@
+/** Turning a follow-up on and off (S2§4): at rest, or waiting for the server to have done it. */
+import { assign, emit, setup } from 'xstate'
+import type { Effect } from '../effects.ts'
+import { isFailure, isOk, port } from '../port.ts'
+
+type Wanted = { id: string; active: boolean }
+type Event = { type: 'toggle.set' } & Wanted
+
+export type FollowUpToggleNotice = 'activated' | 'deactivated' | 'failed'
+
+export const followUpToggleMachine = setup({
+  types: {
+    context: {} as { wanted: Wanted | null },
+    events: {} as Event,
+    emitted: {} as Effect<FollowUpToggleNotice>,
+  },
+  actors: { toggleFollowUp: port<null, { wanted: Wanted | null }>('toggleFollowUp') },
+  guards: {
+    isOn: (args) => isOk(args) && args.context.wanted?.active === true,
+    isOff: isOk,
+    isUnauthorized: isFailure('unauthorized'),
+  },
+  actions: {
+    keepWanted: assign((_, wanted: Wanted) => ({ wanted })),
+    announceOn: emit({ type: 'notice', key: 'activated', tone: 'success' }),
+    announceOff: emit({ type: 'notice', key: 'deactivated', tone: 'success' }),
+    announceFailure: emit({ type: 'notice', key: 'failed', tone: 'error' }),
+    announceChange: emit({ type: 'resource.changed', keys: ['followUps'] }),
+  },
+}).createMachine({
+  id: 'followUpToggle',
+  context: { wanted: null },
+  initial: 'resting',
+  states: {
+    resting: {
+      on: {
+        'toggle.set': {
+          target: 'toggling',
+          actions: { type: 'keepWanted', params: ({ event: { id, active } }) => ({ id, active }) },
+        },
+      },
+    },
+    toggling: {
+      invoke: {
+        id: 'toggleFollowUp',
+        src: 'toggleFollowUp',
+        input: ({ context: { wanted } }) => ({ wanted }),
+        onDone: [
+          { guard: 'isOn', target: 'resting', actions: ['announceOn', 'announceChange'] },
+          { guard: 'isOff', target: 'resting', actions: ['announceOff', 'announceChange'] },
+          // The session's own machine tells the user and leads to the sign-in (AU-12).
+          { guard: 'isUnauthorized', target: 'resting' },
+          { target: 'resting', actions: ['announceFailure', 'announceChange'] },
+        ],
+      },
+    },
+  },
+})
+
+export type FollowUpToggleMachine = typeof followUpToggleMachine

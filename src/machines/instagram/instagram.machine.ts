@@ -1,0 +1,262 @@
+/**
+ * The Instagram card (S3§4): whether an account is connected, asked again every 5 s until one is (`connection`); the pink
+ * pulse while one is being connected (`pulse`); and the dialog with the popup in which it is authorized (`dialog`).
+ */
+import { assertEvent, assign, emit, not, raise, setup, stateIn } from 'xstate'
+import type { Failure } from '../../../contract/failures.ts'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { pollingStates } from '../shared/polling.ts'
+import { visibilityPort, visibilityRegion, type VisibilityFact } from '../shared/visibility.ts'
+
+export type InstagramStatus = {
+  isConnected: boolean
+  username: string
+  pictureUrl: string
+  /** When the access ends, once that is near; milliseconds since 1970. */
+  endsAt: number | null
+  /** Why it is not connected any more, in the server's words. */
+  message: string
+}
+
+/** `null`: no application is configured. */
+export type Authorization = { url: string; origin: string } | null
+
+export type InstagramProblem = { key: 'blocked' | 'popup' | 'refused' | 'broken'; message: string }
+
+export type PopupFact =
+  | { type: 'popup.blocked' }
+  | { type: 'popup.closed' }
+  | { type: 'popup.answered'; code: string; error: string }
+
+type Context = {
+  agentId: string
+  status: InstagramStatus | null
+  isUnread: boolean
+  authorization: Authorization
+  problem: InstagramProblem | null
+}
+
+type Event =
+  | { type: 'status.refresh' }
+  | { type: 'dialog.open' }
+  | { type: 'dialog.close' }
+  | { type: 'dialog.retry' }
+  | { type: 'connect.press' }
+  | { type: 'removal.ask' }
+  | { type: 'removal.cancel' }
+  | { type: 'removal.accept' }
+  | PopupFact
+  | VisibilityFact
+
+export type InstagramNotice = 'connected' | 'alreadyConnected' | 'disconnected' | 'disconnectFailed'
+type Exchanged = { success: boolean; message: string; wasConnected: boolean }
+
+/** Toasts of this channel (S3§9). */
+const lastsMs = 10_000
+
+/** A refusal has the server's words; whatever else went wrong has none of ours to show. */
+const problemOf = (failure: Failure): InstagramProblem =>
+  failure.message ? { key: 'refused', message: failure.message } : { key: 'broken', message: '' }
+
+const machineSetup = setup({
+  types: {
+    input: {} as { agentId: string },
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as Effect<InstagramNotice>,
+  },
+  actors: {
+    readStatus: port<InstagramStatus, { agentId: string }>('readStatus'),
+    prepareAuthorization: port<Authorization, { agentId: string }>('prepareAuthorization'),
+    watchPopup: listener<PopupFact, { authorization: Authorization }>('watchPopup'),
+    exchangeCode: port<Exchanged, { agentId: string; code: string }>('exchangeCode'),
+    disconnect: port<null, { agentId: string }>('disconnect'),
+    watchVisibility: visibilityPort,
+  },
+  guards: {
+    isOk,
+    isUnauthorized: isFailure('unauthorized'),
+    saysConnected: ({ event }) => valueIn<InstagramStatus>(event)?.isConnected === true,
+    isConfigured: ({ event }) => Boolean(valueIn<Authorization>(event)),
+    hasCode: ({ event }) => event.type === 'popup.answered' && event.code !== '',
+    isAccepted: ({ event }) => valueIn<Exchanged>(event)?.success === true,
+    isConnected: stateIn({ connection: 'connected' }),
+    isHidden: stateIn({ page: 'hidden' }),
+    isShown: stateIn({ page: 'shown' }),
+  },
+  actions: {
+    keepStatus: assign({ status: ({ event }) => valueIn<InstagramStatus>(event) ?? null, isUnread: false }),
+    keepUnread: assign({ isUnread: true }),
+    keepAuthorization: assign({ authorization: ({ event }) => valueIn<Authorization>(event) ?? null }),
+    clearProblem: assign({ problem: null }),
+    showProblem: assign({ problem: (_, problem: InstagramProblem) => problem }),
+    showRefusal: assign({
+      problem: ({ event }) => ({ key: 'refused', message: valueIn<Exchanged>(event)?.message ?? '' }),
+    }),
+    showFailure: assign({ problem: ({ event }) => problemOf(failureIn(event)) }),
+    checkStatus: raise({ type: 'status.refresh' }),
+    announceConnected: emit(({ event }) => {
+      const isAgain = valueIn<Exchanged>(event)?.wasConnected === true
+      return { type: 'notice', key: isAgain ? 'alreadyConnected' : 'connected', tone: 'success', lastsMs }
+    }),
+    announceFound: emit({ type: 'notice', key: 'connected', tone: 'success', lastsMs }),
+    announceDisconnected: emit({ type: 'notice', key: 'disconnected', tone: 'success', lastsMs }),
+    announceFailure: emit({ type: 'notice', key: 'disconnectFailed', tone: 'error', lastsMs }),
+    announceChanges: emit({ type: 'resource.changed', keys: ['channels'] }),
+  },
+  delays: {
+    statusPoll: 5_000,
+    pulseEnd: 30_000,
+    popupSuccess: 5_000,
+    closeAfterSuccess: 2_000,
+    recheck: 1_000,
+  },
+})
+
+const connection = machineSetup.createStateConfig({
+  initial: 'checking',
+  states: {
+    checking: {
+      on: { 'status.refresh': { target: 'checking', reenter: true } },
+      invoke: {
+        id: 'readStatus',
+        src: 'readStatus',
+        input: ({ context: { agentId } }) => ({ agentId }),
+        onDone: [
+          { guard: 'saysConnected', target: 'connected', actions: 'keepStatus' },
+          { guard: 'isOk', target: 'waiting', actions: 'keepStatus' },
+          { target: 'waiting', actions: 'keepUnread' },
+        ],
+      },
+    },
+    ...pollingStates('statusPoll', 'checking'),
+    connected: {
+      initial: 'resting',
+      states: {
+        resting: {
+          on: { 'status.refresh': '#instagram.connection.checking', 'removal.ask': 'asking' },
+        },
+        asking: { on: { 'removal.cancel': 'resting', 'removal.accept': 'disconnecting' } },
+        disconnecting: {
+          invoke: {
+            id: 'disconnect',
+            src: 'disconnect',
+            input: ({ context: { agentId } }) => ({ agentId }),
+            onDone: [
+              {
+                guard: 'isOk',
+                target: '#instagram.connection.rechecking',
+                actions: ['announceDisconnected', 'announceChanges'],
+              },
+              // The session's own machine tells the user (AU-12).
+              { guard: 'isUnauthorized', target: 'asking' },
+              { target: 'asking', actions: 'announceFailure' },
+            ],
+          },
+        },
+      },
+    },
+    rechecking: { after: { recheck: 'checking' } },
+  },
+})
+
+const dialog = machineSetup.createStateConfig({
+  initial: 'closed',
+  states: {
+    closed: { on: { 'dialog.open': { guard: not('isConnected'), target: 'open', actions: 'clearProblem' } } },
+    open: {
+      initial: 'preparing',
+      on: { 'dialog.close': 'closed' },
+      states: {
+        preparing: {
+          invoke: {
+            id: 'prepareAuthorization',
+            src: 'prepareAuthorization',
+            input: ({ context: { agentId } }) => ({ agentId }),
+            onDone: [
+              { guard: 'isConfigured', target: 'ready', actions: 'keepAuthorization' },
+              { guard: 'isOk', target: 'unconfigured' },
+              { target: 'unprepared', actions: 'showFailure' },
+            ],
+          },
+        },
+        unprepared: { on: { 'dialog.retry': { target: 'preparing', actions: 'clearProblem' } } },
+        unconfigured: {},
+        ready: { on: { 'connect.press': { target: 'authorizing', actions: 'clearProblem' } } },
+        authorizing: {
+          // Found by asking, where the popup could not tell us.
+          always: { guard: 'isConnected', target: 'succeeded', actions: ['announceFound', 'announceChanges'] },
+          invoke: {
+            id: 'watchPopup',
+            src: 'watchPopup',
+            input: ({ context: { authorization } }) => ({ authorization }),
+          },
+          after: { popupSuccess: { actions: 'checkStatus' } },
+          on: {
+            'popup.answered': [
+              { guard: 'hasCode', target: 'exchanging' },
+              {
+                target: 'preparing',
+                actions: {
+                  type: 'showProblem',
+                  params: ({ event }) => ({ key: 'popup' as const, message: event.error }),
+                },
+              },
+            ],
+            'popup.blocked': {
+              target: 'preparing',
+              actions: { type: 'showProblem', params: { key: 'blocked', message: '' } },
+            },
+            'popup.closed': 'preparing',
+          },
+        },
+        exchanging: {
+          invoke: {
+            id: 'exchangeCode',
+            src: 'exchangeCode',
+            input: ({ context: { agentId }, event }) => {
+              assertEvent(event, 'popup.answered')
+              return { agentId, code: event.code }
+            },
+            onDone: [
+              {
+                guard: 'isAccepted',
+                target: 'succeeded',
+                actions: ['announceConnected', 'announceChanges', 'checkStatus'],
+              },
+              { guard: 'isOk', target: 'preparing', actions: 'showRefusal' },
+              { guard: 'isUnauthorized', target: 'preparing' },
+              { target: 'preparing', actions: 'showFailure' },
+            ],
+          },
+        },
+        succeeded: { after: { closeAfterSuccess: '#instagram.dialog.closed' } },
+      },
+    },
+  },
+})
+
+export const instagramMachine = machineSetup.createMachine({
+  id: 'instagram',
+  context: ({ input: { agentId } }) => ({
+    ...{ agentId, status: null, isUnread: false, authorization: null, problem: null },
+  }),
+  type: 'parallel',
+  states: {
+    connection,
+    pulse: {
+      initial: 'still',
+      states: {
+        still: {
+          on: { 'connect.press': { guard: stateIn({ dialog: { open: 'ready' } }), target: 'pulsing' } },
+        },
+        pulsing: { always: { guard: 'isConnected', target: 'still' }, after: { pulseEnd: 'still' } },
+      },
+    },
+    dialog,
+    page: visibilityRegion,
+  },
+})
+
+export type InstagramMachine = typeof instagramMachine

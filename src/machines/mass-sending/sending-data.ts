@@ -1,0 +1,93 @@
+/** What a campaign is made of before it starts: the people, the message, and what is still wrong with either. */
+import { campaignRules } from '../../../contract/campaign-rules.ts'
+import { type CampaignFileField, campaignTexts, MessageValues, optionText } from '../../../contract/campaigns.ts'
+import {
+  type ContactTable,
+  findPhoneColumn,
+  isSendable,
+  type JudgedContact,
+  judgeContacts,
+  variablesOf,
+} from '../../../contract/contact-list.ts'
+import { unknownVariables, unknownVariablesText } from '../../../contract/message-template.ts'
+import { isNumberInWords } from '../../../contract/number-words.ts'
+import { issuesIn, type Issues } from '../../../contract/validation.ts'
+
+export type Contacts = {
+  table: ContactTable
+  phoneColumn: number
+  areaCode: string
+  /** Numbers put right by hand, by line. */
+  edits: Readonly<Record<string, string>>
+}
+
+export type SendingFiles = Readonly<Partial<Record<CampaignFileField | 'file', File>>>
+
+export type SendingDraft = {
+  values: MessageValues
+  areaCode: string
+  edits: Readonly<Record<string, string>>
+  phoneColumn: number | null
+  requestId: string
+}
+
+export const emptyMessage: MessageValues = {
+  ...{ textMessage: '', documentName: '', linkUrl: '', linkText: '', optionTitle: '', buttonLabel: '' },
+  options: [],
+}
+
+export const contactsOf = (
+  table: ContactTable,
+  draft: Pick<SendingDraft, 'areaCode' | 'edits' | 'phoneColumn'>,
+): Contacts => ({
+  ...{ table, areaCode: draft.areaCode, edits: draft.edits },
+  phoneColumn: draft.phoneColumn ?? findPhoneColumn(table),
+})
+
+/** The last list is remembered: judging thousands of rows is not for each key that is pressed. */
+let last: { contacts: Contacts; judged: JudgedContact[] } | null = null
+export const judgedContacts = (contacts: Contacts | null): JudgedContact[] => {
+  if (!contacts) return []
+  if (last?.contacts !== contacts) last = { contacts, judged: judgeContacts(contacts.table, contacts) }
+  return last.judged
+}
+
+export const sendableContacts = (contacts: Contacts | null): JudgedContact[] =>
+  judgedContacts(contacts).filter(isSendable)
+
+export const knownVariables = (contacts: Contacts | null): string[] => [
+  ...new Set(['nome', 'primeiro_nome', ...(contacts ? variablesOf(contacts.table) : [])]),
+]
+
+const templateFields = ['textMessage', 'linkUrl', 'linkText', 'optionTitle'] as const
+
+export const sendingIssues = (contacts: Contacts | null, values: MessageValues, files: SendingFiles): Issues => {
+  const isEmpty =
+    values.textMessage.trim() === '' &&
+    values.linkUrl.trim() === '' &&
+    values.options.length === 0 &&
+    Object.keys(files).every((field) => field === 'file')
+  const known = knownVariables(contacts)
+  const unknown = templateFields.flatMap((field) => {
+    const names = contacts ? unknownVariables(values[field], known) : []
+    return names.length === 0 ? [] : [[field, unknownVariablesText(names)] as const]
+  })
+  return {
+    ...(!contacts && { file: campaignTexts.noFile }),
+    ...(contacts && sendableContacts(contacts).length === 0 && { file: 'Nenhum contato da lista pode receber' }),
+    ...(isEmpty && { textMessage: campaignTexts.noContent }),
+    ...issuesIn(MessageValues, values),
+    ...Object.fromEntries(unknown),
+  }
+}
+
+/** Above so many people the number is asked for in words. */
+export const isConfirmed = (words: string, people: number): boolean =>
+  people < campaignRules.largeFrom || isNumberInWords(words, people)
+
+/** The text fields of S3§7. */
+export const messageForm = (agentId: string, { options, ...values }: MessageValues) => ({
+  agentId,
+  ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])),
+  ...Object.fromEntries(options.map((option, at) => [`options[${at}]`, optionText(option)])),
+})

@@ -1,0 +1,39 @@
+/** The model picker (S2§2.4): first who makes the model, then the model; choosing one closes it. */
+import { assign, setup } from 'xstate'
+
+type Context = { provider: string }
+type Event =
+  | { type: 'picker.open' }
+  | { type: 'picker.close' }
+  | { type: 'picker.provider'; provider: string }
+  | { type: 'picker.back' }
+  | { type: 'picker.choose' }
+
+/** The others are announced, not offered (ST-03). */
+export const OFFERED_PROVIDER = 'OpenAI'
+
+export const modelPickerMachine = setup({
+  types: { context: {} as Context, events: {} as Event },
+  guards: { isOffered: (_, { provider }: Context) => provider === OFFERED_PROVIDER },
+  actions: { keepProvider: assign((_, { provider }: Context) => ({ provider })) },
+}).createMachine({
+  id: 'modelPicker',
+  context: { provider: OFFERED_PROVIDER },
+  initial: 'closed',
+  states: {
+    closed: { on: { 'picker.open': 'providers' } },
+    providers: {
+      on: {
+        'picker.close': 'closed',
+        'picker.provider': {
+          guard: { type: 'isOffered', params: ({ event: { provider } }) => ({ provider }) },
+          target: 'models',
+          actions: { type: 'keepProvider', params: ({ event: { provider } }) => ({ provider }) },
+        },
+      },
+    },
+    models: { on: { 'picker.close': 'closed', 'picker.back': 'providers', 'picker.choose': 'closed' } },
+  },
+})
+
+export type ModelPickerMachine = typeof modelPickerMachine

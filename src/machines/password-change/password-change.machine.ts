@@ -1,0 +1,12 @@
+/** The dialog 'Trocar senha' (AC-02): a new password in place of the present one, which ends all other sessions. */
+import { ChangePasswordBody } from '../../../contract/auth.ts'
+import { secretFormMachine } from '../shared/secret-form.machine.ts'
+
+export type PasswordValues = { currentPassword: string; newPassword: string }
+
+export const passwordChangeMachine = secretFormMachine<PasswordValues>({
+  id: 'passwordChange',
+  emptyValues: { currentPassword: '', newPassword: '' },
+  schema: ChangePasswordBody,
+  changes: ['account'],
+})

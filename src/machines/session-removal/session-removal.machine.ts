@@ -1,0 +1,6 @@
+/** 'Encerrar' of another session of the account (AC-03): asked, then ended. */
+import { confirmMachine } from '../shared/confirm.machine.ts'
+
+export type NamedSession = { id: string; device: string }
+
+export const sessionRemovalMachine = confirmMachine<NamedSession>({ id: 'sessionRemoval', changes: ['account'] })

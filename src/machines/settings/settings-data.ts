@@ -1,0 +1,102 @@
+/** What the settings of an agent hold, where the server keeps it, and the choices of S2§3 and S2§5. */
+import { splitLimits, type Agent, type AgentSettings, type SettingsValues } from '../../../contract/agents.ts'
+
+const DEFAULT_MODEL = 'gpt-4o'
+const DEFAULT_ZONE = 'America/Sao_Paulo'
+
+/** Decision 21. */
+export const timeZones = [
+  ['America/Sao_Paulo', 'São Paulo'],
+  ['America/Santiago', 'Santiago'],
+  ['America/New_York', 'New York'],
+  ['America/Chicago', 'Chicago'],
+  ['America/Denver', 'Denver'],
+  ['America/Los_Angeles', 'Los Angeles'],
+  ['America/Anchorage', 'Anchorage'],
+  ['Pacific/Honolulu', 'Honolulu'],
+  ['Europe/London', 'London'],
+  ['Europe/Paris', 'Paris'],
+  ['Europe/Athens', 'Athens'],
+  ['Europe/Moscow', 'Moscow'],
+  ['Asia/Dubai', 'Dubai'],
+  ['Asia/Kolkata', 'Kolkata'],
+  ['Asia/Singapore', 'Singapore'],
+  ['Asia/Tokyo', 'Tokyo'],
+  ['Australia/Sydney', 'Sydney'],
+] as const
+
+export const emptySettings: SettingsValues = {
+  responseModel: DEFAULT_MODEL,
+  timezone: DEFAULT_ZONE,
+  enableSplitMessages: false,
+  splitMessageMaxLength: String(splitLimits.usual),
+  useEmojis: false,
+  restrictTopics: true,
+  enabledHumanTransfer: false,
+  enabledReminder: false,
+  active: true,
+}
+
+/** Clamped to what is allowed; what is empty or no number becomes the usual length (ST-05). */
+export const clampLength = (typed: string): number => {
+  const length = typed.trim() === '' ? Number.NaN : Math.round(Number(typed))
+  return Number.isFinite(length) ? Math.min(Math.max(length, splitLimits.min), splitLimits.max) : splitLimits.usual
+}
+
+/** The settings entry comes first: it is what S2§3 calls the settings. */
+export const settingsValuesOf = (agent: Agent): SettingsValues => {
+  const entry: Partial<AgentSettings> = agent.settings?.[0] ?? {}
+  return {
+    responseModel: entry.prefferModel || entry.responseModel || agent.responseModel || DEFAULT_MODEL,
+    timezone: entry.timeZone || agent.timezone || DEFAULT_ZONE,
+    enableSplitMessages: entry.splitMessages ?? agent.enableSplitMessages ?? false,
+    splitMessageMaxLength: String(agent.splitMessageMaxLength ?? splitLimits.usual),
+    useEmojis: entry.useEmojis ?? agent.useEmojis ?? false,
+    restrictTopics: entry.restrictTopics ?? agent.restrictTopics ?? true,
+    enabledHumanTransfer: entry.enabledHumanTransfer ?? false,
+    enabledReminder: entry.enabledReminder ?? false,
+    active: agent.active ?? true,
+  }
+}
+
+/** The whole agent and its settings entry, which say the same of what both hold; nothing else is touched. */
+export const withSettings = (agent: Agent, values: SettingsValues): Agent => {
+  const { responseModel, timezone, enableSplitMessages, useEmojis, restrictTopics, active } = values
+  const [first, ...others] = agent.settings ?? []
+  return {
+    ...agent,
+    responseModel,
+    timezone,
+    enableSplitMessages,
+    splitMessageMaxLength: clampLength(values.splitMessageMaxLength),
+    useEmojis,
+    restrictTopics,
+    active,
+    settings: [
+      {
+        agentId: agent.id,
+        ...first,
+        useEmojis,
+        restrictTopics,
+        prefferModel: responseModel,
+        responseModel,
+        timeZone: timezone,
+        splitMessages: enableSplitMessages,
+        enabledHumanTransfer: values.enabledHumanTransfer,
+        enabledReminder: values.enabledReminder,
+      },
+      ...others,
+    ],
+  }
+}
+
+/** The field of the form that a path of the agent belongs to. */
+export const fieldOfPath = (path: string): string => {
+  const field = path.replace(/^settings\.0\./, '')
+  const renamed: Record<string, string> = {
+    prefferModel: 'responseModel',
+    timeZone: 'timezone',
+    splitMessages: 'enableSplitMessages',
+  }
+  return renamed[field] ?? field
+}

@@ -1,0 +1,94 @@
+/**
+ * A question before something that cannot be undone: asked over a subject, done once it is confirmed. Where that fails, the
+ * question stands again.
+ */
+import { assign, emit, setup } from 'xstate'
+import type { Failure } from '../../../contract/failures.ts'
+import type { Effect, ResourceKey } from '../effects.ts'
+import { failureIn, isFailure, isOk, port } from '../port.ts'
+
+export type ConfirmNotice = 'running' | 'done' | 'failed'
+export type ConfirmEvent<S> =
+  | { type: 'confirm.ask'; subject: S }
+  | { type: 'confirm.cancel' }
+  | { type: 'confirm.accept' }
+
+type ConfirmOptions = {
+  id: string
+  /** What is stale once it was done. */
+  changes: readonly ResourceKey[]
+  announcesRunning?: boolean
+}
+
+export const confirmMachine = <S extends object>({ id, changes, announcesRunning = false }: ConfirmOptions) =>
+  setup({
+    types: {
+      // The subject stays while the dialog fades.
+      context: {} as { subject: S | null },
+      events: {} as ConfirmEvent<S>,
+      emitted: {} as Effect<ConfirmNotice>,
+    },
+    actors: { runConfirmed: port<null, { subject: S | null }>('runConfirmed') },
+    guards: {
+      isDone: isOk,
+      isUnauthorized: isFailure('unauthorized'),
+      isGone: isFailure('notFound'),
+    },
+    actions: {
+      keepSubject: assign((_, { subject }: { subject: S }) => ({ subject })),
+      announceRunning: emit({ type: 'notice', key: 'running', tone: 'info' }),
+      announceDone: emit({ type: 'notice', key: 'done', tone: 'success' }),
+      announceFailure: emit((_, { failure }: { failure: Failure }) => ({
+        type: 'notice' as const,
+        key: 'failed' as const,
+        tone: 'error' as const,
+        params: { message: failure.message ?? '' },
+      })),
+      announceChanges: emit({ type: 'resource.changed', keys: changes }),
+    },
+  }).createMachine({
+    id,
+    context: { subject: null },
+    initial: 'closed',
+    states: {
+      closed: {
+        on: {
+          'confirm.ask': {
+            target: 'asking',
+            actions: { type: 'keepSubject', params: ({ event: { subject } }) => ({ subject }) },
+          },
+        },
+      },
+      asking: {
+        initial: 'resting',
+        on: { 'confirm.accept': 'running', 'confirm.cancel': 'closed' },
+        states: { resting: {}, failed: {} },
+      },
+      running: {
+        ...(announcesRunning && { entry: 'announceRunning' }),
+        invoke: {
+          id: 'runConfirmed',
+          src: 'runConfirmed',
+          input: ({ context: { subject } }) => ({ subject }),
+          onDone: [
+            { guard: 'isDone', target: 'closed', actions: ['announceDone', 'announceChanges'] },
+            // The session's own machine tells the user and leads to the sign-in (AU-12).
+            { guard: 'isUnauthorized', target: 'asking' },
+            // Gone already: asking again would not help, but the list can tell.
+            {
+              guard: 'isGone',
+              target: 'closed',
+              actions: [
+                { type: 'announceFailure', params: ({ event }) => ({ failure: failureIn(event) }) },
+                'announceChanges',
+              ],
+            },
+            {
+              target: 'asking.failed',
+              actions: { type: 'announceFailure', params: ({ event }) => ({ failure: failureIn(event) }) },
+            },
+          ],
+        },
+      },
+    },
+  })

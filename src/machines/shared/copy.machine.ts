@@ -1,0 +1,58 @@
+/** Copying a text; that it was copied is shown for a moment (S3§4). */
+import { assign, emit, setup } from 'xstate'
+import type { Effect } from '../effects.ts'
+import { isOk, port } from '../port.ts'
+
+type Context = {
+  /** The last one. */
+  text: string
+}
+
+export type CopyNotice = 'copied' | 'notCopied'
+
+const machineSetup = setup({
+  types: {
+    context: {} as Context,
+    events: {} as { type: 'text.copy'; text: string },
+    emitted: {} as Effect<CopyNotice>,
+  },
+  actors: { copyText: port<null, { text: string }>('copyText') },
+  guards: { isDone: isOk },
+  actions: {
+    keepText: assign((_, { text }: { text: string }) => ({ text })),
+    announceCopied: emit({ type: 'notice', key: 'copied', tone: 'success' }),
+    announceNotCopied: emit({ type: 'notice', key: 'notCopied', tone: 'error' }),
+  },
+  delays: { copied: 2_000 },
+})
+
+/** Made anew where it is used: a flow of its own in each. */
+export const copyMachine = () =>
+  machineSetup.createMachine({
+    id: 'textCopy',
+    context: { text: '' },
+    on: {
+      'text.copy': {
+        target: '.copying',
+        actions: { type: 'keepText', params: ({ event: { text } }) => ({ text }) },
+      },
+    },
+    initial: 'resting',
+    states: {
+      resting: {},
+      copying: {
+        invoke: {
+          id: 'copyText',
+          src: 'copyText',
+          input: ({ context: { text } }) => ({ text }),
+          onDone: [
+            { guard: 'isDone', target: 'copied', actions: 'announceCopied' },
+            { target: 'resting', actions: 'announceNotCopied' },
+          ],
+        },
+      },
+      copied: { after: { copied: 'resting' } },
+    },
+  })
+
+export type CopyMachine = ReturnType<typeof copyMachine>

@@ -1,0 +1,68 @@
+/** What a form works with: the values of its fields beside the record of the server that they were read from. */
+import { issuesIn, type FormSchema, type Issues } from '../../../contract/validation.ts'
+
+/** What was typed and not saved, with the values it was typed over. */
+export type Draft<V> = { values: V; base: V }
+
+export type Side = 'mine' | 'theirs'
+export type Choices<V> = Partial<Record<keyof V, Side>>
+
+/** How the fields of a form relate to the record that is read and saved. Values are plain data, no files. */
+export type FormRules<R, V> = {
+  toValues: (record: R) => V
+  /** Checks the values; may depend on what was there before. */
+  schema: FormSchema | ((record: R) => FormSchema)
+  /** Puts values right when a field is left and before saving. */
+  tidy?: (values: V) => V
+}
+
+const areEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const fieldsOf = <V extends object>(values: V): (keyof V)[] => Object.keys(values) as (keyof V)[]
+
+/** The fields in which both differ, in the order of the form. */
+export const differingFields = <V extends object>(one: V, other: V): (keyof V)[] =>
+  fieldsOf(one).filter((field) => !areEqual(one[field], other[field]))
+
+export const areSame = <V extends object>(one: V, other: V): boolean => differingFields(one, other).length === 0
+
+/** A change of one side alone is that side's; where both have changed a field, the user's own comes first. */
+export const initialChoices = <V extends object>({ values, base }: Draft<V>, theirs: V): Choices<V> => {
+  const changed = new Set(differingFields(values, base))
+  return Object.fromEntries(
+    differingFields(values, theirs).map((field) => [field, changed.has(field) ? 'mine' : 'theirs']),
+  ) as Choices<V>
+}
+
+/** Whether a field was changed on both sides, and not to the same. */
+export const isConflict = <V extends object>({ values, base }: Draft<V>, theirs: V): boolean => {
+  const changed = new Set([...differingFields(values, base)])
+  const changedThere = new Set(differingFields(theirs, base))
+  return differingFields(values, theirs).some((field) => changed.has(field) && changedThere.has(field))
+}
+
+export const merge = <V extends object>(mine: V, theirs: V, choices: Choices<V>): V => ({
+  ...theirs,
+  ...Object.fromEntries(fieldsOf(mine).flatMap((field) => (choices[field] === 'mine' ? [[field, mine[field]]] : []))),
+})
+
+export const tidied = <R, V>({ tidy = (values) => values }: FormRules<R, V>, values: V): V => tidy(values)
+
+export const issuesOf = <R, V>(rules: FormRules<R, V>, record: R | null, values: V): Issues => {
+  if (record === null) return {}
+  const { schema } = rules
+  return issuesIn(typeof schema === 'function' ? schema(record) : schema, tidied(rules, values))
+}
+
+/** The field of an issue: a list and its entries are one field. */
+const fieldOfPath = (path: string): string => path.split('.', 1)[0] ?? path
+
+/** What is still wrong once these fields were edited. */
+export const remainingIssues = (issues: Issues, patch: object): Issues =>
+  Object.fromEntries(Object.entries(issues).filter(([path]) => !(fieldOfPath(path) in patch)))
+
+/** The first field with an issue, from the top of the form. */
+export const firstInvalid = (issues: Issues, values: object): string | null => {
+  const invalid = new Set(Object.keys(issues).map(fieldOfPath))
+  return Object.keys(values).find((field) => invalid.has(field)) ?? null
+}

@@ -1,0 +1,366 @@
+/**
+ * A form over one record of the server: read, edited, saved. What is typed is kept as a draft until it is saved. A save
+ * that meets a newer record leads to `conflict`, where the user chooses field by field. On the surface `page` the form is
+ * there from the start and stays after saving, and learns of a record that was saved beside it (`record.changed`); on
+ * `dialog` it opens over a subject and closes again.
+ */
+import { and, assign, emit, sendTo, setup, type DoneActorEvent, type EventObject } from 'xstate'
+import type { Failure, Result } from '../../../contract/failures.ts'
+import type { Issues } from '../../../contract/validation.ts'
+import type { Effect, ResourceKey } from '../effects.ts'
+import { failureIn, isFailure, isOk, listener, port } from '../port.ts'
+import { issuesIn } from '../problem.ts'
+import {
+  areSame,
+  firstInvalid,
+  initialChoices,
+  isConflict,
+  issuesOf,
+  merge,
+  remainingIssues,
+  tidied,
+  type Choices,
+  type Draft,
+  type FormRules,
+  type Side,
+} from './form-data.ts'
+
+export type Loaded<R, V> = { record: R; draft: Draft<V> | null }
+/** The record as it is now; null where the server does not tell. */
+export type Saved<R> = { outcome: 'saved'; record: R | null } | { outcome: 'changedElsewhere'; current: R }
+export type SaveInput<S, R, V> = { subject: S; record: R; values: V }
+export type DraftCommand<S, V> =
+  | { type: 'draft.keep'; subject: S; draft: Draft<V> }
+  | { type: 'draft.forget'; subject: S }
+
+export type FormNotice = 'saving' | 'saved' | 'failed' | 'kept'
+
+export type FormContext<S, R, V> = {
+  /** What is edited; stays while a dialog fades. Null before a dialog was opened. */
+  subject: S | null
+  /** As the server had it when it was last read or saved. */
+  record: R | null
+  /** The values that the user started from. */
+  base: V
+  values: V
+  /** By dotted path of the field. */
+  issues: Issues
+  /** Where to go on typing; a new object each time. */
+  focus: { field: string } | null
+  /** What was saved elsewhere since `record`, until the user has chosen. */
+  newer: { record: R; values: V } | null
+  choices: Choices<V>
+}
+
+export type FormEvent<S, R, V> =
+  | { type: 'form.open'; subject: S }
+  | { type: 'form.close' }
+  | { type: 'form.retry' }
+  | { type: 'form.change'; patch: Partial<V> }
+  | { type: 'form.blur' }
+  | { type: 'form.discard' }
+  | { type: 'form.save' }
+  | { type: 'form.choose'; field: keyof V; side: Side }
+  | { type: 'form.resolve' }
+  | { type: 'form.back' }
+  /** On this page, by something else than the form: an earlier version was restored. */
+  | { type: 'record.changed'; record: R }
+
+export type FormOptions<S extends object, R extends object, V extends object> = FormRules<R, V> & {
+  id: string
+  surface: 'page' | 'dialog'
+  /** Before anything was read. */
+  emptyValues: V
+  /** What else is stale once this was saved. */
+  changes: readonly ResourceKey[]
+  canOpen?: (subject: S) => boolean
+  /** The field that a path of the server's body belongs to. */
+  fieldOf?: (path: string) => string
+  announcesSaving?: boolean
+}
+
+type Outcome<R> = DoneActorEvent<Result<Saved<R>>>['output']
+
+export const formMachine = <S extends object, R extends object, V extends object>(options: FormOptions<S, R, V>) => {
+  const { emptyValues, toValues, fieldOf = (path) => path } = options
+  const isDialog = options.surface === 'dialog'
+  type Context = FormContext<S, R, V>
+
+  const empty: Omit<Context, 'subject'> = {
+    record: null,
+    base: emptyValues,
+    values: emptyValues,
+    issues: {},
+    focus: null,
+    newer: null,
+    choices: {},
+  }
+  const startFrom = (record: R): Omit<Context, 'subject'> => {
+    const base = toValues(record)
+    return { ...empty, record, base, values: base }
+  }
+  /** A draft that was typed over older values takes the newer ones where it changed nothing. */
+  const withDraft = (record: R, draft: Draft<V>): Omit<Context, 'subject'> => {
+    const current = startFrom(record)
+    const choices = initialChoices(draft, current.base)
+    if (isConflict(draft, current.base))
+      return { ...current, ...draft, newer: { record, values: current.base }, choices }
+    return { ...current, values: merge(draft.values, current.base, choices) }
+  }
+  const show = (issues: Issues, values: V): Pick<Context, 'issues' | 'focus'> => {
+    const field = firstInvalid(issues, values)
+    return { issues, focus: field === null ? null : { field } }
+  }
+  const mergedOf = ({ newer, values, choices }: Context): V => (newer ? merge(values, newer.values, choices) : values)
+  const isChanged = ({ values, base }: Context): boolean => !areSame(values, base)
+  const issuesNow = (context: Context, values = context.values): Issues => issuesOf(options, context.record, values)
+  const isAnyOf = (issues: Issues): boolean => Object.keys(issues).length > 0
+
+  const outcomeIn = (event: unknown): Outcome<R> => (event as DoneActorEvent<Result<Saved<R>>>).output
+  const loadedIn = (event: unknown): Loaded<R, V> | null => {
+    const { output } = event as DoneActorEvent<Result<Loaded<R, V>>>
+    return output.ok ? output.value : null
+  }
+  const savedIn = (event: unknown): Extract<Saved<R>, { outcome: 'saved' }> | null => {
+    const output = outcomeIn(event)
+    return output.ok && output.value.outcome === 'saved' ? output.value : null
+  }
+  const newerIn = (event: unknown): R | null => {
+    const output = outcomeIn(event)
+    return output.ok && output.value.outcome === 'changedElsewhere' ? output.value.current : null
+  }
+
+  const machineSetup = setup({
+    types: {
+      input: {} as { subject: S | null },
+      context: {} as Context,
+      events: {} as FormEvent<S, R, V>,
+      emitted: {} as Effect<FormNotice>,
+    },
+    actors: {
+      loadRecord: port<Loaded<R, V>, { subject: S | null }>('loadRecord'),
+      saveRecord: port<Saved<R>, SaveInput<S | null, R | null, V>>('saveRecord'),
+      keepDraft: listener<EventObject, undefined, DraftCommand<S | null, V>>('keepDraft'),
+    },
+    guards: {
+      canOpen: (_, { subject }: { subject: S }) => options.canOpen?.(subject) ?? true,
+      isDone: isOk,
+      isUnauthorized: isFailure('unauthorized'),
+      isChanged: ({ context }) => isChanged(context),
+      // A page has nothing to save before something was changed; a dialog was opened to save.
+      canSave: ({ context }) => isDialog || isChanged(context),
+      hasNewer: ({ context }) => context.newer !== null,
+      isInvalid: ({ context }) => isAnyOf(issuesNow(context)),
+      isMergeInvalid: ({ context }) => isAnyOf(issuesNow(context, mergedOf(context))),
+      isMergeUnchanged: ({ context }) => context.newer !== null && areSame(mergedOf(context), context.newer.values),
+      leavesIssues: ({ context }, { patch }: { patch: Partial<V> }) => isAnyOf(remainingIssues(context.issues, patch)),
+      hasDraftConflict: (_, { loaded }: { loaded: Loaded<R, V> | null }) =>
+        loaded?.draft ? isConflict(loaded.draft, toValues(loaded.record)) : false,
+      isInConflict: ({ context }, { record }: { record: R }) => isConflict(context, toValues(record)),
+      isDisputed: ({ context }, { field }: { field: keyof V }) => field in context.choices,
+      isSaved: (_, { saved }: { saved: unknown }) => saved !== null,
+      isNewer: (_, { newer }: { newer: R | null }) => newer !== null,
+      // Someone saved other fields of the record than those of this form.
+      isUnaffected: ({ context }, { newer }: { newer: R | null }) =>
+        newer !== null && areSame(context.base, toValues(newer)),
+    },
+    actions: {
+      open: assign((_, { subject }: { subject: S }) => ({ ...empty, subject })),
+      keepLoaded: assign((_, { loaded }: { loaded: Loaded<R, V> | null }): Partial<Context> => {
+        if (!loaded) return {}
+        return loaded.draft ? withDraft(loaded.record, loaded.draft) : startFrom(loaded.record)
+      }),
+      change: assign(({ context }, { patch }: { patch: Partial<V> }): Partial<Context> => ({
+        values: { ...context.values, ...patch },
+        issues: remainingIssues(context.issues, patch),
+      })),
+      tidy: assign(({ context }): Partial<Context> => ({ values: tidied(options, context.values) })),
+      discard: assign(({ context }): Partial<Context> => {
+        const record = context.newer?.record ?? context.record
+        return record ? startFrom(record) : {}
+      }),
+      showIssues: assign(({ context }): Partial<Context> => show(issuesNow(context), context.values)),
+      clearIssues: assign({ issues: {} }),
+      showRefusal: assign(({ context }, { failure }: { failure: Failure }): Partial<Context> => {
+        const refused = Object.entries(issuesIn(failure)).map(([path, message]) => [fieldOf(path), message] as const)
+        return show(Object.fromEntries(refused), context.values)
+      }),
+      keepSaved: assign(({ context }, { saved }: { saved: { record: R | null } | null }): Partial<Context> => {
+        if (saved?.record) return startFrom(saved.record)
+        return { base: context.values, newer: null, choices: {} }
+      }),
+      keepNewer: assign(({ context }, { newer }: { newer: R | null }): Partial<Context> => {
+        if (!newer) return {}
+        const values = toValues(newer)
+        return { newer: { record: newer, values }, choices: initialChoices(context, values) }
+      }),
+      takeRecord: assign(({ context: { values, base } }, { record }: { record: R }): Partial<Context> =>
+        withDraft(record, { values, base }),
+      ),
+      rebase: assign((_, { newer }: { newer: R | null }): Partial<Context> => (newer ? { record: newer } : {})),
+      choose: assign(({ context }, { field, side }: { field: keyof V; side: Side }): Partial<Context> => ({
+        choices: { ...context.choices, [field]: side },
+      })),
+      takeChoices: assign(({ context }): Partial<Context> => {
+        const values = mergedOf(context)
+        return context.newer ? { ...startFrom(context.newer.record), values: tidied(options, values) } : {}
+      }),
+      keepDraft: sendTo('keepDraft', ({ context }): DraftCommand<S | null, V> => {
+        const { subject, values, base } = context
+        return isChanged(context)
+          ? { type: 'draft.keep', subject, draft: { values, base } }
+          : { type: 'draft.forget', subject }
+      }),
+      announceKept: emit({ type: 'notice', key: 'kept', tone: 'info' }),
+      announceSaving: emit({ type: 'notice', key: 'saving', tone: 'info' }),
+      announceSaved: emit({ type: 'notice', key: 'saved', tone: 'success' }),
+      announceFailure: emit((_, { failure }: { failure: Failure }) => ({
+        type: 'notice' as const,
+        key: 'failed' as const,
+        tone: 'error' as const,
+        params: { message: failure.message ?? '' },
+      })),
+      announceChanges: emit({ type: 'resource.changed', keys: options.changes }),
+    },
+  })
+
+  const loaded = ({ event }: { event: unknown }) => ({ loaded: loadedIn(event) })
+  const newer = ({ event }: { event: unknown }) => ({ newer: newerIn(event) })
+  const saved = ({ event }: { event: unknown }) => ({ saved: savedIn(event) })
+  const failure = ({ event }: { event: { type: string } }) => ({ failure: failureIn(event) })
+
+  return machineSetup.createMachine({
+    id: options.id,
+    context: ({ input: { subject } }) => ({ ...empty, subject }),
+    initial: isDialog ? 'closed' : 'loading',
+    // For as long as the form is mounted, so that nothing typed is missed.
+    invoke: { id: 'keepDraft', src: 'keepDraft' },
+    states: {
+      ...(isDialog && {
+        closed: {
+          on: {
+            'form.open': {
+              guard: { type: 'canOpen', params: ({ event }) => ({ subject: event.subject }) },
+              target: 'loading',
+              actions: { type: 'open', params: ({ event }) => ({ subject: event.subject }) },
+            },
+          },
+        },
+      }),
+      loading: {
+        ...(isDialog && { on: { 'form.close': 'closed' } }),
+        invoke: {
+          id: 'loadRecord',
+          src: 'loadRecord',
+          input: ({ context: { subject } }) => ({ subject }),
+          onDone: [
+            {
+              guard: { type: 'hasDraftConflict', params: loaded },
+              target: 'conflict',
+              actions: { type: 'keepLoaded', params: loaded },
+            },
+            { guard: 'isDone', target: 'editing', actions: { type: 'keepLoaded', params: loaded } },
+            { target: 'unread' },
+          ],
+        },
+      },
+      unread: { on: { 'form.retry': 'loading', ...(isDialog && { 'form.close': 'closed' }) } },
+      editing: {
+        initial: 'resting',
+        on: {
+          'form.change': [
+            {
+              guard: { type: 'leavesIssues', params: ({ event: { patch } }) => ({ patch }) },
+              target: '.invalid',
+              actions: [{ type: 'change', params: ({ event: { patch } }) => ({ patch }) }, 'keepDraft'],
+            },
+            {
+              target: '.resting',
+              actions: [{ type: 'change', params: ({ event: { patch } }) => ({ patch }) }, 'keepDraft'],
+            },
+          ],
+          'form.blur': { actions: ['tidy', 'keepDraft'] },
+          'form.discard': { guard: 'isChanged', target: '.resting', actions: ['discard', 'keepDraft'] },
+          'form.save': [
+            { guard: 'hasNewer', target: 'conflict' },
+            { guard: and(['canSave', 'isInvalid']), target: '.invalid', actions: ['tidy', 'showIssues', 'keepDraft'] },
+            { guard: 'canSave', target: 'saving', actions: ['tidy', 'clearIssues', 'keepDraft'] },
+          ],
+          ...(!isDialog && {
+            'record.changed': [
+              {
+                guard: { type: 'isInConflict', params: ({ event: { record } }) => ({ record }) },
+                target: 'conflict',
+                actions: [{ type: 'takeRecord', params: ({ event: { record } }) => ({ record }) }, 'keepDraft'],
+              },
+              {
+                target: '.resting',
+                actions: [{ type: 'takeRecord', params: ({ event: { record } }) => ({ record }) }, 'keepDraft'],
+              },
+            ],
+          }),
+          ...(isDialog && {
+            'form.close': [{ guard: 'isChanged', target: 'closed', actions: 'announceKept' }, { target: 'closed' }],
+          }),
+        },
+        states: {
+          resting: {},
+          invalid: {},
+          failed: {},
+          ...(!isDialog && { saved: {} }),
+        },
+      },
+      saving: {
+        ...(options.announcesSaving && { entry: 'announceSaving' }),
+        invoke: {
+          id: 'saveRecord',
+          src: 'saveRecord',
+          input: ({ context: { subject, record, values } }) => ({ subject, record, values }),
+          onDone: [
+            {
+              guard: { type: 'isSaved', params: saved },
+              target: isDialog ? 'closed' : 'editing.saved',
+              actions: [{ type: 'keepSaved', params: saved }, 'keepDraft', 'announceSaved', 'announceChanges'],
+            },
+            {
+              guard: { type: 'isUnaffected', params: newer },
+              target: 'saving',
+              reenter: true,
+              actions: { type: 'rebase', params: newer },
+            },
+            {
+              guard: { type: 'isNewer', params: newer },
+              target: 'conflict',
+              actions: { type: 'keepNewer', params: newer },
+            },
+            // The session's own machine tells the user and leads to the sign-in (AU-12).
+            { guard: 'isUnauthorized', target: 'editing' },
+            {
+              target: 'editing.failed',
+              actions: [
+                { type: 'showRefusal', params: failure },
+                { type: 'announceFailure', params: failure },
+              ],
+            },
+          ],
+        },
+      },
+      conflict: {
+        on: {
+          'form.choose': {
+            guard: { type: 'isDisputed', params: ({ event: { field } }) => ({ field }) },
+            actions: { type: 'choose', params: ({ event: { field, side } }) => ({ field, side }) },
+          },
+          'form.resolve': [
+            { guard: 'isMergeUnchanged', target: 'editing', actions: ['takeChoices', 'keepDraft', 'announceChanges'] },
+            { guard: 'isMergeInvalid', target: 'editing.invalid', actions: ['takeChoices', 'keepDraft', 'showIssues'] },
+            { target: 'saving', actions: ['takeChoices', 'keepDraft', 'clearIssues'] },
+          ],
+          'form.back': 'editing',
+        },
+      },
+    },
+  })
+}
+
+export type FormMachine<S extends object, R extends object, V extends object> = ReturnType<typeof formMachine<S, R, V>>

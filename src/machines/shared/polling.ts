@@ -1,0 +1,11 @@
+/**
+ * The rest between two polls, for a machine with the region `page` and the guards `isHidden` and `isShown`. The next poll
+ * starts `delay` after the last one ended, so that they never overlap; on a hidden page there is none.
+ */
+export const pollingStates = <Delay extends string, Fetching extends string>(delay: Delay, fetching: Fetching) => ({
+  waiting: {
+    always: { guard: 'isHidden', target: 'paused' },
+    after: { [delay]: fetching } as Record<Delay, Fetching>,
+  } as const,
+  paused: { always: { guard: 'isShown', target: fetching } } as const,
+})

@@ -1,0 +1,16 @@
+/** Whether the page is looked at: what polls, rests while it is hidden. */
+import { listener } from '../port.ts'
+
+export type VisibilityFact = { type: 'page.hidden' } | { type: 'page.shown' }
+
+export const visibilityPort = listener<VisibilityFact>('watchVisibility')
+
+/** The region `page` of a machine that has the actor `watchVisibility`. */
+export const visibilityRegion = {
+  initial: 'shown',
+  invoke: { id: 'watchVisibility', src: 'watchVisibility' },
+  states: {
+    shown: { on: { 'page.hidden': 'hidden' } },
+    hidden: { on: { 'page.shown': 'shown' } },
+  },
+} as const

@@ -1,0 +1,15 @@
+/** A stage, new or existing, from its first word until it is saved (S2§2.7). The steps are the wizard's. */
+import { StageForm } from '../../../contract/stages.ts'
+import { formMachine } from '../shared/form.machine.ts'
+import { emptyStage, toValues, type StageRecord, type StageSubject, type StageValues } from './stage-values.ts'
+
+export const stageFormMachine = formMachine<StageSubject, StageRecord, StageValues>({
+  id: 'stageForm',
+  surface: 'dialog',
+  emptyValues: emptyStage,
+  toValues,
+  schema: StageForm,
+  changes: ['stages'],
+})
+
+export type StageFormMachine = typeof stageFormMachine

@@ -1,0 +1,17 @@
+/** What the views read off the list. */
+import type { SnapshotFrom } from 'xstate'
+import type { StageFilter } from './stage-data.ts'
+import type { StageListMachine } from './stage-list.machine.ts'
+
+type Snapshot = SnapshotFrom<StageListMachine>
+
+export const filterOf = ({ value }: Snapshot): StageFilter => value.filter
+
+/** The order to show: the wanted one while it is saved, else the server's (null). */
+export const orderOf = (snapshot: Snapshot): readonly string[] | null =>
+  snapshot.matches({ order: 'saving' }) ? snapshot.context.order : null
+
+export const placeStateOf = ({ context: { pending, failed } }: Snapshot, id: string): 'saving' | 'failed' | null => {
+  if (pending.some((change) => change.id === id)) return 'saving'
+  return failed.some((change) => change.id === id) ? 'failed' : null
+}

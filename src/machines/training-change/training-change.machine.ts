@@ -1,0 +1,86 @@
+/**
+ * What is changed of a training without learning it anew, one change at a time: whether answers are made of it (TX-06),
+ * and when a website is read again (TX-08).
+ */
+import { assign, emit, setup } from 'xstate'
+import type { Failure } from '../../../contract/failures.ts'
+import type { RereadInterval } from '../../../contract/trainings.ts'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, port } from '../port.ts'
+
+export type Change =
+  | { kind: 'switch'; trainingIds: readonly string[]; enabled: boolean }
+  | { kind: 'schedule'; trainingId: string; interval: RereadInterval }
+  | { kind: 'reread'; trainingId: string }
+
+type Context = { agentId: string; change: Change | null }
+type Event = { type: 'change.apply'; change: Change }
+export type ChangeNotice = 'switchedOn' | 'switchedOff' | 'scheduled' | 'rereading' | 'failed'
+
+const noticeOf = (change: Change): ChangeNotice => {
+  if (change.kind === 'switch') return change.enabled ? 'switchedOn' : 'switchedOff'
+  return change.kind === 'schedule' ? 'scheduled' : 'rereading'
+}
+
+export const trainingChangeMachine = setup({
+  types: {
+    input: {} as { agentId: string },
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as Effect<ChangeNotice>,
+  },
+  actors: { applyChange: port<null, Context>('applyChange') },
+  guards: { isDone: isOk, isUnauthorized: isFailure('unauthorized') },
+  actions: {
+    keepChange: assign((_, { change }: { change: Change }) => ({ change })),
+    announceDone: emit(({ context: { change } }) => ({
+      type: 'notice' as const,
+      key: change ? noticeOf(change) : 'failed',
+      tone: 'success' as const,
+      params: { count: change?.kind === 'switch' ? change.trainingIds.length : 1 },
+    })),
+    announceFailure: emit((_, { failure }: { failure: Failure }) => ({
+      type: 'notice' as const,
+      key: 'failed' as const,
+      tone: 'error' as const,
+      params: { message: failure.message ?? '' },
+    })),
+    announceTrainings: emit({ type: 'resource.changed', keys: ['trainings'] }),
+  },
+}).createMachine({
+  id: 'trainingChange',
+  context: ({ input }) => ({ ...input, change: null }),
+  initial: 'resting',
+  states: {
+    resting: {
+      on: {
+        'change.apply': {
+          target: 'applying',
+          actions: { type: 'keepChange', params: ({ event: { change } }) => ({ change }) },
+        },
+      },
+    },
+    applying: {
+      invoke: {
+        id: 'applyChange',
+        src: 'applyChange',
+        input: ({ context }) => context,
+        onDone: [
+          { guard: 'isDone', target: 'resting', actions: ['announceDone', 'announceTrainings'] },
+          // The session's own machine tells the user and leads to the sign-in (AU-12).
+          { guard: 'isUnauthorized', target: 'resting' },
+          // It may be gone, or another by now: the list can tell.
+          {
+            target: 'resting',
+            actions: [
+              { type: 'announceFailure', params: ({ event }) => ({ failure: failureIn(event) }) },
+              'announceTrainings',
+            ],
+          },
+        ],
+      },
+    },
+  },
+})
+
+export type TrainingChangeMachine = typeof trainingChangeMachine

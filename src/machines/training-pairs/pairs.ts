@@ -1,0 +1,35 @@
+/** Questions and answers that become one text (TX-04): each question is the heading of its answer. */
+import type { CreateTextTrainingBody } from '../../../contract/training-creation.ts'
+import type { PairsForm } from '../../../contract/training-sources.ts'
+
+export type Pair = PairsForm['pairs'][number]
+
+export const emptyPair: Pair = { question: '', answer: '' }
+export const emptyPairs: PairsForm = { name: '', pairs: [emptyPair], allowDuplicate: false }
+export const defaultPairsName = 'Perguntas e respostas'
+
+/** A line that would be a heading of its own is none in an answer. */
+const plainLine = (line: string): string => line.replace(/^\s*#+\s*/u, '')
+
+const pairsContent = (pairs: readonly Pair[]): string =>
+  pairs
+    .map(({ question, answer }) => {
+      const heading = plainLine(question.replaceAll(/\s+/gu, ' ').trim())
+      return `## ${heading}\n\n${answer.trim().split('\n').map(plainLine).join('\n')}`
+    })
+    .join('\n\n')
+
+export const pairsBody = ({ name, pairs }: PairsForm, agentId: string): CreateTextTrainingBody => ({
+  name: name.trim() || defaultPairsName,
+  description: '',
+  content: pairsContent(pairs),
+  agentId,
+})
+
+/** Moves one pair up or down; at the end nothing moves. */
+export const movedPair = (pairs: readonly Pair[], from: number, by: -1 | 1): Pair[] => {
+  const to = from + by
+  const [one, other] = [pairs[from], pairs[to]]
+  if (!one || !other) return [...pairs]
+  return pairs.map((pair, at) => (at === from ? other : at === to ? one : pair))
+}

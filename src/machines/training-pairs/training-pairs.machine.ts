@@ -1,0 +1,21 @@
+/** The dialog 'Perguntas e respostas' (TX-04): pairs are written, ordered, and stored as one training. */
+import { PairsForm } from '../../../contract/training-sources.ts'
+import { formMachine } from '../shared/form.machine.ts'
+import { emptyPairs } from './pairs.ts'
+
+export type PairsSubject = { agentId: string }
+/** The pairs that are started from. */
+export type PairsRecord = PairsSubject & { values: PairsForm }
+
+export const trainingPairsMachine = formMachine<PairsSubject, PairsRecord, PairsForm>({
+  id: 'trainingPairs',
+  surface: 'dialog',
+  emptyValues: emptyPairs,
+  toValues: ({ values }) => values,
+  schema: PairsForm,
+  // The same content again: the switch says so and lets it pass (TX-02).
+  fieldOf: (path) => (path === 'refuseDuplicate' ? 'allowDuplicate' : path),
+  changes: ['trainings'],
+})
+
+export type TrainingPairsMachine = typeof trainingPairsMachine

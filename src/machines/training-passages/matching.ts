@@ -1,0 +1,12 @@
+/** Which passages a search shows: those in which all of its words begin a word, whatever their case and accents. */
+import type { StoredPassage } from '../../../contract/training-sources.ts'
+import { foldText } from '../text.ts'
+
+export const matchingPassages = (passages: readonly StoredPassage[], search: string): readonly StoredPassage[] => {
+  const asked = foldText(search).match(/[\p{L}\p{N}]+/gu) ?? []
+  if (asked.length === 0) return passages
+  return passages.filter(({ sections, content }) => {
+    const words = foldText(`${sections.join(' ')} ${content}`).match(/[\p{L}\p{N}]+/gu) ?? []
+    return asked.every((part) => words.some((word) => word.startsWith(part)))
+  })
+}

@@ -1,0 +1,78 @@
+/**
+ * Dismissing a question that needs no answer (AN-05): it goes at once and can be taken back, until another one is
+ * dismissed or the list is left.
+ */
+import { assign, emit, setup } from 'xstate'
+import type { Effect } from '../effects.ts'
+import { isFailure, isOk, port } from '../port.ts'
+
+export type DismissedQuestion = { id: string; question: string }
+type Event = { type: 'question.dismiss'; question: DismissedQuestion } | { type: 'question.undo' }
+export type DismissalNotice = 'failed' | 'undoFailed'
+export type ChangeInput = { id: string | null; state: 'open' | 'dismissed' }
+
+export const unansweredDismissalMachine = setup({
+  types: {
+    context: {} as { question: DismissedQuestion | null },
+    events: {} as Event,
+    emitted: {} as Effect<DismissalNotice>,
+  },
+  actors: { changeQuestion: port<null, ChangeInput>('changeQuestion') },
+  guards: { isDone: isOk, isUnauthorized: isFailure('unauthorized') },
+  actions: {
+    keepQuestion: assign((_, { question }: { question: DismissedQuestion }) => ({ question })),
+    announceFailure: emit({ type: 'notice', key: 'failed', tone: 'error' }),
+    announceUndoFailure: emit({ type: 'notice', key: 'undoFailed', tone: 'error' }),
+    announceChange: emit({ type: 'resource.changed', keys: ['unanswered'] }),
+  },
+}).createMachine({
+  id: 'unansweredDismissal',
+  context: { question: null },
+  initial: 'resting',
+  states: {
+    resting: {
+      on: {
+        'question.dismiss': {
+          target: 'dismissing',
+          actions: { type: 'keepQuestion', params: ({ event: { question } }) => ({ question }) },
+        },
+      },
+    },
+    dismissing: {
+      invoke: {
+        id: 'changeQuestion',
+        src: 'changeQuestion',
+        input: ({ context: { question } }) => ({ id: question?.id ?? null, state: 'dismissed' }),
+        onDone: [
+          { guard: 'isDone', target: 'dismissed', actions: 'announceChange' },
+          // The session's own machine tells the user and leads to the sign-in (AU-12).
+          { guard: 'isUnauthorized', target: 'resting' },
+          { target: 'resting', actions: ['announceFailure', 'announceChange'] },
+        ],
+      },
+    },
+    dismissed: {
+      on: {
+        'question.dismiss': {
+          target: 'dismissing',
+          actions: { type: 'keepQuestion', params: ({ event: { question } }) => ({ question }) },
+        },
+        'question.undo': 'restoring',
+      },
+    },
+    restoring: {
+      invoke: {
+        id: 'changeQuestion',
+        src: 'changeQuestion',
+        input: ({ context: { question } }) => ({ id: question?.id ?? null, state: 'open' }),
+        onDone: [
+          { guard: 'isDone', target: 'resting', actions: 'announceChange' },
+          { guard: 'isUnauthorized', target: 'dismissed' },
+          { target: 'dismissed', actions: 'announceUndoFailure' },
+        ],
+      },
+    },
+  },
+})
+
+export type UnansweredDismissalMachine = typeof unansweredDismissalMachine

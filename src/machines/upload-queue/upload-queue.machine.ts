@@ -1,0 +1,144 @@
+/**
+ * Several files to be learned, sent one after another (TX-03): each has its own progress and its own end. One that fails
+ * stops none of the others, and can be sent again; one that the agent was trained on already asks first (TX-02).
+ */
+import { assign, emit, setup } from 'xstate'
+import type { Failure, Result } from '../../../contract/failures.ts'
+import { duplicateIn } from '../../../contract/training-creation.ts'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, listener } from '../port.ts'
+import { queuedFile, type QueuedFile, type QueuedState } from './queued-file.ts'
+
+type Input = { agentId: string }
+type Context = Input & { files: readonly QueuedFile[]; added: number }
+
+export type UploadFact =
+  | { type: 'upload.progressed'; fraction: number }
+  | { type: 'upload.answered'; output: Result<null> }
+
+type Event =
+  | { type: 'queue.add'; files: readonly File[] }
+  | { type: 'queue.retry'; id: string }
+  | { type: 'queue.trainAnyway'; id: string }
+  | { type: 'queue.remove'; id: string }
+  | { type: 'queue.clear' }
+  | UploadFact
+
+export type Sending = { agentId: string; file: QueuedFile | null }
+
+const isIn = ({ files }: Context, id: string, state: QueuedState): boolean =>
+  files.some((file) => file.id === id && file.state === state)
+
+const sendingOf = ({ files }: Context): QueuedFile | null => files.find(({ state }) => state === 'sending') ?? null
+
+/** Changes the one file that is being sent. */
+const changeSending = ({ files }: Context, patch: Partial<QueuedFile>) => ({
+  files: files.map((file) => (file.state === 'sending' ? { ...file, ...patch } : file)),
+})
+
+export const uploadQueueMachine = setup({
+  types: { input: {} as Input, context: {} as Context, events: {} as Event, emitted: {} as Effect<never> },
+  actors: { sendFile: listener<UploadFact, Sending>('sendFile') },
+  guards: {
+    hasWaiting: ({ context }) => context.files.some(({ state }) => state === 'waiting'),
+    isInState: ({ context }, { id, state }: { id: string; state: QueuedState }) => isIn(context, id, state),
+    hasEnded: ({ context }) => context.files.some(({ state }) => state === 'sent' || state === 'refused'),
+    isSent: isOk,
+    isUnauthorized: isFailure('unauthorized'),
+    isDuplicate: ({ event }) => !isOk({ event }) && duplicateIn(failureIn(event).body) !== null,
+  },
+  actions: {
+    add: assign(({ context: { files, added } }, { chosen }: { chosen: readonly File[] }) => ({
+      files: [...files, ...chosen.map((file, at) => queuedFile(file, `f${added + at + 1}`))],
+      added: added + chosen.length,
+    })),
+    wait: assign(({ context: { files } }, { id }: { id: string }) => ({
+      files: files.map((file) => (file.id === id ? { ...file, state: 'waiting' as const, message: null } : file)),
+    })),
+    remove: assign(({ context: { files } }, { id }: { id: string }) => ({
+      files: files.filter((file) => file.id !== id),
+    })),
+    clear: assign(({ context: { files } }) => ({
+      files: files.filter(({ state }) => state !== 'sent' && state !== 'refused'),
+    })),
+    takeNext: assign(({ context: { files } }) => {
+      const next = files.find(({ state }) => state === 'waiting')
+      return {
+        files: files.map((file) => (file === next ? { ...file, state: 'sending' as const, progress: 0 } : file)),
+      }
+    }),
+    keepProgress: assign(({ context }, { progress }: { progress: number }) => changeSending(context, { progress })),
+    markSent: assign(({ context }) => changeSending(context, { state: 'sent', progress: 1 })),
+    markDuplicate: assign(({ context }, { failure }: { failure: Failure }) =>
+      changeSending(context, { state: 'duplicate', duplicate: duplicateIn(failure.body) }),
+    ),
+    markFailed: assign(({ context }, { failure }: { failure: Failure }) =>
+      changeSending(context, { state: 'failed', message: failure.message ?? null }),
+    ),
+    /** Without a session none of them can be sent. */
+    failAll: assign(({ context: { files } }) => ({
+      files: files.map((file) =>
+        file.state === 'waiting' || file.state === 'sending' ? { ...file, state: 'failed' as const } : file,
+      ),
+    })),
+    announceTrainings: emit({ type: 'resource.changed', keys: ['trainings'] }),
+  },
+}).createMachine({
+  id: 'uploadQueue',
+  context: ({ input }) => ({ ...input, files: [], added: 0 }),
+  initial: 'resting',
+  on: {
+    'queue.add': { actions: { type: 'add', params: ({ event }) => ({ chosen: event.files }) } },
+    'queue.retry': {
+      guard: { type: 'isInState', params: ({ event: { id } }) => ({ id, state: 'failed' }) },
+      actions: { type: 'wait', params: ({ event: { id } }) => ({ id }) },
+    },
+    'queue.trainAnyway': {
+      guard: { type: 'isInState', params: ({ event: { id } }) => ({ id, state: 'duplicate' }) },
+      actions: { type: 'wait', params: ({ event: { id } }) => ({ id }) },
+    },
+    'queue.remove': { actions: { type: 'remove', params: ({ event: { id } }) => ({ id }) } },
+    'queue.clear': { guard: 'hasEnded', actions: 'clear' },
+  },
+  states: {
+    resting: { always: { guard: 'hasWaiting', target: 'sending' } },
+    sending: {
+      entry: 'takeNext',
+      invoke: {
+        id: 'sendFile',
+        src: 'sendFile',
+        input: ({ context }) => ({ agentId: context.agentId, file: sendingOf(context) }),
+      },
+      on: {
+        'upload.progressed': {
+          actions: { type: 'keepProgress', params: ({ event }) => ({ progress: event.fraction }) },
+        },
+        'upload.answered': [
+          { guard: 'isSent', target: 'resting', actions: ['markSent', 'announceTrainings'] },
+          // The session's own machine tells the user and leads to the sign-in (AU-12).
+          { guard: 'isUnauthorized', target: 'resting', actions: 'failAll' },
+          {
+            guard: 'isDuplicate',
+            target: 'resting',
+            actions: { type: 'markDuplicate', params: ({ event }) => ({ failure: failureIn(event) }) },
+          },
+          {
+            target: 'resting',
+            actions: { type: 'markFailed', params: ({ event }) => ({ failure: failureIn(event) }) },
+          },
+        ],
+        'queue.remove': [
+          {
+            guard: { type: 'isInState', params: ({ event: { id } }) => ({ id, state: 'sending' }) },
+            target: 'resting',
+            // It may have arrived nevertheless, so the list is read again.
+            actions: [{ type: 'remove', params: ({ event: { id } }) => ({ id }) }, 'announceTrainings'],
+          },
+          { actions: { type: 'remove', params: ({ event: { id } }) => ({ id }) } },
+        ],
+      },
+    },
+  },
+})
+
+export type UploadQueueMachine = typeof uploadQueueMachine

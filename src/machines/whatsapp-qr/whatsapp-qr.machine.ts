@@ -1,0 +1,198 @@
+/**
+ * The dialog of the QR code (S3§4): loading, error, code visible, connected. A code is shown for 60 s and renewed by itself
+ * a few times; within them the gateway replaces it, and the scan is noticed, without a click. Where only the owner can
+ * make an instance at the gateway, its credentials are asked for first.
+ */
+import { assign, emit, setup } from 'xstate'
+import type { InstanceForm, LinkState, QrCode } from '../../../contract/channels.ts'
+import type { Failure } from '../../../contract/failures.ts'
+import type { Effect } from '../effects.ts'
+import { failureIn, isOk, listener, port, valueIn } from '../port.ts'
+
+/** A code, and since when it is shown, in milliseconds since 1970. */
+export type ShownCode = QrCode & { shownAt: number }
+export type CodeFact = { type: 'code.changed'; state: LinkState['state']; qrCode: string | null }
+
+type OfAgent = { agentId: string }
+export type SaveInstanceInput = OfAgent & { instance: InstanceForm }
+
+type Context = OfAgent & {
+  qrCode: string | null
+  shownAt: number
+  /** Codes that nobody scanned in a row. */
+  unread: number
+  instance: InstanceForm
+  /** What the server says of the credentials; empty when it does not say. */
+  problem: string | null
+}
+type Event =
+  | { type: 'qr.open' }
+  | { type: 'qr.close' }
+  | { type: 'qr.retry' }
+  | { type: 'qr.refresh' }
+  | { type: 'instance.edit'; patch: Partial<InstanceForm> }
+  | { type: 'instance.save' }
+  | CodeFact
+
+/** After it somebody has to ask for the next one: a gateway that makes codes for nobody gets its number blocked. */
+const mostUnread = 5
+const instanceMissing = 'instance_missing'
+
+export const whatsappQrMachine = setup({
+  types: {
+    input: {} as OfAgent,
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as Effect<'linked' | 'unlinkFailed'>,
+  },
+  actors: {
+    loadQrCode: port<ShownCode, OfAgent>('loadQrCode'),
+    saveInstance: port<null, SaveInstanceInput>('saveInstance'),
+    disconnectDevice: port<null, OfAgent>('disconnectDevice'),
+    followCode: listener<CodeFact, OfAgent>('followCode'),
+  },
+  delays: { qrExpiry: 60_000, preparingRest: 2_000 },
+  guards: {
+    isDone: isOk,
+    isVisible: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'visible',
+    isConnected: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'connected',
+    isPreparing: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'preparing',
+    isInstanceMissing: (_, { failure }: { failure: Failure }) => failure.body?.error === instanceMissing,
+    isLinked: (_, { state }: { state: LinkState['state'] }) => state === 'connected',
+    mayRenew: ({ context }) => context.unread < mostUnread,
+    hasInstance: ({ context: { instance } }) =>
+      instance.instanceId.trim() !== '' && instance.instanceToken.trim() !== '',
+  },
+  actions: {
+    start: assign({ unread: 0 }),
+    countUnread: assign({ unread: ({ context }) => context.unread + 1 }),
+    keepCode: assign((_, { code }: { code: ShownCode | undefined }) => ({
+      qrCode: code?.qrCode ?? null,
+      shownAt: code?.shownAt ?? 0,
+    })),
+    replaceCode: assign(({ context }, { qrCode }: { qrCode: string | null }) => ({ qrCode: qrCode ?? context.qrCode })),
+    forgetCode: assign({ qrCode: null, shownAt: 0 }),
+    editInstance: assign(({ context }, { patch }: { patch: Partial<InstanceForm> }) => ({
+      instance: { ...context.instance, ...patch },
+      problem: null,
+    })),
+    forgetInstance: assign({ instance: { instanceId: '', instanceToken: '' }, problem: null }),
+    showProblem: assign((_, { failure }: { failure: Failure }) => ({ problem: failure.message ?? '' })),
+    announceLinked: emit({ type: 'notice', key: 'linked', tone: 'success' }),
+    announceFailure: emit({ type: 'notice', key: 'unlinkFailed', tone: 'error' }),
+    announceChange: emit({ type: 'resource.changed', keys: ['channels', 'agents'] }),
+  },
+}).createMachine({
+  id: 'whatsappQr',
+  context: ({ input: { agentId } }) => ({
+    ...{ agentId, qrCode: null, shownAt: 0, unread: 0, problem: null },
+    instance: { instanceId: '', instanceToken: '' },
+  }),
+  initial: 'closed',
+  states: {
+    closed: { on: { 'qr.open': { target: 'open', actions: ['start', 'forgetCode'] } } },
+    open: {
+      initial: 'loading',
+      on: { 'qr.close': 'closed' },
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadQrCode',
+            src: 'loadQrCode',
+            input: ({ context: { agentId } }) => ({ agentId }),
+            onDone: [
+              {
+                guard: { type: 'isVisible', params: ({ event }) => ({ code: valueIn<ShownCode>(event) }) },
+                target: 'visible',
+                // The first code makes the channel.
+                actions: [
+                  { type: 'keepCode', params: ({ event }) => ({ code: valueIn<ShownCode>(event) }) },
+                  'announceChange',
+                ],
+              },
+              {
+                guard: { type: 'isConnected', params: ({ event }) => ({ code: valueIn<ShownCode>(event) }) },
+                target: 'connected',
+                actions: 'announceChange',
+              },
+              {
+                guard: { type: 'isPreparing', params: ({ event }) => ({ code: valueIn<ShownCode>(event) }) },
+                target: 'preparing',
+              },
+              {
+                guard: { type: 'isInstanceMissing', params: ({ event }) => ({ failure: failureIn(event) }) },
+                target: 'instance',
+              },
+              { target: 'failed' },
+            ],
+          },
+        },
+        preparing: { after: { preparingRest: 'loading' } },
+        failed: { on: { 'qr.retry': 'loading' } },
+        visible: {
+          invoke: { id: 'followCode', src: 'followCode', input: ({ context: { agentId } }) => ({ agentId }) },
+          on: {
+            'qr.refresh': { target: 'loading', actions: 'start' },
+            'code.changed': [
+              {
+                guard: { type: 'isLinked', params: ({ event: { state } }) => ({ state }) },
+                target: 'connected',
+                actions: ['announceLinked', 'announceChange'],
+              },
+              { actions: { type: 'replaceCode', params: ({ event: { qrCode } }) => ({ qrCode }) } },
+            ],
+          },
+          after: {
+            qrExpiry: [{ guard: 'mayRenew', target: 'loading', actions: 'countUnread' }, { target: 'expired' }],
+          },
+        },
+        expired: { entry: 'forgetCode', on: { 'qr.refresh': { target: 'loading', actions: 'start' } } },
+        connected: { entry: 'forgetCode', on: { 'qr.refresh': { target: 'unlinking', actions: 'start' } } },
+        unlinking: {
+          invoke: {
+            id: 'disconnectDevice',
+            src: 'disconnectDevice',
+            input: ({ context: { agentId } }) => ({ agentId }),
+            onDone: [
+              { guard: 'isDone', target: 'loading', actions: 'announceChange' },
+              { target: 'connected', actions: 'announceFailure' },
+            ],
+          },
+        },
+        instance: {
+          initial: 'editing',
+          states: {
+            editing: {
+              on: {
+                'instance.edit': {
+                  actions: { type: 'editInstance', params: ({ event: { patch } }) => ({ patch }) },
+                },
+                'instance.save': { guard: 'hasInstance', target: 'saving' },
+              },
+            },
+            saving: {
+              invoke: {
+                id: 'saveInstance',
+                src: 'saveInstance',
+                input: ({ context: { agentId, instance } }) => ({ agentId, instance }),
+                onDone: [
+                  {
+                    guard: 'isDone',
+                    target: '#whatsappQr.open.loading',
+                    actions: ['forgetInstance', 'announceChange'],
+                  },
+                  {
+                    target: 'editing',
+                    actions: { type: 'showProblem', params: ({ event }) => ({ failure: failureIn(event) }) },
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type WhatsappQrMachine = typeof whatsappQrMachine

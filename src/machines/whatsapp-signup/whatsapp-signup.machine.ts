@@ -1,0 +1,164 @@
+/**
+ * The dialog of the embedded signup of official WhatsApp (WO-02). The script is loaded before its window can be opened, as
+ * browsers allow a window only in the click itself. The window tells two things in any order: a code, which lives 30 s,
+ * and the ids of the number.
+ */
+import { assign, emit, setup } from 'xstate'
+import type { WabaInfo } from '../../../contract/channels.ts'
+import type { Failure } from '../../../contract/failures.ts'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+
+export type SignupIds = Pick<WabaInfo, 'phoneNumberId' | 'wabaId'> & { isShared: boolean }
+export type SignupFact =
+  | { type: 'signup.coded'; code: string }
+  | { type: 'signup.identified'; ids: SignupIds }
+  /** Closed, given up, or ended without a number. */
+  | { type: 'signup.cancelled' }
+export type SignupNotice = 'saved' | 'cancelled' | 'failed'
+export type SaveSignupInput = { agentId: string; ids: SignupIds | null; code: string | null }
+
+type Context = {
+  agentId: string
+  ids: SignupIds | null
+  code: string | null
+  /** Why the number was not taken, in the server's words. */
+  reason: string
+}
+type Event =
+  | { type: 'signup.open' }
+  | { type: 'signup.close' }
+  | { type: 'signup.retry' }
+  | { type: 'signup.start' }
+  | SignupFact
+
+export const whatsappSignupMachine = setup({
+  types: {
+    input: {} as { agentId: string },
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as Effect<SignupNotice>,
+  },
+  actors: {
+    loadScript: port<{ isConfigured: boolean }>('loadScript'),
+    signUp: listener<SignupFact>('signUp'),
+    saveSignup: port<null, SaveSignupInput>('saveSignup'),
+  },
+  delays: {
+    /** How long the other half of what the window tells may take. */
+    otherHalf: 5_000,
+  },
+  guards: {
+    isConfigured: (_, { script }: { script: { isConfigured: boolean } | undefined }) => script?.isConfigured === true,
+    isLoaded: isOk,
+    isDone: isOk,
+    isUnauthorized: isFailure('unauthorized'),
+  },
+  actions: {
+    forget: assign({ ids: null, code: null, reason: '' }),
+    keepCode: assign((_, { code }: { code: string }) => ({ code })),
+    keepIds: assign((_, { ids }: { ids: SignupIds }) => ({ ids })),
+    keepReason: assign((_, { failure }: { failure: Failure }) => ({ reason: failure.message ?? '' })),
+    announceSaved: emit({ type: 'notice', key: 'saved', tone: 'success' }),
+    announceCancelled: emit({ type: 'notice', key: 'cancelled', tone: 'error' }),
+    announceFailure: emit({ type: 'notice', key: 'failed', tone: 'error' }),
+    announceChange: emit({ type: 'resource.changed', keys: ['agents', 'channels'] }),
+  },
+}).createMachine({
+  id: 'whatsappSignup',
+  context: ({ input: { agentId } }) => ({ agentId, ids: null, code: null, reason: '' }),
+  initial: 'closed',
+  states: {
+    closed: { on: { 'signup.open': { target: 'preparing', actions: 'forget' } } },
+    preparing: {
+      on: { 'signup.close': 'closed' },
+      invoke: {
+        id: 'loadScript',
+        src: 'loadScript',
+        onDone: [
+          {
+            guard: {
+              type: 'isConfigured',
+              params: ({ event }) => ({ script: valueIn<{ isConfigured: boolean }>(event) }),
+            },
+            target: 'ready',
+          },
+          { guard: 'isLoaded', target: 'unconfigured' },
+          { target: 'unloaded' },
+        ],
+      },
+    },
+    unconfigured: { on: { 'signup.close': 'closed' } },
+    unloaded: { on: { 'signup.retry': 'preparing', 'signup.close': 'closed' } },
+    ready: {
+      initial: 'resting',
+      on: {
+        'signup.close': 'closed',
+        'signup.start': { target: 'signing', actions: 'forget' },
+      },
+      states: { resting: {}, cancelled: {}, failed: {} },
+    },
+    signing: {
+      invoke: { id: 'signUp', src: 'signUp' },
+      initial: 'waiting',
+      on: {
+        'signup.close': 'closed',
+        'signup.cancelled': { target: 'ready.cancelled', actions: 'announceCancelled' },
+      },
+      states: {
+        waiting: {
+          on: {
+            'signup.coded': {
+              target: 'coded',
+              actions: { type: 'keepCode', params: ({ event: { code } }) => ({ code }) },
+            },
+            'signup.identified': {
+              target: 'identified',
+              actions: { type: 'keepIds', params: ({ event: { ids } }) => ({ ids }) },
+            },
+          },
+        },
+        coded: {
+          on: {
+            'signup.identified': {
+              target: '#whatsappSignup.saving',
+              actions: { type: 'keepIds', params: ({ event: { ids } }) => ({ ids }) },
+            },
+          },
+          after: { otherHalf: { target: '#whatsappSignup.ready.cancelled', actions: 'announceCancelled' } },
+        },
+        identified: {
+          on: {
+            'signup.coded': {
+              target: '#whatsappSignup.saving',
+              actions: { type: 'keepCode', params: ({ event: { code } }) => ({ code }) },
+            },
+          },
+          after: { otherHalf: { target: '#whatsappSignup.ready.cancelled', actions: 'announceCancelled' } },
+        },
+      },
+    },
+    saving: {
+      invoke: {
+        id: 'saveSignup',
+        src: 'saveSignup',
+        input: ({ context: { agentId, ids, code } }) => ({ agentId, ids, code }),
+        onDone: [
+          { guard: 'isDone', target: 'closed', actions: ['announceSaved', 'announceChange'] },
+          // The session's own machine tells the user and leads to the sign-in (AU-12).
+          { guard: 'isUnauthorized', target: 'ready' },
+          {
+            target: 'ready.failed',
+            actions: [
+              { type: 'keepReason', params: ({ event }) => ({ failure: failureIn(event) }) },
+              'announceFailure',
+              'announceChange',
+            ],
+          },
+        ],
+      },
+    },
+  },
+})
+
+export type WhatsappSignupMachine = typeof whatsappSignupMachine

@@ -1,0 +1,44 @@
+/** The dialog with the code that a website embeds (S3§4): shown, copied, and said for 2 s that it was. */
+import { emit, setup } from 'xstate'
+import type { Effect } from '../effects.ts'
+import { isOk, port } from '../port.ts'
+
+type Event = { type: 'snippet.open' } | { type: 'snippet.close' } | { type: 'snippet.copy'; code: string }
+
+export type SnippetNotice = 'copied'
+
+export const widgetSnippetMachine = setup({
+  types: { events: {} as Event, emitted: {} as Effect<SnippetNotice> },
+  actors: { copyText: port<null, { text: string }>('copyText') },
+  guards: { isOk },
+  actions: {
+    announceCopied: emit({ type: 'notice', key: 'copied', tone: 'success' }),
+    announceChanges: emit({ type: 'resource.changed', keys: ['agents', 'channels'] }),
+  },
+  delays: { success: 500, copiedReset: 2_000 },
+}).createMachine({
+  id: 'widgetSnippet',
+  initial: 'closed',
+  states: {
+    closed: { on: { 'snippet.open': 'open' } },
+    open: {
+      initial: 'resting',
+      on: { 'snippet.close': 'closed', 'snippet.copy': '.copying' },
+      states: {
+        resting: {},
+        copying: {
+          invoke: {
+            id: 'copyText',
+            src: 'copyText',
+            input: ({ event }) => ({ text: event.type === 'snippet.copy' ? event.code : '' }),
+            onDone: [{ guard: 'isOk', target: 'copied', actions: 'announceCopied' }, { target: 'failed' }],
+          },
+        },
+        copied: { after: { success: { actions: 'announceChanges' }, copiedReset: 'resting' } },
+        failed: {},
+      },
+    },
+  },
+})
+
+export type WidgetSnippetMachine = typeof widgetSnippetMachine

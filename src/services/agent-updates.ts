@@ -1,0 +1,14 @@
+/** Saving an agent, and how it would answer if it were saved. */
+import type { Agent, PreviewReply, UpdateAgentBody } from '../../contract/agents.ts'
+import type { Result } from '../../contract/failures.ts'
+import { call } from './http.ts'
+
+/** Sends the whole agent (ST-01), so that no field is lost that a form does not show. */
+export const updateAgent = (agent: Agent, signal: AbortSignal): Promise<Result<Agent>> =>
+  call('updateAgent', { params: { agentId: agent.id }, body: agent as UpdateAgentBody }, signal)
+
+export const previewAgent = (
+  { question, draft }: { question: string; draft: Agent },
+  signal: AbortSignal,
+): Promise<Result<PreviewReply>> =>
+  call('previewAgent', { params: { agentId: draft.id }, body: { question, draft: draft as UpdateAgentBody } }, signal)

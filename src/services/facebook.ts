@@ -1,0 +1,116 @@
+/** The embedded signup of official WhatsApp, by Facebook's own script (decision record 102). */
+import * as v from 'valibot'
+import { fail, ok, type Result } from '../../contract/failures.ts'
+import type { RuntimeConfig } from '../../contract/system.ts'
+import { loadScript } from './load-script.ts'
+import { runtimeConfig } from './runtime-config.ts'
+
+type LoginAnswer = { authResponse?: { code?: unknown } | null }
+/** What is used of it; the script is not ours, so its answers are not taken on trust. */
+type FacebookApi = {
+  init: (options: { appId: string; autoLogAppEvents: boolean; xfbml: boolean; version: string }) => void
+  login: (done: (answer: LoginAnswer | undefined) => void, options: object) => void
+}
+
+declare global {
+  interface Window {
+    FB?: FacebookApi
+  }
+}
+
+let loaded: { api: FacebookApi; config: RuntimeConfig } | undefined
+
+/** Loads the script, unless nothing is set up to use it with. */
+export const loadFacebook = async (signal: AbortSignal): Promise<Result<{ isConfigured: boolean }>> => {
+  const config = await runtimeConfig()
+  const { facebookAppId: appId, facebookConfigId, facebookScriptUrl, facebookApiVersion: version } = config
+  if (appId === '' || facebookConfigId === '') return ok({ isConfigured: false })
+  if (loaded) return ok({ isConfigured: true })
+  if (!(await loadScript(facebookScriptUrl, signal))) return fail(signal.aborted ? 'aborted' : 'offline')
+  const api = window.FB
+  if (!api) return fail('malformed')
+  try {
+    api.init({ appId, autoLogAppEvents: true, xfbml: true, version })
+    loaded = { api, config }
+    return ok({ isConfigured: true })
+  } catch {
+    return fail('malformed')
+  }
+}
+
+const Finished = v.object({
+  type: v.literal('WA_EMBEDDED_SIGNUP'),
+  event: v.string(),
+  data: v.optional(v.object({ phone_number_id: v.nullish(v.string()), waba_id: v.nullish(v.string()) }), {}),
+})
+
+export type SignupWord =
+  | { kind: 'code'; code: string }
+  | { kind: 'ids'; phoneNumberId: string; wabaId: string; isShared: boolean }
+  | { kind: 'cancelled' }
+
+const isFromFacebook = (origin: string, scriptUrl: string): boolean => {
+  const { protocol, hostname } = new URL(origin)
+  const isTheirs = protocol === 'https:' && (hostname === 'facebook.com' || hostname.endsWith('.facebook.com'))
+  return isTheirs || origin === new URL(scriptUrl, location.href).origin
+}
+
+const parse = (data: unknown): unknown => {
+  if (typeof data !== 'string') return data
+  try {
+    return JSON.parse(data)
+  } catch {
+    return null
+  }
+}
+
+const wordIn = (data: unknown): SignupWord | null => {
+  const parsed = v.safeParse(Finished, parse(data))
+  if (!parsed.success) return null
+  const { event, data: ids } = parsed.output
+  const isShared = event === 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING'
+  const [phoneNumberId, wabaId] = [ids.phone_number_id ?? '', ids.waba_id ?? '']
+  // Whoever goes on using the app is told apart by the event alone: the number is looked up.
+  if (wabaId !== '' && (isShared || (event === 'FINISH' && phoneNumberId !== '')))
+    return { kind: 'ids', phoneNumberId, wabaId, isShared }
+  return { kind: 'cancelled' }
+}
+
+/** As specified with the session info of version 2; with version 4 the configuration at Meta says it all. */
+const extrasOf = ({ signupVersion }: RuntimeConfig): object =>
+  signupVersion === '4' ? { setup: {} } : { setup: {}, featureType: '', sessionInfoVersion: '2' }
+
+/**
+ * Opens the window and reports what it tells until the returned function is called. Must be called while a press is being
+ * handled, or the browser blocks the window.
+ */
+export const signUpByFacebook = (say: (word: SignupWord) => void): (() => void) => {
+  if (!loaded) {
+    say({ kind: 'cancelled' })
+    return () => {}
+  }
+  const { api, config } = loaded
+  let isOver = false
+  const hear = ({ origin, data }: MessageEvent): void => {
+    if (!URL.canParse(origin) || !isFromFacebook(origin, config.facebookScriptUrl)) return
+    const word = wordIn(data)
+    if (word && !isOver) say(word)
+  }
+  window.addEventListener('message', hear)
+  api.login(
+    (answer) => {
+      const code = answer?.authResponse?.code
+      if (!isOver) say(typeof code === 'string' && code !== '' ? { kind: 'code', code } : { kind: 'cancelled' })
+    },
+    {
+      config_id: config.facebookConfigId,
+      response_type: 'code',
+      override_default_response_type: true,
+      extras: extrasOf(config),
+    },
+  )
+  return () => {
+    isOver = true
+    window.removeEventListener('message', hear)
+  }
+}

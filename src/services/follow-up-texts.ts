@@ -1,0 +1,42 @@
+/** How a follow-up stands, in words. */
+import type { ConversationFollowUp } from '../../contract/follow-ups.ts'
+
+const reasons: Record<NonNullable<ConversationFollowUp['reason']>, string> = {
+  answered: 'o cliente respondeu',
+  ended: 'o cliente encerrou a conversa',
+  optedOut: 'o cliente pediu para não receber mensagens',
+  disabled: 'follow-up desativado',
+  removed: 'follow-up removido',
+  waitChanged: 'o tempo de espera mudou',
+  late: 'mais de 2 horas de atraso',
+  person: 'uma pessoa está atendendo',
+  window: 'fora da janela do canal',
+  agentInactive: 'agente desligado',
+  invalidTimeZone: 'fuso horário desconhecido',
+}
+
+export const reasonText = (reason: ConversationFollowUp['reason']): string => (reason === null ? '' : reasons[reason])
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+export const stateText = ({ state, reason, dueAt, sentAt }: ConversationFollowUp): string => {
+  switch (state) {
+    case 'armed':
+      return `Armado para ${moment.format(dueAt)}`
+    case 'waitingHours':
+      return `Esperando horário: ${moment.format(dueAt)}`
+    case 'cancelled':
+      return `Cancelado: ${reasonText(reason)}`
+    case 'blocked':
+      return `Impedido: ${reasonText(reason)}`
+    case 'sent':
+      return `Enviado em ${moment.format(sentAt ?? dueAt)}`
+    case 'answered':
+      return `Respondido, enviado em ${moment.format(sentAt ?? dueAt)}`
+  }
+}

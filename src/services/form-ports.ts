@@ -1,0 +1,57 @@
+/** The ports of a form: its record read and saved, and what is typed kept in this browser until then. */
+import type * as v from 'valibot'
+import { object, safeParse } from 'valibot'
+import { fromCallback, fromPromise } from 'xstate'
+import { fail, ok, type Result } from '../../contract/failures.ts'
+import { draftSlot } from './drafts.ts'
+
+type Draft<V> = { values: V; base: V }
+type Saved<R> = { outcome: 'saved'; record: R | null } | { outcome: 'changedElsewhere'; current: R }
+type Command<S, V> = { type: 'draft.keep'; subject: S; draft: Draft<V> } | { type: 'draft.forget'; subject: S }
+
+type FormServices<S, R, V> = {
+  read: (subject: S) => Promise<Result<R>>
+  save: (input: { subject: S; record: R; values: V }, signal: AbortSignal) => Promise<Result<Saved<R>>>
+  /** Where the draft lies: by the user's id and what is edited. */
+  draftName: (subject: S) => string
+  draftVersion: number
+  /** The shape of the values; a draft of another shape is not read. */
+  values: v.GenericSchema<V>
+}
+
+/** The slot of a form's draft. */
+export const formDraft = <V>(name: string, version: number, values: v.GenericSchema<V>) =>
+  draftSlot(name, version, object({ values, base: values }))
+
+export const formPorts = <S, R, V>(services: FormServices<S, R, V>) => {
+  const slotOf = (subject: S) => formDraft(services.draftName(subject), services.draftVersion, services.values)
+  return {
+    loadRecord: fromPromise<Result<{ record: R; draft: Draft<V> | null }>, { subject: S | null }>(
+      async ({ input: { subject } }) => {
+        if (subject === null) return fail('notFound')
+        const read = await services.read(subject)
+        return read.ok ? ok({ record: read.value, draft: slotOf(subject).read() }) : read
+      },
+    ),
+    saveRecord: fromPromise<Result<Saved<R>>, { subject: S | null; record: R | null; values: V }>(
+      async ({ input: { subject, record, values }, signal }) =>
+        subject === null || record === null ? fail('notFound') : services.save({ subject, record, values }, signal),
+    ),
+    keepDraft: fromCallback<Command<S | null, V>, undefined>(({ receive }) =>
+      receive((command) => {
+        if (command.subject === null) return
+        const slot = slotOf(command.subject)
+        if (command.type === 'draft.keep') slot.write(command.draft)
+        else slot.clear()
+      }),
+    ),
+  }
+}
+
+/** A reply to a save: the record as it is now, or the newer one that the save would have overwritten (409). */
+export const asSaved = <R>(result: Result<R>, record: v.GenericSchema<unknown, R>): Result<Saved<R>> => {
+  if (result.ok) return ok({ outcome: 'saved', record: result.value })
+  const { status, body } = result.failure
+  const current = safeParse(record, body?.current)
+  return status === 409 && current.success ? ok({ outcome: 'changedElsewhere', current: current.output }) : result
+}

@@ -1,0 +1,18 @@
+/** Loads a script of somebody else. */
+export const loadScript = (address: string, signal: AbortSignal): Promise<boolean> =>
+  new Promise((done) => {
+    const script = document.createElement('script')
+    const end = (isLoaded: boolean) => {
+      signal.removeEventListener('abort', giveUp)
+      // A script that failed once is not asked for again unless it is added anew.
+      if (!isLoaded) script.remove()
+      done(isLoaded)
+    }
+    const giveUp = () => end(false)
+    script.addEventListener('load', () => end(true))
+    script.addEventListener('error', giveUp)
+    signal.addEventListener('abort', giveUp)
+    script.async = true
+    script.src = address
+    document.head.append(script)
+  })

@@ -1,0 +1,109 @@
+/**
+ * Services as ports of a machine. A call that failed becomes a Result; whatever else is thrown is a defect and stays one.
+ */
+import { CancelledError, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { fromCallback, fromPromise, type EventObject } from 'xstate'
+import { fail, ok, type Result } from '../../contract/failures.ts'
+import type { CallInput, CallName, CallReply, FileName, StreamName, UploadName } from '../../contract/routes.ts'
+import { call } from './http.ts'
+import { queryClient, ReadFailure } from './queries.ts'
+import { upload } from './upload.ts'
+
+type PlainCall = Exclude<CallName, StreamName | UploadName | FileName>
+type Read<T, K extends QueryKey> = UseQueryOptions<T, Error, T, K>
+
+/** What a read brought, or why it failed. */
+const readResult = async <T>(read: () => Promise<T>): Promise<Result<T>> => {
+  try {
+    return ok(await read())
+  } catch (error) {
+    if (error instanceof ReadFailure) return { ok: false, failure: error.failure }
+    if (error instanceof CancelledError) return fail('aborted')
+    throw error
+  }
+}
+
+/** Reads anew and feeds the cache; joins a fetch that is under way. */
+export const readFresh = <T, K extends QueryKey>(query: Read<T, K>): Promise<Result<T>> =>
+  readResult(() => queryClient.query({ ...query, staleTime: 0 }))
+
+/** A query that is read anew, and what of it the machine needs. */
+export const queryPort = <Input, T, K extends QueryKey, Output>(
+  queryOf: (input: Input) => Read<T, K>,
+  select: (value: T, input: Input) => Output,
+) =>
+  fromPromise<Result<Output>, Input>(async ({ input }) => {
+    const result = await readFresh(queryOf(input))
+    return result.ok ? ok(select(result.value, input)) : result
+  })
+
+/** The specification does not say what a host answers to a write: any 2xx has done it. */
+export const asDone = (result: Result<unknown>): Result<null> =>
+  result.ok || result.failure.kind === 'malformed' ? ok(null) : result
+
+/** A call of which the machine needs the reply. Where `requestOf` has nothing to send, it fails as invalid. */
+export const callPort = <Input, K extends PlainCall>(
+  name: K,
+  requestOf: (input: Input) => CallInput<K> | null | Promise<CallInput<K> | null>,
+) =>
+  fromPromise<Result<CallReply<K>>, Input>(async ({ input, signal }) => {
+    const request = await requestOf(input)
+    return request ? call(name, request, signal) : fail('invalid')
+  })
+
+/** A call that changes something, after which `onDone` puts in order what this browser keeps. */
+export const writePort = <Input, K extends PlainCall>(
+  name: K,
+  requestOf: (input: Input) => CallInput<K> | null | Promise<CallInput<K> | null>,
+  onDone?: (input: Input) => void,
+) =>
+  fromPromise<Result<null>, Input>(async ({ input, signal }) => {
+    const request = await requestOf(input)
+    if (!request) return fail('invalid')
+    const result = asDone(await call(name, request, signal))
+    if (result.ok) onDone?.(input)
+    return result
+  })
+
+type UploadFact<T> = { type: 'upload.progressed'; fraction: number } | { type: 'upload.answered'; output: Result<T> }
+
+/** A call that sends a file and reports how far it has come. */
+export const uploadPort = <Input, K extends UploadName, Output = CallReply<K>>(
+  name: K,
+  requestOf: (input: Input) => { request: CallInput<K>; file: File } | null,
+  asOutput: (result: Result<CallReply<K>>) => Result<Output>,
+) =>
+  fromCallback<EventObject, Input, UploadFact<Output>>(({ input, sendBack }) => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const onProgress = (fraction: number): void => {
+      if (!signal.aborted) sendBack({ type: 'upload.progressed', fraction })
+    }
+    const send = async (): Promise<void> => {
+      const asked = requestOf(input)
+      const result = asked ? await upload(name, asked.request, asked.file, { onProgress, signal }) : fail('invalid')
+      if (!signal.aborted) sendBack({ type: 'upload.answered', output: asOutput(result) })
+    }
+    void send()
+    return () => controller.abort()
+  })
+
+type VisibilityFact = { type: 'page.hidden' } | { type: 'page.shown' }
+
+/** Reports at once and on each change whether the page is looked at. */
+export const visibilityPort = fromCallback<EventObject, undefined, VisibilityFact>(({ sendBack }) => {
+  const report = (): void => sendBack({ type: document.hidden ? 'page.hidden' : 'page.shown' })
+  document.addEventListener('visibilitychange', report)
+  report()
+  return () => document.removeEventListener('visibilitychange', report)
+})
+
+/** Copies a text; browsers may refuse it. */
+export const copyPort = fromPromise<Result<null>, { text: string }>(async ({ input: { text } }) => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return ok(null)
+  } catch {
+    return fail('forbidden')
+  }
+})

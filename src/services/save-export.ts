@@ -1,0 +1,56 @@
+/** Exports, saved as files of the browser. */
+import { ofetch } from 'ofetch'
+import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
+import type { Route } from '../../contract/route.ts'
+import { type CallInput, routes } from '../../contract/routes.ts'
+import { fillPath, hostOf, isWithoutSession } from './http.ts'
+import { readToken, rejectSession } from './session.ts'
+
+/** Some browsers read a file only after the click that saves it. */
+const keptMs = 60_000
+
+const saveAs = (file: Blob, name: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), keptMs)
+}
+
+const download = async (
+  { route, path, query, name }: { route: Route; path: string; query?: Record<string, unknown>; name: string },
+  signal: AbortSignal,
+): Promise<Result<null>> => {
+  if (isWithoutSession(route, {})) return fail('unauthorized')
+  try {
+    const response = await ofetch.raw<Blob, 'blob'>((await hostOf(route)) + path, {
+      responseType: 'blob',
+      ignoreResponseError: true,
+      retry: false,
+      ...(query && { query }),
+      headers: { authorization: `Bearer ${readToken()}` },
+      signal,
+    })
+    if (response.status === 401) rejectSession()
+    if (!response.ok) return fail(kindFromStatus(response.status), { status: response.status })
+    saveAs(response._data ?? new Blob(), name)
+    return ok(null)
+  } catch {
+    return fail(signal.aborted ? 'aborted' : 'offline')
+  }
+}
+
+export const saveExport = (signal: AbortSignal): Promise<Result<null>> => {
+  const route = routes.exportAccount
+  return download({ route, path: route.path, name: 'prosa-meus-dados.json' }, signal)
+}
+
+/** Conversations with their messages. */
+export const saveInboxExport = (
+  { params, query }: CallInput<'exportInbox'>,
+  signal: AbortSignal,
+): Promise<Result<null>> => {
+  const route = routes.exportInbox
+  const path = fillPath(route.path, params)
+  return download({ route, path, query, name: `prosa-conversas.${query.format}` }, signal)
+}

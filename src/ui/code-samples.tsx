@@ -1,0 +1,39 @@
+/** The same call in several languages, one at a time, to be copied. */
+import { useState } from 'react'
+import styles from './code-samples.module.css'
+import { CopyButton, type CopyView } from './copy-button.tsx'
+import { Segmented } from './segmented.tsx'
+
+export type CodeSample = { language: string; code: string }
+
+type CodeSamplesProps = {
+  title: string
+  samples: readonly CodeSample[]
+  view: CopyView
+  words: { copy: string; copied: string }
+}
+
+export const CodeSamples = ({ title, samples, view, words }: CodeSamplesProps) => {
+  const [chosen, choose] = useState(samples[0]?.language ?? '')
+  const code = samples.find(({ language }) => language === chosen)?.code ?? ''
+  return (
+    <div className={styles.samples}>
+      <Segmented
+        label={title}
+        value={chosen}
+        onChange={choose}
+        choices={samples.map(({ language }) => ({ value: language, label: language }))}
+      />
+      <CodeBlock label={`${title}: ${chosen}`} code={code} />
+      <CopyButton view={view} text={code} words={words} />
+    </div>
+  )
+}
+
+/** Its lines are as long as they are; the keyboard can scroll it. */
+export const CodeBlock = ({ label, code }: { label: string; code: string }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
+  <pre className={styles.code} role="region" tabIndex={0} aria-label={label}>
+    {code}
+  </pre>
+)

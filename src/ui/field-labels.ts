@@ -1,0 +1,23 @@
+/** How the fields of a record are named, and their values written, where two versions are compared. */
+import { conflictWords } from './form-words.ts'
+
+/** The label of each field, and how its value is shown where it is not a plain text. */
+export type FieldLabels = Record<string, string | { label: string; show: (value: never) => string }>
+
+const plainText = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  return value === null || value === undefined ? '' : JSON.stringify(value)
+}
+
+export const fieldText = (labels: FieldLabels, field: string, values: object): string => {
+  const value = (values as Record<string, unknown>)[field]
+  const named = labels[field]
+  const text = typeof named === 'object' ? named.show(value as never) : plainText(value)
+  return text.trim() === '' ? conflictWords.empty : text
+}
+
+export const fieldLabel = (labels: FieldLabels, field: string): string => {
+  const named = labels[field]
+  return (typeof named === 'object' ? named.label : named) ?? field
+}

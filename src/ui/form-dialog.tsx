@@ -1,0 +1,111 @@
+/** A form in a dialog: it opens over what it edits, and closes when that is saved. */
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Skeleton from '@mui/material/Skeleton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import type { FieldLabels } from './field-labels.ts'
+import styles from './form-dialog.module.css'
+import { FormUnread } from './form-shell.tsx'
+import { formWords, type FormWords } from './form-words.ts'
+import { FormViewProvider, useForm, type FormView } from './form-view.ts'
+import { useFocusAfter } from './use-focus-after.ts'
+
+type DialogWords = FormWords & {
+  reading: string
+  close: string
+  /** What saving leads to, while nothing was changed. */
+  effect: string
+  /** That what was changed is kept. */
+  kept: string
+}
+
+const Opening = ({ label }: { label: string }) => (
+  <output className={styles.opening} aria-label={label}>
+    <Skeleton variant="rounded" height={40} />
+    <Skeleton variant="rounded" height={40} />
+    <Skeleton variant="rounded" height={140} />
+  </output>
+)
+
+const Hint = ({ words }: { words: DialogWords }) => {
+  const { hasFailed, isInvalid, isChanged, canDiscard, discard } = useForm()
+  const isAlert = hasFailed || isInvalid
+  const text = hasFailed ? words.failed : isInvalid ? formWords.invalid : isChanged ? words.kept : words.effect
+  return (
+    <div className={styles.hint}>
+      <p className={isAlert ? styles.alert : styles.text} {...(isAlert && { role: 'alert' })}>
+        {text}
+      </p>
+      {canDiscard && (
+        <Button size="small" color="error" onClick={discard}>
+          {formWords.discard}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Actions = ({ words }: { words: DialogWords }) => {
+  const { canClose, canSave, isSaving, close } = useForm()
+  const save = useRef<HTMLButtonElement>(null)
+  useFocusAfter(isSaving, save)
+  return (
+    <DialogActions className={styles.actions}>
+      <Button disabled={!canClose} onClick={close}>
+        {words.close}
+      </Button>
+      <Button ref={save} type="submit" variant="contained" disabled={!canSave} loading={isSaving}>
+        {formWords.save}
+      </Button>
+    </DialogActions>
+  )
+}
+
+type FormDialogProps = {
+  view: FormView
+  words: DialogWords
+  labels: FieldLabels
+  /** Below the title. */
+  heading?: ReactNode
+  children: ReactNode
+}
+
+export const FormDialog = ({ view, words, labels, heading, children }: FormDialogProps) => {
+  const id = useId()
+  const isPhone = useMediaQuery('(max-width: 640px)')
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    view.save()
+  }
+  return (
+    <FormViewProvider value={view}>
+      <Dialog open={view.isOpen} fullWidth maxWidth="sm" fullScreen={isPhone} aria-labelledby={id} onClose={view.close}>
+        <form className={styles.form} noValidate aria-labelledby={id} onSubmit={submit}>
+          <DialogTitle id={id} variant="h2">
+            {words.title}
+          </DialogTitle>
+          {heading && <div className={styles.heading}>{heading}</div>}
+          <DialogContent className={styles.content}>
+            {view.isUnread ? (
+              <FormUnread text={words.unread} />
+            ) : view.record ? (
+              <>
+                {children}
+                <Hint words={words} />
+              </>
+            ) : (
+              <Opening label={words.reading} />
+            )}
+          </DialogContent>
+          <Actions words={words} />
+        </form>
+      </Dialog>
+      <ConflictDialog view={view} labels={labels} />
+    </FormViewProvider>
+  )
+}

@@ -1,0 +1,101 @@
+/** What surrounds the fields of a form: its reading, its actions, and the choice when it was saved elsewhere meanwhile. */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { type ReactNode, type SyntheticEvent, useRef } from 'react'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import type { FieldLabels } from './field-labels.ts'
+import styles from './form-shell.module.css'
+import { FormViewProvider, useForm, type FormView } from './form-view.ts'
+import { Loading } from './loading.tsx'
+import { useFocusAfter } from './use-focus-after.ts'
+import { formWords, type FormWords } from './form-words.ts'
+
+const statusOf = ({ isSaving, isChanged, isInvalid, isSaved }: FormView): string => {
+  if (isSaving) return formWords.saving
+  if (isInvalid) return formWords.invalid
+  if (isChanged) return formWords.unsaved
+  return isSaved ? formWords.saved : ''
+}
+
+/** Save and discard, within reach at the lower edge of the window. */
+const FormActions = () => {
+  const view = useForm()
+  const save = useRef<HTMLButtonElement>(null)
+  useFocusAfter(view.isSaving, save)
+  return (
+    <div className={styles.actions}>
+      <p className={styles.status} role="status">
+        {statusOf(view)}
+      </p>
+      {view.canDiscard && (
+        <Button color="error" onClick={view.discard}>
+          {formWords.discard}
+        </Button>
+      )}
+      <Button ref={save} type="submit" variant="contained" disabled={!view.canSave} loading={view.isSaving}>
+        {formWords.save}
+      </Button>
+    </div>
+  )
+}
+
+export const FormUnread = ({ text }: { text: string }) => {
+  const { retry } = useForm()
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" onClick={retry}>
+          {formWords.retry}
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
+  )
+}
+
+type FormShellProps = {
+  view: FormView
+  words: FormWords
+  labels: FieldLabels
+  children: ReactNode
+}
+
+/** A form that is a part of a page. */
+export const FormShell = ({ view, words, labels, children }: FormShellProps) => {
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    view.save()
+  }
+  return (
+    <FormViewProvider value={view}>
+      {view.isUnread ? (
+        <FormUnread text={words.unread} />
+      ) : view.record ? (
+        <form
+          className={view.isReadOnly ? styles.readOnly : styles.form}
+          noValidate
+          aria-label={words.title}
+          onSubmit={submit}
+        >
+          {view.isReadOnly && (
+            <Alert severity="info" variant="outlined" role="note">
+              {formWords.readOnly}
+            </Alert>
+          )}
+          {children}
+          {view.hasFailed && (
+            <p className={styles.failed} role="alert">
+              {words.failed}
+            </p>
+          )}
+          {!view.isReadOnly && <FormActions />}
+        </form>
+      ) : (
+        <Loading />
+      )}
+      {!view.isReadOnly && <ConflictDialog view={view} labels={labels} />}
+    </FormViewProvider>
+  )
+}

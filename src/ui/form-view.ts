@@ -1,0 +1,65 @@
+/** A form as the shared form pieces need it; `useFormView` makes one of a running machine. */
+import { createContext, use, useEffect, type RefObject } from 'react'
+
+type Side = 'mine' | 'theirs'
+
+export type FormView = {
+  values: object
+  /** By dotted path of the field. */
+  issues: Record<string, string>
+  /** Where to go on typing; a new object each time. */
+  focus: { field: string } | null
+  isOpen: boolean
+  /** Seen by someone who may not change it. */
+  isReadOnly: boolean
+  isUnread: boolean
+  /** Null until it was read. */
+  record: object | null
+  isChanged: boolean
+  isSaving: boolean
+  hasFailed: boolean
+  isInvalid: boolean
+  isSaved: boolean
+  canSave: boolean
+  canDiscard: boolean
+  canClose: boolean
+  conflict: { fields: readonly string[]; theirs: object; choices: Partial<Record<string, Side>> } | null
+  change: (patch: object) => void
+  blur: () => void
+  discard: () => void
+  save: () => void
+  retry: () => void
+  close: () => void
+  choose: (field: string, side: Side) => void
+  resolve: () => void
+  back: () => void
+}
+
+const FormViewContext = createContext<FormView | null>(null)
+export const FormViewProvider = FormViewContext.Provider
+
+export const useForm = (): FormView => {
+  const view = use(FormViewContext)
+  if (!view) throw new Error('form fields stand inside a FormShell')
+  return view
+}
+
+/** One field of the form, by the name of its value. */
+export const useFormField = <T>(name: string, element: RefObject<HTMLElement | null>) => {
+  const { values, issues, focus, isSaving, isReadOnly, change, blur } = useForm()
+  useEffect(() => {
+    if (focus?.field !== name || !element.current) return
+    element.current.focus()
+    // Below a tall field the error may lie out of sight.
+    const error = element.current.getAttribute('aria-describedby')
+    if (error !== null) document.getElementById(error)?.scrollIntoView({ block: 'nearest' })
+  }, [focus, name, element])
+  return {
+    value: (values as Record<string, unknown>)[name] as T,
+    error: issues[name],
+    readOnly: isSaving,
+    disabled: isReadOnly,
+    onChange: (value: T) => change({ [name]: value }),
+    onBlur: blur,
+  }
+}

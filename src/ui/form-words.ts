@@ -1,0 +1,29 @@
+/** The texts of every form, and of the choice between two versions. */
+
+export type FormWords = {
+  /** Names the form for screen readers. */
+  title: string
+  unread: string
+  failed: string
+}
+
+export const formWords = {
+  save: 'Salvar',
+  saving: 'Salvando…',
+  discard: 'Descartar',
+  retry: 'Tentar novamente',
+  unsaved: 'Alterações não salvas, guardadas neste navegador',
+  saved: 'Tudo salvo',
+  invalid: 'Confira os campos marcados',
+  readOnly: 'Seu usuário pode ver, mas não alterar',
+}
+
+export const conflictWords = {
+  title: 'Alterado em outro lugar',
+  text: 'Enquanto você editava, outra versão foi salva. Escolha o que vale em cada campo.',
+  mine: 'Sua versão',
+  theirs: 'Versão salva',
+  back: 'Voltar à edição',
+  resolve: 'Salvar escolhas',
+  empty: 'Vazio',
+}

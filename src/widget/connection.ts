@@ -1,0 +1,93 @@
+/** The two calls of the widget: sending a message, and following the conversation for as long as the widget is open. */
+import type { WidgetLine } from '../../contract/widget.ts'
+
+// As they were when the widget was loaded: pages replace them.
+const send = fetch.bind(window)
+const toJson = JSON.stringify
+const fromJson = JSON.parse
+
+/** `status` 0: no answer came. */
+export type Sent = { isSent: boolean; status: number }
+
+type Address = { host: string; agentId: string; visitor: string }
+
+const post = (url: string, body: string, signal: AbortSignal | null): Promise<Response> =>
+  send(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+    signal,
+    credentials: 'omit',
+    referrerPolicy: 'origin',
+    cache: 'no-store',
+  })
+
+const urlOf = ({ host, agentId }: Address, what: string): string =>
+  `${host}/v1/widget/${encodeURIComponent(agentId)}/${what}`
+
+export const sendMessage = async (address: Address, id: string, text: string): Promise<Sent> => {
+  const { visitor } = address
+  const body = `{"visitor":${toJson(visitor)},"messageId":${toJson(id)},"message":${toJson(text)}}`
+  try {
+    const response = await post(urlOf(address, 'messages'), body, null)
+    return { isSent: response.ok, status: response.status }
+  } catch {
+    return { isSent: false, status: 0 }
+  }
+}
+
+const shortestWaitMs = 1_000
+const longestWaitMs = 15_000
+/** Asking again would be answered the same. */
+const isFinal = (status: number): boolean => status === 403 || status === 404
+
+type Following = {
+  onLine: (line: WidgetLine) => void
+  /** 200 while connected. */
+  onStatus: (status: number) => void
+}
+
+/** @returns a function that stops following. */
+export const follow = (address: Address, { onLine, onStatus }: Following): (() => void) => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let wait = shortestWaitMs
+
+  const readLines = async (body: ReadableStream<Uint8Array>): Promise<void> => {
+    const reader = body.getReader()
+    const decoder = new TextDecoder()
+    let rest = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      rest += decoder.decode(value, { stream: true })
+      for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
+        onLine(fromJson(rest.slice(0, end)) as WidgetLine)
+        rest = rest.slice(end + 1)
+        wait = shortestWaitMs
+      }
+    }
+  }
+
+  const once = async (): Promise<number> => {
+    try {
+      const response = await post(urlOf(address, 'stream'), `{"visitor":${toJson(address.visitor)}}`, signal)
+      onStatus(response.status)
+      if (response.ok && response.body) await readLines(response.body)
+      return response.status
+    } catch {
+      if (!signal.aborted) onStatus(0)
+      return 0
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      if (isFinal(await once())) return
+      await new Promise((done) => setTimeout(done, wait))
+      wait = Math.min(longestWaitMs, wait * 2)
+    }
+  }
+  void run()
+  return () => stopping.abort()
+}

@@ -1,0 +1,56 @@
+/** Elements, made one by one: nothing of a page or of an answer is ever read as HTML. */
+export const make = <K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  className = '',
+  text = '',
+): HTMLElementTagNameMap[K] => {
+  const element = document.createElement(name)
+  if (className) element.className = className
+  if (text) element.textContent = text
+  return element
+}
+
+const svgName = 'http://www.w3.org/2000/svg'
+
+export const icon = (path: string): SVGSVGElement => {
+  const svg = document.createElementNS(svgName, 'svg')
+  svg.setAttribute('viewBox', '0 0 24 24')
+  svg.setAttribute('aria-hidden', 'true')
+  const line = document.createElementNS(svgName, 'path')
+  line.setAttribute('d', path)
+  svg.appendChild(line)
+  return svg
+}
+
+export const icons = {
+  chat: 'M21 11.5a8.4 8.4 0 0 1-12 7.6L3 21l1.9-6A8.4 8.4 0 1 1 21 11.5z',
+  close: 'M18 6 6 18M6 6l12 12',
+  send: 'M22 2 11 13M22 2l-7 20-4-9-9-4z',
+}
+
+const marks = /\*\*([^*\n]+)\*\*|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/g
+
+const link = (url: string, label: string): HTMLAnchorElement => {
+  const anchor = make('a', '', label)
+  anchor.href = url
+  anchor.target = '_blank'
+  anchor.rel = 'noopener noreferrer nofollow'
+  return anchor
+}
+
+/** Bold words and links; all else as it stands. */
+export const writeText = (into: HTMLElement, text: string): void => {
+  let end = 0
+  const rule = new RegExp(marks.source, 'g')
+  for (let found = rule.exec(text); found; found = rule.exec(text)) {
+    into.appendChild(document.createTextNode(text.slice(end, found.index)))
+    const [all, bold, label, url, bare] = found
+    if (bold) into.appendChild(make('strong', '', bold))
+    else if (label && url) into.appendChild(link(url, label))
+    else if (bare) into.appendChild(link(bare, bare))
+    end = found.index + all.length
+  }
+  into.appendChild(document.createTextNode(text.slice(end)))
+}
+
+export const fileLink = (url: string, name: string): HTMLAnchorElement => link(url, name)

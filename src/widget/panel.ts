@@ -1,0 +1,161 @@
+/** The opened widget: who one talks to, the conversation, and the box to write in. */
+import { fileLink, icon, icons, make, writeText } from './elements.ts'
+
+export type Shown = {
+  id: string
+  from: 'visitor' | 'agent' | 'person'
+  text: string
+  /** Milliseconds since 1970. */
+  at: number
+  file?: { name: string; url: string } | null | undefined
+}
+
+const fromWords = { visitor: 'Você: ', agent: '', person: 'Equipe' }
+
+type PanelOptions = {
+  title: string
+  welcome: string
+  draft: string
+  limit: number
+  onClose: () => void
+  onDraft: (text: string) => void
+  onSend: (text: string) => void
+  onRetry: (id: string) => void
+}
+
+export type Panel = ReturnType<typeof createPanel>
+
+export const createPanel = (options: PanelOptions) => {
+  const element = make('section', 'panel')
+  element.setAttribute('role', 'dialog')
+  element.setAttribute('aria-labelledby', 'title')
+
+  const head = make('header', 'head')
+  const title = make('h2', 'title', options.title)
+  title.id = 'title'
+  const close = make('button', 'close')
+  close.type = 'button'
+  close.setAttribute('aria-label', 'Fechar conversa')
+  close.appendChild(icon(icons.close))
+  close.addEventListener('click', options.onClose)
+  head.appendChild(title)
+  head.appendChild(close)
+
+  const log = make('div', 'log')
+  log.setAttribute('role', 'log')
+  log.setAttribute('aria-label', 'Conversa')
+  log.tabIndex = 0
+  const status = make('p', 'status')
+  status.setAttribute('role', 'status')
+
+  const form = make('form', 'form')
+  const label = make('label', 'label', 'Sua mensagem')
+  label.htmlFor = 'box'
+  const box = make('textarea', 'box')
+  box.id = 'box'
+  box.rows = 1
+  box.maxLength = options.limit
+  box.placeholder = 'Escreva sua mensagem'
+  box.value = options.draft
+  const send = make('button', 'send')
+  send.type = 'submit'
+  send.setAttribute('aria-label', 'Enviar')
+  send.appendChild(icon(icons.send))
+  form.appendChild(label)
+  form.appendChild(box)
+  form.appendChild(send)
+  for (const part of [head, log, status, form]) element.appendChild(part)
+
+  const hasText = (): boolean => /\S/.test(box.value)
+  const typed = (): void => {
+    send.disabled = !hasText()
+    box.style.height = 'auto'
+    box.style.height = `${box.scrollHeight + 2}px`
+  }
+  box.addEventListener('input', () => {
+    typed()
+    options.onDraft(box.value)
+  })
+  const submit = (): void => {
+    if (!hasText()) return
+    const text = box.value
+    box.value = ''
+    typed()
+    options.onSend(text)
+    box.focus()
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    submit()
+  })
+  box.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    event.preventDefault()
+    submit()
+  })
+  // The page must not take what is typed here for its own shortcuts.
+  element.addEventListener('keydown', (event) => {
+    event.stopPropagation()
+    if (event.key === 'Escape') options.onClose()
+  })
+
+  const drawn = new Map<string, { bubble: HTMLElement; at: number; problem?: HTMLElement | undefined }>()
+
+  const place = (bubble: HTMLElement, at: number): void => {
+    let before: Element | null = null
+    for (let each = log.lastElementChild; each; each = each.previousElementSibling) {
+      if (Number(each.getAttribute('data-at')) <= at) break
+      before = each
+    }
+    bubble.setAttribute('data-at', String(at))
+    if (bubble.nextElementSibling !== before || bubble.parentNode !== log) log.insertBefore(bubble, before)
+  }
+
+  const show = ({ id, from, text, at, file }: Shown): void => {
+    const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80
+    const known = drawn.get(id)
+    if (known) {
+      known.at = at
+      place(known.bubble, at)
+      return
+    }
+    const bubble = make('div', `bubble ${from}`)
+    if (fromWords[from]) bubble.appendChild(make('span', 'from', fromWords[from]))
+    writeText(bubble, text)
+    if (file) bubble.appendChild(fileLink(file.url, `📎 ${file.name}`))
+    drawn.set(id, { bubble, at })
+    place(bubble, at)
+    if (isAtEnd || from === 'visitor') log.scrollTop = log.scrollHeight
+  }
+
+  if (options.welcome) show({ id: 'welcome', from: 'agent', text: options.welcome, at: 0 })
+  typed()
+
+  return {
+    element,
+    show,
+    focus: () => box.focus(),
+    toEnd: () => void (log.scrollTop = log.scrollHeight),
+    say: (text: string) => {
+      if (status.textContent !== text) status.textContent = text
+    },
+    /** Beside a message that was not sent; without words it is taken away. */
+    mark: (id: string, words: string) => {
+      const known = drawn.get(id)
+      if (!known) return
+      if (known.problem) known.problem.parentNode?.removeChild(known.problem)
+      known.problem = undefined
+      if (!words) return
+      const problem = make('div', 'problem', words)
+      problem.setAttribute('role', 'alert')
+      problem.setAttribute('data-at', String(known.at))
+      const retry = make('button', '', 'Tentar de novo')
+      retry.type = 'button'
+      retry.addEventListener('click', () => options.onRetry(id))
+      problem.appendChild(retry)
+      log.insertBefore(problem, known.bubble.nextElementSibling)
+      known.problem = problem
+      log.scrollTop = log.scrollHeight
+    },
+  }
+}

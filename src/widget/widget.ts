@@ -1,0 +1,200 @@
+/**
+ * The chat of an agent on any website (WD-02): a button in a corner, and behind it the conversation. A page says what it
+ * is about in `window.ProsaWidget` or, where inline scripts are forbidden, in the data attributes of the script.
+ */
+import type { WidgetLine } from '../../contract/widget.ts'
+import { follow, sendMessage } from './connection.ts'
+import { icon, icons, make } from './elements.ts'
+import { openMemory, randomKey, type Unsent } from './memory.ts'
+import { createPanel, type Panel, type Shown } from './panel.ts'
+import { styles } from './styles.ts'
+
+type Options = { agentId?: string; title?: string; welcomeMessage?: string; primaryColor?: string }
+type Place = Window & { ProsaWidget?: Options }
+
+const script = document.currentScript as HTMLScriptElement | null
+const usualColor = '#4f46e5'
+const limit = 4_000
+
+/** Black or white, whichever is read better on the colour. */
+const readableOn = (color: string): string => {
+  const hex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)
+  if (!hex) return '#fff'
+  const light = (part: string | undefined): number => {
+    const value = parseInt(part ?? '0', 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * light(hex[1]) + 0.7152 * light(hex[2]) + 0.0722 * light(hex[3]) > 0.18 ? '#000' : '#fff'
+}
+
+const problemWords = (status: number): string => {
+  if (status === 403 || status === 404) return 'O atendimento não está disponível neste site.'
+  if (status === 429) return 'Muitas mensagens seguidas. Aguarde um minuto.'
+  return 'Não foi enviada.'
+}
+
+const attach = (host: HTMLElement, color: string): HTMLElement => {
+  const root = host.attachShadow({ mode: 'open' })
+  // A constructed sheet is no inline style, which a strict policy would refuse.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  root.adoptedStyleSheets = [sheet]
+  const all = make('div', 'all')
+  all.style.setProperty('--primary', color)
+  all.style.setProperty('--on-primary', readableOn(color))
+  root.appendChild(all)
+  // Whatever the page says of all its elements.
+  for (const [name, value] of [
+    ['all', 'initial'],
+    ['display', 'block'],
+    ['position', 'fixed'],
+    ['inset', 'auto 0 0 auto'],
+    ['z-index', '2147483647'],
+  ] as const)
+    host.style.setProperty(name, value, 'important')
+  document.body.appendChild(host)
+  return all
+}
+
+const start = (agentId: string, given: Options): void => {
+  const title = given.title || 'Assistente Virtual'
+  const color = CSS.supports('color', given.primaryColor || '') ? (given.primaryColor as string) : usualColor
+  const host = script ? new URL(script.src).origin : ''
+  const { memory, keep } = openMemory(agentId)
+  const address = { host, agentId, visitor: memory.visitor }
+  const all = attach(document.createElement('prosa-widget'), color)
+  const launch = make('button', 'launch')
+  launch.type = 'button'
+  launch.setAttribute('aria-haspopup', 'dialog')
+  all.appendChild(launch)
+
+  let panel: Panel | undefined
+  let isOpen = false
+  let stop: (() => void) | undefined
+  let state: Extract<WidgetLine, { type: 'state' }> | undefined
+  let problem = ''
+  /** Who wrote last. */
+  let latest = { at: 0, isVisitor: false }
+
+  const describe = (): void => {
+    const waits = latest.isVisitor && memory.unsent.length === 0
+    const words = state?.isTyping
+      ? `${title} está escrevendo…`
+      : state?.handledBy === 'person'
+        ? 'Você está falando com a nossa equipe.'
+        : waits && state
+          ? 'Recebemos sua mensagem. Responderemos em breve.'
+          : ''
+    panel?.say(problem || words)
+  }
+  const show = (message: Shown): void => {
+    panel?.show(message)
+    if (message.at >= latest.at) latest = { at: message.at, isVisitor: message.from === 'visitor' }
+  }
+  const forget = (id: string): void => {
+    const left: Unsent[] = []
+    for (let at = 0; at < memory.unsent.length; at += 1) {
+      const each = memory.unsent[at] as Unsent
+      if (each.id !== id) left[left.length] = each
+    }
+    memory.unsent = left
+    keep()
+  }
+  const onLine = (line: WidgetLine): void => {
+    if (line.type === 'state') state = line
+    if (line.type === 'message') {
+      forget(line.id)
+      panel?.mark(line.id, '')
+      const file = line.file && { name: line.file.name, url: new URL(line.file.url, host).href }
+      show({ id: line.id, from: line.from, text: line.text, at: line.at, file })
+    }
+    describe()
+  }
+  const onStatus = (status: number): void => {
+    problem =
+      status === 200 ? '' : status === 403 || status === 404 ? problemWords(status) : 'Sem conexão. Tentando de novo…'
+    describe()
+  }
+  const deliver = async ({ id, text }: Unsent): Promise<void> => {
+    panel?.mark(id, '')
+    const { isSent, status } = await sendMessage(address, id, text)
+    if (isSent) forget(id)
+    else panel?.mark(id, problemWords(status))
+    describe()
+  }
+  const say = (text: string): void => {
+    const unsent = { id: randomKey(22), text }
+    memory.unsent[memory.unsent.length] = unsent
+    memory.draft = ''
+    keep()
+    show({ id: unsent.id, from: 'visitor', text, at: Date.now() })
+    void deliver(unsent)
+  }
+  const retry = (id: string): void => {
+    for (let at = 0; at < memory.unsent.length; at += 1) {
+      const each = memory.unsent[at] as Unsent
+      if (each.id === id) void deliver(each)
+    }
+  }
+
+  /** Only while somebody looks. */
+  const listen = (): void => {
+    if (!isOpen || document.hidden) {
+      stop?.()
+      stop = undefined
+    } else stop ??= follow(address, { onLine, onStatus })
+  }
+  const build = (): Panel => {
+    const built = createPanel({
+      ...{ title, limit, draft: memory.draft, welcome: given.welcomeMessage || '' },
+      onClose: () => setOpen(false),
+      onDraft: (text) => {
+        memory.draft = text
+        keep()
+      },
+      onSend: say,
+      onRetry: retry,
+    })
+    all.insertBefore(built.element, launch)
+    return built
+  }
+  const setOpen = (open: boolean): void => {
+    isOpen = open
+    if (open && !panel) {
+      panel = build()
+      for (let at = 0; at < memory.unsent.length; at += 1) {
+        const { id, text } = memory.unsent[at] as Unsent
+        show({ id, from: 'visitor', text, at: Date.now() })
+        panel.mark(id, 'Não foi enviada.')
+      }
+    }
+    if (panel) panel.element.hidden = !open
+    all.className = open ? 'all open' : 'all'
+    launch.setAttribute('aria-expanded', String(open))
+    launch.setAttribute('aria-label', open ? 'Fechar conversa' : `Abrir conversa: ${title}`)
+    launch.replaceChildren(icon(open ? icons.close : icons.chat))
+    if (open) {
+      panel?.toEnd()
+      panel?.focus()
+    } else if (panel) launch.focus()
+    listen()
+  }
+  launch.addEventListener('click', () => setOpen(!isOpen))
+  document.addEventListener('visibilitychange', listen)
+  setOpen(false)
+}
+
+const begin = (): void => {
+  const attribute = (name: string): string | undefined => script?.getAttribute(`data-${name}`) ?? undefined
+  const said = (window as Place).ProsaWidget ?? {}
+  const agentId = said.agentId ?? attribute('agent-id')
+  if (!agentId || document.querySelector('prosa-widget')) return
+  start(agentId, {
+    title: said.title ?? attribute('title') ?? '',
+    welcomeMessage: said.welcomeMessage ?? attribute('welcome-message') ?? '',
+    primaryColor: said.primaryColor ?? attribute('primary-color') ?? '',
+  })
+}
+
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
+else begin()
