@@ -28,6 +28,69 @@ const rooms: Room[] = [
     `),
     may: list('hono node:fs ../../contract/wire.ts ../db/open.ts'),
   },
+  {
+    file: 'server/platform/log.ts',
+    never: list('../db/open.ts ../accounts/session.ts ../http/result.ts ../routes/agents.ts node:http'),
+    may: list('node:fs ./clock.ts ../../contract/wire.ts'),
+  },
+  {
+    file: 'server/platform/egress.ts',
+    never: list('../db/open.ts ../../src/services/http.ts'),
+    may: list('node:https undici'),
+  },
+  {
+    file: 'server/db/migrations/0001.ts',
+    never: list('../../retrieval/rank.ts ../../agents/agents.ts ../../jobs/define-job.ts'),
+    may: list('kysely ../schema.ts ../../platform/log.ts'),
+  },
+  {
+    file: 'server/retrieval/rank.ts',
+    never: list('../sources/pdf.ts ../answering/answer.ts ../trainings/trainings.ts ../http/result.ts'),
+    may: list('./idf.ts ../db/open.ts ../platform/log.ts'),
+  },
+  {
+    file: 'server/sources/website/crawl.ts',
+    never: list('../../retrieval/rank.ts ../../answering/answer.ts ../../trainings/trainings.ts'),
+    may: list('../pdf.ts ../../db/open.ts ../../platform/egress.ts'),
+  },
+  {
+    file: 'server/answering/answer.ts',
+    never: list('../conversations/chat.ts ../http/result.ts ../jobs/define-job.ts'),
+    may: list('../retrieval/rank.ts ../sources/pdf.ts ../db/open.ts ../platform/log.ts'),
+  },
+  {
+    file: 'server/agents/rules.ts',
+    never: list(`
+      ../credits/repository.ts ../credits/entries.repository.ts ../credits/routes.ts ../follow-ups/routes/list.ts
+      ../http/result.ts ../jobs/define-job.ts ../routes/agents.ts ../testing/outcomes.ts undici
+    `),
+    may: list('./repository.ts ./routes.ts ../credits/rules.ts ../answering/answer.ts ../platform/log.ts'),
+  },
+  {
+    file: 'server/conversations/routes.ts',
+    never: list('../agents/repository.ts ../agents/routes.ts ../jobs/define-job.ts'),
+    may: list('./repository.ts ../agents/rules.ts ../http/result.ts'),
+  },
+  {
+    file: 'server/conversations/files/upload.routes.ts',
+    never: list('../../agents/agents.repository.ts ../../testing/site.ts'),
+    may: list('../repository.ts ../../agents/rules.ts ../../http/result.ts'),
+  },
+  {
+    file: 'server/trainings/jobs.ts',
+    never: list('../agents/repository.ts ../http/result.ts'),
+    may: list('./repository.ts ../agents/rules.ts ../jobs/define-job.ts'),
+  },
+  {
+    file: 'server/http/bind.ts',
+    never: list('../agents/rules.ts ../accounts/repository.ts ../jobs/define-job.ts ../answering/answer.ts'),
+    may: list('hono ../accounts/session.ts ../db/open.ts ../platform/log.ts'),
+  },
+  {
+    file: 'server/jobs/define-job.ts',
+    never: list('../trainings/repository.ts ../http/result.ts'),
+    may: list('pg-boss ../db/open.ts ../trainings/jobs.ts'),
+  },
   { file: 'server/app.ts', never: list('../src/app/main.tsx node:https'), may: list('hono ./testing/routes.ts') },
   { file: 'server/main.ts', never: list('../src/app/main.tsx undici'), may: list('./testing/site.ts ./app.ts') },
   { file: 'server/egress.ts', never: list('../src/services/http.ts react'), may: list('node:https undici') },
@@ -41,10 +104,10 @@ const rooms: Room[] = [
     never: list(`
       react @xstate/react @mui/material/Box notistack ofetch wouter @tanstack/react-query valibot node:fs
       ../agents/agents.machine.ts ../../services/http.ts ../../ui/field.tsx ../../flow/use-flow.ts
-      ../../../server/app.ts
+      ../../../server/app.ts ../../features/chat/chat.wiring.ts
     `),
     may: list(
-      'xstate ./chat.data.ts ../port.ts ../recorder/recorder.machine.ts ../training-creation/training-creation.setup.ts ../../../contract/chat.ts',
+      'xstate ./chat.data.ts ../shared/form.machine.ts ../port.ts ../recorder/recorder.machine.ts ../training-creation/training-creation.setup.ts ../../../contract/chat.ts',
     ),
   },
   {
@@ -64,10 +127,15 @@ const rooms: Room[] = [
   {
     file: 'src/services/agents.ts',
     never: list(`
-      ../machines/port.ts ../features/chat/chat.tsx ../app/main.tsx ../ui/theme.ts ../flow/outlet.tsx
+      ../machines/port.ts ../features/chat/chat.tsx ../app/main.tsx ../ui/theme.ts ../flow/effect-handler.tsx
       ../../server/app.ts xstate react notistack wouter node:fs
     `),
     may: list('ofetch valibot @tanstack/react-query ./http.ts ../../contract/wire.ts'),
+  },
+  {
+    file: 'src/services/ports.ts',
+    never: list('../machines/port.ts ../features/chat/chat.tsx react ../ui/theme.ts ../../server/app.ts node:fs'),
+    may: list('xstate valibot @tanstack/react-query ./http.ts ../../contract/wire.ts'),
   },
   {
     file: 'src/flow/use-flow.ts',
@@ -75,7 +143,9 @@ const rooms: Room[] = [
       ../services/http.ts ../features/chat/chat.tsx ../app/main.tsx ../ui/theme.ts wouter
       ../machines/chat/chat.machine.ts notistack ofetch @mui/material/Box
     `),
-    may: list('xstate @xstate/react react ../machines/effects.ts ./outlet.tsx'),
+    may: list(
+      'xstate @xstate/react react ../machines/effects.ts ../machines/shared/form.machine.ts ./effect-handler.tsx',
+    ),
   },
   {
     file: 'src/features/chat/chat.tsx',
@@ -178,7 +248,10 @@ describe('lint rules', () => {
   }
   const lint = async (within: string, files: { file: string; source: string }[]) => {
     mkdirSync(join(folder, within))
-    copyFileSync(join(root, '.oxlintrc.json'), join(folder, within, '.oxlintrc.json'))
+    mkdirSync(join(folder, within, 'scripts'))
+    for (const file of ['oxlint.config.ts', 'scripts/lint-walls.ts'])
+      copyFileSync(join(root, file), join(folder, within, file))
+    lay(`${within}/package.json`, '{ "type": "module" }')
     // The project's own, but for the types of packages: none is installed here.
     lay(`${within}/tsconfig.json`, '{ "compilerOptions": { "strict": true, "jsx": "react-jsx", "types": [] } }')
     for (const { file, source } of files) lay(`${within}/${file}`, source)

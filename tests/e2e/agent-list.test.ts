@@ -76,7 +76,7 @@ test('[AL-01, AL-02] the cards stand in columns, say what each agent does, and l
   await test.step('behavior, model and state', async () => {
     await expect(card(page, 'Cem').getByText(exactly, { exact: true })).toBeVisible()
     await expect(card(page, 'Cento e um').getByText(`${exactly}...`, { exact: true })).toBeVisible()
-    await expect(card(page, 'Cem').getByText('gpt-4o-mini', { exact: true })).toBeVisible()
+    await expect(card(page, 'Cem').getByText('GPT-4o mini', { exact: true })).toBeVisible()
     await expect(card(page, 'Cento e um').getByText('o3-mini', { exact: true })).toBeVisible()
     await expect(card(page, 'Cem').getByText('Ativo', { exact: true })).toBeVisible()
   })
@@ -171,6 +171,8 @@ test('[AL-07, AL-10] a list on its way, one that failed, an empty one, and what 
     await expect(page.getByText('Agente criado com sucesso!')).toBeVisible()
     await wizard.getByRole('button', { name: 'Fechar' }).click()
     await expect(wizard).toHaveCount(0)
+    // Closed at its end, it leads on to the trainings.
+    await page.goto('/agentes')
     await expect(names(page)).toHaveText(['Bia', 'Ana', 'José'])
     await expect(nothing).toHaveCount(0)
   })

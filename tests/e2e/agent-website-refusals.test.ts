@@ -103,7 +103,7 @@ test('[WS-04] 401 says so once, leads to the sign-in after two seconds, and the 
   await signInByForm(page, account)
   await expect(notice(page, 'Login realizado com sucesso!')).toBeVisible()
   await page.getByRole('button', { name: 'Criar agente' }).click()
-  await page.getByRole('button', { name: 'Criar a partir de site' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar a partir de site' }).click()
   await field(page).fill('www.sualoja.com.br')
   await server.next('generateAgent', unauthorized)
   await server.next('scrapingProgress', unauthorized)

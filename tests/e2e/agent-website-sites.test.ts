@@ -10,7 +10,7 @@ const problem = (page: Page) => page.getByRole('dialog').getByRole('alert')
 /** From the list of agents. */
 const createFrom = async (page: Page, address: string) => {
   await page.getByRole('button', { name: 'Criar agente' }).click()
-  await page.getByRole('button', { name: 'Criar a partir de site' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar a partir de site' }).click()
   await page.getByLabel('Endereço do site').fill(address)
   await create(page).click()
 }
@@ -100,7 +100,7 @@ test('[WS-04] of an address that is no readable page no agent comes, and the use
 }) => {
   await page.goto('/agentes')
   await page.getByRole('button', { name: 'Criar agente' }).click()
-  await page.getByRole('button', { name: 'Criar a partir de site' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar a partir de site' }).click()
   for (const [what, address, shown] of refused)
     await test.step(what, async () => {
       await page.getByLabel('Endereço do site').fill(address())

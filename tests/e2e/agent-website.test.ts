@@ -21,7 +21,7 @@ test('[WS-01, WS-02, WZ-03] the website mode asks for an address, and sends none
 }) => {
   await openWizard(page)
   await page.getByLabel('Nome do agente').fill('Ana')
-  await page.getByRole('button', { name: 'Criar a partir de site' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar a partir de site' }).click()
   await expect(field(page)).toBeFocused()
 
   await test.step('it says how it works', async () => {
@@ -62,7 +62,7 @@ test('[WS-01, WS-02, WZ-03] the website mode asks for an address, and sends none
     await page.getByRole('button', { name: 'Configuração manual' }).click()
     await expect(page.getByLabel('Nome do agente')).toHaveValue('Ana')
     await expect(continueButton(page)).toBeEnabled()
-    await page.getByRole('button', { name: 'Criar a partir de site' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Criar a partir de site' }).click()
     await expect(field(page)).toHaveValue('www.sualoja.com.br')
   })
   await test.step('an address without scheme gets one, and one with it is sent as it is', async () => {

@@ -40,7 +40,7 @@ test('[AL-10, WZ-01, WZ-02, WZ-03, WZ-04, WZ-08] six named steps, each of which 
     ])
     await expect(page.getByRole('button', { name: 'Passo anterior' })).toHaveCount(0)
     await expect(back).toBeDisabled()
-    await page.getByRole('button', { name: 'Criar a partir de site' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Criar a partir de site' }).click()
     await expect(page.getByLabel('Nome do agente')).toHaveCount(0)
     await page.getByRole('button', { name: 'Configuração manual' }).click()
     await expect(page.getByLabel('Nome do agente')).toBeVisible()
@@ -218,6 +218,16 @@ const refusals = [
     outcome: forbidden({ error: 'plan', message: 'Seu plano acabou.' }),
     text: 'Seu plano acabou.',
   },
+  {
+    title: 'the limit of the plan without words',
+    outcome: forbidden({ error: 'agent_limit_exceeded', agentLimit: 5, currentCount: 5 }),
+    text: 'Limite de agentes atingido. Limite: 5, Quantidade atual: 5',
+  },
+  {
+    title: 'plain text',
+    outcome: { kind: 'text', status: 502, text: 'Em manutenção até as 15h.' } as const,
+    text: 'Em manutenção até as 15h.',
+  },
   { title: 'a 403 without words', outcome: forbidden({}), text: 'Você atingiu o limite de agentes do seu plano.' },
   {
     title: 'a server that breaks',
@@ -251,8 +261,11 @@ test('[WZ-14, WZ-15] a refused creation says why and keeps what was typed, also 
       }
       await server.next('createAgent', outcome)
       await next(page).click()
-      await expect(page.getByText(text, { exact: true })).toBeVisible()
+      await expect(page.locator('.notistack-MuiContent').filter({ hasText: text })).toBeVisible()
       await letNoticesGo(page)
+      // In the dialog it stays, and no answer at all is told apart.
+      const inDialog = outcome.kind === 'drop' ? /^Sem conexão: o agente ainda não foi criado/ : text
+      await expect(page.getByRole('dialog').getByText(inDialog)).toBeVisible()
     })
   await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Oi, sou a Ana!')
 

@@ -7,12 +7,16 @@ import { expect, type TestServer } from './app-test.ts'
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Mensagem', exact: true })
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Enviar mensagem' })
 export const restartButton = (page: Page): Locator => page.getByRole('button', { name: 'Nova Conversa' })
+/** What agents of these tests say first, in every conversation. */
+export const initialMessage = 'Olá! Como posso ajudar?'
+
+/** What was said after the initial message. */
 export const messages = (page: Page): Locator =>
   page
     .getByRole('log', { name: 'Mensagens' })
     .getByRole('list')
     .getByRole('listitem')
-    .filter({ has: page.locator('time') })
+    .filter({ has: page.locator('time'), hasNotText: initialMessage })
     // The heading of a day belongs to its first message, but is no word of it.
     .locator(':scope > :not(h3)')
 
@@ -31,9 +35,14 @@ export const openChat = async (page: Page, agentId: string): Promise<void> => {
 
 /** A message of the user, or of the agent named Ana: who said it, every word of it, and the time. */
 export const fromUser = (text: string): RegExp => new RegExp(String.raw`^Você disse:${escaped(text)}\d\d:\d\d$`)
-export const fromAgent = (text: string): RegExp => new RegExp(String.raw`^A?Ana disse:${escaped(text)}\d\d:\d\d$`)
+export const fromAgent = (text: string): RegExp =>
+  new RegExp(String.raw`^A?Ana disse:${escaped(text)}\d\d:\d\d(?: · (?:sem custo|\d+ créditos?))?$`)
 export const failed = (reason: string): RegExp =>
   new RegExp(String.raw`^A?Ana disse:Erro ao enviar mensagem: ${escaped(reason)}\d\d:\d\dTentar novamente$`)
+
+/** The same where asking again cannot succeed before there are credits (AC-06). */
+export const failedForCredits = (reason: string): RegExp =>
+  new RegExp(String.raw`^A?Ana disse:Erro ao enviar mensagem: ${escaped(reason)}\d\d:\d\dVer créditos$`)
 
 /** What an agent says that has learned nothing. */
 export const untrained =

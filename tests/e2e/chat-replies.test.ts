@@ -15,8 +15,9 @@ import {
   openChat,
   restartButton,
   type,
+  untrained,
 } from './chat-page.ts'
-import { letCome, stopClock } from './gestures.ts'
+import { stopClock } from './gestures.ts'
 
 const typing = (page: Page) => page.getByText('Ana está digitando…')
 const send = (page: Page, text: string) => async () => {
@@ -85,8 +86,7 @@ test('[CH-15] the credits are read after a reply and again 1.5 s later, Nova Con
   const reads = collect(page, (request) => request.url().endsWith('/api/v1/credits/balance'))
   await stopClock(page)
   await ask(page, 'Oi')
-  // What was read is shown by a timer of no length.
-  await letCome(page, page.getByRole('status', { name: 'Créditos: 499', exact: true }))
+  await expect.poll(() => reads.length).toBe(1)
   await restartButton(page).click()
   await page.clock.runFor(1_200)
   // Whatever was asked for before this has been seen by the time it is answered.
@@ -111,8 +111,9 @@ test('[CH-13] a question keeps its id through another try and a reload, and so i
   await expect.poll(() => questions.length).toBe(2)
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeEnabled()
   await page.reload()
-  await expect(composer(page)).toHaveValue('Que horas abrem?')
-  await ask(page, 'Que horas abrem?')
+  await expect(messages(page)).toHaveText([fromUser('Que horas abrem?'), failed('Esta pergunta ficou sem resposta')])
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(messages(page)).toHaveText([fromUser('Que horas abrem?'), fromAgent(untrained)])
   await ask(page, 'Que horas abrem?')
   const [first, second, third, fourth] = questions.map(bodyOf)
   expect(first?.messageId).toMatch(/^[\w-]{16,}$/)
@@ -164,4 +165,32 @@ test('[CH-04] what is typed in one tab is not that of the other, also after a re
     await tab.reload()
     await expect(composer(tab)).toHaveValue(text)
   }
+})
+
+test('[AN-03] an answer is copied, its question asked again, and the last question changed and sent anew', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await openChat(page, id)
+  await ask(page, 'Que horas abrem?')
+  const log = page.getByRole('log', { name: 'Mensagens' })
+  await log.getByRole('button', { name: 'Copiar resposta' }).last().click()
+  await expect(log.getByRole('button', { name: 'Resposta copiada' }).last()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(untrained)
+
+  await log.getByRole('button', { name: 'Perguntar de novo' }).click()
+  await expect(messages(page)).toHaveCount(4)
+  await expect(messages(page).nth(2)).toHaveText(fromUser('Que horas abrem?'))
+
+  await type(page, 'rascunho')
+  await expect(log.getByRole('button', { name: 'Editar e reenviar' })).toBeDisabled()
+  await type(page, '')
+  const edit = log.getByRole('button', { name: 'Editar e reenviar' })
+  await expect(edit).toHaveAttribute('title', /esta continua na conversa/)
+  await edit.click()
+  await expect(composer(page)).toHaveValue('Que horas abrem?')
+  await ask(page, 'Que horas fecham?')
+  await expect(messages(page)).toHaveCount(6)
+  await expect(messages(page).nth(4)).toHaveText(fromUser('Que horas fecham?'))
 })

@@ -7,7 +7,6 @@ import {
   bodyOf,
   collect,
   composer,
-  failed,
   fromAgent,
   fromUser,
   isQuestion,
@@ -202,38 +201,54 @@ test('[CH-08] the payload is exactly that of the contract, and further messages 
   })
 })
 
-test('[MC-05, SH-06] an answer takes the credits that its model costs, and without them there is none', async ({
+test('[AC-07] an answer that no model wrote costs nothing, says so, and needs no credits', async ({
   signedIn: page,
   api,
   server,
   account,
 }) => {
   const agent = await api.createAgent({ responseModel: 'gpt-4o' })
-  const cheap = await api.createAgent()
-  await openChat(page, cheap.id)
+  await openChat(page, agent.id)
   await expect(credits(page, 500)).toBeVisible()
   await ask(page, 'Oi')
-  await expect(credits(page, 499)).toBeVisible()
-  await openChat(page, agent.id)
-  await ask(page, 'Oi')
-  await expect(credits(page, 494)).toBeVisible()
-  await ask(page, 'Tudo bem?')
-  await expect(credits(page, 489)).toBeVisible()
+  await expect(messages(page).last()).toContainText('· sem custo')
+  await server.setCredits(account.email, 0)
+  await ask(page, 'Agora vai?')
+  await expect(messages(page).last()).toHaveText(fromAgent(untrained))
+  await page.reload()
+  await expect(messages(page).last()).toContainText('· sem custo')
+  await expect(credits(page, 0)).toBeVisible()
+})
 
-  await test.step('without enough the chat says so and takes none', async () => {
-    await server.setCredits(account.email, 4)
-    await restartButton(page).click()
-    await ask(page, 'Oi')
-    const reason = 'Seus créditos acabaram. Adicione créditos para continuar conversando.'
-    await expect(messages(page)).toHaveText([fromUser('Oi'), failed(reason)])
-    await expect(page.getByRole('alert').getByText(`Erro: ${reason}`, { exact: true })).toBeVisible()
-    await page.reload()
-    await expect(credits(page, 4)).toBeVisible()
-  })
-  await test.step('with enough it goes on', async () => {
-    await server.setCredits(account.email, 5)
-    await ask(page, 'Agora vai?')
-    await expect(messages(page).last()).toHaveText(fromAgent(untrained))
-    await expect(credits(page, 0)).toBeVisible()
-  })
+test('[AN-01] the initial message opens each new conversation: shown, stored, and sent along with the first reply', async ({
+  signedIn: page,
+  api,
+  request,
+  account,
+}) => {
+  const first = 'Oi! Aqui é a Ana, da loja.\nEm que posso ajudar?'
+  const agent = await api.createAgent({ initialChatMessage: first })
+  await openChat(page, agent.id)
+  await expect(page.getByRole('region', { name: 'Mensagem inicial' })).toHaveText(first)
+  await expect(emptyHeading(page)).toBeVisible()
+  for (const question of ['Vocês abrem hoje?', 'E amanhã?']) await ask(page, question)
+  const headers = { authorization: `Bearer ${account.token}` }
+  const reply = async (message: string): Promise<unknown> => {
+    const data = { agentId: agent.id, sessionId: 'por-fora', message, enableSplitMessages: true }
+    return (await request.post('/api/v1/chat/test-chat', { data, headers })).json()
+  }
+  expect(await reply('Vocês abrem hoje?')).toMatchObject({ initialMessage: first, totalMessageCount: 3 })
+  expect(await reply('E amanhã?')).toMatchObject({ initialMessage: null, totalMessageCount: 5 })
+  const all = [
+    fromAgent(first),
+    fromUser('Vocês abrem hoje?'),
+    fromAgent(untrained),
+    fromUser('E amanhã?'),
+    fromAgent(untrained),
+  ]
+  await expect(messages(page)).toHaveText(all)
+  await page.reload()
+  await expect(messages(page)).toHaveText(all)
+  await restartButton(page).click()
+  await expect(page.getByRole('region', { name: 'Mensagem inicial' })).toHaveText(first)
 })

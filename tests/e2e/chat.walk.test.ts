@@ -8,6 +8,8 @@ import { ask, openChat, type } from './chat-page.ts'
 const { unauthorized: _, ...histories } = resumedChatModel.ports.loadHistory
 const { unauthorized: __, ...parts } = longChatModel.ports.loadEarlier
 
+const streamed = { invisible: 'Only a model speaks word by word: see chat-streaming.test.ts.' }
+
 const offline = [{ kind: 'drop' }, { kind: 'drop' }] as const
 
 runEndToEnd({
@@ -19,8 +21,17 @@ runEndToEnd({
   ],
   screenModel: {
     ...chatScreen,
-    // A reply in parts names its session, which only the page knows beforehand: see chat-replies.test.ts.
-    sights: { ...chatScreen.sights, 'conversation.ready.answering': 'invisible' },
+    sights: {
+      ...chatScreen.sights,
+      'conversation.ready.sending.writing': streamed,
+      'conversation.ready.sending.slow': streamed,
+      'conversation.ready.sending.stopping': streamed,
+      'conversation.ready.sending.stopped': streamed,
+      'conversation.ready.answering': {
+        invisible:
+          'A reply in parts names its session, which only the page knows beforehand: see chat-replies.test.ts.',
+      },
+    },
   },
   answers: {
     loadHistory: {
@@ -29,6 +40,7 @@ runEndToEnd({
     },
     loadEarlier: { call: 'chatHistory', outcomes: { offline } },
     sendMessage: { call: 'testChat', outcomes: { answered: 'real' } },
+    stopReply: { call: 'stopAnswer', outcomes: {} },
     sendFile: { call: 'uploadChatFile', outcomes: {} },
   },
   open: async (page, { input: { sessionId, draft } }, { api }) => {

@@ -24,7 +24,7 @@ test('[CH-11] earlier conversations stand beside the chat, the latest first, and
   await expect(aside(page)).toContainText('Suas conversas de teste aparecem aqui.')
   await ask(page, 'Que horas abrem?')
   await expect(conversation(page, 'Que horas abrem?')).toHaveAttribute('aria-current', 'true')
-  await expect(conversation(page, 'Que horas abrem?')).toContainText('2 mensagens')
+  await expect(conversation(page, 'Que horas abrem?')).toContainText('3 mensagens')
   await restartButton(page).click()
   await expect(conversation(page, 'Que horas abrem?')).not.toHaveAttribute('aria-current')
   await ask(page, 'Vocês entregam?')
@@ -36,7 +36,7 @@ test('[CH-11] earlier conversations stand beside the chat, the latest first, and
   await expect(conversation(page, 'Que horas abrem?')).toHaveAttribute('aria-current', 'true')
   await expect(composer(page)).toHaveValue('ainda escrevendo')
   await composer(page).press('Enter')
-  await expect(conversation(page, 'Que horas abrem?')).toContainText('4 mensagens')
+  await expect(conversation(page, 'Que horas abrem?')).toContainText('5 mensagens')
   // It went on last, so it is the first now, and still the open one after a reload.
   await expect(aside(page).getByRole('listitem')).toContainText(['Que horas abrem?', 'Vocês entregam?'])
   await page.reload()
@@ -48,4 +48,74 @@ test('[CH-11] earlier conversations stand beside the chat, the latest first, and
     const answer = await request.get(`/api/v1/chat/${agent.id}`, { headers: { authorization: `Bearer ${token}` } })
     expect(answer.status()).toBe(404)
   })
+})
+
+const item = (page: Page, words: string) => aside(page).getByRole('listitem').filter({ hasText: words })
+
+test('[AN-11] conversations stand by day, are found by words, renamed and deleted', async ({ signedIn: page, api }) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  await ask(page, 'Que horas abrem?')
+  await restartButton(page).click()
+  await ask(page, 'Vocês entregam?')
+  await expect(
+    aside(page)
+      .getByRole('region', { name: /^Hoje, / })
+      .getByRole('listitem'),
+  ).toHaveCount(2)
+
+  await test.step('a name of its own, which outlives a mistake', async () => {
+    await item(page, 'Que horas abrem?').hover()
+    await item(page, 'Que horas abrem?').getByRole('button', { name: 'Renomear' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Renomear conversa' })
+    await dialog.getByLabel('Nome da conversa').fill(' ')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog).toContainText('Dê um nome à conversa')
+    await dialog.getByLabel('Nome da conversa').fill('Horários de sábado')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(item(page, 'Horários de sábado')).toBeVisible()
+  })
+
+  await test.step('search looks at names, without accents', async () => {
+    await aside(page).getByRole('searchbox', { name: 'Buscar conversa' }).fill('HORARIOS')
+    await expect(aside(page).getByRole('listitem')).toHaveCount(1)
+    await aside(page).getByRole('searchbox').fill('bolo')
+    await expect(aside(page)).toContainText('Nenhuma conversa com essas palavras.')
+    await aside(page).getByRole('searchbox').fill('')
+  })
+
+  await test.step('a deleted one is gone, and the chat begins anew where it was open', async () => {
+    await item(page, 'Vocês entregam?').getByRole('button', { name: 'Excluir' }).click()
+    const question = page.getByRole('dialog', { name: 'Excluir conversa' })
+    await expect(question).toContainText('“Vocês entregam?” e todas as suas mensagens serão excluídas.')
+    await question.getByRole('button', { name: 'Excluir' }).click()
+    await expect(aside(page).getByRole('listitem')).toHaveCount(1)
+    await expect(messages(page)).toHaveCount(0)
+    await page.reload()
+    await expect(aside(page).getByRole('listitem')).toHaveCount(1)
+  })
+})
+
+test('[AN-11] a second tab sees the list and the open conversation change', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  await ask(page, 'Que horas abrem?')
+  const tab = await context.newPage()
+  await openChat(tab, agent.id)
+  await conversation(tab, 'Que horas abrem?').click()
+  await expect(messages(tab)).toHaveCount(2)
+  await ask(page, 'E aos domingos?')
+  await expect(messages(tab)).toHaveCount(4)
+  await expect(messages(tab).nth(2)).toHaveText(fromUser('E aos domingos?'))
+  await restartButton(page).click()
+  await ask(page, 'Vocês entregam?')
+  await expect(aside(tab).getByRole('listitem')).toHaveCount(2)
+  // Nothing of what one tab asked itself stands there twice.
+  await expect(messages(page)).toHaveCount(2)
+  await expect(messages(tab)).toHaveCount(4)
 })

@@ -76,6 +76,8 @@ test('[AU-05] the keyboard alone is enough, and returnUrl is honoured', async ({
   await expect(googleButton(page)).toBeEnabled()
   await page.getByLabel('Senha').focus()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Mostrar senha' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Esqueci minha senha' })).toBeFocused()
   // The submit button waits for the fields, so it is left out.
   await page.keyboard.press('Tab')

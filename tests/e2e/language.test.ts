@@ -8,7 +8,8 @@ const textsOf = (page: Page): Promise<string[]> =>
     const attributes = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description', 'aria-roledescription']
     const said = [document.title]
     for (const element of document.body.querySelectorAll('*')) {
-      if (element.closest('script, style, noscript')) continue
+      // What programs read has the words of their languages.
+      if (element.closest('script, style, noscript, pre, code')) continue
       for (const name of attributes) said.push(element.getAttribute(name) ?? '')
       if (element instanceof HTMLElement && element.innerText === '' && !(element instanceof HTMLOptionElement))
         continue
@@ -68,14 +69,17 @@ test('[SH-04] the sign-in and its refusals are Portuguese', async ({ page }) => 
   ])
 })
 
-test('[SH-04] the list of agents and the wizard are Portuguese', async ({ signedIn: page }) => {
+test('[SH-04] the list of agents and the wizard are Portuguese', async ({ signedIn: page, api }) => {
   await page.goto('/agentes')
-  await expectPortuguese(page, ['Menu', 'Agentes', 'Nenhum agente encontrado', 'Buscar agentes...', 'Sair', 'Todos'])
+  await expectPortuguese(page, ['Menu', 'Agentes', 'Nenhum agente encontrado', 'Pet shop Amigo Fiel', 'Sair'])
+  await api.createAgent()
+  await page.reload()
+  await expectPortuguese(page, ['Buscar agentes...', 'Todos'])
   await page.getByRole('button', { name: 'Recolher menu' }).click()
   await expectPortuguese(page, ['Expandir menu'])
   await page.getByRole('button', { name: 'Criar agente' }).click()
   await expectPortuguese(page, ['Fechar', 'Continuar', 'Nome do agente'])
-  await page.getByRole('button', { name: 'Criar a partir de site' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar a partir de site' }).click()
   await expectPortuguese(page, ['Endereço do site', 'Como funciona', 'Criar Agente'])
   await page.getByRole('button', { name: 'Configuração manual' }).click()
   await page.getByLabel('Nome do agente').fill('Ana')
@@ -93,6 +97,7 @@ test('[SH-04] the list of agents and the wizard are Portuguese', async ({ signed
   await continueButton(page).click()
   await expectPortuguese(page, ['Agente criado com sucesso!', 'Treinar meu agente', 'Integrar canais'])
   await page.getByRole('button', { name: 'Fechar' }).click()
+  await page.goto('/agentes')
   await expectPortuguese(page, ['Ativo', 'Ver detalhes', 'Conversas', 'Negócios · Padaria Sol'])
 })
 
@@ -153,8 +158,8 @@ test('[SH-04] failures, numbers, and the pages that are being built or not there
     '/docs': 'Documentação',
     '/agentes/1/conversas': 'Conversas',
     '/agentes/1/follow-up-analytics': 'Estatísticas de follow-up',
-    '/agentes/1/webhook': 'Webhooks',
-    '/agentes/envio-em-massa': 'Disparo em massa',
+    '/agentes/1/webhook': 'Webhook API',
+    '/agentes/envio-em-massa': 'Escolha um agente',
     '/nada': 'Página não encontrada',
     '/agentes/nada': 'Agente não encontrado',
   }

@@ -93,9 +93,13 @@ test('[MC-01, MC-04] the picker offers the chat models of the server under who m
       { provider: 'DeepSeek', models: ['DeepSeek · 1 crédito'] },
       { provider: 'Outros', models: ['Estrela · 1 crédito'] },
     ])
-    await expect(picker(page)).toHaveAccessibleDescription('Cada resposta do agente custa 1 crédito.')
+    await expect(picker(page)).toHaveAccessibleDescription(
+      'Cada resposta do agente custa 1 crédito. Rápido e econômico: bom para dúvidas do dia a dia.',
+    )
     await picker(page).selectOption('gpt-4')
-    await expect(picker(page)).toHaveAccessibleDescription('Cada resposta do agente custa 4 créditos.')
+    await expect(picker(page)).toHaveAccessibleDescription(
+      'Cada resposta do agente custa 4 créditos. O mais preciso: bom para vendas e assuntos delicados.',
+    )
   })
   await test.step('the keyboard works it', async () => {
     await server.next('modelCosts', costs([model('gpt-3.5-turbo', 1), model('claude-x', 3), model('llama-x', 2)]))
@@ -170,6 +174,7 @@ test('[MC-03] without an answer of the server the built-in list is offered in it
     await continueButton(page).click()
     await expect(page.getByText('Agente criado com sucesso!')).toBeVisible()
     await page.getByRole('button', { name: 'Fechar' }).click()
+    await page.goto('/agentes')
     await expect(page.getByRole('listitem', { name: 'Ana' }).getByText('o3-mini-high', { exact: true })).toBeVisible()
   })
 })

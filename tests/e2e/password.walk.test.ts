@@ -44,5 +44,6 @@ runEndToEnd({
       outcomes: { saved: { kind: 'reply', status: 200, body: { message: 'Senha alterada com sucesso' } } },
     },
   },
+  withoutServer: ['takeToken', 'forgetToken'],
   open: async (page) => void (await page.goto('/redefinir-senha?token=um-token')),
 })

@@ -106,8 +106,7 @@ test('[RC-02, RC-04] a recording waits to be heard or sent, and what is sent is 
   })
 
   const sessionId = new URL(response.url()).searchParams.get('sessionId') ?? ''
-  const [question] = (await historyOf(page, agent.id, sessionId)).messages
-  expect(question?.role).toBe('user')
+  const question = (await historyOf(page, agent.id, sessionId)).messages.find(({ role }) => role === 'user')
   const [file] = question?.mediaFiles ?? []
   expect(file?.type).toBe('audio')
   expect(file?.name).toMatch(/^gravacao-\d{4}(-\d\d){4}\.webm$/)

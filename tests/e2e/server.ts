@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '../../scripts/build.ts'
 import { unpackDatabase, writeEmptyDatabase } from '../server/empty-database.ts'
+import { startApi } from '../stand-ins/api.ts'
 import { startGoogle } from '../stand-ins/google.ts'
 import { startMailbox } from '../stand-ins/mailbox.ts'
 import { startOpenai } from '../stand-ins/openai.ts'
@@ -22,7 +23,7 @@ const stopLimit = 10_000
 const modelPatience = '10000'
 
 /** Everything outside this machine that both servers talk to. */
-const startStandIns = (): Promise<StandIn[]> => Promise.all([startGoogle(), startMailbox(), startSites()])
+const startStandIns = (): Promise<StandIn[]> => Promise.all([startApi(), startGoogle(), startMailbox(), startSites()])
 
 type Running = { url: string; stop: () => Promise<void> }
 

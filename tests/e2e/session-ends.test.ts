@@ -1,7 +1,15 @@
 /** How a session ends: by Sair, or because the server no longer knows it. */
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expect, signIn, test } from './app-test.ts'
-import { addressOf, continueButton, foreignToken, signInByForm, stopClock, walkToSettings } from './gestures.ts'
+import {
+  addressOf,
+  continueButton,
+  foreignToken,
+  signInByForm,
+  stopClock,
+  walkToSettings,
+  letNoticesGo,
+} from './gestures.ts'
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('prosa.token'))
 const tokenCookies = async (context: BrowserContext) =>
@@ -95,6 +103,8 @@ test('[AU-12] a refused session says so and leads to the sign-in after exactly t
   // By now what shows notices has been loaded, so that the next is shown at once.
   await expect(page.getByText('Login realizado com sucesso!', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Dizer olá' })).toBeEnabled()
+  // One notice at a time: the next waits until this one has gone.
+  await letNoticesGo(page)
   await server.next('testChat', unauthorized)
   await stopClock(page)
   await page.getByRole('button', { name: 'Dizer olá' }).click()

@@ -121,9 +121,9 @@ test('[AU-13] every call carries the bearer token, and only a call to this site'
   await expect(page.getByText('Nenhum treinamento encontrado')).toBeVisible()
   await page.getByRole('tab', { name: 'Testar' }).click()
   await page.getByRole('button', { name: 'Dizer olá' }).click()
-  await expect(page.getByRole('log').getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('log').getByRole('listitem')).toHaveCount(3)
   await page.reload()
-  await expect(page.getByRole('log').getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('log').getByRole('listitem')).toHaveCount(3)
 
   const paths = new Set(calls.map((request) => `${request.method()} ${new URL(request.url()).pathname}`))
   for (const path of [

@@ -204,6 +204,8 @@ test('[TR-08, TR-10, TR-14] a document is checked, sent with its progress, calle
     name: 'Treinamento de documento',
     description: 'Da padaria & cia',
     agentId: agent.id,
+    // Ours (TX-02): the rest is as S2§7 has it.
+    refuseDuplicate: 'true',
   })
   expect(await request?.headerValue('authorization')).toBe(`Bearer ${account.token}`)
   expect(await request?.headerValue('content-type')).toMatch(/^multipart\/form-data; boundary=/)

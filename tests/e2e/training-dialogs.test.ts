@@ -83,7 +83,9 @@ test('[TR-11] a text longer than 1028 opens whole, may stay, and must fit once i
   await expect(editDialog(page).getByText(/^Este texto é mais longo .* reduza-o a 1\.028 caracteres\.$/)).toBeVisible()
   await field(page, 'Conteúdo').fill('a'.repeat(1_029))
   await expect(editDialog(page).getByText('1 caractere acima do limite de 1.028')).toBeVisible()
-  await expect(save(page)).toBeDisabled()
+  await save(page).click()
+  await expect(editDialog(page).getByText('Use no máximo 1028 caracteres')).toBeVisible()
+  await expect(field(page, 'Conteúdo')).toBeFocused()
   await field(page, 'Conteúdo').fill('a'.repeat(1_028))
   await expect(save(page)).toBeEnabled()
   await field(page, 'Conteúdo').fill(content)
@@ -107,10 +109,11 @@ test('[TR-11] a website is edited by its address and subpages', async ({
   await openEdit(page, agent.id, 'Site')
   await expect(editDialog(page).getByText('Website', { exact: true })).toBeVisible()
   await field(page, 'Endereço do site').fill('loja.exemplo.com.br')
+  await save(page).click()
   await expect(
     editDialog(page).getByText('Por favor, insira uma URL válida começando com http:// ou https://'),
   ).toBeVisible()
-  await expect(save(page)).toBeDisabled()
+  await expect(field(page, 'Endereço do site')).toBeFocused()
   await field(page, 'Endereço do site').fill('https://loja.exemplo.com.br/ajuda')
   await editDialog(page).getByRole('switch', { name: 'Incluir subpáginas' }).press('Space')
   await save(page).click()
@@ -175,7 +178,7 @@ test('[TR-11, TR-14] a failed update keeps what was typed, and so do closing, a 
   await test.step('a reload keeps it', async () => {
     await openEdit(page, agent.id, 'Horários')
     await expect(field(page, 'Nome')).toHaveValue('Horários de verão')
-    await editDialog(page).getByRole('button', { name: 'Descartar alterações' }).click()
+    await editDialog(page).getByRole('button', { name: 'Descartar' }).click()
     await expect(field(page, 'Nome')).toHaveValue('Horários')
   })
   await test.step('an ended session keeps it', async () => {

@@ -11,7 +11,7 @@ runEndToEnd({
     const agent = await api.createAgent()
     await listOnce(
       server,
-      someTrainings.map((training) => ({ ...training, createdAt: training.createdAt?.toISOString() })),
+      someTrainings.map((training) => ({ ...training, createdAt: training.createdAt?.toISOString(), reread: null })),
     )
     await openTrainings(page, agent.id)
   },

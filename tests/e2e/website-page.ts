@@ -18,7 +18,7 @@ export const openWizard = async (page: Page): Promise<void> => {
 export const openWebsite = async (page: Page, url = '', isThere = false): Promise<void> => {
   if (isThere) await page.getByRole('button', { name: 'Criar agente' }).click()
   else await openWizard(page)
-  await page.getByRole('button', { name: 'Criar a partir de site' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar a partir de site' }).click()
   await expect(field(page)).toBeFocused()
   if (url) await field(page).fill(url)
 }

@@ -8,8 +8,9 @@ import type { CallName } from '../../contract/routes.ts'
 import type { Outcome } from '../../server/testing/outcomes.ts'
 import { expect, test, type Api, type TestServer } from '../e2e/app-test.ts'
 import { activeNodes, describeStep, eventOfStep, type Model, type Step } from './model.ts'
-import { allLeaves, leavesOf, pathsToLeaves } from './paths.ts'
-import type { ScreenModel } from './screen-model.ts'
+import { allLeaves, leavesOf } from './leaves.ts'
+import { pathsToLeaves } from './paths.ts'
+import { gestureFor, isVisible, sightOf, type ScreenModel } from './screen-model.ts'
 import { playwrightScreen } from './screen-playwright.ts'
 import type { Screen } from './screen.ts'
 import { walkAll } from './walk.ts'
@@ -23,6 +24,8 @@ export type EndToEnd<M extends AnyStateMachine> = {
   screenModel: ScreenModel<M>
   /** For ports that a call of the server answers: which call, and how each of the model's outcomes comes about. */
   answers: Answers
+  /** Ports that the browser or the app answers without the server. */
+  withoutServer?: readonly string[]
   /** Brings a signed-in page to where the model starts. */
   open: (page: Page, model: Model<M>, given: { api: Api; server: TestServer }) => Promise<void>
 }
@@ -58,13 +61,10 @@ const placeAfter = <M extends AnyStateMachine>(model: Model<M>, path: readonly S
 const stops = (path: readonly Step[]): number[] =>
   [0, ...path.map((_, at) => at + 1)].filter((at) => path[at]?.kind !== 'port')
 
-type Gesture = (screen: Screen, event: object) => Promise<void>
-type Sight = (screen: Screen, snapshot: unknown) => Promise<void>
-
 const walkInApp = async <M extends AnyStateMachine>(
   screen: Screen,
   model: Model<M>,
-  { gestures, sights }: ScreenModel<M>,
+  screenModel: ScreenModel<M>,
   path: readonly Step[],
 ): Promise<void> => {
   const toLookAt = new Set(stops(path))
@@ -72,13 +72,13 @@ const walkInApp = async <M extends AnyStateMachine>(
     if (!toLookAt.has(at)) return
     const snapshot = placeAfter(model, path.slice(0, at))
     for (const leaf of leavesOf(snapshot)) {
-      const sight = sights[leaf]
-      if (sight !== 'invisible') await (sight as Sight)(screen, snapshot)
+      const sees = sightOf(screenModel, leaf)
+      await sees?.(screen, snapshot)
     }
   }
   await look(0)
   for (const [at, step] of path.entries()) {
-    if (step.kind === 'event') await (gestures as Record<string, Gesture>)[step.event.type]?.(screen, step.event)
+    if (step.kind === 'event') await gestureFor(screenModel, step.event.type)(screen, step.event)
     await look(at + 1)
   }
 }
@@ -101,10 +101,10 @@ const withoutPassed = <M extends AnyStateMachine>(walks: readonly EndToEndWalk<M
 /** As many tests as it takes to see every leaf that can be seen. */
 export const runEndToEnd = <M extends AnyStateMachine>(flow: EndToEnd<M>): void => {
   const [first] = flow.models
-  const isVisible = (leaf: string) => flow.screenModel.sights[leaf] !== 'invisible'
+  const isSeen = (leaf: string) => isVisible(flow.screenModel, leaf)
   const reached = new Set<string>()
   const shortest = flow.models.flatMap((model) =>
-    pathsToLeaves(walkAll(model), isVisible)
+    pathsToLeaves(walkAll(model), isSeen)
       .filter(({ leaf }) => !reached.has(leaf) && reached.add(leaf))
       .map((walk) => ({ model, ...walk })),
   )
@@ -119,9 +119,15 @@ export const runEndToEnd = <M extends AnyStateMachine>(flow: EndToEnd<M>): void 
         await release()
       })
 
+    test('every port on the walks has an answer', () => {
+      const ports = walks.flatMap(({ path }) => path.flatMap((step) => (step.kind === 'port' ? [step.port] : [])))
+      const known = [...Object.keys(flow.answers), ...(flow.withoutServer ?? [])]
+      expect(ports.filter((port) => !known.includes(port))).toEqual([])
+    })
+
     test('every leaf that can be seen is looked at', () => {
-      const seen = new Set(walks.flatMap(({ leaves }) => leaves).filter(isVisible))
-      expect([...seen].toSorted()).toEqual(allLeaves(first.machine).filter(isVisible).toSorted())
+      const seen = new Set(walks.flatMap(({ leaves }) => leaves).filter(isSeen))
+      expect([...seen].toSorted()).toEqual(allLeaves(first.machine).filter(isSeen).toSorted())
     })
   })
 }

@@ -2,15 +2,7 @@
  * A model says what can happen to a machine: each event with its cases, each port with its outcomes. The delays are read
  * off the chart. Everything else (which states there are, how to reach them) is explored from the machine itself.
  */
-import {
-  initialTransition,
-  transition,
-  type AnyStateMachine,
-  type EventFromLogic,
-  type InputFrom,
-  type OutputFrom,
-  type SnapshotFrom,
-} from 'xstate'
+import type { AnyStateMachine, EventFromLogic, InputFrom, OutputFrom, SnapshotFrom } from 'xstate'
 
 type EventOf<M extends AnyStateMachine> = EventFromLogic<M>
 type ActorsOf<M extends AnyStateMachine> = NonNullable<Parameters<M['provide']>[0]['actors']>
@@ -51,10 +43,6 @@ export const describeStep = (step: Step): string => {
   return step.label
 }
 
-export type Edge = { from: string; to: string; step: Step; path: Step[] }
-export type Place<M extends AnyStateMachine> = { key: string; snapshot: SnapshotFrom<M>; path: Step[] }
-export type Graph<M extends AnyStateMachine> = { places: Map<string, Place<M>>; edges: Edge[] }
-
 type StateNode = AnyStateMachine['root']
 type MachineSnapshot = { _nodes: StateNode[]; can: (event: { type: string }) => boolean; status: string }
 
@@ -70,12 +58,12 @@ export const outcomesOf = <M extends AnyStateMachine>(
 ): Record<string, Outcome<unknown, { type: string }>> =>
   (model.ports as unknown as Record<string, Record<string, Outcome<unknown, { type: string }>>>)[port] ?? {}
 
-/** Everything that can happen next, whether from the user, a port or the clock. */
-export const nextSteps = <M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>): Step[] => {
+/** Everything the screen, the ports and the clock may do next, also intents that the machine refuses. */
+export const stepsOffered = <M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>): Step[] => {
   if ((snapshot as MachineSnapshot).status !== 'active') return []
   const nodes = activeNodes(snapshot)
   const events = Object.entries(model.events as Record<string, Record<string, object>>).flatMap(([type, cases]) =>
-    Object.entries(cases).map(([label, payload]): Step => ({ kind: 'event', label, event: { type, ...payload } })),
+    Object.entries(cases).map(([label, payload]) => ({ kind: 'event' as const, label, event: { type, ...payload } })),
   )
   const ports = nodes
     .flatMap((node) => node.invoke.map(({ id }) => id))
@@ -91,16 +79,15 @@ export const nextSteps = <M extends AnyStateMachine>(model: Model<M>, snapshot: 
       event: { type: eventType },
     }))
   return [
-    ...events.filter(
-      (step) =>
-        step.kind === 'event' &&
-        (snapshot as MachineSnapshot).can(step.event) &&
-        (model.offers?.(snapshot, step.event as EventOf<M>) ?? true),
-    ),
+    ...events.filter(({ event }) => model.offers?.(snapshot, event as unknown as EventOf<M>) ?? true),
     ...ports,
     ...delays,
   ]
 }
+
+/** Everything that can happen next, whether from the user, a port or the clock. */
+export const nextSteps = <M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>): Step[] =>
+  stepsOffered(model, snapshot).filter((step) => step.kind !== 'event' || (snapshot as MachineSnapshot).can(step.event))
 
 /** The event by which XState learns of a step. */
 export const eventOfStep = (step: Step): { type: string } => {
@@ -109,33 +96,4 @@ export const eventOfStep = (step: Step): { type: string } => {
   if ('done' in step.outcome)
     return { type: `xstate.done.actor.${step.port}`, output: step.outcome.done, actorId: step.port } as { type: string }
   return { type: `xstate.error.actor.${step.port}`, error: step.outcome.breaks, actorId: step.port } as { type: string }
-}
-
-/** Explores every state that the model's steps reach, breadth first, so that each path is a shortest one. */
-export const explore = <M extends AnyStateMachine>(model: Model<M>): Graph<M> => {
-  const limit = model.limit ?? 2_000
-  const [initial] = initialTransition(model.machine, model.input)
-  const first: Place<M> = {
-    key: keyOf(model, initial),
-    snapshot: initial,
-    path: [],
-  }
-  const places = new Map([[first.key, first]])
-  const edges: Edge[] = []
-  const queue = [first]
-  for (let place = queue.shift(); place; place = queue.shift()) {
-    for (const step of nextSteps(model, place.snapshot)) {
-      const [snapshot] = transition(model.machine, place.snapshot, eventOfStep(step) as EventOf<M>)
-      const key = keyOf(model, snapshot)
-      const path = [...place.path, step]
-      edges.push({ from: place.key, to: key, step, path })
-      if (places.has(key)) continue
-      if (places.size >= limit)
-        throw new Error(`${model.machine.id}: more than ${limit} states; see "facts" of its model`)
-      const found = { key, snapshot: snapshot, path }
-      places.set(key, found)
-      queue.push(found)
-    }
-  }
-  return { places, edges }
 }

@@ -1,7 +1,11 @@
 /** Which walks the slower runners take. */
-import { transition, type AnyStateMachine, type SnapshotFrom } from 'xstate'
-import { activeNodes, describeStep, eventOfStep, keyOf, nextSteps, type Model, type Step } from './model.ts'
-import { walkPath, type Walk, type Walked } from './walk.ts'
+import type { AnyStateMachine, SnapshotFrom } from 'xstate'
+import { createStepper, type Edge } from './explore.ts'
+import { leavesOf } from './leaves.ts'
+import { describeStep, keyOf, nextSteps, type Step } from './model.ts'
+import type { Walk } from './walk.ts'
+
+type Stepper<M extends AnyStateMachine> = ReturnType<typeof createStepper<M>>
 
 /** Longer walks would tell less about where they broke. */
 const mostSteps = 20
@@ -9,13 +13,13 @@ const mostSteps = 20
 const meet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => [...one].some((name) => other.has(name))
 
 /** The shortest way from a place to an edge that takes something of `left`; undefined when none leads there. */
-const wayToNew = (
-  edges: ReadonlyMap<string, readonly Walked[]>,
+const wayToNew = <M extends AnyStateMachine>(
+  edges: ReadonlyMap<string, readonly Edge<M>[]>,
   from: string,
   left: ReadonlySet<string>,
-): Walked[] | undefined => {
+): Edge<M>[] | undefined => {
   const seen = new Set([from])
-  const queue: { at: string; way: Walked[] }[] = [{ at: from, way: [] }]
+  const queue: { at: string; way: Edge<M>[] }[] = [{ at: from, way: [] }]
   for (let next = queue.shift(); next; next = queue.shift()) {
     for (const edge of edges.get(next.at) ?? []) {
       const way = [...next.way, edge]
@@ -30,39 +34,53 @@ const wayToNew = (
 
 /** Where these edges lead from here; undefined when what stands behind a place's facts does not let one be taken. */
 const follow = <M extends AnyStateMachine>(
-  model: Model<M>,
+  { model }: Walk<M>,
+  stepper: Stepper<M>,
   from: SnapshotFrom<M>,
-  edges: readonly Walked[],
+  edges: readonly Edge<M>[],
 ): SnapshotFrom<M> | undefined => {
   let snapshot = from
   for (const { step, to } of edges) {
     const described = describeStep(step)
     if (!nextSteps(model, snapshot).some((each) => describeStep(each) === described)) return undefined
-    snapshot = transition(model.machine, snapshot, eventOfStep(step) as never)[0]
+    ;({ snapshot } = stepper.take(snapshot, step))
     if (keyOf(model, snapshot) !== to) return undefined
   }
   return snapshot
 }
 
+/** The transitions that a path takes. */
+const takenBy = <M extends AnyStateMachine>({ model }: Walk<M>, path: readonly Step[]): Set<string> => {
+  const stepper = createStepper(model.machine, model.input)
+  let { snapshot, taken } = stepper.start()
+  const all = new Set(taken)
+  for (const step of path) {
+    ;({ snapshot, taken } = stepper.take(snapshot, step))
+    for (const name of taken) all.add(name)
+  }
+  return all
+}
+
 /** One walk from the beginning, from one step that takes something of `left` to the nearest other. */
 const longWalk = <M extends AnyStateMachine>(
-  { model, graph }: Walk<M>,
-  edges: ReadonlyMap<string, readonly Walked[]>,
+  walk: Walk<M>,
+  stepper: Stepper<M>,
+  edges: ReadonlyMap<string, readonly Edge<M>[]>,
   left: ReadonlySet<string>,
 ): Step[] => {
   const path: Step[] = []
   const open = new Set(left)
-  let [place] = graph.places.values()
+  let [place] = walk.graph.places.values()
   let snapshot = place?.snapshot
   while (place && snapshot) {
     const way = wayToNew(edges, place.key, open)
     if (!way || (path.length > 0 && path.length + way.length > mostSteps)) break
-    snapshot = follow(model, snapshot, way)
+    snapshot = follow(walk, stepper, snapshot, way)
     if (!snapshot) break
     for (const { step, last, to } of way) {
       path.push(step)
       for (const name of last) open.delete(name)
-      place = graph.places.get(to)
+      place = walk.graph.places.get(to)
     }
   }
   return path
@@ -78,39 +96,22 @@ export const pathsOverTransitions = <M extends AnyStateMachine>(
 ): Step[][] => {
   const left = new Set(walk.walked.flatMap((edge) => [...edge.taken]).filter((name) => !covered.has(name)))
   const edges = Map.groupBy(walk.walked, ({ from }) => from)
+  const stepper = createStepper(walk.model.machine, walk.model.input)
   const kept: Step[][] = []
   const keep = (path: Step[]): boolean => {
-    const { taken } = walkPath(walk.model, path)
+    const taken = takenBy(walk, path)
     const isNew = meet(taken, left)
     if (isNew) kept.push(path)
     for (const name of taken) if (left.delete(name)) covered.add(name)
     return isNew
   }
   while (left.size > 0) {
-    if (keep(longWalk(walk, edges, left))) continue
+    if (keep(longWalk(walk, stepper, edges, left))) continue
     // A way that only one past leads to: the one by which it was found.
     const edge = walk.walked.find(({ taken }) => meet(taken, left))
     if (!edge || !keep(edge.path)) break
   }
   return kept
-}
-
-/** Dotted names of the leaves a snapshot is in, one for each parallel region: `editing.name`. */
-export const leavesOf = (snapshot: unknown): string[] =>
-  activeNodes(snapshot)
-    .filter((node) => Object.keys(node.states).length === 0)
-    .map((node) => node.path.join('.'))
-
-/** Dotted names of all leaves of a chart. */
-export const allLeaves = (machine: AnyStateMachine): string[] => {
-  const leaves: string[] = []
-  const visit = (node: AnyStateMachine['root']): void => {
-    const children = Object.values(node.states)
-    if (children.length === 0) leaves.push(node.path.join('.'))
-    children.forEach(visit)
-  }
-  visit(machine.root)
-  return leaves
 }
 
 /** The shortest walk to each leaf that `wanted` asks for. */

@@ -1,18 +1,21 @@
 /** How a model's events look as gestures, and its leaves as sights. Shared by the view and the end-to-end runner. */
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
-import { allLeaves } from './paths.ts'
+import { allLeaves } from './leaves.ts'
 import type { Model } from './model.ts'
 import type { Screen } from './screen.ts'
 
 type EventOf<M extends AnyStateMachine> = EventFromLogic<M>
+
+type Gesture = (screen: Screen, event: object) => Promise<void>
+type Sight = (screen: Screen, snapshot: unknown) => Promise<void>
 
 export type ScreenModel<M extends AnyStateMachine> = {
   /** Each intent as a person performs it. Facts that ports report have none. */
   gestures: {
     [T in EventOf<M>['type']]?: (screen: Screen, event: Extract<EventOf<M>, { type: T }>) => Promise<void>
   }
-  /** What is on the screen in each leaf, by its dotted name; `invisible` for a leaf that no one can see. */
-  sights: Record<string, ((screen: Screen, snapshot: SnapshotFrom<M>) => Promise<void>) | 'invisible'>
+  /** What is on the screen in each leaf, by its dotted name, or the reason why it cannot be seen. */
+  sights: Record<string, ((screen: Screen, snapshot: SnapshotFrom<M>) => Promise<void>) | { invisible: string }>
 }
 
 export const defineScreenModel = <M extends AnyStateMachine>(
@@ -20,15 +23,38 @@ export const defineScreenModel = <M extends AnyStateMachine>(
   screenModel: ScreenModel<NoInfer<M>>,
 ): ScreenModel<M> => screenModel
 
+/** @throws when there is none, so that nothing passes by not being done. */
+export const gestureFor = <M extends AnyStateMachine>({ gestures }: ScreenModel<M>, type: string): Gesture => {
+  const gesture = (gestures as Record<string, Gesture>)[type]
+  if (!gesture) throw new Error(`no gesture for ${type}`)
+  return gesture
+}
+
+export const isVisible = <M extends AnyStateMachine>({ sights }: ScreenModel<M>, leaf: string): boolean =>
+  typeof sights[leaf] === 'function'
+
+/** How a leaf looks; undefined when it cannot be seen. */
+export const sightOf = <M extends AnyStateMachine>({ sights }: ScreenModel<M>, leaf: string): Sight | undefined => {
+  const sight = sights[leaf]
+  if (sight === undefined) throw new Error(`no sight for ${leaf}`)
+  return typeof sight === 'function' ? (sight as Sight) : undefined
+}
+
 /** What is missing or left over in a screen model; both lists must be empty. */
 export const gapsOf = <M extends AnyStateMachine>(
-  model: Model<M>,
+  models: readonly Model<M>[],
   { gestures, sights }: ScreenModel<M>,
 ): { missing: string[]; unknown: string[] } => {
-  const types = Object.keys(model.events)
-  const leaves = allLeaves(model.machine)
+  const types = [...new Set(models.flatMap(({ events }) => Object.keys(events)))]
+  const leaves = [...new Set(models.flatMap(({ machine }) => allLeaves(machine)))]
   return {
-    missing: [...types.filter((type) => !(type in gestures)), ...leaves.filter((leaf) => !(leaf in sights))],
+    missing: [
+      ...types.filter((type) => !(type in gestures)),
+      ...leaves.filter((leaf) => !(leaf in sights)),
+      ...Object.entries(sights)
+        .filter(([, sight]) => typeof sight !== 'function' && sight.invisible.trim() === '')
+        .map(([leaf]) => `why ${leaf} cannot be seen`),
+    ],
     unknown: [
       ...Object.keys(gestures).filter((type) => !types.includes(type)),
       ...Object.keys(sights).filter((leaf) => !leaves.includes(leaf)),

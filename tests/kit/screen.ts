@@ -3,6 +3,7 @@
  * (screen-vitest) and the whole app (screen-playwright). Every method waits until it can be done, or fails.
  */
 export type Role =
+  | 'img'
   | 'button'
   | 'link'
   | 'heading'
@@ -20,11 +21,14 @@ export type Role =
   | 'navigation'
   | 'progressbar'
   | 'menuitem'
+  | 'menuitemradio'
+  | 'menuitemcheckbox'
   | 'region'
   | 'form'
   | 'group'
   | 'slider'
   | 'radio'
+  | 'checkbox'
 
 export type Screen = {
   click: (role: Role, name: string) => Promise<void>

@@ -4,29 +4,21 @@ import { describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { initialTransition, transition, type Actor, type AnyStateMachine, type SnapshotFrom } from 'xstate'
 import { describeStep, eventOfStep, keyOf, type Model, type Step } from './model.ts'
-import { leavesOf, pathsOverTransitions } from './paths.ts'
+import { leavesOf } from './leaves.ts'
+import { pathsOverTransitions } from './paths.ts'
 import { rigUp, type Rig } from './ports.ts'
-import { gapsOf, type ScreenModel } from './screen-model.ts'
+import { gapsOf, gestureFor, sightOf, type ScreenModel } from './screen-model.ts'
 import { vitestScreen } from './screen-vitest.ts'
 import { letHappen, walkAll } from './walk.ts'
+import { transitionsOf } from './explore.ts'
 
 type Mount<M extends AnyStateMachine> = (actor: Actor<M>, model: Model<M>) => ReactNode
-type Gesture = (screen: typeof vitestScreen, event: object) => Promise<void>
-type Sight = (screen: typeof vitestScreen, snapshot: unknown) => Promise<void>
 
-const perform = async <M extends AnyStateMachine>(rig: Rig<M>, step: Step, screenModel: ScreenModel<M>) => {
-  if (step.kind !== 'event') return letHappen(rig, step)
-  const gesture = (screenModel.gestures as Record<string, Gesture>)[step.event.type]
-  if (!gesture) throw new Error(`no gesture for ${step.event.type}`)
-  return gesture(vitestScreen, step.event)
-}
+const perform = async <M extends AnyStateMachine>(rig: Rig<M>, step: Step, screenModel: ScreenModel<M>) =>
+  step.kind === 'event' ? gestureFor(screenModel, step.event.type)(vitestScreen, step.event) : letHappen(rig, step)
 
-const look = async <M extends AnyStateMachine>(snapshot: SnapshotFrom<M>, { sights }: ScreenModel<M>) => {
-  for (const leaf of leavesOf(snapshot)) {
-    const sight = sights[leaf]
-    if (sight === undefined) throw new Error(`no sight for ${leaf}`)
-    if (sight !== 'invisible') await (sight as Sight)(vitestScreen, snapshot)
-  }
+const look = async <M extends AnyStateMachine>(snapshot: SnapshotFrom<M>, screenModel: ScreenModel<M>) => {
+  for (const leaf of leavesOf(snapshot)) await sightOf(screenModel, leaf)?.(vitestScreen, snapshot)
 }
 
 const walkOnScreen = async <M extends AnyStateMachine>(
@@ -54,20 +46,37 @@ const walkOnScreen = async <M extends AnyStateMachine>(
   }
 }
 
-/** Runs the walks that together take every transition; several models of one machine count together. */
+/**
+ * Runs the walks that together take every transition of the chart; several models of one machine count together.
+ * `elsewhere` are models that another call walks, as on another size of screen; `unwalked` says of other transitions why
+ * no walk takes them.
+ */
 export const runViews = <M extends AnyStateMachine>(
   models: readonly [Model<M>, ...Model<M>[]],
   screenModel: ScreenModel<M>,
   mount: Mount<M>,
+  {
+    elsewhere = [],
+    unwalked = {},
+  }: { elsewhere?: readonly Model<M>[]; unwalked?: Readonly<Record<string, string>> } = {},
 ): void => {
   const [first] = models
-  describe(`${first.machine.id} on the screen`, () => {
+  const { machine } = first
+  describe(`${machine.id} on the screen`, () => {
     test('every intent has a gesture and every leaf a sight', () => {
-      expect(gapsOf(first, screenModel)).toEqual({ missing: [], unknown: [] })
+      expect(gapsOf(models, screenModel)).toEqual({ missing: [], unknown: [] })
     })
     const covered = new Set<string>()
     for (const model of models)
       for (const path of pathsOverTransitions(walkAll(model), covered))
         test(path.map(describeStep).join(' › ') || 'initial', () => walkOnScreen(model, screenModel, mount, path))
+
+    test('these walks take every transition of the chart', ({ task }) => {
+      const others = elsewhere.flatMap((model) => walkAll(model).walked.flatMap(({ taken }) => [...taken]))
+      const taken = new Set([...covered, ...others])
+      expect(transitionsOf(machine).filter((name) => !taken.has(name))).toEqual(Object.keys(unwalked))
+      // For the last lines of `npm test`.
+      Object.assign(task.meta, { viewed: { machine: machine.id, transitions: [...covered] } })
+    })
   })
 }

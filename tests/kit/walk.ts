@@ -1,55 +1,10 @@
-/** The machine runner: takes every edge of a model on the real machine and tells which transitions were never taken. */
+/** Walks on the running machine, with its ports and its clock in the test's hands. */
 import type { AnyStateMachine, InspectionEvent, SnapshotFrom } from 'xstate'
-import {
-  describeStep,
-  explore,
-  keyOf,
-  nextSteps,
-  outcomesOf,
-  type Edge,
-  type Graph,
-  type Model,
-  type Step,
-} from './model.ts'
-import { isStopped, rigUp, type Rig } from './ports.ts'
+import { createStepper, explore, takenIn, transitionsOf, type Action, type Edge, type Graph } from './explore.ts'
+import { describeStep, keyOf, type Model, type Step } from './model.ts'
+import { rigUp, type Rig } from './ports.ts'
 
 type StateNode = AnyStateMachine['root']
-type Transition = { source: StateNode; eventType: string }
-
-/** Every transition of a chart by name, guarded alternatives counted apart. */
-export const transitionsOf = (machine: AnyStateMachine): string[] => {
-  const names: string[] = []
-  const visit = (node: StateNode): void => {
-    for (const [eventType, alternatives] of node.transitions)
-      alternatives.forEach((_, at) => names.push(`${node.id} · ${eventType} · ${at}`))
-    ;(node.always ?? []).forEach((_, at) => names.push(`${node.id} · always · ${at}`))
-    Object.values(node.states).forEach(visit)
-  }
-  visit(machine.root)
-  return names
-}
-
-const nameOf = (transition: Transition): string | undefined => {
-  const { source, eventType } = transition
-  const among = (list: readonly unknown[] | undefined): number => (list ?? []).indexOf(transition)
-  const at = among(source.transitions.get(eventType))
-  if (at >= 0) return `${source.id} · ${eventType} · ${at}`
-  const always = among(source.always)
-  return always >= 0 ? `${source.id} · always · ${always}` : undefined
-}
-
-/** Collects the names of the transitions that an actor takes. */
-const recorder = (): { taken: Set<string>; inspect: (event: InspectionEvent) => void } => {
-  const taken = new Set<string>()
-  const inspect = (event: InspectionEvent): void => {
-    if (event.type !== '@xstate.microstep') return
-    for (const transition of event._transitions as unknown as Transition[]) {
-      const name = nameOf(transition)
-      if (name) taken.add(name)
-    }
-  }
-  return { taken, inspect }
-}
 
 /** Milliseconds of the delay that would send `type`, read off the running actor. */
 const delayOf = (rig: Rig<AnyStateMachine>, type: string): number => {
@@ -71,107 +26,96 @@ const perform = <M extends AnyStateMachine>(rig: Rig<M>, step: Step): void => {
   else letHappen(any, step)
 }
 
-/** `taken` is what the whole way takes, `last` what its last step does. */
-export type Walked = Edge & { taken: ReadonlySet<string>; last: ReadonlySet<string>; emitted: { type: string }[] }
+/** What a running machine really did: emissions in order, and each call of a port with its input. */
+const doneBy = <M extends AnyStateMachine>({ emitted, ports, clock }: Rig<M>) => ({
+  emitted: [...emitted],
+  calls: ports.calls.map(({ port, input }) => ({ port, input })),
+  delays: clock.running.toSorted((one, other) => one - other),
+})
 
-/** Takes these steps on the real machine. */
-export const walkPath = <M extends AnyStateMachine>(model: Model<M>, path: readonly Step[]) => {
-  const { taken, inspect } = recorder()
-  const rig = rigUp(model.machine, model.input, inspect)
-  const all = new Set<string>()
-  for (const step of path) {
-    for (const name of taken) all.add(name)
-    taken.clear()
-    perform(rig, step)
+/** The same as the exploration foresaw it. */
+const foreseen = () => {
+  const emitted: unknown[] = []
+  const calls: { port: string; input: unknown }[] = []
+  const delays = new Map<string, number>()
+  const add = (actions: readonly Action[], isOver: boolean): void => {
+    for (const { type, params } of actions) {
+      const { event, id, input, delay, sendId } = params as Record<string, unknown>
+      if (type === 'xstate.emit') emitted.push(event)
+      if (type === 'xstate.spawnChild') calls.push({ port: String(id), input })
+      if (type === 'xstate.raise' && typeof delay === 'number') delays.set(String(id), delay)
+      if (type === 'xstate.cancel') delays.delete(String(sendId))
+    }
+    if (isOver) delays.clear()
   }
-  const arrived = keyOf(model, rig.actor.getSnapshot())
-  rig.actor.stop()
-  return { taken: new Set([...all, ...taken]), last: taken, arrived, emitted: rig.emitted }
+  const all = () => ({ emitted, calls, delays: [...delays.values()].toSorted((one, other) => one - other) })
+  return { add, end: (name: string) => delays.delete(name), all }
 }
 
-/** Takes one edge on the real machine and checks that it leads where the exploration said. */
-export const walkEdge = <M extends AnyStateMachine>(model: Model<M>, edge: Edge): Walked => {
-  const { arrived, ...walked } = walkPath(model, edge.path)
-  if (arrived !== edge.to)
-    throw new Error(`${edge.path.map(describeStep).join(', ')}\n  expected ${edge.to}\n  arrived  ${arrived}`)
-  return { ...edge, ...walked }
+export type Difference = { path: string[]; foreseen: unknown; done: unknown }
+
+/** Takes these steps on the running machine, which must do at each what the exploration foresaw. */
+export const walkPath = <M extends AnyStateMachine>(
+  model: Model<M>,
+  path: readonly Step[],
+): { taken: Set<string>; differences: Difference[] } => {
+  const taken = new Set<string>()
+  const inspect = (event: InspectionEvent): void => takenIn(event).forEach((name) => taken.add(name))
+  const rig = rigUp(model.machine, model.input, inspect)
+  const stepper = createStepper(model.machine, model.input)
+  const expected = foreseen()
+  const differences: Difference[] = []
+  const compare = (walked: readonly Step[], snapshot: SnapshotFrom<M>): void => {
+    const wanted = { at: keyOf(model, snapshot), ...expected.all() }
+    const done = { at: keyOf(model, rig.actor.getSnapshot()), ...doneBy(rig) }
+    if (!isSame(wanted, done)) differences.push({ path: walked.map(describeStep), foreseen: wanted, done })
+  }
+  let { snapshot, actions } = stepper.start()
+  expected.add(actions, false)
+  compare([], snapshot)
+  for (const [at, step] of path.entries()) {
+    if (step.kind === 'delay') expected.end(step.event.type)
+    ;({ snapshot, actions } = stepper.take(snapshot, step))
+    expected.add(actions, (snapshot as { status: string }).status !== 'active')
+    perform(rig, step)
+    compare(path.slice(0, at + 1), snapshot)
+    if (differences.length > 0) break
+  }
+  rig.actor.stop()
+  return { taken, differences }
+}
+
+/** Equal in all that is data; actors and functions among it are the same by kind only. */
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return typeof one === 'function' && typeof other === 'function'
+  if ('sessionId' in one && 'send' in one) return 'sessionId' in other && 'send' in other
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => isSame((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]))
+  )
 }
 
 export type Walk<M extends AnyStateMachine> = {
   model: Model<M>
   graph: Graph<M>
-  walked: Walked[]
+  walked: Edge<M>[]
+  /** The transitions of the chart that no edge takes. */
   unwalked: string[]
 }
 
-/** Takes every edge. `unwalked` lists the transitions of the chart that no edge took; it must be empty. */
-export const walkAll = <M extends AnyStateMachine>(model: Model<M>): Walk<M> => {
-  const graph = explore(model)
-  const walked = graph.edges.map((edge) => walkEdge(model, edge))
-  const taken = new Set(walked.flatMap((edge) => [...edge.taken]))
-  return { model, graph, walked, unwalked: transitionsOf(model.machine).filter((name) => !taken.has(name)) }
-}
+export const walkAll = <M extends AnyStateMachine>(model: Model<M>): Walk<M> => walkGraph(explore(model))
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
-const seeded = (seed: number) => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-/** XState warns of each event to a stopped actor, which is what a late answer is. */
-const withoutWarnings = (act: () => void): void => {
-  const { warn } = globalThis.console
-  globalThis.console.warn = () => {}
-  try {
-    act()
-  } finally {
-    globalThis.console.warn = warn
-  }
-}
-
-/**
- * Random sequences in which ports also answer after they were stopped. A late answer must change nothing.
- * @throws when one does, or when the machine breaks, with the sequence that led there.
- */
-export const wander = <M extends AnyStateMachine>(
-  model: Model<M>,
-  {
-    sequences = 60,
-    length = 40,
-    seed = 1,
-    check,
-  }: {
-    sequences?: number
-    length?: number
-    seed?: number
-    check?: (snapshot: SnapshotFrom<M>) => void
-  } = {},
-): void => {
-  const random = seeded(seed)
-  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
-  for (let round = 0; round < sequences; round++) {
-    const rig = rigUp(model.machine, model.input)
-    const history: string[] = []
-    const snapshot = () => rig.actor.getSnapshot()
-    for (let at = 0; at < length; at++) {
-      const step = pick(nextSteps(model, snapshot()))
-      if (!step) break
-      history.push(describeStep(step))
-      perform(rig, step)
-      check?.(snapshot())
-      const late = pick(rig.ports.calls.filter(isStopped))
-      const outcome = late && pick(Object.values(outcomesOf(model, late.port)))
-      if (!late || !outcome) continue
-      const before = snapshot()
-      withoutWarnings(() => rig.ports.settle(late.port, outcome, late))
-      if (snapshot() !== before) throw new Error(`a late answer of ${late.port} landed after: ${history.join(', ')}`)
-    }
-    rig.actor.stop()
+export const walkGraph = <M extends AnyStateMachine>(graph: Graph<M>): Walk<M> => {
+  const { model } = graph
+  const taken = new Set([...graph.start.taken, ...graph.edges.flatMap((edge) => [...edge.last])])
+  return {
+    model,
+    graph,
+    walked: graph.edges,
+    unwalked: transitionsOf(model.machine).filter((name) => !taken.has(name)),
   }
 }
 

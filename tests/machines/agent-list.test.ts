@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
-import { lookOf, queryOf } from '../../src/features/agent-list/look-in-address.ts'
+import { parseFilters, queryOf } from '../../src/features/agent-list/filters-query.ts'
 import { agentListNotices } from '../../src/features/agent-list/strings.ts'
 import {
   agentListMachine,
   statusFilters,
   type AgentListNotice,
-  type BegunFact,
+  type DraftFact,
   type StatusFilter,
 } from '../../src/machines/agent-list/agent-list.machine.ts'
 import { cutBehavior, isActive, visibleAgents } from '../../src/machines/agent-list/agent-list.select.ts'
 import type { Effect } from '../../src/machines/effects.ts'
-import { runMachine } from '../kit/machine-runner.ts'
-import { explore } from '../kit/model.ts'
+import { explore } from '../kit/explore.ts'
 import { rigUp, type Rig } from '../kit/ports.ts'
 import {
   agentListModel,
@@ -22,8 +21,6 @@ import {
   refreshedListModel,
   someAgents,
 } from '../models/agent-list.model.ts'
-
-runMachine([agentListModel, refreshedListModel, interruptedListModel])
 
 type ListRig = Rig<typeof agentListMachine>
 
@@ -45,7 +42,7 @@ const asked = ({ emitted }: ListRig): string[] =>
     return effect.type === 'resource.changed' ? `changed: ${effect.keys.join()}` : effect.to
   })
 
-const listeners = ['watchBegun', 'watchVisibility']
+const listeners = ['watchDrafts', 'watchVisibility']
 
 describe('the list', () => {
   test('begins with what the address says, not refreshed unless this browser was told to', () => {
@@ -96,8 +93,8 @@ describe('the list', () => {
 
 describe('[AU-12] an agent that was begun', () => {
   const report = ({ ports }: ListRig, name: string | null): void => {
-    const says: BegunFact = { type: 'begun.changed', begun: name === null ? null : { name, website: '' } }
-    ports.settle('watchBegun', { says })
+    const says: DraftFact = { type: 'begun.changed', begun: name === null ? null : { name, website: '' } }
+    ports.settle('watchDrafts', { says })
   }
 
   test('can be gone on with, as long as there is one', () => {
@@ -265,13 +262,13 @@ describe('the look in the address', () => {
     ['?status=ativos', { search: '', status: 'active' }],
     ['?busca=ana&status=inativos', { search: 'ana', status: 'inactive' }],
   ] as const)('%s', ([query, look]) => {
-    expect(lookOf(query)).toEqual(look)
+    expect(parseFilters(query)).toEqual(look)
     expect(queryOf(look, '')).toBe(query)
   })
 
   test('forgets what it does not know, and leaves what is not its own', () => {
-    expect(lookOf('?status=todos')).toEqual({ search: '', status: 'all' })
-    expect(lookOf('?status=__proto__&busca')).toEqual({ search: '', status: 'all' })
+    expect(parseFilters('?status=todos')).toEqual({ search: '', status: 'all' })
+    expect(parseFilters('?status=__proto__&busca')).toEqual({ search: '', status: 'all' })
     expect(queryOf({ search: 'b', status: 'all' }, '?x=1&busca=a&status=ativos')).toBe('?x=1&busca=b')
     expect(queryOf({ search: '', status: 'all' }, '?busca=a')).toBe('')
   })

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { agentTabs, agentTabsMachine, tabOf, type FADE } from '../../src/machines/agent-tabs/agent-tabs.machine.ts'
-import { runMachine } from '../kit/machine-runner.ts'
-import { explore } from '../kit/model.ts'
+import { explore } from '../kit/explore.ts'
 import { isStopped, rigUp } from '../kit/ports.ts'
 import { agentTabsModel, someLoss } from '../models/agent-tabs.model.ts'
-
-runMachine([agentTabsModel])
 
 const open = (fade: keyof typeof FADE = 'desktop') =>
   rigUp(agentTabsMachine, { agentId: 'agent-1', tab: 'profile', fade: () => fade })

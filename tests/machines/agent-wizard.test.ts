@@ -4,12 +4,9 @@ import { agentLimits, objectives } from '../../contract/agents.ts'
 import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
 import { missingNow } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
 import type { DataStep, WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
-import { runMachine } from '../kit/machine-runner.ts'
-import { explore } from '../kit/model.ts'
+import { explore } from '../kit/explore.ts'
 import { agentWizardModel, resumedWizardModels } from '../models/agent-wizard.model.ts'
 import { canGoOn, needed, stepsInOrder, whole, without, type DataField } from '../models/agent-wizard.rules.ts'
-
-runMachine([agentWizardModel, ...resumedWizardModels])
 
 const at = (step: DataStep, data: WizardData) => {
   const draft = { step, data, websiteUrl: '' }

@@ -9,7 +9,6 @@ import {
 import { durationOf, problemOf, samplesOf } from '../../src/machines/audio-player/audio-player.select.ts'
 import type { Effect } from '../../src/machines/effects.ts'
 import { waveformOf } from '../../src/services/waveform.ts'
-import { runMachine } from '../kit/machine-runner.ts'
 import { isStopped, rigUp, type Rig } from '../kit/ports.ts'
 import { audioPlayerModel, loaded, storedAudioModel } from '../models/audio-player.model.ts'
 
@@ -23,8 +22,6 @@ const told = ({ emitted }: PlayerRig): string[] =>
   (emitted as Effect<AudioPlayerNotice>[]).map((effect) =>
     effect.type === 'notice' ? audioPlayerNotices[effect.key](effect.params ?? {}) : effect.type,
   )
-
-runMachine([audioPlayerModel, storedAudioModel])
 
 describe('[RC-02] loading', () => {
   test('a recording at hand is loaded at once, and shows its 30 samples', () => {

@@ -6,7 +6,7 @@ import { attachmentIn, isLarge, type AttachmentWay } from '../../src/machines/ch
 import { unsentAttachment, wouldLoseFile } from '../../src/machines/chat/chat.select.ts'
 import type { UploadFact } from '../../src/machines/chat/chat.setup.ts'
 import type { Recorded, RecorderProblem } from '../../src/machines/recorder/recorder.machine.ts'
-import { document, image, recording, reply, session } from '../models/chat.fixtures.ts'
+import { answered, askedAt, document, image, recording, reply, session } from '../models/chat.fixtures.ts'
 import { ask, context, entries, firstVisit, kept, saidIn, toldBy, where, type ChatRig } from './chat-rig.ts'
 
 const attach = (rig: ChatRig, ...files: File[]): void =>
@@ -90,7 +90,7 @@ describe('[CH-07] one attachment', () => {
     expect(canAttach(rig)).toBe(false)
     attach(rig, image)
     expect(context(rig).attachment).toBeNull()
-    rig.ports.settle('sendMessage', { done: ok(reply()) })
+    rig.ports.settle('sendMessage', answered(ok(reply())))
     expect(canAttach(rig)).toBe(true)
   })
 })
@@ -141,7 +141,7 @@ describe('[CH-09] a question with a file', () => {
       'Erro: Falha ao conectar com o servidor backend. Verifique sua conexão e tente novamente.',
     ])
     ask(rig, 'Outra pergunta')
-    rig.ports.settle('sendMessage', { done: ok(reply()) })
+    rig.ports.settle('sendMessage', answered(ok(reply())))
     rig.actor.send({ type: 'chat.retryMessage', id: 'm2' })
     expect(rig.ports.last('sendFile').input).toMatchObject({ message: 'Imagem', messageId: 'message-1', file: image })
   })
@@ -224,13 +224,14 @@ describe('[CH-09] a question with a file', () => {
     }
   })
 
-  test('leaves its words to a reload, but neither the file nor its id', () => {
+  test('leaves its words to a reload, but not the file', () => {
     const rig = firstVisit()
     attach(rig, image)
     expect(wouldLoseFile(rig.actor.getSnapshot())).toBe(true)
     ask(rig, 'Que cor é?')
     expect(wouldLoseFile(rig.actor.getSnapshot())).toBe(true)
-    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que cor é?', messageId: null, unanswered: [] })
+    const unsent = [{ sessionId: session, text: 'Que cor é?', messageId: 'message-1', at: askedAt, hadFile: true }]
+    expect(kept(rig)).toEqual({ sessionId: session, text: '', unsent })
     answer(rig, ok(reply()))
     expect(wouldLoseFile(rig.actor.getSnapshot())).toBe(false)
   })

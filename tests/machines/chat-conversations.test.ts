@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
 import { earlierOf } from '../../src/machines/chat/chat.select.ts'
-import { firstPage, history, lastPage, reply, session } from '../models/chat.fixtures.ts'
+import { answered, firstPage, history, lastPage, reply, session } from '../models/chat.fixtures.ts'
 import {
   ask,
   context,
@@ -25,7 +25,7 @@ describe('opening another conversation', () => {
   test('fetches it, keeps what is typed, and asks on in it', () => {
     const rig = manySessions()
     ask(rig, 'Que horas abrem?')
-    rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: 'session-1' })) })
+    rig.ports.settle('sendMessage', answered(ok(reply({ sessionId: 'session-1' }))))
     rig.actor.send({ type: 'chat.type', text: 'E amanhã?' })
     open(rig, 'other')
     expect(entries(rig)).toEqual([])
@@ -53,13 +53,13 @@ describe('opening another conversation', () => {
     ask(rig, 'Que horas abrem?')
     const waiting = rig.ports.last('sendMessage')
     open(rig, 'other')
-    rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: 'session-1' })) }, waiting)
+    rig.ports.settle('sendMessage', answered(ok(reply({ sessionId: 'session-1' }))), waiting)
     rig.ports.settle('loadHistory', { done: other })
     expect(saidIn(rig)).toEqual(['question: Vocês abrem hoje?', 'answer: Hoje sim.'])
     expect(rig.emitted).toEqual([])
 
     ask(rig, 'E amanhã?')
-    rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: 'other', additionalMessages: ['Tchau!'] })) })
+    rig.ports.settle('sendMessage', answered(ok(reply({ sessionId: 'other', additionalMessages: ['Tchau!'] }))))
     open(rig, 'third')
     rig.ports.settle('loadHistory', { done: ok(history({ messages: [] })) })
     expect(entries(rig)).toEqual([])
@@ -83,7 +83,7 @@ describe('opening another conversation', () => {
     ] as const) {
       const rig = firstVisit()
       ask(rig, 'Que horas abrem?')
-      rig.ports.settle('sendMessage', { done: fail('offline') })
+      rig.ports.settle('sendMessage', answered(fail('offline')))
       rig.actor.send({ type: 'chat.type', text: typed })
       open(rig, 'other')
       expect(context(rig).text).toBe(text)
@@ -98,7 +98,7 @@ describe('opening another conversation', () => {
     const rig = firstVisit()
     ask(rig, 'Que horas abrem?')
     expect(rig.emitted).toEqual([])
-    rig.ports.settle('sendMessage', { done: ok(reply()) })
+    rig.ports.settle('sendMessage', answered(ok(reply())))
     expect(rig.emitted).toContainEqual(conversations)
   })
 
@@ -144,7 +144,7 @@ describe('earlier messages', () => {
     rig.actor.send({ type: 'history.earlier' })
     ask(rig, 'E domingo?')
     rig.ports.settle('loadEarlier', { done: ok(firstPage) })
-    rig.ports.settle('sendMessage', { done: ok(reply({ message: 'Domingo não.' })) })
+    rig.ports.settle('sendMessage', answered(ok(reply({ message: 'Domingo não.' }))))
     expect(saidIn(rig).slice(-2)).toEqual(['question: E domingo?', 'answer: Domingo não.'])
     expect(entries(rig)).toHaveLength(6)
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
 import { failureText } from '../../src/features/chat/strings.ts'
 import { isUnbegun } from '../../src/machines/chat/chat.select.ts'
-import { history, reply, session } from '../models/chat.fixtures.ts'
+import { answered, history, reply, session } from '../models/chat.fixtures.ts'
 import {
   ask,
   context,
@@ -27,7 +27,7 @@ describe('[CH-13] a question that fails', () => {
   test.for(cases)('%s', ([, failure, reason]) => {
     const rig = firstVisit()
     ask(rig, 'Que horas abrem?')
-    rig.ports.settle('sendMessage', { done: failure })
+    rig.ports.settle('sendMessage', answered(failure))
     const last = entries(rig).at(-1)
     expect(last?.kind === 'failure' && failureText(last.reason)).toBe(`Erro ao enviar mensagem: ${reason}`)
     expect(toldBy(rig)).toEqual([`Erro: ${reason}`])
@@ -37,7 +37,7 @@ describe('[CH-13] a question that fails', () => {
   test('another session’s answer does not land', () => {
     const rig = firstVisit()
     ask(rig, 'Que horas abrem?')
-    rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: 'another', message: 'segredo' })) })
+    rig.ports.settle('sendMessage', answered(ok(reply({ sessionId: 'another', message: 'segredo' }))))
     expect(JSON.stringify(entries(rig))).not.toContain('segredo')
     expect(toldBy(rig)).toEqual(['Erro: Formato de resposta inválido do servidor'])
     expect(rig.emitted).not.toContainEqual(credits)
@@ -46,12 +46,12 @@ describe('[CH-13] a question that fails', () => {
   test('is asked again, at the end and in place of its failure', () => {
     const rig = firstVisit()
     ask(rig, 'Primeira')
-    rig.ports.settle('sendMessage', { done: fail('offline') })
+    rig.ports.settle('sendMessage', answered(fail('offline')))
     ask(rig, 'Segunda')
-    rig.ports.settle('sendMessage', { done: ok(reply()) })
+    rig.ports.settle('sendMessage', answered(ok(reply())))
     rig.actor.send({ type: 'chat.retryMessage', id: 'm2' })
     expect(rig.ports.last('sendMessage').input).toMatchObject({ message: 'Primeira', sessionId: session })
-    rig.ports.settle('sendMessage', { done: ok(reply({ message: 'Agora sim.' })) })
+    rig.ports.settle('sendMessage', answered(ok(reply({ message: 'Agora sim.' }))))
     expect(entries(rig).map(({ id, kind }) => [id, kind])).toEqual([
       ['m3', 'question'],
       ['m4', 'answer'],
@@ -66,14 +66,14 @@ describe('[CH-13] a question that fails', () => {
   test('without a session goes back into the composer, and nothing more is said here', () => {
     const rig = firstVisit()
     ask(rig, 'Que horas abrem?')
-    rig.ports.settle('sendMessage', { done: fail('unauthorized', { status: 401 }) })
+    rig.ports.settle('sendMessage', answered(fail('unauthorized', { status: 401 })))
     expect(context(rig).text).toBe('Que horas abrem?')
     expect(entries(rig)).toEqual([])
     expect(rig.emitted).toEqual([])
     // Sent as it is, it is the same question; changed, it is another.
     rig.actor.send({ type: 'chat.send' })
     expect(rig.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-1' })
-    rig.ports.settle('sendMessage', { done: fail('unauthorized', { status: 401 }) })
+    rig.ports.settle('sendMessage', answered(fail('unauthorized', { status: 401 })))
     ask(rig, 'Que horas fecham?')
     expect(rig.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-2' })
   })
@@ -82,7 +82,7 @@ describe('[CH-13] a question that fails', () => {
     const rig = firstVisit()
     rig.actor.send({ type: 'chat.type', text: 'ainda escrevendo' })
     rig.actor.send({ type: 'chat.prompt', text: 'Olá!' })
-    rig.ports.settle('sendMessage', { done: fail('unauthorized', { status: 401 }) })
+    rig.ports.settle('sendMessage', answered(fail('unauthorized', { status: 401 })))
     expect(context(rig).text).toBe('ainda escrevendo')
     expect(entries(rig).map(({ kind }) => kind)).toEqual(['question', 'failure'])
     expect(rig.emitted).toEqual([])
@@ -96,7 +96,7 @@ describe('[CH-01] Nova Conversa', () => {
     const rig = manySessions()
     expect(rig.actor.getSnapshot().can({ type: 'chat.restart' })).toBe(false)
     ask(rig, 'Que horas abrem?')
-    rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: 'session-1' })) })
+    rig.ports.settle('sendMessage', answered(ok(reply({ sessionId: 'session-1' }))))
     rig.actor.send({ type: 'chat.type', text: 'E amanhã?' })
     rig.actor.send({ type: 'chat.restart' })
     expect(context(rig)).toMatchObject({ sessionId: null, text: 'E amanhã?', conversation: { entries: [] } })
@@ -111,24 +111,25 @@ describe('[CH-01] Nova Conversa', () => {
     ask(rig, 'Que horas abrem?')
     const waiting = rig.ports.last('sendMessage')
     rig.actor.send({ type: 'chat.restart' })
-    rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: 'session-1' })) }, waiting)
+    rig.ports.settle('sendMessage', answered(ok(reply({ sessionId: 'session-1' }))), waiting)
     expect(entries(rig)).toEqual([])
     ask(rig, 'E amanhã?')
-    rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: 'session-1' })) }, waiting)
+    rig.ports.settle('sendMessage', answered(ok(reply({ sessionId: 'session-1' }))), waiting)
     expect(entries(rig).map(({ kind }) => kind)).toEqual(['question'])
-    expect(where(rig)).toMatchObject({ conversation: { ready: 'sending' } })
+    expect(where(rig)).toMatchObject({ conversation: { ready: { sending: 'awaited' } } })
     expect(rig.emitted).toEqual([])
   })
 
-  test('and opening another conversation leave a question without an answer in the composer', () => {
+  test('and opening another conversation leave a question that failed in the composer, and one on its way to the server', () => {
     for (const event of [{ type: 'chat.restart' }, { type: 'chat.open', sessionId: 'other' }] as const) {
       const waiting = manySessions()
       ask(waiting, 'Que horas abrem?')
       waiting.actor.send(event)
-      expect(context(waiting)).toMatchObject({ text: 'Que horas abrem?', conversation: { entries: [] } })
+      expect(context(waiting)).toMatchObject({ text: '', conversation: { entries: [] } })
+      expect(kept(waiting)?.unsent).toMatchObject([{ sessionId: 'session-1', text: 'Que horas abrem?' }])
       const failed = manySessions()
       ask(failed, 'Que horas abrem?')
-      failed.ports.settle('sendMessage', { done: fail('offline') })
+      failed.ports.settle('sendMessage', answered(fail('offline')))
       failed.actor.send(event)
       expect(context(failed)).toMatchObject({ text: 'Que horas abrem?', conversation: { entries: [] } })
     }
@@ -139,6 +140,6 @@ describe('[CH-01] Nova Conversa', () => {
     rig.actor.send({ type: 'chat.restart' })
     rig.ports.settle('loadHistory', { done: ok(history()) })
     expect(isUnbegun(rig.actor.getSnapshot())).toBe(true)
-    expect(kept(rig)).toEqual({ sessionId: null, text: 'Que horas abrem?', messageId: null, unanswered: [] })
+    expect(kept(rig)).toEqual({ sessionId: null, text: 'Que horas abrem?', unsent: [] })
   })
 })

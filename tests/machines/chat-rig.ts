@@ -2,7 +2,7 @@
 import { ok } from '../../contract/failures.ts'
 import { chatNotices } from '../../src/features/chat/strings.ts'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
-import { keepsakeOf, type Keepsake } from '../../src/machines/chat/chat.select.ts'
+import { persistedChatOf, type PersistedChat } from '../../src/machines/chat/chat.select.ts'
 import type { ChatNotice } from '../../src/machines/chat/chat.setup.ts'
 import type { Entry } from '../../src/machines/chat/conversation.ts'
 import type { Notice } from '../../src/machines/effects.ts'
@@ -34,7 +34,7 @@ export const longVisit = (): ChatRig => {
 export const entries = ({ actor }: ChatRig): Entry[] => actor.getSnapshot().context.conversation.entries
 export const context = ({ actor }: ChatRig) => actor.getSnapshot().context
 export const where = ({ actor }: ChatRig) => actor.getSnapshot().value
-export const kept = ({ actor }: ChatRig): Keepsake | null => keepsakeOf(actor.getSnapshot())
+export const kept = ({ actor }: ChatRig): PersistedChat | null => persistedChatOf(actor.getSnapshot())
 /** What is said, in a line each. */
 export const saidIn = (rig: ChatRig): string[] =>
   entries(rig).map((entry) => `${entry.kind}: ${'text' in entry ? entry.text : ''}`)

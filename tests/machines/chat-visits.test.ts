@@ -1,7 +1,8 @@
 /** What a visit of the chat leaves behind, and what the next one makes of it. */
 import { describe, expect, test } from 'vitest'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
-import { askedAt, history, reply, session } from '../models/chat.fixtures.ts'
+import { failureText } from '../../src/features/chat/strings.ts'
+import { answered, askedAt, failedHistory, history, reply, session, waitingHistory } from '../models/chat.fixtures.ts'
 import {
   ask,
   context,
@@ -54,121 +55,101 @@ describe('[CH-11] an earlier conversation', () => {
   })
 })
 
-describe('a question that has no answer at a reload', () => {
-  test('is kept as unsent while it is under way and after it failed, and let go once answered', () => {
-    const rig = firstVisit()
-    ask(rig, 'Que horas abrem?')
-    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que horas abrem?', messageId: 'message-1', unanswered: [] })
-    rig.ports.settle('sendMessage', { done: fail('offline') })
-    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que horas abrem?', messageId: 'message-1', unanswered: [] })
-    rig.actor.send({ type: 'chat.retryMessage', id: 'm2' })
-    rig.ports.settle('sendMessage', { done: ok(reply()) })
-    expect(kept(rig)).toEqual({ sessionId: session, text: '', messageId: null, unanswered: [] })
-  })
-
-  test('leaves the composer when the history shows that it arrived, and stays when not', () => {
-    for (const [draft, draftMessageId, text] of [
-      ['Vocês abrem hoje?', 'message-0', ''],
-      ['E amanhã?', 'message-0', 'E amanhã?'],
-      // Typed again and never sent.
-      ['Vocês abrem hoje?', null, 'Vocês abrem hoje?'],
-    ] as const) {
-      const rig = laterVisit({ draft, draftMessageId })
-      rig.ports.settle('loadHistory', { done: ok(history()) })
-      expect(context(rig).text).toBe(text)
-    }
-  })
-
-  test('is the same question when it is sent as it was, also the first one of its conversation', () => {
-    for (const found of [ok(history()), fail('notFound', { status: 404 })]) {
-      const rig = laterVisit({ draftMessageId: 'message-0' })
-      rig.ports.settle('loadHistory', { done: found })
-      expect(kept(rig)).toEqual({
-        sessionId: session,
-        text: 'Que horas abrem?',
-        messageId: 'message-0',
-        unanswered: [],
-      })
-      rig.actor.send({ type: 'chat.send' })
-      expect(rig.ports.last('sendMessage').input).toMatchObject({ sessionId: session, messageId: 'message-0' })
-    }
-  })
-
-  test('is another question once it was changed, or in another conversation', () => {
-    const changed = laterVisit({ draftMessageId: 'message-0' })
-    changed.ports.settle('loadHistory', { done: ok(history()) })
-    ask(changed, 'Que horas fecham?')
-    expect(changed.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-1' })
-
-    const elsewhere = laterVisit({ draftMessageId: 'message-0' })
-    elsewhere.actor.send({ type: 'chat.restart' })
-    elsewhere.actor.send({ type: 'chat.send' })
-    expect(elsewhere.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-1' })
-  })
-})
-
-describe('several questions that have no answer at a reload', () => {
+describe('a question that the server may not have accepted', () => {
   const [first, second] = [
-    { text: 'Aceitam Pix?', messageId: 'message-1', at: askedAt },
-    { text: 'Entregam em casa?', messageId: 'message-2', at: askedAt },
+    { sessionId: session, text: 'Aceitam Pix?', messageId: 'message-1', at: askedAt },
+    { sessionId: session, text: 'Entregam em casa?', messageId: 'message-2', at: askedAt },
   ] as const
 
-  test('are all kept, the latest in the composer', () => {
-    const rig = firstVisit()
-    for (const { text } of [first, second, { text: 'Que horas abrem?' }]) {
-      ask(rig, text)
-      rig.ports.settle('sendMessage', { done: fail('offline') })
-    }
-    const unanswered = [first, second]
-    expect(kept(rig)).toEqual({ sessionId: session, text: 'Que horas abrem?', messageId: 'message-3', unanswered })
-  })
-
-  test('are kept beside what is being typed, and let go one by one as they are answered', () => {
+  test('is kept while it is under way and after it failed, and let go once answered', () => {
     const rig = firstVisit()
     ask(rig, first.text)
-    rig.ports.settle('sendMessage', { done: fail('offline') })
-    rig.actor.send({ type: 'chat.type', text: 'ainda' })
-    expect(kept(rig)).toEqual({ sessionId: session, text: 'ainda', messageId: null, unanswered: [first] })
+    expect(kept(rig)).toEqual({ sessionId: session, text: '', unsent: [first] })
+    rig.ports.settle('sendMessage', answered(fail('offline')))
+    expect(kept(rig)).toEqual({ sessionId: session, text: '', unsent: [first] })
     rig.actor.send({ type: 'chat.retryMessage', id: 'm2' })
-    expect(kept(rig)?.unanswered).toEqual([first])
-    rig.ports.settle('sendMessage', { done: ok(reply()) })
-    expect(kept(rig)?.unanswered).toEqual([])
+    rig.ports.settle('sendMessage', answered(ok(reply())))
+    expect(kept(rig)).toEqual({ sessionId: session, text: '', unsent: [] })
   })
 
-  test('stand where they were asked, but for those that arrived, and are asked again under their ids', () => {
+  test('is kept beside others and beside what is being typed', () => {
+    const rig = firstVisit()
+    for (const { text } of [first, second]) {
+      ask(rig, text)
+      rig.ports.settle('sendMessage', answered(fail('offline')))
+    }
+    rig.actor.send({ type: 'chat.type', text: 'ainda' })
+    expect(kept(rig)).toEqual({ sessionId: session, text: 'ainda', unsent: [first, second] })
+  })
+
+  test('stands where it was asked and is asked again under its id, also the first one of its conversation', () => {
+    for (const found of [ok(history()), fail('notFound', { status: 404 })]) {
+      const rig = laterVisit({ draft: '', unsent: [first] })
+      expect(kept(rig)?.unsent).toEqual([first])
+      rig.ports.settle('loadHistory', { done: found })
+      expect(saidIn(rig).slice(-2)).toEqual(['question: Aceitam Pix?', 'failure: '])
+      const failed = entries(rig).find(({ kind }) => kind === 'failure')
+      rig.actor.send({ type: 'chat.retryMessage', id: failed?.id ?? '' })
+      expect(rig.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-1', sessionId: session })
+    }
+  })
+
+  test('that the server has is shown as the server knows it, whatever its words', () => {
+    const known = { ...first, messageId: 'message-00' }
+    const rig = laterVisit({ draft: '', unsent: [known] })
+    rig.ports.settle('loadHistory', { done: ok(failedHistory) })
+    expect(saidIn(rig)).toEqual([
+      'question: Vocês abrem hoje?',
+      'answer: Hoje sim.',
+      'question: E amanhã?',
+      'failure: ',
+    ])
+    expect(kept(rig)?.unsent).toEqual([])
+  })
+
+  test('asked a second time in the same words is not lost by what became of the first', () => {
+    const again = { ...first, text: 'E amanhã?' }
+    const rig = laterVisit({ draft: '', unsent: [again] })
+    rig.ports.settle('loadHistory', { done: ok(failedHistory) })
+    expect(saidIn(rig).slice(-4)).toEqual(['question: E amanhã?', 'failure: ', 'question: E amanhã?', 'failure: '])
+    expect(kept(rig)?.unsent).toEqual([again])
+  })
+
+  test('is known by its words where the server keeps no ids', () => {
+    const arrived = { ...first, text: 'Vocês abrem hoje?', at: askedAt - 90_000_000 }
     const between = { ...second, at: askedAt - 89_995_000 }
-    const arrived = { text: 'Vocês abrem hoje?', messageId: 'message-0', at: askedAt - 90_000_000 }
-    const rig = laterVisit({ draft: '', unanswered: [arrived, first, between] })
-    expect(kept(rig)?.unanswered).toEqual([arrived, first, between])
+    const rig = laterVisit({ draft: '', unsent: [arrived, between] })
     rig.ports.settle('loadHistory', { done: ok(history()) })
     expect(saidIn(rig)).toEqual([
       'question: Vocês abrem hoje?',
       'question: Entregam em casa?',
       'failure: ',
       'answer: Hoje sim.',
-      'question: Aceitam Pix?',
-      'failure: ',
     ])
-    const failed = entries(rig).find(({ kind }) => kind === 'failure')
-    rig.actor.send({ type: 'chat.retryMessage', id: failed?.id ?? '' })
-    expect(rig.ports.last('sendMessage').input).toMatchObject({ message: 'Entregam em casa?', messageId: 'message-2' })
-    expect(kept(rig)?.unanswered).toEqual([first])
   })
 
-  test('stay with the conversation that is left for another one, also over a reload', () => {
+  test('that had a file is another question without it', () => {
+    const rig = laterVisit({ draft: '', unsent: [{ ...first, messageId: 'message-00', hadFile: true }] })
+    rig.ports.settle('loadHistory', { done: ok(history()) })
+    const failed = entries(rig).find(({ kind }) => kind === 'failure')
+    rig.actor.send({ type: 'chat.retryMessage', id: failed?.id ?? '' })
+    expect(rig.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-1' })
+  })
+
+  test('stays with the conversation that is left for another one, also over a reload', () => {
     for (const leaving of [{ type: 'chat.restart' }, { type: 'chat.open', sessionId: 'other' }] as const) {
       const rig = laterVisit({ draft: '' })
       rig.ports.settle('loadHistory', { done: ok(history()) })
       for (const { text } of [first, second]) {
         ask(rig, text)
-        rig.ports.settle('sendMessage', { done: fail('offline') })
+        rig.ports.settle('sendMessage', answered(fail('offline')))
       }
       rig.actor.send({ type: 'chat.type', text: 'ainda' })
       rig.actor.send(leaving)
       expect(context(rig)).toMatchObject({ text: 'ainda', conversation: { entries: [] } })
-      expect(kept(rig)?.elsewhere).toEqual({ [session]: [first, second] })
+      expect(kept(rig)?.unsent).toEqual([first, second])
 
-      const later = laterVisit({ sessionId: null, draft: '', elsewhere: kept(rig)?.elsewhere ?? {} })
+      const later = laterVisit({ sessionId: null, draft: '', unsent: kept(rig)?.unsent ?? [] })
       later.actor.send({ type: 'chat.open', sessionId: session })
       later.ports.settle('loadHistory', { done: ok(history()) })
       expect(saidIn(later).slice(-4)).toEqual([
@@ -177,21 +158,35 @@ describe('several questions that have no answer at a reload', () => {
         'question: Entregam em casa?',
         'failure: ',
       ])
-      expect(kept(later)?.elsewhere).toBeUndefined()
+      expect(kept(later)?.unsent).toEqual([first, second])
     }
   })
+})
 
-  test('outlive a conversation that never arrived, and one that is left', () => {
-    const rig = laterVisit({ draft: '', unanswered: [first] })
-    rig.ports.settle('loadHistory', { done: fail('notFound', { status: 404 }) })
-    expect(context(rig).sessionId).toBe(session)
-    expect(saidIn(rig)[0]).toBe('question: Aceitam Pix?')
+describe('a question that the server has', () => {
+  test('and is still answering is waited for, under its id', () => {
+    const rig = laterVisit({ draft: 'ainda' })
+    rig.ports.settle('loadHistory', { done: ok(waitingHistory) })
+    expect(where(rig)).toMatchObject({ conversation: { ready: { sending: 'awaited' } } })
+    expect(rig.ports.last('sendMessage').input).toMatchObject({ message: 'E amanhã?', messageId: 'message-00' })
+    expect(kept(rig)).toEqual({ sessionId: session, text: 'ainda', unsent: [] })
+    rig.ports.settle('sendMessage', answered(ok(reply({ message: 'Também.' }))))
+    expect(saidIn(rig).slice(-2)).toEqual(['question: E amanhã?', 'answer: Também.'])
+  })
 
-    const left = laterVisit({ draft: '', unanswered: [first] })
-    left.actor.send({ type: 'chat.restart' })
-    expect(kept(left)).toEqual({
-      ...{ sessionId: null, text: '', messageId: null, unanswered: [] },
-      elsewhere: { [session]: [first] },
-    })
+  test('and could not answer says why, is asked again under its id, and is left on the server', () => {
+    const rig = laterVisit({ draft: '' })
+    rig.ports.settle('loadHistory', { done: ok(failedHistory) })
+    const failed = entries(rig).at(-1)
+    expect(failed?.kind === 'failure' && failureText(failed.reason)).toBe(
+      'Erro ao enviar mensagem: O modelo demorou demais.',
+    )
+    rig.actor.send({ type: 'chat.restart' })
+    expect(kept(rig)).toBeNull()
+    expect(context(rig).text).toBe('')
+    rig.actor.send({ type: 'chat.open', sessionId: session })
+    rig.ports.settle('loadHistory', { done: ok(failedHistory) })
+    rig.actor.send({ type: 'chat.retryMessage', id: entries(rig).at(-1)?.id ?? '' })
+    expect(rig.ports.last('sendMessage').input).toMatchObject({ message: 'E amanhã?', messageId: 'message-00' })
   })
 })

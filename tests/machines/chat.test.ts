@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
 import { isUnbegun } from '../../src/machines/chat/chat.select.ts'
-import { runMachine } from '../kit/machine-runner.ts'
-import { explore } from '../kit/model.ts'
-import { askedAt, reply, session, source } from '../models/chat.fixtures.ts'
-import {
-  attachmentChatModel,
-  chatModel,
-  drawerChatModel,
-  interruptedChatModel,
-  longChatModel,
-  openingChatModel,
-  resumedChatModel,
-} from '../models/chat.model.ts'
+import { explore } from '../kit/explore.ts'
+import { answered, askedAt, reply, session, source } from '../models/chat.fixtures.ts'
+import { chatModel, resumedChatModel } from '../models/chat.model.ts'
 import {
   ask,
   context,
@@ -25,16 +16,6 @@ import {
   saidIn,
   where,
 } from './chat-rig.ts'
-
-runMachine([
-  chatModel,
-  resumedChatModel,
-  interruptedChatModel,
-  longChatModel,
-  attachmentChatModel,
-  openingChatModel,
-  drawerChatModel,
-])
 
 describe('every way through the chat', () => {
   const graphs = [explore(chatModel), explore(resumedChatModel)]
@@ -61,7 +42,7 @@ describe('asking', () => {
       messageId: 'message-1',
     })
     expect(context(rig).text).toBe('')
-    rig.ports.settle('sendMessage', { done: ok(reply()) })
+    rig.ports.settle('sendMessage', answered(ok(reply())))
     ask(rig, 'E amanhã?')
     expect(rig.ports.last('sendMessage').input).toEqual({
       agentId: 'agent-1',
@@ -96,7 +77,7 @@ describe('asking', () => {
       additionalMessages: [' ', long, 'b'.repeat(20), 'Tchau!'],
       sources: [source],
     })
-    rig.ports.settle('sendMessage', { done: ok(parts) })
+    rig.ports.settle('sendMessage', answered(ok(parts)))
     const question = { kind: 'question', text: 'Que horas abrem?', attachment: null, media: [], messageId: 'message-1' }
     const begun = [
       { id: 'm1', at: askedAt, ...question },
@@ -115,7 +96,7 @@ describe('asking', () => {
   test('[CH-08] no further message takes longer than a second and a half', () => {
     const rig = firstVisit()
     ask(rig, 'Que horas abrem?')
-    rig.ports.settle('sendMessage', { done: ok(reply({ additionalMessages: ['a'.repeat(2_000)] })) })
+    rig.ports.settle('sendMessage', answered(ok(reply({ additionalMessages: ['a'.repeat(2_000)] }))))
     // One for the message, one for the credits.
     rig.clock.end(1_500)
     rig.clock.end(1_500)
@@ -131,7 +112,7 @@ describe('asking', () => {
     for (const next of nexts) {
       const rig = firstVisit()
       ask(rig, 'Que horas abrem?')
-      rig.ports.settle('sendMessage', { done: parts })
+      rig.ports.settle('sendMessage', answered(parts))
       next(rig)
       expect(saidIn(rig)).toEqual([
         'question: Que horas abrem?',
@@ -140,7 +121,7 @@ describe('asking', () => {
         'answer: Tchau!',
         'question: E amanhã?',
       ])
-      rig.ports.settle('sendMessage', { done: ok(reply({ message: 'Também.' })) })
+      rig.ports.settle('sendMessage', answered(ok(reply({ message: 'Também.' }))))
       expect(saidIn(rig).at(-1)).toBe('answer: Também.')
       expect(where(rig)).toMatchObject({ conversation: { ready: 'idle' } })
     }
@@ -149,20 +130,19 @@ describe('asking', () => {
   test('[CH-01] messages that would follow do not reach a new conversation', () => {
     const rig = manySessions()
     ask(rig, 'Que horas abrem?')
-    rig.ports.settle('sendMessage', {
-      done: ok(reply({ sessionId: 'session-1', additionalMessages: ['Todos os dias.'] })),
-    })
+    const parts = reply({ sessionId: 'session-1', additionalMessages: ['Todos os dias.'] })
+    rig.ports.settle('sendMessage', answered(ok(parts)))
     rig.actor.send({ type: 'chat.restart' })
     ask(rig, 'Outra coisa')
     expect(saidIn(rig)).toEqual(['question: Outra coisa'])
-    // Only the second reading of the credits is still to come.
-    expect(rig.clock.running).toEqual([1_500])
+    // Only the second reading of the credits is still to come, and word that the next answer takes long.
+    expect(rig.clock.running).toEqual([1_500, 8_000])
   })
 
   test('[CH-13] a reply without text is said to be one', () => {
     const rig = firstVisit()
     rig.actor.send({ type: 'chat.prompt', text: 'Olá!' })
-    rig.ports.settle('sendMessage', { done: ok(reply({ message: ' ', additionalMessages: [''] })) })
+    rig.ports.settle('sendMessage', answered(ok(reply({ message: ' ', additionalMessages: [''] }))))
     expect(entries(rig).at(-1)).toEqual({ id: 'm2', at: askedAt, kind: 'silence' })
     expect(rig.emitted).toEqual([conversations, credits])
   })
@@ -175,23 +155,54 @@ describe('asking', () => {
     expect(kept(rig)).toEqual({
       sessionId: session,
       text: 'ainda escrevendo',
-      messageId: null,
-      unanswered: [{ text: 'Olá!', messageId: 'message-1', at: askedAt }],
+      unsent: [{ sessionId: session, text: 'Olá!', messageId: 'message-1', at: askedAt }],
     })
   })
 })
 
+describe('[AN-01] the initial message', () => {
+  const initialMessage = 'Olá! Como posso ajudar?'
+
+  test('opens a new conversation, and each that follows', () => {
+    const rig = firstVisit({ initialMessage })
+    ask(rig, 'Que horas abrem?')
+    expect(saidIn(rig)).toEqual([`answer: ${initialMessage}`, 'question: Que horas abrem?'])
+    rig.ports.settle('sendMessage', answered(ok(reply({ initialMessage }))))
+    expect(saidIn(rig)).toHaveLength(3)
+    rig.actor.send({ type: 'chat.restart' })
+    rig.actor.send({ type: 'chat.prompt', text: 'Olá!' })
+    expect(saidIn(rig)).toEqual([`answer: ${initialMessage}`, 'question: Olá!'])
+  })
+
+  test('that only the first reply tells stands above all else', () => {
+    const rig = firstVisit()
+    ask(rig, 'Que horas abrem?')
+    rig.ports.settle('sendMessage', answered(ok(reply({ initialMessage }))))
+    expect(saidIn(rig)).toEqual([`answer: ${initialMessage}`, 'question: Que horas abrem?', 'answer: Abrimos às 8h.'])
+    expect(new Set(entries(rig).map(({ id }) => id)).size).toBe(3)
+  })
+})
+
+test('[AC-07] the cost of an answer stands at its last message', () => {
+  const rig = firstVisit()
+  ask(rig, 'Que horas abrem?')
+  rig.ports.settle('sendMessage', answered(ok(reply({ additionalMessages: ['Tchau!'], cost: 5 }))))
+  rig.clock.end(400)
+  expect(entries(rig).slice(1)).toMatchObject([{ text: 'Abrimos às 8h.' }, { text: 'Tchau!', cost: 5 }])
+  expect(entries(rig)[1]).not.toHaveProperty('cost')
+})
+
 describe('[CH-15] the credits', () => {
-  const answered = (rig: ReturnType<typeof firstVisit>, text: string): void => {
+  const askAnswered = (rig: ReturnType<typeof firstVisit>, text: string): void => {
     ask(rig, text)
-    rig.ports.settle('sendMessage', { done: ok(reply({ sessionId: context(rig).sessionId ?? '' })) })
+    rig.ports.settle('sendMessage', answered(ok(reply({ sessionId: context(rig).sessionId ?? '' }))))
   }
   const reads = ({ emitted }: ReturnType<typeof firstVisit>): number =>
     emitted.filter((effect) => JSON.stringify(effect) === JSON.stringify(credits)).length
 
   test('are read after a reply and once more 1.5 s later', () => {
     const rig = firstVisit()
-    answered(rig, 'Que horas abrem?')
+    askAnswered(rig, 'Que horas abrem?')
     expect(reads(rig)).toBe(1)
     rig.clock.end(1_500)
     expect(reads(rig)).toBe(2)
@@ -200,8 +211,8 @@ describe('[CH-15] the credits', () => {
 
   test('a further reply in between puts the second reading off, a new conversation does not', () => {
     const rig = manySessions()
-    answered(rig, 'Que horas abrem?')
-    answered(rig, 'E amanhã?')
+    askAnswered(rig, 'Que horas abrem?')
+    askAnswered(rig, 'E amanhã?')
     expect(reads(rig)).toBe(2)
     expect(rig.clock.running).toEqual([1_500])
     rig.actor.send({ type: 'chat.restart' })
@@ -212,7 +223,7 @@ describe('[CH-15] the credits', () => {
   test('are not read when there was no reply', () => {
     const rig = firstVisit()
     ask(rig, 'Que horas abrem?')
-    rig.ports.settle('sendMessage', { done: fail('invalid', { status: 402 }) })
+    rig.ports.settle('sendMessage', answered(fail('invalid', { status: 402 })))
     expect(reads(rig)).toBe(0)
     expect(rig.clock.running).toEqual([])
   })

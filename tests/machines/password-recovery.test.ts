@@ -2,11 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
 import { problemText } from '../../src/features/password-recovery/strings.ts'
 import { passwordRecoveryMachine } from '../../src/machines/password-recovery/password-recovery.machine.ts'
-import { runMachine } from '../kit/machine-runner.ts'
 import { rigUp } from '../kit/ports.ts'
-import { passwordRecoveryModel } from '../models/password-recovery.model.ts'
-
-runMachine([passwordRecoveryModel])
 
 const sending = () => {
   const rig = rigUp(passwordRecoveryMachine, { email: 'lia@sol.com' })

@@ -2,12 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
 import { problemText, resetNotices } from '../../src/features/password-reset/strings.ts'
 import { passwordResetMachine } from '../../src/machines/password-reset/password-reset.machine.ts'
-import { runMachine } from '../kit/machine-runner.ts'
-import { explore } from '../kit/model.ts'
+import { explore } from '../kit/explore.ts'
 import { rigUp } from '../kit/ports.ts'
 import { passwordResetModel } from '../models/password-reset.model.ts'
-
-runMachine([passwordResetModel])
 
 const opened = (token: string | null = 'a-token') => {
   const rig = rigUp(passwordResetMachine, undefined)

@@ -3,8 +3,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { maximumLength, recorderMachine, type RecordFact } from '../../src/machines/recorder/recorder.machine.ts'
 import { isSilent, secondsLeftOf, secondsOf } from '../../src/machines/recorder/recorder.select.ts'
 import { barCount, fileOf } from '../../src/machines/recorder/recording.ts'
-import { runMachine } from '../kit/machine-runner.ts'
-import { explore } from '../kit/model.ts'
+import { explore } from '../kit/explore.ts'
 import { isStopped, rigUp, type Rig } from '../kit/ports.ts'
 import { chunkOf, microphone, recorderModel } from '../models/recorder.model.ts'
 
@@ -26,8 +25,6 @@ const stop = (rig: RecorderRig): void => {
   rig.actor.send({ type: 'recorder.stop' })
   rig.ports.settle('stopRecording', { done: ok(null) })
 }
-
-runMachine([recorderModel])
 
 describe('every way through the recorder', () => {
   test('ends with a file, with a problem, or because the user wanted none', () => {

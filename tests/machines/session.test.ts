@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
 import { sessionMachine, signInAddress } from '../../src/machines/session/session.machine.ts'
-import { runMachine } from '../kit/machine-runner.ts'
-import { explore } from '../kit/model.ts'
+import { explore } from '../kit/explore.ts'
 import { rigUp, type Rig } from '../kit/ports.ts'
 import { lia, rui, signedInModel, signedOutModel } from '../models/session.model.ts'
 
@@ -23,8 +22,6 @@ const told = { type: 'session.rejected', isTold: true } as const
 const expired = { type: 'notice', key: 'expired', tone: 'error' }
 const toSignIn = { type: 'navigate', to: '/login' }
 const toSignInAndBack = { type: 'navigate', to: '/login?returnUrl=%2Fagentes%2Fagent-1%3Ftype%3Ddebug' }
-
-runMachine([signedInModel, signedOutModel])
 
 test('nobody is signed out with a user left, in any state that can be reached', () => {
   for (const model of [signedInModel, signedOutModel])

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sidebarMachine } from '../../src/machines/sidebar/sidebar.machine.ts'
-import { runMachine } from '../kit/machine-runner.ts'
 import { rigUp } from '../kit/ports.ts'
-import { collapsedModel, desktopModel, phoneModel } from '../models/sidebar.model.ts'
-
-runMachine([desktopModel, collapsedModel, phoneModel])
 
 const open = (isCollapsed: boolean) => rigUp(sidebarMachine, { isCollapsed }).actor
 

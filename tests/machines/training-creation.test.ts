@@ -5,10 +5,10 @@ import type { Effect } from '../../src/machines/effects.ts'
 import { canBeSent, emptyForm, hasProperAddress, isEmpty } from '../../src/machines/training-creation/creation-data.ts'
 import { trainingCreationMachine } from '../../src/machines/training-creation/training-creation.machine.ts'
 import {
-  begunForm,
+  draftForm,
   draftOf,
   fileAtRisk,
-  hasBegun,
+  hasDraft,
   isSending,
 } from '../../src/machines/training-creation/training-creation.select.ts'
 import type {
@@ -17,8 +17,7 @@ import type {
   Draft,
   UploadFact,
 } from '../../src/machines/training-creation/training-creation.setup.ts'
-import { runMachine } from '../kit/machine-runner.ts'
-import { explore } from '../kit/model.ts'
+import { explore } from '../kit/explore.ts'
 import { rigUp, type Rig } from '../kit/ports.ts'
 import { creationModel, drafted, inputOf, photo, price } from '../models/training-creation.model.ts'
 
@@ -40,8 +39,6 @@ const asked = ({ emitted }: CreationRig): string[] =>
   })
 
 const success = ['info: Criando treinamento...', 'success: Treinamento criado com sucesso', 'changed: trainings']
-
-runMachine([creationModel])
 
 describe('the model', () => {
   const snapshots = [...explore(creationModel).places.values()].map(({ snapshot }) => snapshot)
@@ -109,7 +106,11 @@ describe('creating', () => {
   test('[TR-06] a text', () => {
     const rig = opened(drafted)
     rig.actor.send({ type: 'creation.submit' })
-    expect(rig.ports.last('createText').input).toEqual({ agentId: 'agent-1', form: drafted.form })
+    expect(rig.ports.last('createText').input).toEqual({
+      agentId: 'agent-1',
+      refuseDuplicate: true,
+      form: drafted.form,
+    })
     rig.ports.settle('createText', { done: ok(null) })
     expect(asked(rig)).toEqual(success)
     expect(isEmpty(formOf(rig))).toBe(true)
@@ -208,10 +209,10 @@ describe('what is kept', () => {
   test('is what was typed; only spaces are nothing to keep', () => {
     const rig = opened(drafted)
     expect(draftOf(rig.actor.getSnapshot())).toEqual(drafted)
-    expect(hasBegun(rig.actor.getSnapshot())).toBe(true)
+    expect(hasDraft(rig.actor.getSnapshot())).toBe(true)
     rig.actor.send({ type: 'creation.edit', patch: { name: ' ', content: '\n' } })
     expect(draftOf(rig.actor.getSnapshot())).toBeNull()
-    expect(hasBegun(rig.actor.getSnapshot())).toBe(false)
+    expect(hasDraft(rig.actor.getSnapshot())).toBe(false)
   })
 
   test('is never a file, which is at risk instead', () => {
@@ -222,9 +223,9 @@ describe('what is kept', () => {
     expect(fileAtRisk(rig.actor.getSnapshot())).toBe(price)
     rig.actor.send({ type: 'creation.edit', patch: { name: 'Preços' } })
     const form = { type: 'DOCUMENT', name: 'Preços', description: '', file: null }
-    expect(draftOf(rig.actor.getSnapshot())).toEqual({ form, setAside: null })
+    expect(draftOf(rig.actor.getSnapshot())).toEqual({ form, previousDraft: null })
     rig.actor.send({ type: 'creation.choose', kind: 'TEXT' })
-    expect(draftOf(rig.actor.getSnapshot())).toEqual({ form: emptyForm('TEXT'), setAside: form })
+    expect(draftOf(rig.actor.getSnapshot())).toEqual({ form: emptyForm('TEXT'), previousDraft: form })
     rig.actor.send({ type: 'creation.restore' })
     rig.actor.send({ type: 'creation.removeFile' })
     expect(fileAtRisk(rig.actor.getSnapshot())).toBeNull()
@@ -242,10 +243,10 @@ describe('what is kept', () => {
     rig.ports.settle('createWebsite', { done: ok(null) })
     const snapshot = rig.actor.getSnapshot()
     expect(snapshot.context.form).toEqual(emptyForm('WEBSITE'))
-    expect(hasBegun(snapshot)).toBe(true)
-    expect(begunForm(snapshot)).toMatchObject({ type: 'TEXT', content })
+    expect(hasDraft(snapshot)).toBe(true)
+    expect(draftForm(snapshot)).toMatchObject({ type: 'TEXT', content })
     rig.actor.send({ type: 'creation.restore' })
     expect(formOf(rig)).toMatchObject({ type: 'TEXT', content })
-    expect(rig.actor.getSnapshot().context.setAside).toBeNull()
+    expect(rig.actor.getSnapshot().context.previousDraft).toBeNull()
   })
 })

@@ -17,12 +17,9 @@ import {
   type TrainingListNotice,
 } from '../../src/machines/training-list/training-list.machine.ts'
 import { filtered, formOf, isWhole, sorted, typeCounts } from '../../src/machines/training-list/training-list.select.ts'
-import { runMachine } from '../kit/machine-runner.ts'
 import { rigUp, type Rig } from '../kit/ports.ts'
-import { listed, retryModel, tableModel, trainingListModel } from '../models/training-list.model.ts'
+import { listed, tableModel, trainingListModel } from '../models/training-list.model.ts'
 import { training } from '../models/training.model.ts'
-
-runMachine([trainingListModel, tableModel, retryModel])
 
 type ListRig = Rig<typeof trainingListMachine>
 const visit = (): ListRig => rigUp(trainingListMachine, trainingListModel.input)
@@ -174,7 +171,7 @@ describe('in words', () => {
 
   test('[TR-15] sizes, kinds and intervals', () => {
     expect([1, 900, 1_536, 2_345_678].map(sizeText)).toEqual(['1 byte', '900 bytes', '1,5 KB', '2,2 MB'])
-    expect(['application/pdf', 'text/csv'].map(documentKind)).toEqual(['PDF', 'text/csv'])
+    expect(['application/pdf', 'text/csv', 'text/rtf'].map(documentKind)).toEqual(['PDF', 'CSV', 'text/rtf'])
     expect(['THIRTY_SECONDS', 'ONE_HOUR'].map(intervalText)).toEqual(['30 segundos', 'ONE_HOUR'])
   })
 

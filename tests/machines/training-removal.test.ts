@@ -2,26 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
 import { removal, removalNotices } from '../../src/features/training/dialogs/strings.ts'
 import type { Effect } from '../../src/machines/effects.ts'
-import {
-  trainingRemovalMachine,
-  type TrainingRemovalNotice,
-} from '../../src/machines/training-removal/training-removal.machine.ts'
-import { runMachine } from '../kit/machine-runner.ts'
+import type { ConfirmNotice } from '../../src/machines/shared/confirm.machine.ts'
+import { trainingRemovalMachine } from '../../src/machines/training-removal/training-removal.machine.ts'
 import { rigUp, type Rig } from '../kit/ports.ts'
 import { trainingRemovalModel } from '../models/training-removal.model.ts'
-
-runMachine([trainingRemovalModel])
 
 type RemovalRig = Rig<typeof trainingRemovalMachine>
 const asking = (): RemovalRig => {
   const rig = rigUp(trainingRemovalMachine, trainingRemovalModel.input)
-  rig.actor.send({ type: 'removal.ask', training: { id: 't1', name: 'Horários' } })
+  rig.actor.send({ type: 'confirm.ask', subject: { id: 't1', name: 'Horários' } })
   return rig
 }
 
 /** What the outlets are asked for: notices in the words of the app. */
 const told = ({ emitted }: RemovalRig): string[] =>
-  (emitted as Effect<TrainingRemovalNotice>[]).map((effect) => {
+  (emitted as Effect<ConfirmNotice>[]).map((effect) => {
     if (effect.type === 'notice') return `${effect.tone}: ${removalNotices[effect.key](effect.params ?? {})}`
     return effect.type === 'resource.changed' ? `changed: ${effect.keys.join()}` : effect.to
   })
@@ -30,7 +25,7 @@ describe('[TR-12] removing a training', () => {
   test('is asked about first, and nothing is called before the answer', () => {
     const rig = asking()
     expect(rig.ports.calls).toEqual([])
-    rig.actor.send({ type: 'removal.cancel' })
+    rig.actor.send({ type: 'confirm.cancel' })
     expect([rig.actor.getSnapshot().value, rig.ports.calls.length]).toEqual(['closed', 0])
     expect(removal.title).toBe('Remover Treinamento')
     expect(removal.warning).toBe('Esta ação não poderá ser desfeita')
@@ -38,9 +33,9 @@ describe('[TR-12] removing a training', () => {
 
   test('can be neither cancelled nor asked for twice while it runs', () => {
     const rig = asking()
-    rig.actor.send({ type: 'removal.confirm' })
-    expect(rig.ports.last('removeTraining').input).toEqual({ agentId: 'agent-1', trainingId: 't1' })
-    for (const type of ['removal.cancel', 'removal.confirm'] as const)
+    rig.actor.send({ type: 'confirm.accept' })
+    expect(rig.ports.last('runConfirmed').input).toEqual({ subject: { id: 't1', name: 'Horários' } })
+    for (const type of ['confirm.cancel', 'confirm.accept'] as const)
       expect(rig.actor.getSnapshot().can({ type })).toBe(false)
   })
 
@@ -56,8 +51,8 @@ describe('[TR-12] removing a training', () => {
     ['unauthorized, which the session tells', fail('unauthorized', { status: 401 }), { asking: 'resting' }, []],
   ] as const)('[TR-14] %s', ([, answer, state, words]) => {
     const rig = asking()
-    rig.actor.send({ type: 'removal.confirm' })
-    rig.ports.settle('removeTraining', { done: answer })
+    rig.actor.send({ type: 'confirm.accept' })
+    rig.ports.settle('runConfirmed', { done: answer })
     expect(told(rig)).toEqual(['info: Removendo treinamento...', ...words])
     expect(rig.actor.getSnapshot().value).toEqual(state)
   })

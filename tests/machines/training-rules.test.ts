@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { trainingLimits, webAddressProblem } from '../../contract/trainings.ts'
 import {
   addressProblem,
-  begunText,
+  draftText,
   fileProblemText,
   formHint,
   lossText,
   setAsideText,
-  sizeText,
   subpagesHelp,
   uploadText,
 } from '../../src/features/training/creation-strings.ts'
+import { sizeText } from '../../src/features/training/list/strings.ts'
 import { chosenFrom } from '../../src/machines/training-creation/chosen-file.ts'
 import {
   canBeSent,
@@ -247,7 +247,7 @@ test('hints say what is missing, one form at a time', () => {
 })
 
 test('reminders, sizes and losses', () => {
-  expect([text(), text({ name: ' Feriados ' }), website(), document({ name: 'Preços' })].map(begunText)).toEqual([
+  expect([text(), text({ name: ' Feriados ' }), website(), document({ name: 'Preços' })].map(draftText)).toEqual([
     'Você começou a escrever um texto.',
     'Você começou a escrever “Feriados”.',
     'Você começou a adicionar um website.',
@@ -257,7 +257,7 @@ test('reminders, sizes and losses', () => {
   expect([0, 1, 1_023, 1_024, 1_536, MB, 104_857_600].map(sizeText)).toEqual([
     '0 bytes',
     '1 byte',
-    '1023 bytes',
+    '1.023 bytes',
     '1 KB',
     '1,5 KB',
     '1 MB',

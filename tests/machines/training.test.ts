@@ -14,8 +14,7 @@ import {
 } from '../../src/features/training/strings.ts'
 import { groupsOf, isInProgress, qualityOf } from '../../src/machines/training/training-data.ts'
 import { trainingMachine } from '../../src/machines/training/training.machine.ts'
-import { runMachine } from '../kit/machine-runner.ts'
-import { explore } from '../kit/model.ts'
+import { explore } from '../kit/explore.ts'
 import { rigUp, type Rig } from '../kit/ports.ts'
 import { someTrainings, training, trainingModel } from '../models/training.model.ts'
 
@@ -32,8 +31,6 @@ const page = ({ ports }: TrainingRig, type: 'page.hidden' | 'page.shown'): void 
 
 const creation = ({ ports }: TrainingRig, type: 'creation.asked' | 'creation.left' | 'creation.created'): void =>
   ports.settle('creation', { says: { type } })
-
-runMachine([trainingModel])
 
 describe('the model', () => {
   const snapshots = [...explore(trainingModel).places.values()].map(({ snapshot }) => snapshot)

@@ -1,7 +1,7 @@
 import type { Agent } from '../../contract/agents.ts'
 import type { SnapshotFrom } from 'xstate'
 import { fail, ok } from '../../contract/failures.ts'
-import { agentListMachine, type Look } from '../../src/machines/agent-list/agent-list.machine.ts'
+import { agentListMachine, type Filters } from '../../src/machines/agent-list/agent-list.machine.ts'
 import { visibleAgents } from '../../src/machines/agent-list/agent-list.select.ts'
 import { defineModel, plain } from '../kit/model.ts'
 import { createdAgent } from './agent-wizard.model.ts'
@@ -33,7 +33,7 @@ export const someAgents: readonly Agent[] = [ana, bruno, clara]
 export const looks = {
   ana: { search: 'ana', status: 'active' },
   plain: { search: '', status: 'all' },
-} as const satisfies Record<string, Look>
+} as const satisfies Record<string, Filters>
 
 type Snapshot = SnapshotFrom<typeof agentListMachine>
 
@@ -50,7 +50,8 @@ export const agentListModel = defineModel({
   input: { search: '', status: 'all', isRefreshed: false, isInterrupted: false },
   facts: ({ context: { search, status, begun } }) => ({ search, status, begun: begun?.name ?? null }),
   // Refreshing is walked apart: it goes on beside everything else, and all of both together are too many states.
-  offers: (snapshot, { type }) => isWithinReach(snapshot, type) && type !== 'refresh.toggle',
+  offers: (snapshot, { type }) =>
+    isWithinReach(snapshot, type) && type !== 'refresh.toggle' && type !== 'wizard.openWebsite',
   events: {
     'list.search': { company: { text: 'clinica sao' }, nothing: { text: '' } },
     'list.clearSearch': plain,
@@ -63,6 +64,7 @@ export const agentListModel = defineModel({
     'removal.confirm': plain,
     'refresh.toggle': plain,
     'wizard.open': plain,
+    'wizard.openWebsite': plain,
     'wizard.continue': plain,
     'wizard.closed': plain,
   },
@@ -79,7 +81,7 @@ export const agentListModel = defineModel({
       hidden: { says: { type: 'page.hidden' } },
       shown: { says: { type: 'page.shown' } },
     },
-    watchBegun: {
+    watchDrafts: {
       begun: { says: { type: 'begun.changed', begun: { name: 'Bia', website: '' } } },
       'nothing begun': { says: { type: 'begun.changed', begun: null } },
     },
@@ -87,7 +89,7 @@ export const agentListModel = defineModel({
   },
 })
 
-const looking = ['list.search', 'list.clearSearch', 'list.filter', 'address.changed']
+const looking = ['list.search', 'list.clearSearch', 'list.filter', 'address.changed', 'wizard.openWebsite']
 
 /** Opened by a link that says what to look for, in a browser where the list is kept fresh. */
 export const refreshedListModel = defineModel({
@@ -100,5 +102,12 @@ export const refreshedListModel = defineModel({
 export const interruptedListModel = defineModel({
   ...agentListModel,
   input: { ...agentListModel.input, isInterrupted: true },
-  offers: (snapshot, { type }) => isWithinReach(snapshot, type) && type.startsWith('wizard.'),
+  offers: (snapshot, { type }) => isWithinReach(snapshot, type) && !looking.includes(type),
+})
+
+/** Without any agent: there is nothing to look for, but two ways to create one. */
+export const emptyListModel = defineModel({
+  ...agentListModel,
+  offers: () => true,
+  events: { 'wizard.open': plain, 'wizard.openWebsite': plain, 'wizard.closed': plain },
 })

@@ -1,18 +1,26 @@
-import { optionsLabel, refreshLabel, removal, statusLabels } from '../../src/features/agent-list/strings.ts'
-import type { agentListMachine, Look } from '../../src/machines/agent-list/agent-list.machine.ts'
+import {
+  listOptionsLabel,
+  optionsLabel,
+  refreshLabel,
+  removal,
+  statusLabels,
+} from '../../src/features/agent-list/strings.ts'
+import type { agentListMachine, Filters } from '../../src/machines/agent-list/agent-list.machine.ts'
 import { visibleAgents } from '../../src/machines/agent-list/agent-list.select.ts'
 import type { SnapshotFrom } from 'xstate'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
-import { agentListModel, ana, someAgents } from './agent-list.model.ts'
+import { firstAgent } from '../../src/features/agent-list/example-strings.ts'
+import { agentListModel, ana, emptyListModel, someAgents } from './agent-list.model.ts'
 
 const searchBox = 'Buscar agentes'
 export const wizardTitle = 'Assistente'
+export const websiteTitle = 'Assistente, a partir de site'
 export const continuedTitle = 'Assistente, continuação'
 const begunTitle = 'Você começou a criar'
 
 /** The button by which the test stands in for the browser's own address bar. */
-export const addressOf = ({ search, status }: Look): string => `Endereço: ${search} ${status}`
+export const addressOf = ({ search, status }: Filters): string => `Endereço: ${search} ${status}`
 
 const seesList = async (screen: Screen, snapshot: SnapshotFrom<typeof agentListMachine>): Promise<void> => {
   const { search, status, begun } = snapshot.context
@@ -41,8 +49,12 @@ export const agentListScreen = defineScreenModel(agentListModel, {
     'removal.ask': (screen) => screen.click('menuitem', 'Deletar'),
     'removal.cancel': (screen) => screen.click('button', removal.cancel),
     'removal.confirm': (screen) => screen.click('button', removal.confirm),
-    'refresh.toggle': (screen) => screen.click('switch', refreshLabel),
+    'refresh.toggle': async (screen) => {
+      await screen.click('button', listOptionsLabel)
+      await screen.click('menuitemcheckbox', refreshLabel)
+    },
     'wizard.open': (screen) => screen.click('button', 'Criar agente'),
+    'wizard.openWebsite': (screen) => screen.click('button', firstAgent.website),
     'wizard.continue': (screen) => screen.click('button', 'Continuar'),
     'wizard.closed': (screen) => screen.click('button', 'Fechar'),
   },
@@ -65,7 +77,7 @@ export const agentListScreen = defineScreenModel(agentListModel, {
       await screen.seesDisabled('button', removal.cancel)
       await screen.seesDisabled('button', removal.running)
     },
-    'view.opening': 'invisible',
+    'view.opening': { invisible: 'It is left at once.' },
     'view.creating.opened': async (screen) => {
       await screen.sees('dialog', wizardTitle)
       await screen.missesText(begunTitle)
@@ -74,13 +86,40 @@ export const agentListScreen = defineScreenModel(agentListModel, {
       await screen.sees('dialog', continuedTitle)
       await screen.missesText(begunTitle)
     },
+    'view.creating.fromWebsite': (screen) => screen.sees('dialog', websiteTitle),
     // What these do is the query's to show; the end-to-end tests count what is asked of the server.
-    'refresh.deciding': 'invisible',
-    'refresh.off': 'invisible',
-    'refresh.on.waiting': 'invisible',
-    'refresh.on.fetching': 'invisible',
-    'refresh.on.paused': 'invisible',
-    'page.shown': 'invisible',
-    'page.hidden': 'invisible',
+    'refresh.deciding': { invisible: 'It is left at once.' },
+    'refresh.off': {
+      invisible: 'It stands in a menu; tests/views/agent-list.test.tsx looks at it.',
+    },
+    'refresh.on.waiting': {
+      invisible: 'It stands in a menu; tests/views/agent-list.test.tsx looks at it.',
+    },
+    'refresh.on.fetching': {
+      invisible: 'It stands in a menu; tests/views/agent-list.test.tsx looks at it.',
+    },
+    'refresh.on.paused': {
+      invisible: 'It stands in a menu; tests/views/agent-list.test.tsx looks at it.',
+    },
+    'page.shown': { invisible: 'It is whether anybody looks at all.' },
+    'page.hidden': { invisible: 'It is whether anybody looks at all.' },
+  },
+})
+
+export const emptyListScreen = defineScreenModel(emptyListModel, {
+  gestures: {
+    'wizard.open': (screen) => screen.click('button', 'Criar agente'),
+    'wizard.openWebsite': (screen) => screen.click('button', firstAgent.website),
+    'wizard.closed': (screen) => screen.click('button', 'Fechar'),
+  },
+  sights: {
+    ...agentListScreen.sights,
+    'view.browsing.resting': async (screen) => {
+      await screen.sees('heading', 'Nenhum agente encontrado')
+      await screen.misses('dialog', wizardTitle)
+      await screen.misses('button', 'Inativos')
+      await screen.misses('button', listOptionsLabel)
+      await screen.missesText('Ctrl K')
+    },
   },
 })

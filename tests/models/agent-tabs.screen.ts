@@ -29,7 +29,7 @@ export const agentTabsScreen = defineScreenModel(agentTabsModel, {
       await screen.missesText(contentOf('intentions'))
     },
     // What is at risk shows where it is; here only in the question.
-    'changes.none': 'invisible',
-    'changes.unsaved': 'invisible',
+    'changes.none': { invisible: 'It shows in whether leaving asks.' },
+    'changes.unsaved': { invisible: 'It shows in whether leaving asks.' },
   },
 })

@@ -50,14 +50,16 @@ export const agentWizardModel = defineModel({
     responseModel: 'gpt-3.5-turbo',
     draft: null,
     isContinued: false,
+    isFromWebsite: false,
     newProgressId: () => 'progress-1',
   },
   facts: (snapshot) => {
-    const { data, draft, websiteUrl, problem, progress } = snapshot.context
+    const { data, draft, websiteUrl, problem, progress, refusal } = snapshot.context
     // The address shows only there, and nothing else does.
     if (snapshot.matches('website'))
       return { url: websiteUrl, problem: problem?.key ?? null, stage: progress?.stage ?? null }
     return {
+      refusal: refusal ? `${refusal.key}${refusal.isOffline ? ' offline' : ''}` : null,
       objective: data.selectedObjective,
       complete: stepsInOrder.map((step) => (isStepComplete(step, data) ? '1' : '0')).join(''),
       draft: draft?.step ?? null,
@@ -108,6 +110,7 @@ export const agentWizardModel = defineModel({
       forbidden: { done: fail('forbidden', { status: 403 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
       'refused, said why': { done: fail('invalid', { status: 400, message: 'Nome já usado.' }) },
+      'refused in plain text': { done: fail('server', { status: 502, text: 'Em manutenção.' }) },
       'server broken': { done: fail('server', { status: 500 }) },
       offline: { done: fail('offline') },
     },
@@ -137,10 +140,25 @@ export const agentWizardModel = defineModel({
 
 const typed = { ...initialData('gpt-4o-mini'), agentName: 'Ana' }
 
+/** Opened to begin with a website, with and without a draft. */
+const fromWebsite = { ...agentWizardModel.input, isFromWebsite: true }
+export const websiteWizardModel = defineModel({
+  ...agentWizardModel,
+  input: fromWebsite,
+  events: { 'wizard.useManual': plain, 'wizard.close': plain },
+})
+export const draftedWebsiteModel = defineModel({
+  ...agentWizardModel,
+  input: { ...fromWebsite, draft: { step: 'objective', data: typed, websiteUrl: '' } },
+  events: { 'draft.discard': plain, 'wizard.close': plain },
+})
+
 const openedOver = (step: DataStep | 'website', isContinued: boolean) =>
   defineModel({
     ...agentWizardModel,
     input: { ...agentWizardModel.input, isContinued, draft: { step, data: typed, websiteUrl: 'www.sualoja.com.br' } },
+    // Where it goes on is all that is new; how it goes on from there is walked without a draft.
+    events: { 'draft.resume': plain, 'draft.discard': plain, 'wizard.close': plain },
   })
 
 /** The wizard opened over a draft: one model for each step it may resume at, and one that resumes without asking. */

@@ -1,4 +1,5 @@
 import type { DataStep, WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
+import { offlineText, wizardNotices } from '../../src/features/agent-wizard/strings.ts'
 import { problemText, progressText } from '../../src/features/agent-wizard/website-strings.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
@@ -41,8 +42,8 @@ export const agentWizardScreen = defineScreenModel(agentWizardModel, {
     'website.cancel': (screen) => screen.click('button', 'Cancelar'),
   },
   sights: {
-    opening: 'invisible',
-    resuming: 'invisible',
+    opening: { invisible: 'It is left at once.' },
+    resuming: { invisible: 'It is left at once.' },
     offering: (screen) => screen.sees('button', 'Continuar de onde parei'),
     'editing.name': async (screen, snapshot) => {
       await screen.seesValue(labels.agentName, snapshot.context.data.agentName)
@@ -72,6 +73,9 @@ export const agentWizardScreen = defineScreenModel(agentWizardModel, {
       await screen.seesValue('Idioma', snapshot.context.data.language)
       await screen.seesValue('Modelo de resposta', snapshot.context.data.responseModel)
       await seesFooter(screen, 'settings', snapshot.context.data)
+      const { refusal } = snapshot.context
+      if (refusal)
+        await screen.seesText(refusal.isOffline ? offlineText : wizardNotices[refusal.key](refusal.params ?? {}))
     },
     submitting: (screen) => screen.seesDisabled('button', 'Continuar'),
     'website.editing': async (screen, snapshot) => {
@@ -90,12 +94,15 @@ export const agentWizardScreen = defineScreenModel(agentWizardModel, {
       await screen.seesDisabled('button', 'Configuração manual')
       await screen.seesText(progressText(progress))
     },
-    created: async (screen) => {
+    created: async (screen, snapshot) => {
+      const isPersonal = snapshot.context.data.selectedObjective === 'PERSONAL'
+      const forCustomers = 'Agora conte o que seus clientes costumam perguntar.'
+      await (isPersonal ? screen.missesText(forCustomers) : screen.seesText(forCustomers))
       for (const link of ['Treinar meu agente', 'Integrar canais', 'Configurações']) await screen.sees('link', link)
       await screen.misses('button', 'Continuar')
       await screen.misses('button', 'Voltar')
     },
-    left: 'invisible',
-    closed: 'invisible',
+    left: { invisible: 'The view is gone by then.' },
+    closed: { invisible: 'The view is gone by then.' },
   },
 })

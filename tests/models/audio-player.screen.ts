@@ -23,7 +23,7 @@ export const audioPlayerScreen = defineScreenModel(audioPlayerModel, {
     'player.seek': (screen, { position }) => screen.fill('Posição', String(position)),
   },
   sights: {
-    opening: 'invisible',
+    opening: { invisible: 'It is left at once.' },
     unloaded: async (screen) => {
       await seesStart(screen)
       await seesNoLength(screen)

@@ -1,5 +1,6 @@
 /** What servers answer and visitors attach in the tests of the chat. */
 import type { ChatHistory, ChatMessage, ChatReply } from '../../contract/chat.ts'
+import type { Result } from '../../contract/failures.ts'
 import type { AttachmentWay } from '../../src/machines/chat/attachment.ts'
 
 export const session = '11111111-1111-4111-8111-111111111111'
@@ -16,6 +17,10 @@ export const reply = (rest: Partial<ChatReply> = {}): ChatReply => ({
   ...rest,
 })
 
+/** As the port that sends a question reports words of the answer, and how it ends. */
+export const words = (text: string) => ({ says: { type: 'reply.said' as const, text } })
+export const answered = (output: Result<ChatReply>) => ({ says: { type: 'reply.answered' as const, output } })
+
 export const history = (rest: Partial<ChatHistory> = {}): ChatHistory => ({
   id: session,
   hasMore: false,
@@ -26,6 +31,26 @@ export const history = (rest: Partial<ChatHistory> = {}): ChatHistory => ({
   ],
   ...rest,
 })
+
+/** Its last question is stored, and its answer is being made or was not. */
+const lastQuestion = (rest: Partial<ChatMessage>): ChatHistory =>
+  history({
+    messages: [
+      ...history().messages,
+      {
+        role: 'user',
+        content: 'E amanhã?',
+        timestamp: askedAt - 80_000_000,
+        mediaFiles: [],
+        sources: [],
+        messageId: 'message-00',
+        ...rest,
+      },
+    ],
+  })
+
+export const waitingHistory = lastQuestion({ state: 'waiting' })
+export const failedHistory = lastQuestion({ state: 'failed', failure: 'O modelo demorou demais.' })
 
 export const source = {
   trainingId: 'training-1',
@@ -55,6 +80,15 @@ export const lastPage = history({
   messages: [
     said('message-3', 'user', 'E amanhã?', askedAt - 80_000_000),
     said('message-4', 'assistant', 'Amanhã também.', askedAt - 79_990_000),
+  ],
+})
+
+/** What another tab has added to it. */
+export const newerPage = history({
+  messages: [
+    ...lastPage.messages,
+    said('message-5', 'user', 'E domingo?', askedAt - 70_000_000),
+    said('message-6', 'assistant', 'Domingo não.', askedAt - 69_990_000),
   ],
 })
 

@@ -4,15 +4,19 @@ import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { failedQuestion, type Entry } from '../../src/machines/chat/conversation.ts'
 import { defineModel, plain, type Model } from '../kit/model.ts'
 import {
+  answered,
   askedAt,
   choices,
   firstPage,
   history,
   lastPage,
+  newerPage,
   recording,
   reply,
+  words,
   session,
   splitReply,
+  waitingHistory,
 } from './chat.fixtures.ts'
 
 type ChatModel = Model<typeof chatMachine>
@@ -33,6 +37,8 @@ const nothing = {
   'chat.prompt': {},
   'chat.retryMessage': {},
   'chat.cancelUpload': plain,
+  'chat.stop': {},
+  'chat.edit': {},
   'chat.restart': plain,
   'history.retry': plain,
   'history.earlier': plain,
@@ -57,12 +63,22 @@ const replies = {
   unauthorized: fail('unauthorized', { status: 401 }),
   offline: fail('offline'),
   malformed: fail('malformed', { status: 200, text: '<html>' }),
-  'refused, said why': fail('invalid', { status: 402, message: 'Seus créditos acabaram.' }),
+  'refused, said why': fail('invalid', { status: 400, message: 'Seus créditos acabaram.' }),
   'server broken': fail('server', { status: 500 }),
 }
 
-const doneWith = <T>(outcomes: Record<string, T>): Record<string, { done: T }> =>
-  Object.fromEntries(Object.entries(outcomes).map(([label, done]) => [label, { done }]))
+/** Words come before any end. */
+const spoken = { 'says words': words('Abrimos ') }
+
+const written = {
+  ...spoken,
+  ...Object.fromEntries(
+    Object.entries({
+      ...replies,
+      'stopped before a word': fail('invalid', { status: 409, body: { error: 'stopped', message: 'Parada.' } }),
+    }).map(([label, output]) => [label, answered(output)]),
+  ),
+}
 
 /** The chat on a first visit, in writing. */
 export const chatModel: ChatModel = defineModel({
@@ -72,20 +88,20 @@ export const chatModel: ChatModel = defineModel({
     agentName: 'Ana',
     sessionId: null,
     draft: '',
-    draftMessageId: null,
-    unanswered: [],
-    elsewhere: {},
+    initialMessage: '',
+    unsent: [],
     attachment: null,
     newSessionId: () => session,
     newId: () => 'message-1',
     now: () => askedAt,
   },
-  facts: ({ context: { sessionId, text, conversation, coming } }) => ({
+  facts: ({ context: { sessionId, text, conversation, coming, spoken } }) => ({
     session: sessionId !== null,
     text: lengthOf(text),
     last: conversation.entries.at(-1)?.kind ?? null,
     retryable: failedQuestion(conversation, 'm2') !== null,
     coming: coming.length,
+    spoken: spoken !== '',
   }),
   offers: (snapshot, { type }) => {
     // The composer makes room for the recorder.
@@ -96,6 +112,8 @@ export const chatModel: ChatModel = defineModel({
   },
   events: {
     ...nothing,
+    'chat.stop': plain,
+    'chat.edit': plain,
     'chat.type': { ...question, blank: { text: '  ' }, 'too long': { text: 'a'.repeat(messageLimit + 1) } },
     'chat.prompt': { 'about hours': { text: 'Qual é o horário de atendimento?' }, blank: { text: ' ' } },
     'chat.retryMessage': { first: { id: 'm2' }, unknown: { id: 'm0' } },
@@ -104,11 +122,18 @@ export const chatModel: ChatModel = defineModel({
     loadHistory: {
       found: { done: ok(history()) },
       'without messages': { done: ok(history({ messages: [] })) },
+      'being answered': { done: ok(waitingHistory) },
       gone: { done: fail('notFound', { status: 404 }) },
       ...historyFailures,
     },
-    sendMessage: doneWith(replies),
+    sendMessage: written,
+    stopReply: {
+      stopped: { done: ok({}) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+      offline: { done: fail('offline') },
+    },
     loadEarlier: {},
+    loadNewer: {},
     sendFile: {},
     recorder: {},
   },
@@ -120,16 +145,15 @@ export const resumedChatModel: ChatModel = defineModel({
   ...chatModel,
   input: { ...chatModel.input, sessionId: session, draft: 'Que horas abrem?' },
   events: { ...nothing, 'chat.type': question },
-  ports: { ...chatModel.ports, sendMessage: { answered: { done: ok(reply()) } } },
+  ports: { ...chatModel.ports, sendMessage: { answered: answered(ok(reply())) } },
 })
 
-/** The words left behind had been asked already, for all one knows. */
+/** A question left behind never arrived, for all one knows. */
 export const interruptedChatModel: ChatModel = defineModel({
   ...resumedChatModel,
   input: {
     ...resumedChatModel.input,
-    draftMessageId: 'message-0',
-    unanswered: [{ text: 'Aceitam Pix?', messageId: 'message-00', at: askedAt }],
+    unsent: [{ sessionId: session, text: 'Aceitam Pix?', messageId: 'message-00', at: askedAt }],
   },
 })
 
@@ -169,7 +193,7 @@ export const attachmentChatModel: ChatModel = defineModel({
   },
   ports: {
     ...chatModel.ports,
-    sendMessage: { answered: { done: ok(reply()) } },
+    sendMessage: { answered: answered(ok(reply())) },
     sendFile: {
       'half sent': { says: { type: 'upload.progressed', fraction: 0.5 } },
       ...Object.fromEntries(
@@ -204,8 +228,29 @@ export const openingChatModel: ChatModel = defineModel({
   },
   ports: {
     ...longChatModel.ports,
-    sendMessage: { offline: { done: fail('offline') } },
+    sendMessage: { offline: answered(fail('offline')) },
     loadEarlier: { offline: { done: fail('offline') } },
+  },
+})
+
+/** Another tab goes on with the open conversation. */
+export const newerChatModel: ChatModel = defineModel({
+  ...longChatModel,
+  events: {
+    'chat.prompt': { 'about hours': { text: 'Qual é o horário de atendimento?' } },
+    'conversation.changed': {
+      here: { sessionId: session, latest: 'message-6' },
+      known: { sessionId: session, latest: 'message-4' },
+      elsewhere: { sessionId: 'other', latest: 'message-6' },
+    },
+    'chat.restart': plain,
+    'chat.open': { other: { sessionId: 'other' } },
+  },
+  ports: {
+    ...longChatModel.ports,
+    sendMessage: { answered: answered(ok(reply())) },
+    loadEarlier: {},
+    loadNewer: { 'two more': { done: ok(newerPage) }, offline: { done: fail('offline') } },
   },
 })
 

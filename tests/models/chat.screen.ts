@@ -13,6 +13,7 @@ const send = 'Enviar mensagem'
 const attach = 'Anexar'
 const earlier = 'Carregar mensagens anteriores'
 const typing = 'Ana está digitando…'
+const stop = 'Parar'
 
 const seesLast = async (screen: Screen, entry: Entry | undefined) => {
   if (!entry) return
@@ -45,6 +46,16 @@ const seesComposer = async (screen: Screen, snapshot: Snapshot) => {
   await seesWhether(screen, snapshot.can({ type: 'chat.send' }), send)
 }
 
+/** The question, and what has come of its answer; meanwhile nothing else can be asked. */
+const seesWaiting = async (screen: Screen, snapshot: Snapshot) => {
+  const { spoken, conversation } = snapshot.context
+  await screen.seesDisabled('textbox', textbox)
+  await screen.seesDisabled('button', send)
+  await screen.seesDisabled('button', attach)
+  for (const { label } of quickPrompts) await screen.seesDisabled('button', label)
+  await (spoken === '' ? seesLast(screen, conversation.entries.at(-1)) : screen.seesText(spoken.trim()))
+}
+
 export const chatScreen = defineScreenModel(chatModel, {
   gestures: {
     'chat.type': (screen, { text }) => screen.fill(textbox, text),
@@ -54,6 +65,8 @@ export const chatScreen = defineScreenModel(chatModel, {
       await screen.click('button', prompt?.label ?? text)
     },
     'chat.retryMessage': (screen) => screen.click('button', 'Tentar novamente'),
+    'chat.edit': (screen) => screen.click('button', 'Editar e reenviar'),
+    'chat.stop': (screen) => screen.click('button', stop),
     'chat.cancelUpload': (screen) => screen.click('button', 'Cancelar envio'),
     'chat.restart': (screen) => screen.click('button', 'Nova Conversa'),
     'history.retry': (screen) => screen.click('button', 'Tentar novamente'),
@@ -67,7 +80,7 @@ export const chatScreen = defineScreenModel(chatModel, {
     'attachment.remove': (screen) => screen.click('button', 'Remover anexo'),
   },
   sights: {
-    'conversation.opening': 'invisible',
+    'conversation.opening': { invisible: 'It is left at once.' },
     'conversation.loading': async (screen, snapshot) => {
       await screen.seesText('Carregando a conversa…')
       await seesComposer(screen, snapshot)
@@ -87,13 +100,30 @@ export const chatScreen = defineScreenModel(chatModel, {
       await (last ? screen.misses('heading', 'Converse com Ana') : screen.sees('heading', 'Converse com Ana'))
       await seesLast(screen, last)
     },
-    'conversation.ready.sending': async (screen, snapshot) => {
+    'conversation.ready.sending.awaited': async (screen, snapshot) => {
       await screen.seesText(typing)
-      await screen.seesDisabled('textbox', textbox)
-      await screen.seesDisabled('button', send)
-      await screen.seesDisabled('button', attach)
-      for (const { label } of quickPrompts) await screen.seesDisabled('button', label)
-      await seesLast(screen, snapshot.context.conversation.entries.at(-1))
+      await seesWaiting(screen, snapshot)
+      await screen.seesEnabled('button', stop)
+    },
+    'conversation.ready.sending.writing': async (screen, snapshot) => {
+      await screen.missesText(typing)
+      await seesWaiting(screen, snapshot)
+      await screen.seesEnabled('button', stop)
+    },
+    'conversation.ready.sending.slow': async (screen, snapshot) => {
+      await screen.seesText('A resposta de Ana está demorando… Você pode esperar ou parar.')
+      await seesWaiting(screen, snapshot)
+      await screen.seesEnabled('button', stop)
+    },
+    'conversation.ready.sending.stopping': async (screen, snapshot) => {
+      await screen.seesText('Parando a resposta…')
+      await seesWaiting(screen, snapshot)
+      await screen.seesDisabled('button', stop)
+    },
+    'conversation.ready.sending.stopped': async (screen, snapshot) => {
+      await screen.seesText('Parando a resposta…')
+      await seesWaiting(screen, snapshot)
+      await screen.seesDisabled('button', stop)
     },
     'conversation.ready.uploading': async (screen, snapshot) => {
       await screen.sees('progressbar', 'Envio do arquivo')
@@ -132,10 +162,16 @@ export const chatScreen = defineScreenModel(chatModel, {
       await screen.seesText('Não foi possível carregar as mensagens anteriores.')
       await screen.seesEnabled('button', earlier)
     },
+    'newer.idle': { invisible: 'What came is shown as any message; tests/e2e/conversations.test.ts has two tabs.' },
+    'newer.reading': { invisible: 'Nothing moves before something new is there.' },
     // The balance stands elsewhere on the page, and so does the list of conversations.
-    'credits.idle': 'invisible',
-    'credits.readAgain': 'invisible',
-    'conversations.closed': 'invisible',
-    'conversations.open': 'invisible',
+    'credits.idle': { invisible: 'The app around the chat shows the credits.' },
+    'credits.readAgain': { invisible: 'The app around the chat shows the credits.' },
+    'conversations.closed': {
+      invisible: 'The list of conversations is of the page; tests/e2e/conversations.phone.test.ts opens it.',
+    },
+    'conversations.open': {
+      invisible: 'The list of conversations is of the page; tests/e2e/conversations.phone.test.ts opens it.',
+    },
   },
 })

@@ -30,7 +30,7 @@ export const passwordResetScreen = defineScreenModel(passwordResetModel, {
     },
   },
   sights: {
-    opening: 'invisible',
+    opening: { invisible: 'It is left at once.' },
     checking: seesChecking,
     unchecked: async (screen, { context: { problem } }) => {
       await screen.sees('heading', unchecked.title)
@@ -40,15 +40,15 @@ export const passwordResetScreen = defineScreenModel(passwordResetModel, {
     choosing: seesForm,
     saving: seesForm,
     // It looks the same, and is over in a moment.
-    'invalid.forgetting': 'invisible',
+    'invalid.forgetting': { invisible: 'It looks like the state before, and is left at once.' },
     'invalid.forgotten': async (screen) => {
       await screen.sees('heading', invalid.title)
       await screen.sees('link', invalid.again)
       await screen.misses('button', choosing.save)
     },
     // Over in a moment.
-    'saved.forgetting': 'invisible',
-    'saved.leaving': 'invisible',
-    done: 'invisible',
+    'saved.forgetting': { invisible: 'It looks like the state before, and is left at once.' },
+    'saved.leaving': { invisible: 'It looks like the state before, and is left at once.' },
+    done: { invisible: 'The view is gone by then.' },
   },
 })

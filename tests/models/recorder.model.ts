@@ -25,7 +25,8 @@ export const recorderModel = defineModel({
   },
   ports: {
     openMicrophone: {
-      opened: { done: ok(microphone) },
+      // A moment that is the same in every time zone.
+      opened: { done: ok({ openedAt: Date.UTC(2026, 10, 21, 17, 5, 30) }) },
       denied: { done: fail('forbidden') },
       'no device': { done: fail('notFound') },
       unsupported: { done: fail('invalid') },

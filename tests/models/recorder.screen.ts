@@ -30,6 +30,6 @@ export const recorderScreen = defineScreenModel(recorderModel, {
       await screen.seesText('Preparando o áudio…')
       await screen.misses('button', 'Parar')
     },
-    ended: 'invisible',
+    ended: { invisible: 'The view is gone by then.' },
   },
 })

@@ -7,7 +7,7 @@ export const desktopScreen = defineScreenModel(desktopModel, {
     'sidebar.toggle': (screen) => screen.clickEither('button', ['Recolher menu', 'Expandir menu']),
   },
   sights: {
-    'width.deciding': 'invisible',
+    'width.deciding': { invisible: 'It is left at once.' },
     'width.expanded': async (screen) => {
       await screen.sees('button', 'Recolher menu')
       await screen.misses('button', 'Expandir menu')
@@ -19,8 +19,8 @@ export const desktopScreen = defineScreenModel(desktopModel, {
       await screen.sees('link', 'Documentação')
       await screen.missesText('Documentação')
     },
-    'drawer.closed': 'invisible',
-    'drawer.open': 'invisible',
+    'drawer.closed': { invisible: 'A desktop has no drawer.' },
+    'drawer.open': { invisible: 'A desktop has no drawer.' },
   },
 })
 
@@ -30,9 +30,9 @@ export const phoneScreen = defineScreenModel(phoneModel, {
     'drawer.close': (screen) => screen.press('Escape'),
   },
   sights: {
-    'width.deciding': 'invisible',
-    'width.expanded': 'invisible',
-    'width.collapsed': 'invisible',
+    'width.deciding': { invisible: 'It is left at once.' },
+    'width.expanded': { invisible: 'On a phone only the drawer shows.' },
+    'width.collapsed': { invisible: 'On a phone only the drawer shows.' },
     'drawer.closed': async (screen) => {
       await screen.misses('dialog', 'Menu')
       await screen.sees('button', 'Abrir menu')

@@ -43,7 +43,12 @@ const answers = {
 /** A visitor who was on the way to a tab of an agent, where Google is not set up. */
 export const signInModel = defineModel({
   machine: signInMachine,
-  input: { destination: '/agentes/agent-1?type=debug', email: '' },
+  input: {
+    destination: '/agentes/agent-1?type=debug',
+    email: '',
+    form: 'signIn',
+    addresses: { signIn: '/login', registration: '/criar-conta' },
+  },
   facts: ({ context: { credentials, problem, issues } }) => ({
     name: credentials.name.trim() !== '',
     email: credentials.email.trim() !== '',
@@ -82,6 +87,13 @@ export const signInModel = defineModel({
     sendCredential: {},
     openSession: { opened: { done: ok(null) } },
   },
+})
+
+/** Whoever comes by the address of the registration. */
+export const registrationModel = defineModel<SignInMachine>({
+  ...signInModel,
+  input: { ...signInModel.input, form: 'registration' },
+  events: { 'form.showSignIn': plain },
 })
 
 /** The same where Google is set up, and the forms are filled in at one go. */

@@ -50,6 +50,7 @@ export const signInScreen = defineScreenModel(signInModel, {
     'google.retry': (screen) => screen.click('button', googleTexts.retry),
   },
   sights: {
+    'visiting.form.deciding': { invisible: 'It goes on at once.' },
     'visiting.form.signIn.editing': seesForm('signIn'),
     'visiting.form.signIn.submitting': seesForm('signIn'),
     'visiting.form.signIn.entering': seesForm('signIn'),
@@ -74,6 +75,6 @@ export const signInScreen = defineScreenModel(signInModel, {
     'visiting.google.processing': (screen) => screen.sees('button', googleTexts.processing),
     'visiting.google.entering': (screen) => screen.sees('button', googleTexts.processing),
     // The open session takes the screen away.
-    done: 'invisible',
+    done: { invisible: 'The view is gone by then.' },
   },
 })

@@ -1,8 +1,8 @@
 import { createEmptyActor } from 'xstate'
 import { fail, ok } from '../../contract/failures.ts'
+import { trainingLimits } from '../../contract/trainings.ts'
 import { canBeSent, hasProperAddress, isEmpty, patched } from '../../src/machines/training-creation/creation-data.ts'
 import { trainingCreationMachine } from '../../src/machines/training-creation/training-creation.machine.ts'
-import { isUploading } from '../../src/machines/training-creation/training-creation.select.ts'
 import type { Draft } from '../../src/machines/training-creation/training-creation.setup.ts'
 import { defineModel, plain } from '../kit/model.ts'
 
@@ -15,8 +15,19 @@ const pixel = Uint8Array.from(
 export const photo = new File([pixel], 'cardápio.png', { type: 'image/png' })
 const program = new File(['MZ'], 'programa.exe', { type: 'application/x-msdownload' })
 
+const repeated = fail('invalid', {
+  status: 409,
+  message: 'Você já treinou este conteúdo: Feriados',
+  body: {
+    error: 'duplicate_training',
+    message: 'Você já treinou este conteúdo: Feriados',
+    current: { id: 't9', name: 'Feriados' },
+  },
+})
+
 const outcomes = {
   created: { done: ok(null) },
+  repeated: { done: repeated },
   'refused, said why': { done: fail('invalid', { status: 400, message: 'Já existe um assim.' }) },
   'server broken': { done: fail('server', { status: 500 }) },
   unauthorized: { done: fail('unauthorized', { status: 401 }) },
@@ -32,15 +43,15 @@ export const inputOf = (draft: Draft | null) => ({ agentId: 'agent-1', draft, ta
 export const creationModel = defineModel({
   machine: trainingCreationMachine,
   input: inputOf(null),
-  facts: (snapshot) => {
-    const { form, setAside, fileProblem, progress } = snapshot.context
+  facts: ({ context: { form, previousDraft, fileProblem, progress, duplicate } }) => {
     return {
       type: form.type,
       form: isEmpty(form) ? 'empty' : canBeSent(form) ? 'ready' : 'not ready',
       proper: hasProperAddress(form),
-      setAside: setAside !== null,
+      previousDraft: previousDraft !== null,
       problem: fileProblem,
-      progress: isUploading(snapshot) ? Math.round(progress * 100) : 0,
+      progress: Math.round(progress * 100),
+      duplicate: duplicate?.id ?? null,
     }
   },
   // What stands in the boxes of one type is not offered in another.
@@ -55,6 +66,7 @@ export const creationModel = defineModel({
     'creation.edit': {
       name: { patch: { name: 'Horários' } },
       'no name': { patch: { name: '' } },
+      'name over the limit': { patch: { name: 'a'.repeat(trainingLimits.name + 1) } },
       content: { patch: { content: 'Abrimos às 8h.' } },
       address: { patch: { address: 'https://padaria.exemplo.com.br/foto.png' } },
       'no address of the web': { patch: { address: 'padaria.exemplo.com.br' } },
@@ -70,6 +82,9 @@ export const creationModel = defineModel({
     'creation.submit': plain,
     'creation.cancel': plain,
     'creation.leave': plain,
+    'duplicate.trainAnyway': plain,
+    'duplicate.show': plain,
+    'duplicate.back': plain,
   },
   ports: {
     createText: outcomes,
@@ -78,6 +93,7 @@ export const creationModel = defineModel({
     sendDocument: {
       'half sent': { says: { type: 'upload.progressed', fraction: 0.5 } },
       created: answered(outcomes.created.done),
+      repeated: answered(repeated),
       'refused, said why': answered(outcomes['refused, said why'].done),
       'server broken': answered(outcomes['server broken'].done),
       unauthorized: answered(outcomes.unauthorized.done),
@@ -91,6 +107,16 @@ export const creationModel = defineModel({
   limit: 1_000,
 })
 
+/** Opened over the form of an earlier visit. */
+export const draftedCreationModel = defineModel({
+  ...creationModel,
+  input: inputOf({
+    form: { type: 'IMAGE', name: 'Vitrine', description: '', source: 'address', file: null, address: 'vitrine' },
+    previousDraft: null,
+  }),
+  offers: (_, { type }) => ['creation.submit', 'creation.leave'].includes(type),
+})
+
 export const drafted: Draft = {
   form: {
     type: 'TEXT',
@@ -98,5 +124,5 @@ export const drafted: Draft = {
     description: '',
     content: 'Nos feriados abrimos às 9h.',
   },
-  setAside: null,
+  previousDraft: null,
 }

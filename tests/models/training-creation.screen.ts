@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import type { CreatableType } from '../../contract/trainings.ts'
 import type { trainingCreationMachine } from '../../src/machines/training-creation/training-creation.machine.ts'
+import { duplicateQuestion } from '../../src/features/training/sources/strings.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import { creationModel } from './training-creation.model.ts'
@@ -33,7 +34,7 @@ const wrongFile: Record<string, string> = {
 
 /** What every form shows that can be filled in. */
 const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
-  const { form, setAside, fileProblem } = snapshot.context
+  const { form, previousDraft, fileProblem } = snapshot.context
   await screen.sees('form', forms[form.type])
   await screen.seesValue(labels.name, form.name)
   await screen.seesValue(labels.description, form.description)
@@ -46,7 +47,7 @@ const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
     ? screen.seesEnabled('button', create)
     : screen.seesDisabled('button', create))
   await screen.misses('button', cancel)
-  await (setAside ? screen.seesEnabled('button', 'Recuperar') : screen.misses('button', 'Recuperar'))
+  await (previousDraft ? screen.seesEnabled('button', 'Recuperar') : screen.misses('button', 'Recuperar'))
   const wrong = wrongFile[form.type]
   if (wrong) await (fileProblem === 'kind' ? screen.seesText(wrong) : screen.missesText(wrong))
 }
@@ -83,11 +84,14 @@ export const creationScreen = defineScreenModel(creationModel, {
       screen.click('button', source === 'file' ? 'Enviar arquivo' : 'Usar URL'),
     'creation.submit': (screen) => screen.click('button', create),
     'creation.cancel': (screen) => screen.click('button', cancel),
+    'duplicate.trainAnyway': (screen) => screen.click('button', duplicateQuestion.trainAnyway),
+    'duplicate.show': (screen) => screen.click('button', duplicateQuestion.show),
+    'duplicate.back': (screen) => screen.click('button', duplicateQuestion.back),
     'creation.leave': (screen) => screen.click('button', back),
   },
   sights: {
     // Left at once.
-    opening: 'invisible',
+    opening: { invisible: 'It is left at once.' },
     'filling.text': seesForm,
     'sending.text': seesSending,
     'filling.website.editing': async (screen, snapshot) => {
@@ -127,6 +131,10 @@ export const creationScreen = defineScreenModel(creationModel, {
     },
     'filling.imageAddress.refused': seesRefused,
     'sending.image': seesSending,
+    duplicate: async (screen) => {
+      await screen.sees('dialog', duplicateQuestion.title)
+      await screen.seesText('Você já treinou este conteúdo: Feriados')
+    },
     unsupported: async (screen) => {
       await screen.seesText('Tipo de treinamento não suportado')
       await screen.seesEnabled('radio', 'Texto')

@@ -1,6 +1,7 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { trainingLimits } from '../../contract/trainings.ts'
-import { areSame, canBeSaved, fieldsOf, type EditFields } from '../../src/machines/training-edit/edit-data.ts'
+import { fieldsOf, type EditFields } from '../../src/machines/training-edit/edit-data.ts'
+import { areSame } from '../../src/machines/shared/form-data.ts'
 import { trainingEditMachine } from '../../src/machines/training-edit/training-edit.machine.ts'
 import { defineModel, plain } from '../kit/model.ts'
 import { training } from './training.model.ts'
@@ -13,34 +14,60 @@ export const keptEdit: EditFields = { ...fieldsOf(editedText), name: 'Horários 
 const kindOf = (fields: EditFields): string =>
   areSame(fields, fieldsOf(editedText)) ? 'as it was' : areSame(fields, keptEdit) ? 'kept' : 'other'
 
+/** Saved elsewhere; its name may no longer be stored like that. */
+const newer = { ...editedText, name: 'a'.repeat(trainingLimits.name + 1), content: 'Abrimos às 9h.', revision: 3 }
+
 export const trainingEditModel = defineModel({
   machine: trainingEditMachine,
-  input: { agentId: 'agent-1' },
-  facts: ({ context: { training: read, fields, issues } }) => ({
-    fields: read ? kindOf(fields) : 'none',
-    canBeSaved: read !== null && canBeSaved(fields, read),
+  input: { subject: null },
+  facts: ({ context: { record, values, issues, newer: waiting, choices } }) => ({
+    values: record ? kindOf(values) : 'none',
+    isLong: values.content.length > trainingLimits.editedContent,
+    record: record?.revision ?? null,
     issues: Object.keys(issues).join(),
+    newer: waiting !== null,
+    choices: Object.values(choices).join(),
   }),
   events: {
-    'edit.open': { text: { training: editedText } },
-    'edit.close': plain,
-    'edit.readAgain': plain,
-    'edit.change': {
+    'form.open': { text: { subject: { id: 't1', name: 'Horários', type: 'TEXT' } } },
+    'form.close': plain,
+    'form.retry': plain,
+    'form.change': {
       name: { patch: { name: 'Horários de verão' } },
       'content over the limit': { patch: { content: 'b'.repeat(trainingLimits.editedContent + 1) } },
     },
-    'edit.discard': plain,
-    'edit.save': plain,
+    'form.blur': plain,
+    'form.discard': plain,
+    'form.save': plain,
+    'form.choose': {
+      'their name': { field: 'name', side: 'theirs' },
+      'my name': { field: 'name', side: 'mine' },
+      'my content': { field: 'content', side: 'mine' },
+    },
+    'form.resolve': plain,
+    'form.back': plain,
   },
   ports: {
-    readTraining: {
-      read: { done: ok({ training: editedText, draft: null }) },
-      'read, with what was typed before': { done: ok({ training: editedText, draft: keptEdit }) },
+    loadRecord: {
+      read: { done: ok({ record: editedText, draft: null }) },
+      'read, with what was typed before': {
+        done: ok({ record: editedText, draft: { values: keptEdit, base: fieldsOf(editedText) } }),
+      },
+      'changed since it was typed': {
+        done: ok({ record: newer, draft: { values: keptEdit, base: fieldsOf(editedText) } }),
+      },
       gone: { done: fail('notFound', { status: 404 }) },
       offline: { done: fail('offline') },
     },
-    updateTraining: {
-      updated: { done: ok(null) },
+    saveRecord: {
+      updated: { done: ok({ outcome: 'saved' as const, record: null }) },
+      newer: { done: ok({ outcome: 'changedElsewhere' as const, current: newer }) },
+      'learned meanwhile': {
+        done: ok({
+          outcome: 'changedElsewhere' as const,
+          current: { ...editedText, status: 'PROCESSING', revision: 2 },
+        }),
+      },
       'refused, said why': {
         done: fail('invalid', {
           status: 400,
@@ -55,5 +82,12 @@ export const trainingEditModel = defineModel({
       'server broken': { done: fail('server', { status: 500 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
+    keepDraft: {},
   },
+})
+
+/** A document, of which only the list knows. */
+export const documentEditModel = defineModel({
+  ...trainingEditModel,
+  events: { 'form.open': { document: { subject: { id: 'd1', name: 'Manual', type: 'DOCUMENT' } } } },
 })

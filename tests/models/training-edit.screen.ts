@@ -1,65 +1,80 @@
 import type { SnapshotFrom } from 'xstate'
-import { counterOf, edit } from '../../src/features/training/dialogs/strings.ts'
+import { counterOf, edit, editLabels as labels } from '../../src/features/training/dialogs/strings.ts'
+import { isChanged } from '../../src/machines/shared/form.select.ts'
 import type { trainingEditMachine } from '../../src/machines/training-edit/training-edit.machine.ts'
-import { draftOf } from '../../src/machines/training-edit/training-edit.select.ts'
+import { conflictWords, formWords } from '../../src/ui/form-words.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import { trainingEditModel } from './training-edit.model.ts'
 
-const labels = { name: 'Nome', content: 'Conteúdo' } as const
+type Snapshot = SnapshotFrom<typeof trainingEditMachine>
 
-const seesFields = async (screen: Screen, snapshot: SnapshotFrom<typeof trainingEditMachine>): Promise<void> => {
-  const { name, description, content } = snapshot.context.fields
+const seesFields = async (screen: Screen, { context: { values, issues } }: Snapshot): Promise<void> => {
   await screen.sees('dialog', edit.title)
   await screen.seesText('ID: t1')
-  await screen.seesValue(labels.name, name)
-  await screen.seesValue('Descrição', description)
-  await screen.seesValue(labels.content, content)
-  await screen.seesText(counterOf(content))
+  await screen.seesValue(labels.name, values.name)
+  await screen.seesValue(labels.description, values.description)
+  await screen.seesValue(labels.content, values.content)
+  await screen.seesText(counterOf(values.content))
+  for (const message of Object.values(issues)) await screen.seesText(message)
 }
 
 /** Over the list with 'Horários' open. */
 export const trainingEditScreen = defineScreenModel(trainingEditModel, {
   gestures: {
-    'edit.open': (screen) => screen.click('button', 'Editar'),
-    'edit.close': (screen) => screen.click('button', edit.close),
-    'edit.readAgain': (screen) => screen.click('button', edit.readAgain),
-    'edit.change': async (screen, { patch: { name, content } }) => {
+    'form.open': (screen) => screen.click('button', 'Editar'),
+    'form.close': (screen) => screen.click('button', edit.close),
+    'form.retry': (screen) => screen.click('button', formWords.retry),
+    'form.change': async (screen, { patch: { name, content } }) => {
       if (name !== undefined) await screen.fill(labels.name, name)
       if (content !== undefined) await screen.fill(labels.content, content)
     },
-    'edit.discard': (screen) => screen.click('button', edit.discard),
-    'edit.save': (screen) => screen.click('button', edit.save),
+    'form.blur': async (screen) => {
+      await screen.click('textbox', labels.description)
+      await screen.click('textbox', labels.name)
+    },
+    'form.discard': (screen) => screen.click('button', formWords.discard),
+    'form.save': (screen) => screen.click('button', formWords.save),
+    'form.choose': (screen, { field, side }) => screen.click('radio', `${labels[field]}: ${conflictWords[side]}`),
+    'form.resolve': (screen) => screen.click('button', conflictWords.resolve),
+    'form.back': (screen) => screen.click('button', conflictWords.back),
   },
   sights: {
     closed: (screen) => screen.misses('dialog', edit.title),
-    reading: async (screen) => {
+    loading: async (screen) => {
       await screen.sees('status', edit.reading)
-      await screen.seesDisabled('button', edit.save)
+      await screen.seesDisabled('button', formWords.save)
       await screen.seesEnabled('button', edit.close)
     },
     unread: async (screen) => {
       await screen.seesText(edit.unread)
-      await screen.seesEnabled('button', edit.readAgain)
-      await screen.seesDisabled('button', edit.save)
+      await screen.seesEnabled('button', formWords.retry)
+      await screen.seesDisabled('button', formWords.save)
     },
     'editing.resting': async (screen, snapshot) => {
       await seesFields(screen, snapshot)
-      await (snapshot.can({ type: 'edit.save' })
-        ? screen.seesEnabled('button', edit.save)
-        : screen.seesDisabled('button', edit.save))
-      await (draftOf(snapshot) ? screen.sees('button', edit.discard) : screen.misses('button', edit.discard))
+      await screen.seesEnabled('button', formWords.save)
+      await (isChanged(snapshot)
+        ? screen.sees('button', formWords.discard)
+        : screen.misses('button', formWords.discard))
       await screen.missesText(edit.failed)
+    },
+    'editing.invalid': async (screen, snapshot) => {
+      await seesFields(screen, snapshot)
+      await screen.seesText(formWords.invalid)
     },
     'editing.failed': async (screen, snapshot) => {
       await seesFields(screen, snapshot)
       await screen.seesText(edit.failed)
-      for (const message of Object.values(snapshot.context.issues)) await screen.seesText(message)
-      await screen.seesEnabled('button', edit.save)
+      await screen.seesEnabled('button', formWords.save)
     },
     saving: async (screen, snapshot) => {
       await seesFields(screen, snapshot)
       await screen.seesDisabled('button', edit.close)
+    },
+    conflict: async (screen) => {
+      await screen.sees('dialog', conflictWords.title)
+      await screen.seesEnabled('button', conflictWords.resolve)
     },
   },
 })

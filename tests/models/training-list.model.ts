@@ -37,11 +37,15 @@ const isWithinReach = (snapshot: Snapshot, event: { type: string; id?: string })
 
 const failed = { id: 't3', name: 'Trocas', status: 'FAILED' }
 
+/** Walked by themselves: with all the rest they are too many states. */
+const apart = ['list.search', 'list.reveal']
+
 export const trainingListModel = defineModel({
   machine: trainingListMachine,
   input: { form: 'cards' },
-  facts: ({ context: { filter, openItem, expandedGroups, menu, sort } }) => ({
+  facts: ({ context: { filter, search, openItem, expandedGroups, menu, sort } }) => ({
     filter,
+    search,
     openItem,
     expanded: expandedGroups.join(),
     menu,
@@ -49,13 +53,15 @@ export const trainingListModel = defineModel({
   }),
   // The table is walked apart, and so is trying again: all of it together is too many states.
   offers: (snapshot, event) =>
-    isWithinReach(snapshot, event) && !['list.sort', 'menu.open', 'item.retry', 'list.showTable'].includes(event.type),
+    isWithinReach(snapshot, event) &&
+    !['list.sort', 'menu.open', 'item.retry', 'list.showTable', ...apart].includes(event.type),
   events: {
     'list.showCards': plain,
     'list.showTable': plain,
     'list.sort': { name: { column: 'name' }, date: { column: 'createdAt' } },
     'list.filter': { texts: { group: 'TEXT' }, websites: { group: 'WEBSITE' } },
     'list.clearFilter': plain,
+    'list.search': { words: { text: 'padaria' }, blank: { text: '' } },
     'list.toggleGroup': { texts: { group: 'TEXT' } },
     'item.toggle': { first: { id: 't1' }, failed: { id: 't3' } },
     'item.showWhole': plain,
@@ -84,7 +90,24 @@ export const tableModel = defineModel({
     ['list.showCards', 'list.showTable', 'list.sort', 'menu.open', 'menu.close'].includes(event.type),
 })
 
+/** From one form to the other, and trying again what failed, or what by now has not. */
 export const retryModel = defineModel({
   ...trainingListModel,
-  offers: (snapshot, event) => isWithinReach(snapshot, event) && ['item.toggle', 'item.retry'].includes(event.type),
+  events: {
+    ...trainingListModel.events,
+    'item.retry': { failed: { training: failed }, 'no longer failed': { training: { ...failed, status: 'PENDING' } } },
+  },
+  offers: (snapshot, event) =>
+    isWithinReach(snapshot, event) &&
+    ['item.toggle', 'item.retry', 'list.showTable', 'list.showCards'].includes(event.type),
+})
+
+/** A search, and a training that another part of the tab leads to. */
+export const searchModel = defineModel({
+  ...trainingListModel,
+  events: {
+    ...trainingListModel.events,
+    'list.reveal': { text: { id: 't4', group: 'TEXT' }, 'no group': { id: 't1', group: null } },
+  },
+  offers: (snapshot, event) => [...apart, 'list.filter'].includes(event.type) && !snapshot.matches({ menu: 'open' }),
 })

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { columnLabels, menuLabel } from '../../src/features/training/list/strings.ts'
+import { search } from '../../src/features/training/sources/strings.ts'
 import { countLine, typeLabel } from '../../src/features/training/strings.ts'
 import type { trainingListMachine } from '../../src/machines/training-list/training-list.machine.ts'
 import { filtered } from '../../src/machines/training-list/training-list.select.ts'
@@ -30,6 +31,7 @@ export const trainingListScreen = defineScreenModel(trainingListModel, {
     'list.showTable': (screen) => screen.click('button', 'Tabela'),
     'list.sort': (screen, { column }) => screen.click('button', columnLabels[column]),
     'list.filter': (screen, { group }) => screen.click('button', typeLabel(group)),
+    'list.search': (screen, { text }) => screen.fill(search.label, text),
     'list.clearFilter': (screen) => screen.click('button', 'Limpar filtro'),
     'list.toggleGroup': (screen) => screen.click('button', 'Ver todos (4)'),
     'item.toggle': (screen, { id }) => screen.click('button', nameOf(id)),
@@ -40,7 +42,7 @@ export const trainingListScreen = defineScreenModel(trainingListModel, {
     'menu.close': (screen) => screen.press('Escape'),
   },
   sights: {
-    'form.deciding': 'invisible',
+    'form.deciding': { invisible: 'It is left at once.' },
     'form.cards': unlessCovered(async (screen, { context: { filter, expandedGroups } }) => {
       await screen.misses('button', columnLabels.name)
       await screen.sees('heading', typeLabel(filter ?? 'TEXT'))

@@ -4,15 +4,15 @@ import { defineModel, plain } from '../kit/model.ts'
 
 export const trainingRemovalModel = defineModel({
   machine: trainingRemovalMachine,
-  input: { agentId: 'agent-1' },
-  facts: ({ context: { training } }) => ({ training: training?.id ?? null }),
+  input: undefined,
+  facts: ({ context: { subject } }) => ({ training: subject?.id ?? null }),
   events: {
-    'removal.ask': { first: { training: { id: 't1', name: 'Horários' } } },
-    'removal.cancel': plain,
-    'removal.confirm': plain,
+    'confirm.ask': { first: { subject: { id: 't1', name: 'Horários' } } },
+    'confirm.cancel': plain,
+    'confirm.accept': plain,
   },
   ports: {
-    removeTraining: {
+    runConfirmed: {
       removed: { done: ok(null) },
       'gone already': { done: fail('notFound', { status: 404, message: 'Treinamento não encontrado.' }) },
       'server broken': { done: fail('server', { status: 500 }) },

@@ -14,9 +14,9 @@ const seesQuestion = async (screen: Screen): Promise<void> => {
 /** Over the list with 'Horários' open. */
 export const trainingRemovalScreen = defineScreenModel(trainingRemovalModel, {
   gestures: {
-    'removal.ask': (screen) => screen.click('button', 'Remover'),
-    'removal.cancel': (screen) => screen.click('button', removal.cancel),
-    'removal.confirm': (screen) => screen.click('button', removal.confirm),
+    'confirm.ask': (screen) => screen.click('button', 'Remover'),
+    'confirm.cancel': (screen) => screen.click('button', removal.cancel),
+    'confirm.accept': (screen) => screen.click('button', removal.confirm),
   },
   sights: {
     closed: (screen) => screen.misses('dialog', removal.title),
@@ -28,7 +28,7 @@ export const trainingRemovalScreen = defineScreenModel(trainingRemovalModel, {
       await seesQuestion(screen)
       await screen.seesText(removal.failed)
     },
-    removing: async (screen) => {
+    running: async (screen) => {
       await screen.sees('dialog', removal.title)
       await screen.seesDisabled('button', removal.cancel)
       await screen.seesDisabled('button', removal.running)

@@ -19,11 +19,11 @@ export const trainingScreen = defineScreenModel(trainingModel, {
       await screen.misses('button', 'Adicionar Treinamento')
     },
     // What these do to the list is the query's to show; the view test looks at it.
-    'progress.idle': 'invisible',
-    'progress.refreshing': 'invisible',
-    'progress.waiting': 'invisible',
-    'progress.paused': 'invisible',
-    'page.shown': 'invisible',
-    'page.hidden': 'invisible',
+    'progress.idle': { invisible: 'The list shows what was read, not when.' },
+    'progress.refreshing': { invisible: 'The list shows what was read, not when.' },
+    'progress.waiting': { invisible: 'The list shows what was read, not when.' },
+    'progress.paused': { invisible: 'The list shows what was read, not when.' },
+    'page.shown': { invisible: 'It is whether anybody looks at all.' },
+    'page.hidden': { invisible: 'It is whether anybody looks at all.' },
   },
 })

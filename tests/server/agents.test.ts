@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
+import { type Account, startServer, type TestServer, noChannels, validAgent } from './server-fixture.ts'
 
 let server: TestServer
 let owner: Account
@@ -37,21 +37,33 @@ describe('agents', () => {
       ...sent,
       id: anyText,
       active: true,
+      splitMessageMaxLength: 500,
+      settings: [
+        {
+          ...{ id: agent.id, agentId: agent.id, useEmojis: true, restrictTopics: true, splitMessages: true },
+          ...{ prefferModel: 'o3-mini', responseModel: 'o3-mini', timeZone: 'America/Sao_Paulo' },
+          ...{ enabledHumanTransfer: true, enabledReminder: false },
+        },
+      ],
+      revision: 1,
+      websiteUrl: '',
       createdAt: anyDate,
       updatedAt: anyDate,
     })
-    expect(await server.done('getAgent', { params: { agentId: agent.id } }, owner.token)).toEqual(agent)
+    const steps = { trained: false, tested: false, published: false }
+    const read = await server.done('getAgent', { params: { agentId: agent.id } }, owner.token)
+    expect(read).toEqual({ ...agent, ...noChannels, steps })
   })
 
   test('[AL-01] the list is the account’s own, newest first', async () => {
     const account = await server.account()
     for (const name of ['Um', 'Dois', 'Três']) await create(account, { name })
-    const list = await server.done('listAgents', {}, account.token)
+    const list = await server.done('listAgents', { query: {} }, account.token)
     expect(list.map(({ name }) => name)).toEqual(['Três', 'Dois', 'Um'])
   })
 
   test('a new account has none', async () => {
-    expect(await server.done('listAgents', {}, (await server.account()).token)).toEqual([])
+    expect(await server.done('listAgents', { query: {} }, (await server.account()).token)).toEqual([])
   })
 
   test('[WZ-14] the limit is kept, and said, when many are created at once', async () => {
@@ -69,14 +81,14 @@ describe('agents', () => {
       },
     }
     expect(answers.filter(({ ok }) => !ok)).toEqual(Array.from({ length: 7 }, () => refusal))
-    expect(await server.done('listAgents', {}, account.token)).toHaveLength(5)
+    expect(await server.done('listAgents', { query: {} }, account.token)).toHaveLength(5)
   })
 
   test('a user id in the body that is not the token’s is forbidden and grants nothing', async () => {
     const [one, other] = [await server.account(), await server.account()]
     expect(await create(one, { userId: other.id })).toMatchObject({ status: 403, body: { error: 'other_user' } })
-    expect(await server.done('listAgents', {}, other.token)).toEqual([])
-    expect(await server.done('listAgents', {}, one.token)).toEqual([])
+    expect(await server.done('listAgents', { query: {} }, other.token)).toEqual([])
+    expect(await server.done('listAgents', { query: {} }, one.token)).toEqual([])
   })
 
   test('a model that is not on offer is refused, those of the fallback list are not', async () => {

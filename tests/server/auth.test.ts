@@ -1,8 +1,8 @@
 import { createHook } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessionSeconds } from '../../server/auth/token.ts'
-import { createUser } from '../../server/db/users.ts'
+import { sessionSeconds } from '../../server/accounts/token.ts'
+import { createUser } from '../../server/accounts/users.repository.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -51,6 +51,7 @@ describe('registration', () => {
     expect(reply.message).toBe('Cadastro realizado com sucesso!')
     expect(await server.done('currentUser', {}, reply.token)).toEqual({
       id: anyText,
+      hasPassword: true,
       name: 'Ana Souza',
       email: 'ana@exemplo.com.br',
       role: 'USER',
@@ -73,9 +74,9 @@ describe('registration', () => {
   })
 
   test('the password is kept as a hash', async () => {
-    const rows = await server.db.selectFrom('users').select('password_hash').execute()
-    for (const row of rows) expect(row.password_hash).toMatch(/^scrypt\$1024\$8\$1\$[\w+/=]{24}\$[\w+/=]{44}$/)
-    expect(new Set(rows.map((row) => row.password_hash)).size).toBe(rows.length)
+    const rows = await server.db.selectFrom('users').select('passwordHash').execute()
+    for (const row of rows) expect(row.passwordHash).toMatch(/^scrypt\$1024\$8\$1\$[\w+/=]{24}\$[\w+/=]{44}$/)
+    expect(new Set(rows.map((row) => row.passwordHash)).size).toBe(rows.length)
   })
 })
 

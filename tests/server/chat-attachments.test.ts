@@ -1,20 +1,29 @@
 /** A question with a file, from the exchange down to the stored conversation. */
+import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaType } from '../../contract/chat.ts'
-import type { Attachment } from '../../server/engine/engine.ts'
-import type { Asked } from '../../server/routes/answer-question.ts'
-import { exchange, type ExchangeParts } from '../../server/routes/exchange.ts'
-import { createUnderWay } from '../../server/routes/under-way.ts'
+import { findAgent } from '../../server/agents/agents.ts'
+import { type Answering, createAnswering } from '../../server/conversations/answer-message.ts'
+import type { Incoming } from '../../server/conversations/turn.ts'
+import { addFile } from '../../server/db/files.ts'
+import type { StoredMedia } from '../../server/db/schema.ts'
+import { openFileStore } from '../../server/platform/files/store.ts'
+import { createDocumentReader } from '../../server/sources/documents/documents.ts'
 import { answerWith, failWith } from './fake-engine.ts'
 import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
 
 let server: TestServer
-let parts: ExchangeParts
+let answering: Answering
 let owner: Account
 let agentId: string
 beforeAll(async () => {
   server = await startServer()
-  parts = { db: server.db, clock: server.clock, engine: server.engine, questions: createUnderWay() }
+  answering = createAnswering({
+    ...{ db: server.db, clock: server.clock, engine: server.engine, events: server.events },
+    files: openFileStore(server.folder),
+    documents: createDocumentReader(),
+    log: { info: () => {}, error: () => {} },
+  })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -27,57 +36,50 @@ afterEach(() => {
 })
 
 const attachments = {
-  image: { type: 'image', name: 'foto.png', mime: 'image/png', read: async () => Buffer.from('x') },
-  audio: { type: 'audio', name: 'voz.webm', mime: 'audio/webm', read: async () => Buffer.from('x') },
-  document: { type: 'document', name: 'lista.txt', mime: 'text/plain', content: 'Página 1: linhas.' },
-} satisfies Record<MediaType, Attachment>
+  image: { type: 'image', name: 'foto.png', mime: 'image/png', bytes: 'x' },
+  audio: { type: 'audio', name: 'voz.webm', mime: 'audio/webm', bytes: 'x' },
+  document: { type: 'document', name: 'lista.txt', mime: 'text/plain', bytes: 'Página 1: linhas.' },
+} satisfies Record<MediaType, Given>
+
+type Given = { type: MediaType; name: string; mime: string; bytes: string }
 
 /** A file as the upload leaves it: stored, and nothing of its words written down. */
-async function upload(attachment: Attachment) {
-  const { type, name, mime } = attachment
-  const media = { fileId: crypto.randomUUID(), type, name, size: 1 }
-  await server.db
-    .insertInto('chat_files')
-    .values({
-      id: media.fileId,
-      owner_id: owner.id,
-      agent_id: agentId,
-      type,
-      mime,
-      name,
-      size: 1,
-      content: null,
-      created_at: new Date(),
-    })
-    .execute()
-  return { media, attachment }
+async function upload({ type, name, mime, bytes }: Given): Promise<StoredMedia> {
+  const { id, size } = await openFileStore(server.folder).write(Readable.from([bytes]))
+  const owned = { id, ownerId: owner.id, agentId, kind: 'chat', subjectId: null } as const
+  await addFile(server.db, { ...owned, name, mime, size, createdAt: new Date() })
+  return { fileId: id, type, name, size }
 }
 
-const ask = (change: Partial<Asked> = {}) =>
-  exchange(
-    parts,
+const ask = async ({ file, ...change }: Partial<Incoming> & { file?: StoredMedia } = {}) => {
+  const agent = await findAgent(server.db, owner.id, agentId)
+  if (agent === undefined) throw new Error('the agent is gone')
+  return answering.answer(
     {
       ownerId: owner.id,
-      agentId,
-      sessionId: 'sessao-1',
+      agent,
+      conversation: { sessionId: 'sessao-1', channel: 'test' },
       message: '',
+      files: file ? [file] : [],
       split: true,
       messageId: crypto.randomUUID(),
       ...change,
     },
     new AbortController().signal,
   )
+}
 const balance = async () => (await server.done('creditBalance', {}, owner.token)).balance
 const messages = () =>
   server.db
     .selectFrom('messages')
-    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
     .select(['messages.role', 'messages.content', 'messages.media'])
-    .where('conversations.owner_id', '=', owner.id)
+    .where('conversations.ownerId', '=', owner.id)
+    .where('messages.turnId', 'is not', null)
     .orderBy('messages.sequence')
     .execute()
 const contentOf = async (id: string) =>
-  (await server.db.selectFrom('chat_files').select('content').where('id', '=', id).executeTakeFirstOrThrow()).content
+  (await server.db.selectFrom('files').select('content').where('id', '=', id).executeTakeFirstOrThrow()).content
 
 describe('the file of a question', () => {
   test.each([
@@ -86,12 +88,13 @@ describe('the file of a question', () => {
     ['audio', 'Áudio'],
   ] as const)('%s: stands with the message, which without words says %s', async (type, placeholder) => {
     const file = await upload(attachments[type])
-    for (const message of ['', placeholder]) expect(await ask({ file, message })).toMatchObject({ ok: true })
-    const question = { role: 'user', content: placeholder, media: [file.media] }
+    for (const message of ['', placeholder]) expect(await ask({ file, message })).toMatchObject({ kind: 'answered' })
+    const question = { role: 'user', content: placeholder, media: [file] }
     const answer = { role: 'assistant', content: 'Eco: ', media: [] }
     expect(await messages()).toEqual([question, answer, question, answer])
     expect(server.engine.questions.map(({ message }) => message)).toEqual(['', ''])
-    expect(server.engine.questions[0]?.attachments).toEqual([{ ...file.attachment, id: file.media.fileId }])
+    const { name, mime } = attachments[type]
+    expect(server.engine.questions[0]?.attachments).toMatchObject([{ type, name, mime, id: file.fileId }])
   })
 
   test('the same words with another kind of file are a question', async () => {
@@ -102,28 +105,29 @@ describe('the file of a question', () => {
   test('the words of a document and what was heard are written down with the answer', async () => {
     const written = await upload(attachments.document)
     await ask({ file: written })
-    expect(await contentOf(written.media.fileId)).toBe('Página 1: linhas.')
+    expect(await contentOf(written.fileId)).toBe('Página 1: linhas.')
     server.engine.next = async () => answerWith({ transcript: 'Vocês entregam?' })
     const heard = await upload(attachments.audio)
     await ask({ file: heard })
-    expect(await contentOf(heard.media.fileId)).toBe('Vocês entregam?')
+    expect(await contentOf(heard.fileId)).toBe('Vocês entregam?')
   })
 
   test('nothing is written down when there is no answer', async () => {
     server.engine.next = async () => failWith({ kind: 'unavailable', message: 'Fora do ar.' })
     const file = await upload(attachments.document)
-    expect(await ask({ file })).toMatchObject({ ok: false, status: 502 })
-    expect(await contentOf(file.media.fileId)).toBeNull()
-    expect(await messages()).toEqual([])
+    expect(await ask({ file })).toEqual({ kind: 'model', reason: 'unavailable', message: 'Fora do ar.' })
+    expect(await contentOf(file.fileId)).toBeNull()
+    expect(await messages()).toMatchObject([{ role: 'user' }])
   })
 
   test('a file of another account keeps its words', async () => {
     const file = await upload(attachments.document)
-    const theirs = file.media.fileId
+    const theirs = file.fileId
     owner = await server.account()
     agentId = (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
     await ask({ file })
     expect(await contentOf(theirs)).toBeNull()
+    expect(server.engine.questions.at(-1)?.attachments).toEqual([])
   })
 
   test('sent again is answered as it was, and its second copy belongs to no message', async () => {
@@ -131,7 +135,7 @@ describe('the file of a question', () => {
     const first = await ask({ messageId, file: await upload(attachments.document) })
     const copy = await upload(attachments.document)
     expect(await ask({ messageId, file: copy })).toEqual(first)
-    expect(await contentOf(copy.media.fileId)).toBeNull()
+    expect(await contentOf(copy.fileId)).toBeNull()
     expect(await messages()).toHaveLength(2)
     expect(await balance()).toBe(499)
   })
@@ -142,13 +146,13 @@ describe('free answers', () => {
     server.engine.next = async () => answerWith({ messages: ['Não vi a imagem.'], isFree: true })
     const file = await upload(attachments.image)
     const first = await ask({ messageId: 'pergunta-1', file })
-    expect(first).toMatchObject({ ok: true, value: { message: 'Não vi a imagem.' } })
+    expect(first).toMatchObject({ kind: 'answered', turn: { answers: [{ content: 'Não vi a imagem.', cost: 0 }] } })
     expect(await ask({ messageId: 'pergunta-1', file })).toEqual(first)
     expect(await balance()).toBe(500)
     const entries = await server.db
-      .selectFrom('credit_entries')
+      .selectFrom('creditEntries')
       .select('reason')
-      .where('user_id', '=', owner.id)
+      .where('userId', '=', owner.id)
       .execute()
     expect(entries).toEqual([{ reason: 'initial' }])
     expect(await messages()).toHaveLength(2)
@@ -156,25 +160,27 @@ describe('free answers', () => {
 })
 
 describe('what the engine remembers of earlier files', () => {
-  const text = (letter: string, length: number): Attachment => ({
+  const text = (letter: string, length: number): Given => ({
     ...attachments.document,
     name: `${letter}.txt`,
-    content: letter.repeat(length),
+    bytes: letter.repeat(length),
   })
+  const rememberedFiles = () => (server.engine.questions.at(-1)?.history ?? []).flatMap(({ files = [] }) => files)
   const remembered = () =>
-    (server.engine.questions.at(-1)?.history ?? []).flatMap(({ files = [] }) =>
-      files.map(({ name, text: words }) => [name, words.length]),
-    )
+    rememberedFiles()
+      .filter(({ text: words }) => words !== '')
+      .map(({ name, text: words }) => [name, words.length])
 
   test('the words of documents and recordings, in their places', async () => {
     const file = await upload(attachments.document)
     await ask({ file, message: 'O que diz?' })
     await ask({ message: 'E na página 2?' })
     expect(server.engine.questions.at(-1)?.history).toEqual([
+      { role: 'assistant', content: 'Olá!' },
       {
         role: 'user',
         content: 'O que diz?',
-        files: [{ id: file.media.fileId, type: 'document', name: 'lista.txt', text: 'Página 1: linhas.' }],
+        files: [{ id: file.fileId, type: 'document', name: 'lista.txt', text: 'Página 1: linhas.' }],
       },
       { role: 'assistant', content: 'Eco: O que diz?' },
     ])
@@ -189,6 +195,7 @@ describe('what the engine remembers of earlier files', () => {
       ['c.txt', 10],
       ['d.txt', 10],
     ])
+    expect(rememberedFiles().filter(({ image }) => image !== undefined)).toHaveLength(2)
   })
 
   test('20,000 characters in all, the newest first', async () => {

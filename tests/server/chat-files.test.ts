@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openFileStore } from '../../server/files/store.ts'
-import { sweepFiles } from '../../server/files/sweep.ts'
+import { openFileStore } from '../../server/platform/files/store.ts'
+import { sweepFiles } from '../../server/jobs/sweep-files.ts'
 import { answerWith, failWith } from './fake-engine.ts'
 import { exe, png, wav } from './files/media.ts'
 import { makeLockedPdf, makePdf } from './files/pdf.ts'
@@ -49,11 +49,12 @@ const sendFile = async (bytes: string | Buffer, name: string, change: Query = {}
     await fetch(addressOf(change), { method: 'POST', headers: samePage(token), body: fileForm([[bytes, name]]) }),
   )
 const lastQuestion = () => server.engine.questions.at(-1)
+/** Without what the agent says first. */
 const history = async (sessionId = 'sessao-1') =>
-  (await server.done('chatHistory', { params: { agentId, sessionId }, query: {} }, owner.token)).messages
+  (await server.done('chatHistory', { params: { agentId, sessionId }, query: {} }, owner.token)).messages.slice(1)
 const balance = async () => (await server.done('creditBalance', {}, owner.token)).balance
 const onDisk = () => readdirSync(server.folder).sort()
-const inTable = async () => (await server.db.selectFrom('chat_files').select('id').execute()).map(({ id }) => id).sort()
+const inTable = async () => (await server.db.selectFrom('files').select('id').execute()).map(({ id }) => id).sort()
 /** What is there before and after a refusal. */
 const kept = async () => ({ disk: onDisk(), rows: await server.rowCounts() })
 
@@ -67,7 +68,7 @@ const fileAddress = async (sessionId = 'sessao-1') => {
 describe('[CH-09] a question with a file', () => {
   test('an image: the engine can read it, the conversation shows it', async () => {
     const answer = valueOf(await sendFile(png, 'Fachada da loja.png', { message: 'O que se vê?' }))
-    expect(answer).toMatchObject({ message: 'Eco: O que se vê?', sessionId: 'sessao-1', totalMessageCount: 2 })
+    expect(answer).toMatchObject({ message: 'Eco: O que se vê?', sessionId: 'sessao-1', totalMessageCount: 3 })
     const [attachment] = lastQuestion()?.attachments ?? []
     expect(attachment).toMatchObject({ type: 'image', name: 'Fachada da loja.png', mime: 'image/png' })
     expect(attachment?.type === 'image' && (await attachment.read())).toEqual(png)
@@ -182,12 +183,6 @@ describe('is refused, and nothing stays', () => {
     await expectRefused(sendFile(png, 'a.png', { agentId: await newAgent() }), { status: 409 })
   })
 
-  test('an answer that fails', async () => {
-    server.engine.next = async () => failWith({ kind: 'unavailable', message: 'O modelo não respondeu.' })
-    await expectRefused(sendFile(png, 'a.png'), { status: 502 })
-    expect(server.engine.questions).toHaveLength(1)
-  })
-
   test('an agent that goes while the engine is thinking', async () => {
     server.engine.next = async () => {
       await server.done('deleteAgent', { params: { agentId } }, owner.token)
@@ -197,6 +192,24 @@ describe('is refused, and nothing stays', () => {
     expect(await sendFile(png, 'a.png')).toMatchObject({ status: 404 })
     expect(onDisk()).toEqual(before)
     expect(await inTable()).toEqual(before)
+  })
+})
+
+describe('an answer that fails', () => {
+  test('leaves the question with its file, which can be asked again without sending it once more', async () => {
+    const files = onDisk().length
+    server.engine.next = async () => failWith({ kind: 'unavailable', message: 'O modelo não respondeu.' })
+    expect(await sendFile(png, 'a.png', { messageId: 'pergunta-1' })).toMatchObject({ status: 502 })
+    expect(await history()).toMatchObject([{ state: 'failed', mediaFiles: [{ name: 'a.png' }] }])
+    // The same file, sent again, is not kept twice.
+    server.engine.next = async () => failWith({ kind: 'timeout', message: 'Demorou.' })
+    expect(await sendFile(png, 'a.png', { messageId: 'pergunta-1' })).toMatchObject({ status: 504 })
+    expect(onDisk()).toHaveLength(files + 1)
+    server.engine.next = undefined
+    const body = { agentId, sessionId: 'sessao-1', message: 'x', messageId: 'pergunta-1', enableSplitMessages: true }
+    expect(await server.done('testChat', { body }, owner.token)).toMatchObject({ message: 'Eco: O que diz o arquivo?' })
+    expect(lastQuestion()?.attachments).toMatchObject([{ type: 'image', name: 'a.png' }])
+    expect(await history()).toMatchObject([{ state: 'answered' }, { role: 'assistant' }])
   })
 })
 
@@ -221,11 +234,12 @@ describe('a caller that goes away', () => {
     expect(await kept()).toEqual(before)
   })
 
-  test('while the engine is thinking: nothing stays, nothing is paid', async () => {
-    const before = await kept()
-    server.engine.next = async (_, signal) => {
-      await new Promise((done) => signal.addEventListener('abort', done))
-      return failWith({ kind: 'unavailable', message: 'Interrompido.' })
+  test('while the engine is thinking: question, file and answer are there later', async () => {
+    const files = onDisk().length
+    const released = Promise.withResolvers<void>()
+    server.engine.next = async () => {
+      await released.promise
+      return answerWith({})
     }
     const leaving = new AbortController()
     const init = { method: 'POST', headers: samePage(owner.token), body: fileForm(), signal: leaving.signal }
@@ -233,9 +247,12 @@ describe('a caller that goes away', () => {
     while (server.engine.questions.length === 0) await pause(10)
     leaving.abort()
     await expect(sent).rejects.toThrow()
-    await expect.poll(onDisk).toEqual(before.disk)
-    expect(await kept()).toEqual(before)
-    expect(await balance()).toBe(500)
+    released.resolve()
+    await expect
+      .poll(() => history())
+      .toMatchObject([{ state: 'answered', mediaFiles: [{ type: 'document' }] }, { cost: 1 }])
+    expect(onDisk()).toHaveLength(files + 1)
+    expect(await balance()).toBe(499)
   })
 })
 
@@ -337,17 +354,18 @@ describe('files go', () => {
     const idOf = async () => (await files.write(Readable.from(['a']))).id
     const [old, young, unsent] = [await idOf(), await idOf(), await idOf()]
     const row = {
-      owner_id: owner.id,
-      agent_id: agentId,
-      type: 'document',
+      ownerId: owner.id,
+      agentId,
+      kind: 'followUp',
+      subjectId: null,
       mime: 'text/plain',
       name: 'a',
       size: 1,
     } as const
     const hoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
     await db
-      .insertInto('chat_files')
-      .values({ ...row, id: unsent, created_at: hoursAgo })
+      .insertInto('files')
+      .values({ ...row, id: unsent, createdAt: hoursAgo })
       .execute()
     for (const id of onDisk()) if (id !== young) utimesSync(files.path(id), hoursAgo, hoursAgo)
     const before = onDisk()

@@ -1,7 +1,7 @@
 /** Long conversations in pages, and the list of them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
-import { shorten } from '../../server/routes/shorten.ts'
+import { shorten } from '../../server/platform/text/shorten.ts'
 import { type Account, startServer, type TestServer, validAgent, validQuestion, valueOf } from './server-fixture.ts'
 
 let server: TestServer
@@ -21,11 +21,11 @@ async function converse(sessionId: string, count: number, { agent = agentId, at 
   const id = crypto.randomUUID()
   const conversation = {
     id,
-    owner_id: owner.id,
-    agent_id: agent,
-    session_id: sessionId,
-    created_at: at,
-    updated_at: at,
+    ownerId: owner.id,
+    agentId: agent,
+    sessionId,
+    createdAt: at,
+    updatedAt: at,
   }
   await server.db.insertInto('conversations').values(conversation).execute()
   for (let number = 1; number <= count; number += 1)
@@ -33,11 +33,11 @@ async function converse(sessionId: string, count: number, { agent = agentId, at 
       .insertInto('messages')
       .values({
         id: `${sessionId}-${number}`,
-        conversation_id: id,
+        conversationId: id,
         role: number % 2 === 1 ? 'user' : 'assistant',
         content: `Nº ${number}`,
         sources: '[]',
-        created_at: at,
+        createdAt: at,
       })
       .execute()
 }
@@ -130,10 +130,25 @@ describe('the list of conversations', () => {
     await say('a', 'Segunda')
     const found = await list(agent)
     expect(found).toEqual([
-      { sessionId: 'a', firstMessage: 'Primeira', totalMessages: 4, updatedAt: expect.any(Number) },
-      { sessionId: 'b', firstMessage: 'Outra', totalMessages: 2, updatedAt: expect.any(Number) },
+      { sessionId: 'a', firstMessage: 'Primeira', title: null, totalMessages: 5, updatedAt: expect.any(Number) },
+      { sessionId: 'b', firstMessage: 'Outra', title: null, totalMessages: 3, updatedAt: expect.any(Number) },
     ])
     expect(Math.abs((found[0]?.updatedAt ?? 0) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('has none of a customer, in whose name nobody can write', async () => {
+    const agent = await newAgent()
+    await server.done('testChat', { body: validQuestion(agent, 'do-cliente') }, owner.token)
+    await server.db
+      .updateTable('conversations')
+      .set({ channel: 'widget' })
+      .where('sessionId', '=', 'do-cliente')
+      .execute()
+    expect(await list(agent)).toEqual([])
+    expect(await server.call('testChat', { body: validQuestion(agent, 'do-cliente') }, owner.token)).toMatchObject({
+      ...{ ok: false, status: 409 },
+      body: { error: 'session_of_customer' },
+    })
   })
 
   test('has the 200 latest', async () => {

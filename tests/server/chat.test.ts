@@ -50,12 +50,15 @@ describe('test chat', () => {
         additionalMessages: ['Fechamos às 18h.'],
         splitMessage: true,
         sessionId: 'sessao-1',
-        initialMessage: null,
+        initialMessage: 'Olá!',
         mediaFiles: [],
         mediaUrl: null,
-        totalMessageCount: 3,
+        totalMessageCount: 4,
         sources: [source],
         engine: 'retrieval',
+        cost: 0,
+        answerId: expect.any(String) as string,
+        agentRevision: 1,
       },
     })
   })
@@ -66,8 +69,9 @@ describe('test chat', () => {
     server.engine.next = undefined
     await ask({ message: 'Segunda' })
     const value = valueOf(await history())
-    expect(value).toMatchObject({ agentId, contextId: 'sessao-1', firstMessage: 'Primeira', totalMessages: 5 })
+    expect(value).toMatchObject({ agentId, contextId: 'sessao-1', firstMessage: 'Primeira', totalMessages: 6 })
     expect(value.messages.map(({ role, content, sources }) => [role, content, sources])).toEqual([
+      ['assistant', 'Olá!', []],
       ['user', 'Primeira', []],
       ['assistant', 'Um', []],
       ['assistant', 'Dois', [source]],
@@ -120,7 +124,7 @@ describe('test chat', () => {
     )
     expect(mine.firstMessage).toBe('da segunda conta')
     expect(theirs.firstMessage).toBe('da primeira conta')
-    expect(theirs.totalMessages).toBe(2)
+    expect(theirs.totalMessages).toBe(3)
   })
 
   test('an unknown session of an own agent is not found', async () => {
@@ -130,17 +134,16 @@ describe('test chat', () => {
   test('messages sent at once to one session all arrive, question and answer together', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => ask({ message: `Nº ${index}` })))
     const value = valueOf(await history())
-    const contents = value.messages.map(({ content }) => content)
+    const contents = value.messages.slice(1).map(({ content }) => content)
     expect(contents).toHaveLength(16)
     for (let index = 0; index < 16; index += 2) expect(contents[index + 1]).toBe(`Eco: ${contents[index]}`)
   })
 
-  test('a caller that goes away stops the engine, and pays nothing', async () => {
-    let aborted = false
-    server.engine.next = async (_, signal) => {
-      await new Promise((done) => signal.addEventListener('abort', done))
-      aborted = true
-      return failWith({ kind: 'unavailable', message: 'Interrompido.' })
+  test('a caller that goes away finds the answer in the history later', async () => {
+    const released = Promise.withResolvers<void>()
+    server.engine.next = async () => {
+      await released.promise
+      return answerWith({ messages: ['Às 8h.'] })
     }
     const leaving = new AbortController()
     const asked = fetch(`${server.address}/api/v1/chat/test-chat`, {
@@ -152,8 +155,18 @@ describe('test chat', () => {
     while (server.engine.questions.length === 0) await pause(10)
     leaving.abort()
     await expect(asked).rejects.toThrow()
-    await expect.poll(() => aborted).toBe(true)
-    expect(await balance()).toBe(500)
+    const states = async () => valueOf(await history()).messages.map(({ content, state }) => [content, state])
+    expect(await states()).toEqual([
+      ['Olá!', undefined],
+      ['Que horas vocês abrem?', 'waiting'],
+    ])
+    released.resolve()
+    await expect.poll(states).toEqual([
+      ['Olá!', undefined],
+      ['Que horas vocês abrem?', 'answered'],
+      ['Às 8h.', undefined],
+    ])
+    expect(await balance()).toBe(499)
   })
 })
 
@@ -176,22 +189,25 @@ describe('credits', () => {
     expect(Object.values(models).filter((model) => !model.isChatModel)).toHaveLength(2)
   })
 
-  test('[MC-05] a reply takes the cost of the agent’s model, quoted or not', async () => {
-    await ask({ agentId: await newAgent({ responseModel: 'gpt-4o' }) })
+  test('[MC-05, AC-07] a reply takes the cost of the agent’s model, and nothing when no model wrote it', async () => {
+    const dear = await newAgent({ responseModel: 'gpt-4o' })
+    expect(await ask({ agentId: dear })).toMatchObject({ value: { cost: 5 } })
+    expect(valueOf(await history('sessao-1', dear)).messages.at(-1)).toMatchObject({ role: 'assistant', cost: 5 })
     expect(await balance()).toBe(495)
     server.engine.next = async () => answerWith({ engine: 'retrieval' })
-    await ask({ agentId: await newAgent({ responseModel: 'o3-mini' }), sessionId: 'outra' })
-    expect(await balance()).toBe(492)
+    const quoting = await newAgent({ responseModel: 'o3-mini' })
+    expect(await ask({ agentId: quoting, sessionId: 'outra' })).toMatchObject({ value: { cost: 0 } })
+    expect(valueOf(await history('outra', quoting)).messages.at(-1)).toMatchObject({ role: 'assistant', cost: 0 })
+    expect(await balance()).toBe(495)
     const entries = await server.db
-      .selectFrom('credit_entries')
-      .select(['amount', 'balance_after', 'reason', 'model'])
-      .where('user_id', '=', owner.id)
-      .orderBy('created_at')
+      .selectFrom('creditEntries')
+      .select(['amount', 'balanceAfter', 'reason', 'model'])
+      .where('userId', '=', owner.id)
+      .orderBy('createdAt')
       .execute()
     expect(entries).toEqual([
-      { amount: 500, balance_after: 500, reason: 'initial', model: null },
-      { amount: -5, balance_after: 495, reason: 'reply', model: 'gpt-4o' },
-      { amount: -3, balance_after: 492, reason: 'reply', model: 'o3-mini' },
+      { amount: 500, balanceAfter: 500, reason: 'initial', model: null },
+      { amount: -5, balanceAfter: 495, reason: 'reply', model: 'gpt-4o' },
     ])
   })
 
@@ -215,8 +231,7 @@ describe('credits', () => {
     ['unavailable', 502],
     ['refused', 502],
     ['timeout', 504],
-  ] as const)('an engine that fails (%s) answers %i, stores nothing and costs nothing', async (kind, status) => {
-    const before = await server.rowCounts()
+  ] as const)('an engine that fails (%s) answers %i, costs nothing, and the history says so', async (kind, status) => {
     server.engine.next = async () => failWith({ kind, message: 'O modelo não respondeu.' })
     expect(await ask()).toEqual({
       ok: false,
@@ -224,7 +239,9 @@ describe('credits', () => {
       body: { error: `model_${kind}`, message: 'O modelo não respondeu.' },
     })
     expect(await balance()).toBe(500)
-    expect(await server.rowCounts()).toEqual(before)
+    expect(valueOf(await history()).messages.slice(1)).toMatchObject([
+      { role: 'user', content: 'Que horas vocês abrem?', state: 'failed', failure: 'O modelo não respondeu.' },
+    ])
   })
 
   test('100 messages at once with 10 credits: exactly 10 are answered, the balance is 0', async () => {
@@ -241,11 +258,13 @@ describe('credits', () => {
     expect(await balance()).toBe(0)
     const { count } = await server.db
       .selectFrom('messages')
-      .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+      .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
       .select((expression) => expression.fn.countAll<string>().as('count'))
-      .where('conversations.owner_id', '=', owner.id)
+      .where('conversations.ownerId', '=', owner.id)
+      .where('messages.role', '=', 'assistant')
+      .where('messages.turnId', 'is not', null)
       .executeTakeFirstOrThrow()
-    expect(Number(count)).toBe(20)
+    expect(Number(count)).toBe(10)
     // They were not stopped at the door: the debit itself refused.
     expect(server.engine.questions.length).toBeGreaterThan(10)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { helpText, readConfig, settings } from '../../server/config.ts'
+import { describeVariables, helpText, readConfig } from '../../server/platform/config.ts'
 
 describe('configuration', () => {
   test('an empty environment gives the documented defaults', () => {
@@ -30,8 +30,19 @@ describe('configuration', () => {
       passwordCost: 32_768,
       agentLimit: 50,
       initialCredits: 500,
+      creditsContact: undefined,
+      requestLimit: 200,
       apiHost: '',
       chatHost: '',
+      photoApiHost: '',
+      instagramAppId: undefined,
+      instagramAppSecret: undefined,
+      instagramMetaSecret: undefined,
+      instagramVerifyToken: undefined,
+      instagramLoginUrl: 'https://www.instagram.com',
+      instagramApiUrl: 'https://api.instagram.com',
+      instagramGraphUrl: 'https://graph.instagram.com',
+      webhookHost: '',
       allowedOrigins: [],
       publicUrl: undefined,
       googleClientId: undefined,
@@ -42,12 +53,27 @@ describe('configuration', () => {
       proxyHops: 0,
       registrationsPerHour: 30,
       websiteAllow: [],
+      stageAllow: [],
+      zapiUrl: undefined,
+      zapiClientToken: undefined,
+      zapiPartnerToken: undefined,
+      evolutionUrl: undefined,
+      evolutionApiKey: undefined,
+      facebookAppId: undefined,
+      facebookAppSecret: undefined,
+      facebookConfigId: undefined,
+      facebookVerifyToken: undefined,
+      facebookScriptUrl: 'https://connect.facebook.net/en_US/sdk.js',
+      graphUrl: 'https://graph.facebook.com',
+      graphVersion: 'v26.0',
+      signupVersion: '2',
+      simulatedChannels: true,
       testMode: false,
     })
   })
 
   test('an empty variable counts as not set', () => {
-    expect(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ''])))).toEqual(readConfig({}))
+    expect(readConfig(Object.fromEntries(describeVariables().map(({ name }) => [name, ''])))).toEqual(readConfig({}))
   })
 
   test('every variable is read', () => {
@@ -67,6 +93,8 @@ describe('configuration', () => {
       PASSWORD_COST: '65536',
       AGENT_LIMIT: '0',
       INITIAL_CREDITS: '7',
+      CREDITS_CONTACT: 'creditos@exemplo.com.br',
+      REQUEST_LIMIT: '50',
       API_HOST: 'https://api.exemplo.com.br',
       CHAT_HOST: 'https://chat.exemplo.com.br',
       ALLOWED_ORIGINS: 'https://app.exemplo.com.br, https://outro.exemplo.com.br/',
@@ -79,6 +107,30 @@ describe('configuration', () => {
       PROXY_HOPS: '2',
       REGISTRATIONS_PER_HOUR: '5',
       WEBSITE_ALLOW: 'http://intranet.exemplo.com.br:8080',
+      STAGE_ALLOW: 'http://estoque.interno:8080',
+      PHOTO_API_HOST: 'https://fotos.exemplo.com.br',
+      INSTAGRAM_APP_ID: '300',
+      INSTAGRAM_APP_SECRET: 'segredo-9',
+      INSTAGRAM_META_SECRET: 'segredo-10',
+      INSTAGRAM_VERIFY_TOKEN: 'palavra-secreta',
+      INSTAGRAM_LOGIN_URL: 'http://127.0.0.1:9001',
+      INSTAGRAM_API_URL: 'http://127.0.0.1:9002',
+      INSTAGRAM_GRAPH_URL: 'http://127.0.0.1:9003',
+      WEBHOOK_HOST: 'https://webhooks.exemplo.com.br',
+      ZAPI_URL: 'https://api.z-api.io',
+      ZAPI_CLIENT_TOKEN: 'F5',
+      ZAPI_PARTNER_TOKEN: 'P6',
+      EVOLUTION_URL: 'http://127.0.0.1:8080',
+      EVOLUTION_API_KEY: 'E7',
+      FACEBOOK_APP_ID: '100',
+      FACEBOOK_APP_SECRET: 's8',
+      FACEBOOK_CONFIG_ID: '200',
+      FACEBOOK_VERIFY_TOKEN: 'palavra',
+      FACEBOOK_SCRIPT_URL: 'http://127.0.0.1:9000/sdk.js',
+      GRAPH_URL: 'http://127.0.0.1:9000',
+      GRAPH_VERSION: 'v27.0',
+      SIGNUP_VERSION: '4',
+      SIMULATED_CHANNELS: '0',
       TEST_MODE: '1',
     })
     expect(read).toEqual({
@@ -97,8 +149,19 @@ describe('configuration', () => {
       passwordCost: 65_536,
       agentLimit: 0,
       initialCredits: 7,
+      creditsContact: 'creditos@exemplo.com.br',
+      requestLimit: 50,
       apiHost: 'https://api.exemplo.com.br',
       chatHost: 'https://chat.exemplo.com.br',
+      photoApiHost: 'https://fotos.exemplo.com.br',
+      instagramAppId: '300',
+      instagramAppSecret: 'segredo-9',
+      instagramMetaSecret: 'segredo-10',
+      instagramVerifyToken: 'palavra-secreta',
+      instagramLoginUrl: 'http://127.0.0.1:9001',
+      instagramApiUrl: 'http://127.0.0.1:9002',
+      instagramGraphUrl: 'http://127.0.0.1:9003',
+      webhookHost: 'https://webhooks.exemplo.com.br',
       allowedOrigins: ['https://app.exemplo.com.br', 'https://outro.exemplo.com.br'],
       publicUrl: 'https://app.exemplo.com.br',
       googleClientId: '1234-abc.apps.googleusercontent.com',
@@ -109,6 +172,21 @@ describe('configuration', () => {
       proxyHops: 2,
       registrationsPerHour: 5,
       websiteAllow: ['http://intranet.exemplo.com.br:8080'],
+      stageAllow: ['http://estoque.interno:8080'],
+      zapiUrl: 'https://api.z-api.io',
+      zapiClientToken: 'F5',
+      zapiPartnerToken: 'P6',
+      evolutionUrl: 'http://127.0.0.1:8080',
+      evolutionApiKey: 'E7',
+      facebookAppId: '100',
+      facebookAppSecret: 's8',
+      facebookConfigId: '200',
+      facebookVerifyToken: 'palavra',
+      facebookScriptUrl: 'http://127.0.0.1:9000/sdk.js',
+      graphUrl: 'http://127.0.0.1:9000',
+      graphVersion: 'v27.0',
+      signupVersion: '4',
+      simulatedChannels: false,
       testMode: true,
     })
   })
@@ -143,7 +221,10 @@ describe('configuration', () => {
   })
 
   test('the help text names every variable', () => {
-    for (const name of Object.keys(settings)) expect(helpText()).toContain(`\n${name} `)
-    for (const { about } of Object.values(settings)) expect(helpText()).toContain(about)
+    const lines = helpText().split('\n')
+    for (const { name, help } of describeVariables())
+      expect(lines.find((line) => line.startsWith(`${name} `))).toContain(help.replaceAll('`', ''))
+    expect(helpText()).toContain('Port to listen on; 0 takes any free one (default: 3000)')
+    expect(helpText()).toContain('for links in e-mails (default: where it listens)')
   })
 })

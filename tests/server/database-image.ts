@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Pglite, startPglite } from '../../server/db/pglite.ts'
 import { writeEmptyDatabase } from './empty-database.ts'
@@ -17,6 +18,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the image lies. */
     databaseImage: string
+    /** How the databases of this run are called on a PostgreSQL. */
+    databasePrefix: string
     /** Of each worker, the databases that are its own. */
     runningDatabases: Pglite['connection'][][]
   }
@@ -24,6 +27,18 @@ declare module 'vitest' {
 
 const died = (reason: Error): never => {
   throw reason
+}
+
+/** What files that failed in the middle left on the PostgreSQL. */
+const dropLeftOvers = async (base: string, prefix: string): Promise<void> => {
+  const admin = new pg.Client(base)
+  await admin.connect()
+  const { rows } = await admin.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  )
+  for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`)
+  await admin.end()
 }
 
 const provideDatabases = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
@@ -34,6 +49,8 @@ const provideDatabases = async ({ provide }: TestProject): Promise<() => Promise
   const running = await Promise.all(
     Array.from({ length: workers * perWorker }, () => startPglite({ dataDir: null, image }, died)),
   )
+  const prefix = `prosa_test_${process.pid}_`
+  provide('databasePrefix', prefix)
   provide('databaseImage', path)
   provide(
     'runningDatabases',
@@ -44,6 +61,8 @@ const provideDatabases = async ({ provide }: TestProject): Promise<() => Promise
   return async () => {
     await Promise.all(running.map(({ close }) => close()))
     rmSync(folder, { recursive: true, force: true })
+    const base = process.env['TEST_DATABASE_URL']
+    if (base) await dropLeftOvers(base, prefix)
   }
 }
 

@@ -68,10 +68,10 @@ test('a broken connection is replaced, and what it had begun is taken back', asy
 
 test('a balance below zero is refused by the database itself', async () => {
   const { db } = await open(memory())
-  const user = { id: 'u', name: 'U', email: 'u@x', password_hash: '', role: 'USER', created_at: new Date() } as const
+  const user = { id: 'u', name: 'U', email: 'u@x', passwordHash: '', role: 'USER', createdAt: new Date() } as const
   await db.insertInto('users').values(user).execute()
-  await db.insertInto('credit_accounts').values({ user_id: 'u', balance: 0 }).execute()
-  await expect(db.updateTable('credit_accounts').set({ balance: -1 }).execute()).rejects.toThrow('balance')
+  await db.insertInto('creditAccounts').values({ userId: 'u', balance: 0 }).execute()
+  await expect(db.updateTable('creditAccounts').set({ balance: -1 }).execute()).rejects.toThrow('balance')
 })
 
 test('a heavy query does not stall the server', async () => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const remove = () => server.call('deleteAgent', { params: { agentId } }, owner.token)
 const ask = () => server.call('testChat', { body: validQuestion(agentId) }, owner.token)
-const learn = () => server.call('createTextTraining', { body: validTraining(agentId) }, owner.token)
+const learn = () => server.call('createTextTraining', { query: {}, body: validTraining(agentId) }, owner.token)
 const balance = async () => (await server.done('creditBalance', {}, owner.token)).balance
 const gone = { ok: false, status: 404, body: { error: 'not_found' } }
 
@@ -35,7 +35,7 @@ describe('[AL-08] deleting an agent', () => {
   test('takes its trainings, what it learned and its conversations with it, and nothing of others', async () => {
     const before = await server.rowCounts()
     const other = (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
-    await server.done('createTextTraining', { body: validTraining(other) }, owner.token)
+    await server.done('createTextTraining', { query: {}, body: validTraining(other) }, owner.token)
     const kept = await server.rowCounts()
     await learn()
     await train(server.db, server.queued.at(-1) ?? '')
@@ -43,9 +43,9 @@ describe('[AL-08] deleting an agent', () => {
     expect(await server.rowCounts()).not.toEqual(kept)
     expect(await remove()).toMatchObject({ ok: true })
     // What was paid stays paid.
-    const entries = (kept['credit_entries'] ?? 0) + 1
-    expect(await server.rowCounts()).toEqual({ ...kept, agents: before['agents'], credit_entries: entries })
-    const left = await server.done('listAgents', {}, owner.token)
+    const entries = (kept['creditEntries'] ?? 0) + 1
+    expect(await server.rowCounts()).toEqual({ ...kept, agents: before['agents'], creditEntries: entries })
+    const left = await server.done('listAgents', { query: {} }, owner.token)
     expect(left.map(({ id }) => id)).toEqual([other])
   })
 
@@ -103,7 +103,7 @@ describe('[AL-08] deleting an agent', () => {
     for (const answer of others) expect([200, 404]).toContain(answer.status)
     const paid = others.filter((answer, index) => index % 2 === 1 && answer.ok).length
     expect(await balance()).toBe(had - paid)
-    const left = await server.db.selectFrom('trainings').select('id').where('agent_id', '=', agentId).execute()
+    const left = await server.db.selectFrom('trainings').select('id').where('agentId', '=', agentId).execute()
     expect(left).toEqual([])
     expect(server.defects).toEqual([])
   })

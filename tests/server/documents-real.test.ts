@@ -1,7 +1,7 @@
 /** Documents as another program writes them: the same manual, saved by LibreOffice 7.4 in three formats. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { createDocumentReader, type DocumentMime } from '../../server/documents/documents.ts'
+import { createDocumentReader, type DocumentMime } from '../../server/sources/documents/documents.ts'
 
 const read = async (mime: DocumentMime, name: string) => {
   const path = fileURLToPath(new URL(`./files/libreoffice/${name}`, import.meta.url))

@@ -7,6 +7,7 @@ import { openDatabase } from '../../server/db/open.ts'
 import { type Running, startMain } from './main-process.ts'
 import type { ChatReply } from '../../contract/chat.ts'
 import { ask, validAgent, validQuestion, validTraining, valueOf } from './server-fixture.ts'
+import { startOpenai } from '../stand-ins/openai.ts'
 import { preparedFolder } from './test-database.ts'
 
 const dataDir = preparedFolder()
@@ -14,13 +15,17 @@ let running: Running | undefined
 afterAll(async () => {
   // Also after a failure: no server may outlive its test.
   await running?.end('SIGKILL')
+  await openai.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const cycles = 20
+const cycles = 8
 const credits = 1_000_000
 const environment = { DATA_DIR: dataDir, AGENT_LIMIT: '100000', INITIAL_CREDITS: String(credits) }
-const start = async () => (running = await startMain({ args: ['--empty'], environment }))
+// Only a model's answers are paid for.
+const openai = await startOpenai()
+const start = async () =>
+  (running = await startMain({ args: ['--empty'], environment: { ...environment, ...openai.environment } }))
 
 type Acknowledged = { agents: Set<string>; trainings: Map<string, string>; replies: Map<string, ChatReply> }
 
@@ -32,7 +37,7 @@ async function write(server: Running, token: string, userId: string, agentId: st
     try {
       const content = `Texto ${round} ${crypto.randomUUID()} `.repeat(40).trim()
       const body = { ...validTraining(agentId), content }
-      const training = await ask(server.address, 'createTextTraining', { body }, token)
+      const training = await ask(server.address, 'createTextTraining', { query: {}, body }, token)
       if (training.ok) acknowledged.trainings.set(training.value.id, content)
       const agent = await ask(server.address, 'createAgent', { body: validAgent(userId) }, token)
       if (agent.ok) acknowledged.agents.add(agent.value.id)
@@ -72,7 +77,7 @@ test(
       server = await start()
       const trainings = valueOf(await ask(server.address, 'listTrainings', { params: { agentId }, query: {} }, token))
       const stored = new Map(trainings.map(({ id, content }) => [id, content]))
-      const agents = valueOf(await ask(server.address, 'listAgents', {}, token))
+      const agents = valueOf(await ask(server.address, 'listAgents', { query: {} }, token))
       const storedAgents = new Set(agents.map(({ id }) => id))
       const again = new Map<string, ChatReply>()
       for (const messageId of acknowledged.replies.keys()) {
@@ -91,17 +96,13 @@ test(
     }
 
     // Whatever was stored was paid once, acknowledged or not.
-    const { totalMessages } = valueOf(
-      await ask(
-        server.address,
-        'chatHistory',
-        { params: { agentId, sessionId: 'sessao-1' }, query: { limit: '1' } },
-        token,
-      ),
+    const { messages } = valueOf(
+      await ask(server.address, 'chatHistory', { params: { agentId, sessionId: 'sessao-1' }, query: {} }, token),
     )
     const { balance } = valueOf(await ask(server.address, 'creditBalance', {}, token))
     expect(replies).toBeGreaterThan(0)
-    expect(totalMessages).toBe(2 * (credits - balance))
+    expect(messages.filter(({ cost }) => cost === 1)).toHaveLength(credits - balance)
+    expect(messages.filter(({ state }) => state === 'answered')).toHaveLength(credits - balance)
 
     expect(await server.end('SIGTERM')).toBe(0)
 

@@ -1,8 +1,8 @@
 /** When passages are placed by meaning: at start, after each training, and until none is left. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
-import type { Embeddings } from '../../server/engine/embeddings.ts'
-import { startJobs } from '../../server/jobs/start-jobs.ts'
+import type { Embeddings } from '../../server/retrieval/embeddings.ts'
+import { startServerJobs } from './jobs-fixture.ts'
 import { addAgent, addTraining, openOwnedDatabase, recordingLog, statusOf, trainOf } from './engine-fixture.ts'
 
 let opened: OpenDatabase
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-type Placed = Awaited<ReturnType<Embeddings['placeSome']>>
+type Placed = Awaited<ReturnType<Embeddings['embedPending']>>
 const done = (isMore = false): Placed => ({ ok: true, value: { placed: 0, isMore } })
 const away: Placed = { ok: false, failure: { kind: 'unavailable', message: 'Ninguém em casa.' } }
 
@@ -24,11 +24,10 @@ async function withPlacing(
   let goes = 0
   const embeddings: Embeddings = {
     near: () => Promise.resolve(undefined),
-    placeSome: () => Promise.resolve(ends[Math.min(goes++, ends.length - 1)] ?? done()),
+    embedPending: () => Promise.resolve(ends[Math.min(goes++, ends.length - 1)] ?? done()),
   }
   const { pool, db } = opened
-  const sendPasswordLink = () => Promise.reject(new Error('no mail here'))
-  const jobs = await startJobs({ pool, db, log: recordingLog(), sendPasswordLink, embeddings, train: trainOf(db) })
+  const jobs = await startServerJobs({ pool, db, log: recordingLog(), embeddings, train: trainOf(db) })
   try {
     await body(() => goes, jobs.enqueueTraining)
   } finally {

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
-import { replacePassages } from '../../server/db/passages.ts'
-import { createEmbeddings } from '../../server/engine/embeddings.ts'
-import { createRetriever } from '../../server/engine/retrieve.ts'
+import { replacePassages } from '../../server/retrieval/passages.repository.ts'
+import { createEmbeddings } from '../../server/retrieval/embeddings.ts'
+import { createRetriever } from '../../server/retrieval/retrieve.ts'
 import { embeddingModel, modelKey, type OpenaiStandIn, startOpenai } from '../stand-ins/openai.ts'
 import { addAgent, addTraining, openOwnedDatabase, recordingLog } from './engine-fixture.ts'
 
@@ -56,31 +56,31 @@ const passageCount = async () => (await opened.db.selectFrom('passages').select(
 describe('placing passages', () => {
   test('each is sent once, under its headings, with the key and the model', async () => {
     const count = await passageCount()
-    expect(await embeddingsWith().placeSome(signal)).toEqual({ ok: true, value: { placed: count, isMore: false } })
+    expect(await embeddingsWith().embedPending(signal)).toEqual({ ok: true, value: { placed: count, isMore: false } })
     expect(texts()).toMatchObject([{ authorization: `Bearer ${modelKey}`, body: { model: embeddingModel } }])
     expect(JSON.stringify(texts())).toContain('Animais de estimação')
     expect(await stored()).toEqual({ [embeddingModel]: count })
-    expect(await embeddingsWith().placeSome(signal)).toEqual({ ok: true, value: { placed: 0, isMore: false } })
+    expect(await embeddingsWith().embedPending(signal)).toEqual({ ok: true, value: { placed: 0, isMore: false } })
     expect(texts()).toHaveLength(1)
   })
 
   test('those of another model are made anew', async () => {
-    await embeddingsWith().placeSome(signal)
-    await embeddingsWith({ model: 'other' }).placeSome(signal)
+    await embeddingsWith().embedPending(signal)
+    await embeddingsWith({ model: 'other' }).embedPending(signal)
     expect(await stored()).toEqual({ other: await passageCount() })
   })
 
   test('a replaced passage loses its place, and gets one when it is placed again', async () => {
-    await embeddingsWith().placeSome(signal)
+    await embeddingsWith().embedPending(signal)
     const fresh = [{ heading: 'Regras', content: 'Aceitamos cartão.' }]
     await opened.db.transaction().execute((trx) => replacePassages(trx, { id: 'rules', agentId: 'shop' }, fresh))
     expect(await stored()).toEqual({})
-    await embeddingsWith().placeSome(signal)
+    await embeddingsWith().embedPending(signal)
     expect(await stored()).toEqual({ [embeddingModel]: 1 })
   })
 
   test('a deleted training takes its places along', async () => {
-    await embeddingsWith().placeSome(signal)
+    await embeddingsWith().embedPending(signal)
     await opened.db.deleteFrom('trainings').execute()
     expect(await stored()).toEqual({})
   })
@@ -94,7 +94,7 @@ describe('placing passages', () => {
         name: 'Novo',
         content: `Aviso [[${keyword}]] do dia.`,
       })
-      const placed = await embeddingsWith().placeSome(signal)
+      const placed = await embeddingsWith().embedPending(signal)
       expect(placed).toMatchObject({
         ok: false,
         failure: { message: expect.stringMatching(/serviço de embeddings/iu) },
@@ -110,16 +110,16 @@ describe('finding', () => {
 
   test('what says it in other words is found, but not sure enough to be quoted', async () => {
     expect(await createRetriever(opened.db).find('shop', question)).toEqual([])
-    await embeddingsWith().placeSome(signal)
+    await embeddingsWith().embedPending(signal)
     const [first] = await find(question)
-    expect(first).toMatchObject({ content: expect.stringContaining('Animais de estimação'), sure: false })
+    expect(first).toMatchObject({ content: expect.stringContaining('Animais de estimação'), confidence: 'none' })
     expect(first?.similarity).toBeGreaterThan(0.9)
   })
 
   test('what is right by words stays first, and sure', async () => {
-    await embeddingsWith().placeSome(signal)
+    await embeddingsWith().embedPending(signal)
     const [first] = await find('qual o horário que abre na terça?')
-    expect(first).toMatchObject({ content: expect.stringContaining('das 9h às 18h'), sure: true })
+    expect(first).toMatchObject({ content: expect.stringContaining('das 9h às 18h'), confidence: 'sure' })
   })
 
   test.each([
@@ -127,14 +127,14 @@ describe('finding', () => {
     ['refuses', {}, ' [[500]]'],
     ['never answers', { timeoutMs: 200 }, ' [[silent]]'],
   ])('where the endpoint %s, words alone decide', async (_, changes, keyword) => {
-    await embeddingsWith().placeSome(signal)
+    await embeddingsWith().embedPending(signal)
     const [first] = await find(`abrem na terça?${keyword}`, embeddingsWith(changes))
     expect(first).toMatchObject({ content: expect.stringContaining('das 9h às 18h'), similarity: null })
     expect(log.lines).toContain(`model ${embeddingModel}: a question was answered by words alone `)
   })
 
   test("another agent's and another model's places are not used", async () => {
-    await embeddingsWith().placeSome(signal)
+    await embeddingsWith().embedPending(signal)
     await addAgent(opened.db, 'other')
     expect(await createRetriever(opened.db, embeddingsWith()).find('other', question)).toEqual([])
     expect(await find(question, embeddingsWith({ model: 'other' }))).toEqual([])

@@ -1,8 +1,8 @@
 /** Customers call the shop and its agent by name, say who they are and are polite: none of it is what they ask. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
-import { createEngine } from '../../server/engine/create-engine.ts'
-import type { Engine } from '../../server/engine/engine.ts'
+import { createEngine } from '../../server/answering/create-engine.ts'
+import type { Engine } from '../../server/answering/engine.ts'
 import { addAgent, addTraining, openOwnedDatabase, profile, recordingLog, textOf } from './engine-fixture.ts'
 
 let opened: OpenDatabase

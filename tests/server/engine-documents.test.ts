@@ -1,8 +1,8 @@
 /** Without a model: documents are searched and quoted together with the trainings, and nobody sees or hears. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
-import { createEngine } from '../../server/engine/create-engine.ts'
-import type { AgentProfile, Answer, Attachment, Engine, Question } from '../../server/engine/engine.ts'
+import { createEngine } from '../../server/answering/create-engine.ts'
+import type { AgentProfile, Answer, Attachment, Engine, Question } from '../../server/answering/engine.ts'
 import { addAgent, addTraining, openOwnedDatabase, recordingLog, textOf } from './engine-fixture.ts'
 
 let opened: OpenDatabase
@@ -131,7 +131,11 @@ describe('a document', () => {
 
 describe('what nobody can use without a model', () => {
   test.each([
-    ['an image', image, 'Não vi a imagem “foto.png”: sem um modelo configurado, não consigo ver imagens.'],
+    [
+      'an image',
+      image,
+      'Não vi a imagem “foto.png”: sem um modelo configurado, só consigo ler texto em imagens, e nesta não encontrei nenhum.',
+    ],
     ['a recording', audio, 'Não ouvi “voz.webm”: sem um modelo configurado, não consigo ouvir gravações.'],
     ['a locked document', locked, `Não consegui ler “a.pdf”. ${problem}`],
   ])('%s alone is told plainly and costs nothing', async (_, attachment, text) => {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { isPublicAddress } from '../../server/egress-addresses.ts'
-import { createEgress } from '../../server/egress.ts'
+import { isPublicAddress } from '../../server/platform/egress-addresses.ts'
+import { createEgress } from '../../server/platform/egress.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -56,6 +56,9 @@ describe('addresses that are not public', () => {
     '2001:db8::1',
     '2002:7f00:1::',
     '2001:0:7f00:1::',
+    '168.63.129.16',
+    '3fff::1',
+    '4000::1',
     'localhost',
     '',
   ])('%s', (address) => expect(isPublicAddress(address)).toBe(false))

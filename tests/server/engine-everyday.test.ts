@@ -1,8 +1,8 @@
 /** What customers of three invented shops ask day by day, answered without a model. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
-import { createEngine } from '../../server/engine/create-engine.ts'
-import type { Answer, Engine } from '../../server/engine/engine.ts'
+import { createEngine } from '../../server/answering/create-engine.ts'
+import type { Answer, Engine } from '../../server/answering/engine.ts'
 import { addAgent, addTraining, openOwnedDatabase, profile, recordingLog, textOf } from './engine-fixture.ts'
 import { type Half, heldOut, type Shop, tuned } from './texts/everyday-questions.ts'
 
@@ -32,24 +32,24 @@ async function missedOf(half: Half): Promise<string[]> {
   const missed: string[] = []
   for (const shop of shops)
     for (const { question, quoted } of half[shop].answered)
-      if ((await ask(shop, question)).sources[0]?.excerpt.includes(quoted) !== true) missed.push(question)
+      if (!(await ask(shop, question)).sources.some(({ excerpt }) => excerpt.includes(quoted))) missed.push(question)
   return missed
 }
 
 describe('thirty questions each', () => {
-  test('nine in ten of those that retrieval was tuned on are quoted first', async () => {
+  test('nine in ten of those that retrieval was tuned on are quoted', async () => {
     const missed = await missedOf(tuned)
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(3)
   })
 
   // Raise it when retrieval gets better; never by looking at what is missed here.
-  test('half of those that it was not tuned on are', async () => {
-    expect((await missedOf(heldOut)).length).toBeLessThanOrEqual(15)
+  test('three in four of those that it was not tuned on are', async () => {
+    expect((await missedOf(heldOut)).length).toBeLessThanOrEqual(7)
   })
 
   test.each(shops.flatMap((shop) => [tuned, heldOut].flatMap((half) => half[shop].unanswered.map((q) => [shop, q]))))(
     '%s does not tell: %s',
-    async (shop, question) => expect((await ask(shop, question)).sources).toEqual([]),
+    async (shop, question) => expect((await ask(shop, question)).confidence).not.toBe('sure'),
   )
 })
 

@@ -1,13 +1,13 @@
 /** A database with one account, agents and trainings, for tests of the reply engine and the jobs. */
 import { readFileSync } from 'node:fs'
-import { replacePassages } from '../../server/db/passages.ts'
+import { replacePassages } from '../../server/retrieval/passages.repository.ts'
 import { type DatabasePlace, type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import type { Db } from '../../server/db/schema.ts'
-import type { AgentProfile } from '../../server/engine/engine.ts'
-import { cutPassages } from '../../server/engine/passages.ts'
-import { createTextIngest } from '../../server/ingestion/text.ts'
-import { createTrain, type TrainOptions } from '../../server/jobs/train.ts'
-import type { Log } from '../../server/log.ts'
+import type { AgentProfile } from '../../server/answering/engine.ts'
+import { cutPassages } from '../../server/retrieval/passages.ts'
+import { createTextIngest } from '../../server/sources/text.ts'
+import { createTrain, type TrainOptions } from '../../server/trainings/train.ts'
+import type { Log } from '../../server/platform/log.ts'
 import { openTestDatabase } from './test-database.ts'
 
 export const textOf = (name: string): string => readFileSync(new URL(`texts/${name}`, import.meta.url), 'utf8')
@@ -21,9 +21,9 @@ export async function openOwnedDatabase(place?: DatabasePlace): Promise<OpenData
       id: 'owner',
       name: 'Dona',
       email: 'dona@example.com',
-      password_hash: '',
+      passwordHash: '',
       role: 'OWNER',
-      created_at: new Date(),
+      createdAt: new Date(),
     })
     .execute()
   return opened
@@ -41,6 +41,10 @@ export const profile = (id: string, changes: Partial<AgentProfile> = {}): AgentP
   useEmojis: false,
   restrictTopics: true,
   responseModel: 'gpt-4o-mini',
+  timezone: 'America/Sao_Paulo',
+  humanTransfer: true,
+  reminder: false,
+  splitMessageMaxLength: 500,
   ...changes,
 })
 
@@ -50,24 +54,24 @@ export async function addAgent(db: Db, id: string): Promise<AgentProfile> {
     .insertInto('agents')
     .values({
       id,
-      owner_id: 'owner',
+      ownerId: 'owner',
       name: agent.name,
-      short_description: '',
+      shortDescription: '',
       behavior: agent.behavior,
-      business_area: 'SUPPORT',
-      company_name: agent.companyName,
-      initial_chat_message: '',
+      businessArea: 'SUPPORT',
+      companyName: agent.companyName,
+      initialChatMessage: '',
       language: agent.language,
-      picture_url: '',
-      product_description: '',
-      response_model: agent.responseModel,
+      pictureUrl: '',
+      productDescription: '',
+      responseModel: agent.responseModel,
       timezone: 'America/Sao_Paulo',
       tone: agent.tone,
-      use_emojis: agent.useEmojis,
-      restrict_topics: agent.restrictTopics,
-      enable_split_messages: false,
-      created_at: new Date(),
-      updated_at: new Date(),
+      useEmojis: agent.useEmojis,
+      restrictTopics: agent.restrictTopics,
+      enableSplitMessages: false,
+      createdAt: new Date(),
+      updatedAt: new Date(),
     })
     .execute()
   return agent
@@ -88,17 +92,17 @@ export async function addTraining(db: Db, training: GivenTraining): Promise<void
     .insertInto('trainings')
     .values({
       id,
-      owner_id: 'owner',
-      agent_id: agentId,
+      ownerId: 'owner',
+      agentId,
       type: 'TEXT',
       name,
       description: '',
       content,
       status,
-      failure_reason: null,
-      created_at: new Date(),
-      updated_at: new Date(),
-      queued_at: new Date(),
+      failureReason: null,
+      createdAt: new Date(),
+      updatedAt: new Date(),
+      queuedAt: new Date(),
     })
     .execute()
   if (status === 'COMPLETED')
@@ -106,7 +110,7 @@ export async function addTraining(db: Db, training: GivenTraining): Promise<void
 }
 
 export const statusOf = (db: Db, id: string) =>
-  db.selectFrom('trainings').select(['status', 'failure_reason as reason']).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('trainings').select(['status', 'failureReason as reason']).where('id', '=', id).executeTakeFirst()
 
 const noFiles: TrainOptions['files'] = { path: (id) => id, size: () => Promise.resolve(undefined) }
 

@@ -1,6 +1,6 @@
 /** A server that stops in the middle of a training, so that a test can kill it there. */
 import { openDatabase } from '../../server/db/open.ts'
-import { startJobs } from '../../server/jobs/start-jobs.ts'
+import { startServerJobs } from './jobs-fixture.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const { pool, db } = await openDatabase({ folder })
@@ -11,5 +11,4 @@ async function train(): Promise<void> {
   await new Promise(() => setInterval(() => {}, 1_000))
 }
 
-const sendPasswordLink = () => Promise.reject(new Error('no mail here'))
-await startJobs({ pool, db, train, sendPasswordLink, log: { info: () => {}, error: () => {} } })
+await startServerJobs({ pool, db, train, log: { info: () => {}, error: () => {} } })

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
-import { type JobOptions, type StartedJobs, startJobs } from '../../server/jobs/start-jobs.ts'
+import { type JobOptions, type StartedJobs, startServerJobs } from './jobs-fixture.ts'
 import { addAgent, addTraining, openOwnedDatabase, recordingLog, statusOf, train, trainOf } from './engine-fixture.ts'
 import { preparedFolder } from './test-database.ts'
 
@@ -20,22 +20,19 @@ afterAll(() => opened.close())
 
 const hurried = {
   expireInSeconds: 1,
-  retryLimit: 1,
-  retryDelay: 1,
+  retry: { limit: 1, delaySeconds: 1 },
   superviseSeconds: 1,
   pollSeconds: 0.5,
-  lostPollSeconds: 0.5,
+  deadLetterPollSeconds: 0.5,
 }
 
-const noMail = () => Promise.reject(new Error('no mail here'))
-
 /** Only a wake-up makes the worker look. */
-const neverPolling = { ...hurried, expireInSeconds: 60, retryLimit: 3, pollSeconds: 3_600 }
+const neverPolling = { ...hurried, expireInSeconds: 60, retry: { limit: 3, delaySeconds: 1 }, pollSeconds: 3_600 }
 
 async function withJobs(options: Partial<JobOptions>, body: (started: StartedJobs) => Promise<void>): Promise<void> {
   const { pool, db } = opened
-  jobs = await startJobs({
-    ...{ pool, db, log: recordingLog(), sendPasswordLink: noMail, train: trainOf(db) },
+  jobs = await startServerJobs({
+    ...{ pool, db, log: recordingLog(), train: trainOf(db) },
     ...options,
   })
   try {
@@ -53,7 +50,7 @@ async function waitingTraining(content = 'Entregamos às terças.', status: 'PEN
 }
 
 const passagesOf = (id: string) =>
-  opened.db.selectFrom('passages').select('content').where('training_id', '=', id).orderBy('ordinal').execute()
+  opened.db.selectFrom('passages').select('content').where('trainingId', '=', id).orderBy('ordinal').execute()
 
 const settles = (id: string, status: string) =>
   expect.poll(async () => (await statusOf(opened.db, id))?.status, { interval: 20 }).toBe(status)
@@ -167,12 +164,15 @@ describe('trouble', () => {
 
   test('a training whose every attempt hangs is given up, not left processing', async () => {
     const hanging: JobOptions['train'] = () => wait(60_000, undefined, { ref: false })
-    await withJobs({ train: hanging, limits: { ...hurried, retryLimit: 0 } }, async ({ enqueueTraining }) => {
-      const id = await waitingTraining()
-      await enqueueTraining(id)
-      await settles(id, 'FAILED')
-      expect((await statusOf(opened.db, id))?.reason).toContain('Tente novamente')
-    })
+    await withJobs(
+      { train: hanging, limits: { ...hurried, retry: { limit: 0, delaySeconds: 1 } } },
+      async ({ enqueueTraining }) => {
+        const id = await waitingTraining()
+        await enqueueTraining(id)
+        await settles(id, 'FAILED')
+        expect((await statusOf(opened.db, id))?.reason).toContain('Tente novamente')
+      },
+    )
   })
 
   test('what was left unfinished is taken up at start', async () => {
@@ -216,11 +216,10 @@ describe('a server that is killed in the middle', () => {
     const after = await openDatabase({ folder })
     try {
       expect((await statusOf(after.db, 'cut'))?.status).toBe('PROCESSING')
-      const restarted = await startJobs({
+      const restarted = await startServerJobs({
         pool: after.pool,
         db: after.db,
         log: recordingLog(),
-        sendPasswordLink: noMail,
         train: trainOf(after.db),
       })
       await expect.poll(async () => (await statusOf(after.db, 'cut'))?.status).toBe('COMPLETED')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { cutPassages, headingSeparator, passageSize } from '../../server/engine/passages.ts'
-import { sentencesOf } from '../../server/engine/sentences.ts'
+import { cutPassages, headingSeparator, passageSize } from '../../server/retrieval/passages.ts'
+import { sentencesOf } from '../../server/retrieval/sentences.ts'
+import { unitsOf } from '../../server/retrieval/units.ts'
 import { textOf } from './engine-fixture.ts'
 
 const words = (text: string) => text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
@@ -115,6 +116,17 @@ describe('cutPassages', () => {
     const rows = Array.from({ length: 60 }, (_, at) => `| Modelo ${at} | R$ ${at},00 |`)
     for (const { content } of cutPassages(['| Nome | Preço |', '| --- | --- |', ...rows].join('\n')))
       expect(content.startsWith('| Nome | Preço |\n| --- | --- |\n| Modelo')).toBe(true)
+  })
+
+  test('knows a table without outer bars, whose first row is no heading', () => {
+    const table = 'PREÇOS\n\nServiço | Valor\nLimpeza | R$ 180\nCanal | R$ 780'
+    expect(cutPassages(table)).toEqual([
+      { heading: 'PREÇOS', content: 'Serviço | Valor\nLimpeza | R$ 180\nCanal | R$ 780' },
+    ])
+    expect(unitsOf(cutPassages(table)[0]?.content ?? '').map(({ text }) => text)).toEqual([
+      'Limpeza: R$ 180',
+      'Canal: R$ 780',
+    ])
   })
 
   test('keeps a line for each price and joins lines that were only wrapped', () => {

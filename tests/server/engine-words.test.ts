@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { smallTalkOf } from '../../server/engine/small-talk.ts'
-import { splitAnswer } from '../../server/engine/split.ts'
-import { isSlip } from '../../server/engine/typos.ts'
+import { smallTalkOf } from '../../server/answering/small-talk.ts'
+import { slipFit } from '../../server/retrieval/slips.ts'
 
 describe('smallTalkOf', () => {
   test.each(['oi', 'Olá!', 'Bom dia', 'boa tarde, tudo bem?', 'oi, tudo bem com você?', 'Dizer olá', 'Oii', '👋'])(
@@ -53,39 +52,21 @@ describe('smallTalkOf', () => {
   ])('a question: %s', (message) => expect(smallTalkOf(message)).toBeNull())
 })
 
-describe('isSlip', () => {
+describe('slipFit', () => {
   test.each([
     ['enteg', 'entreg'],
     ['hroari', 'horari'],
     ['tesor', 'tesour'],
     ['servis', 'servic'],
     ['entrefa', 'entrega'],
-  ])('%s may be meant for %s', (written, meant) => expect(isSlip(written, meant)).toBe(true))
+  ])('%s may be meant for %s', (written, meant) => expect(slipFit(written, meant)).toBeGreaterThan(0.5))
 
   test.each([
     ['carvao', 'cartao'],
     ['gato', 'pato'],
-    ['linho', 'linho'],
     ['troc', 'toc'],
     ['botao', 'limao'],
     ['bordado', 'bondade'],
-  ])('%s is not meant for %s', (written, meant) => expect(isSlip(written, meant)).toBe(false))
-})
-
-describe('splitAnswer', () => {
-  const paragraph = (letter: string, length: number) => letter.repeat(length)
-
-  test('leaves a short answer whole', () => expect(splitAnswer('Oi.\n\nTudo bem?')).toEqual(['Oi.\n\nTudo bem?']))
-
-  test('cuts between paragraphs, and nowhere else', () => {
-    const [a, b, c] = [paragraph('a', 300), paragraph('b', 300), paragraph('c', 40)]
-    expect(splitAnswer(`${a}\n\n${b}\n\n${c}`)).toEqual([a, `${b}\n\n${c}`])
-    expect(splitAnswer(paragraph('a', 900))).toEqual([paragraph('a', 900)])
-  })
-
-  test('keeps a list with the line that announces it', () => {
-    const lead = `${paragraph('a', 300)}:`
-    const list = Array.from({ length: 9 }, (_, at) => `- item ${at} ${paragraph('b', 30)}`).join('\n\n')
-    expect(splitAnswer(`${lead}\n\n${list}`)).toEqual([`${lead}\n\n${list}`])
-  })
+    ['pato', 'prato'],
+  ])('%s is not meant for %s', (written, meant) => expect(slipFit(written, meant)).toBe(0))
 })

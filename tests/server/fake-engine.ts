@@ -1,10 +1,17 @@
 /** An engine that a test decides for. */
-import type { Answer, Engine, EngineFailure, Question } from '../../server/engine/engine.ts'
+import type { Answer, Engine, EngineFailure, Question } from '../../server/answering/engine.ts'
+import type { Streaming } from '../../server/platform/model/streamed-completion.ts'
 
 export type FakeEngine = Engine & {
   questions: Question[]
   /** How the next questions end; without one, an echo. */
-  next: ((question: Question, signal: AbortSignal) => Promise<Awaited<ReturnType<Engine['answer']>>>) | undefined
+  next:
+    | ((
+        question: Question,
+        signal: AbortSignal,
+        streaming?: Streaming,
+      ) => Promise<Awaited<ReturnType<Engine['answer']>>>)
+    | undefined
 }
 
 export const answerWith = (answer: Partial<Answer>): Awaited<ReturnType<Engine['answer']>> => ({
@@ -17,10 +24,14 @@ export function createFakeEngine(): FakeEngine {
   const fake: FakeEngine = {
     questions: [],
     next: undefined,
+    isPaid: true,
     preview: () => Promise.resolve({ passages: [], searched: 0 }),
-    answer: (question, signal) => {
+    answer: (question, signal, streaming) => {
       fake.questions.push(question)
-      return fake.next?.(question, signal) ?? Promise.resolve(answerWith({ messages: [`Eco: ${question.message}`] }))
+      return (
+        fake.next?.(question, signal, streaming) ??
+        Promise.resolve(answerWith({ messages: [`Eco: ${question.message}`] }))
+      )
     },
   }
   return fake

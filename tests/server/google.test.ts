@@ -44,14 +44,20 @@ describe('[AU-05] a good token', () => {
     expect(second).toMatchObject({ ok: true, value: { message: 'Login realizado com sucesso!' } })
     if (!second.ok) throw new Error('refused')
     const user = await server.done('currentUser', {}, second.value.token)
-    expect(user).toEqual({ id: anyText, name: claims.name, email: 'bia@exemplo.com.br', role: 'USER' })
+    expect(user).toEqual({
+      id: anyText,
+      name: claims.name,
+      email: 'bia@exemplo.com.br',
+      role: 'USER',
+      hasPassword: false,
+    })
     const { balance } = await server.done('creditBalance', {}, second.value.token)
     expect(balance).toBe(server.config.initialCredits)
     expect(await rowOf('bia@exemplo.com.br')).toMatchObject({
       id: user.id,
-      password_hash: null,
-      email_verified: true,
-      google_subject: claims.sub,
+      passwordHash: null,
+      emailVerified: true,
+      googleSubject: claims.sub,
     })
   })
 
@@ -181,7 +187,7 @@ describe('an account with the same address', () => {
   test('whose address is not proved is never merged', async () => {
     const account = await server.account()
     expect(await enter({ claims: person({ email: account.email.toUpperCase() }) })).toEqual(taken)
-    expect(await rowOf(account.email)).toMatchObject({ google_subject: null, email_verified: false })
+    expect(await rowOf(account.email)).toMatchObject({ googleSubject: null, emailVerified: false })
     expect(await server.call('login', { body: { email: account.email, password: account.password } })).toMatchObject({
       status: 200,
     })
@@ -189,13 +195,13 @@ describe('an account with the same address', () => {
 
   test('whose address is proved is linked, and keeps its password', async () => {
     const account = await server.account()
-    await server.db.updateTable('users').set({ email_verified: true }).where('id', '=', account.id).execute()
+    await server.db.updateTable('users').set({ emailVerified: true }).where('id', '=', account.id).execute()
     const claims = person({ email: account.email })
     const answer = await enter({ claims })
     expect(answer).toMatchObject({ ok: true, value: { message: 'Login realizado com sucesso!' } })
     if (!answer.ok) throw new Error('refused')
     expect(await server.done('currentUser', {}, answer.value.token)).toMatchObject({ id: account.id, name: 'Pessoa 3' })
-    expect(await rowOf(account.email)).toMatchObject({ google_subject: claims.sub })
+    expect(await rowOf(account.email)).toMatchObject({ googleSubject: claims.sub })
     expect(await server.call('login', { body: { email: account.email, password: account.password } })).toMatchObject({
       status: 200,
     })
@@ -233,7 +239,7 @@ describe('several at once', () => {
     const messages = answers.map((answer) => (answer.ok ? answer.value.message : answer.status))
     expect(messages.filter((message) => message === 'Cadastro realizado com sucesso!')).toHaveLength(1)
     expect(messages.filter((message) => message === 'Login realizado com sucesso!')).toHaveLength(7)
-    const rows = await server.db.selectFrom('users').where('google_subject', '=', claims.sub).select('id').execute()
+    const rows = await server.db.selectFrom('users').where('googleSubject', '=', claims.sub).select('id').execute()
     expect(rows).toHaveLength(1)
   })
 
@@ -245,7 +251,7 @@ describe('several at once', () => {
 
   test('linking one account to one identity succeed alike', async () => {
     const account = await server.account()
-    await server.db.updateTable('users').set({ email_verified: true }).where('id', '=', account.id).execute()
+    await server.db.updateTable('users').set({ emailVerified: true }).where('id', '=', account.id).execute()
     const claims = person({ email: account.email })
     const answers = await Promise.all(Array.from({ length: 6 }, () => enter({ claims })))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))

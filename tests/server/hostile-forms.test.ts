@@ -231,6 +231,6 @@ test('what chance makes of a form is answered, and never with a fault of ours', 
     expect([200, 400, 413, 415], body.toString('latin1')).toContain(answer.status)
   }
   expect(server.defects).toEqual([])
-  const rows = await server.db.selectFrom('chat_files').select('id').execute()
+  const rows = await server.db.selectFrom('files').select('id').execute()
   expect(readdirSync(server.folder).sort()).toEqual(rows.map(({ id }) => id).sort())
 }, 120_000)

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createDocumentIngest, type DocumentIngestOptions } from '../../server/ingestion/document.ts'
-import { problems } from '../../server/documents/problems.ts'
+import { createDocumentIngest, type DocumentIngestOptions } from '../../server/sources/documents/ingest.ts'
+import { problems } from '../../server/sources/documents/problems.ts'
 import { png } from './files/media.ts'
 import { makePdf, makeStyledPdf } from './files/pdf.ts'
 import { docxPartsOf, makeDoc, makeDocx, makeZip } from './files/word.ts'
-import { ingest, unlearnable } from './ingestion-fixture.ts'
+import { ingest, extractionFailed } from './ingestion-fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prosa-ingestion-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -59,7 +59,7 @@ describe('of Word', () => {
     )
   })
 
-  test('items, numbered or not, and those below them', async () => {
+  test('items, formatCount or not, and those below them', async () => {
     const body = [
       p('Para trocar:'),
       p('Traga a nota', listed(1)),
@@ -150,7 +150,7 @@ describe('of PDF', () => {
 test('the whole, with its name', async () => {
   expect((await learn(makeDocx(['Abrimos às 9h.']))).answer).toEqual({
     ok: true,
-    value: { parts: [{ title: 'Manual', text: 'Abrimos às 9h.' }], pages: [], note: null },
+    value: { parts: [{ title: 'Manual', text: 'Abrimos às 9h.' }], pages: [], note: null, isCut: false },
   })
 })
 
@@ -173,7 +173,7 @@ describe('what it is called says nothing', () => {
     ['nothing', Buffer.alloc(0), problems.unknown],
     ['signs without a word', Buffer.from('*** --- ***'), problems.noText],
   ])('%s', async (_, bytes, reason) => {
-    expect((await learn(bytes)).answer).toEqual(unlearnable(reason))
+    expect((await learn(bytes)).answer).toEqual(extractionFailed(reason))
   })
 
   test('a text called PDF is a text', async () => {
@@ -184,7 +184,7 @@ describe('what it is called says nothing', () => {
 test('a file that is gone, and one who gives up', async () => {
   const read = createDocumentIngest()
   const { answer } = await ingest(read, { type: 'DOCUMENT' })
-  expect(answer).toEqual(unlearnable('O arquivo deste treinamento não foi encontrado. Envie-o novamente.'))
+  expect(answer).toEqual(extractionFailed('O arquivo deste treinamento não foi encontrado. Envie-o novamente.'))
   const path = join(folder, 'gone')
   writeFileSync(path, 'Abrimos às 9h')
   const leaving = ingest(

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TrainingProgress } from '../../contract/trainings.ts'
-import type { Ingest, Source } from '../../server/ingestion/ingestion.ts'
+import type { Ingest, Source } from '../../server/sources/ingestion.ts'
 
 const source: Source = {
   id: 'training-1',
@@ -27,7 +27,7 @@ export async function ingest(
   return { answer, reports }
 }
 
-export const unlearnable = (reason: string) => ({ ok: false, failure: { reason } })
+export const extractionFailed = (reason: string) => ({ ok: false, failure: { reason } })
 
 type Answer = string | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
 export type SitePages = Record<string, Answer> | ((path: string, origin: string) => Answer | undefined)

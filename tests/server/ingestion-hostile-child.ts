@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createDocumentIngest } from '../../server/ingestion/document.ts'
+import { createDocumentIngest } from '../../server/sources/documents/ingest.ts'
 import { ingest } from './ingestion-fixture.ts'
 
 export type HostileAnswer = { reason: string; serverMb: number; processMb: number }

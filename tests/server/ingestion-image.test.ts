@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../server/config.ts'
-import { readImageHead } from '../../server/files/image-size.ts'
-import { createImageIngest, type ImageIngestOptions } from '../../server/ingestion/image.ts'
-import type { Source } from '../../server/ingestion/ingestion.ts'
+import { readConfig } from '../../server/platform/config.ts'
+import { readImageHead } from '../../server/platform/files/image-size.ts'
+import { createImageIngest, type ImageIngestOptions } from '../../server/sources/images/ingest.ts'
+import type { Source } from '../../server/sources/ingestion.ts'
 import { type OpenaiStandIn, type SentChat, startOpenai, usualAnswer, wordsOf } from '../stand-ins/openai.ts'
 import { gif, jpeg, png, webp } from './files/media.ts'
-import { ingest, startSite, type TestSite, unlearnable } from './ingestion-fixture.ts'
+import { ingest, startSite, type TestSite, extractionFailed } from './ingestion-fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prosa-images-'))
 const priceBoard = readFileSync(new URL('./files/price-board.png', import.meta.url))
@@ -146,7 +146,7 @@ describe('without one', () => {
 
   test('with neither text nor description it fails, and says what to do', async () => {
     expect((await learn({ name: 'Fachada', file: fileOf(blankPng(300, 200)) })).answer).toEqual(
-      unlearnable(
+      extractionFailed(
         'Não há texto legível na imagem nem um modelo que a enxergue. Edite o treinamento, escreva na descrição o que a imagem mostra e tente novamente.',
       ),
     )
@@ -181,13 +181,13 @@ describe('from an address', () => {
   ])('that holds %s', async (_, found, reason) => {
     const site = await open({ '/foto': found })
     const { answer } = await learn({ url: `${site.origin}/foto` }, quiet, { WEBSITE_ALLOW: site.origin })
-    expect(answer).toEqual(unlearnable(reason))
+    expect(answer).toEqual(extractionFailed(reason))
   })
 
   test('inside this network: nobody asks there', async () => {
     const site = await open({ '/foto': image(png) })
     expect((await learn({ url: `${site.origin}/foto` }, quiet)).answer).toEqual(
-      unlearnable('Este endereço não pode ser acessado.'),
+      extractionFailed('Este endereço não pode ser acessado.'),
     )
     expect(site.hits).toEqual([])
   })
@@ -208,7 +208,9 @@ describe('made to hurt', () => {
       'A imagem tem 30.000 × 30.000 pontos, mais do que se pode ler. Envie uma imagem menor.',
     ],
   ])('%s fails with its reason', async (_, bytes, reason) => {
-    expect((await learn({ description: 'A loja', file: fileOf(bytes) }, quiet)).answer).toEqual(unlearnable(reason))
+    expect((await learn({ description: 'A loja', file: fileOf(bytes) }, quiet)).answer).toEqual(
+      extractionFailed(reason),
+    )
   })
 
   test('one whose head lies about it costs a process, not the server', async () => {

@@ -1,9 +1,9 @@
 /** Websites as trainings: one page, and crawls that stay on the site and within their limits. */
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readConfig } from '../../server/config.ts'
-import { createWebsiteIngest, type WebsiteIngestOptions } from '../../server/ingestion/website.ts'
-import { ingest, pageOf, type SitePages, startSite, type TestSite, unlearnable } from './ingestion-fixture.ts'
+import { readConfig } from '../../server/platform/config.ts'
+import { createWebsiteIngest, type WebsiteIngestOptions } from '../../server/sources/website/ingest.ts'
+import { ingest, pageOf, type SitePages, startSite, type TestSite, extractionFailed } from './ingestion-fixture.ts'
 
 const open: TestSite[] = []
 afterEach(async () => {
@@ -99,16 +99,16 @@ describe('one page', () => {
       'Este site redireciona sem parar e não pôde ser lido.',
     ],
   ])('%s fails with its reason', async (_, pages: SitePages, reason) => {
-    expect((await crawl(pages)).answer).toEqual(unlearnable(reason))
+    expect((await crawl(pages)).answer).toEqual(extractionFailed(reason))
   })
 
   test('an address inside this network is refused, directly and by redirect', async () => {
     const inner = await siteOf({ '/': pageOf('Segredo') })
     const read = createWebsiteIngest({ config: readConfig({}) })
     const { answer } = await ingest(read, { type: 'WEBSITE', url: inner.origin })
-    expect(answer).toEqual(unlearnable('Este endereço não pode ser acessado.'))
+    expect(answer).toEqual(extractionFailed('Este endereço não pode ser acessado.'))
     const led = await crawl({ '/': { status: 302, headers: { location: inner.origin } } })
-    expect(led.answer).toEqual(unlearnable('Este endereço não pode ser acessado.'))
+    expect(led.answer).toEqual(extractionFailed('Este endereço não pode ser acessado.'))
     expect(inner.hits).toEqual([])
   })
 })

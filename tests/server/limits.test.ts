@@ -1,68 +1,98 @@
-import { describe, expect, test } from 'vitest'
-import { createAttempts } from '../../server/auth/attempts.ts'
-import { createLimits, limitRules } from '../../server/auth/limits.ts'
-import { networkOf } from '../../server/auth/network.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRateLimiter, type Rule } from '../../server/db/rate-limiter.ts'
+import { createLimits, limitRules } from '../../server/accounts/limits.ts'
+import { networkOf } from '../../server/platform/network.ts'
+import type { OpenDatabase } from '../../server/db/open.ts'
 import { startServer } from './server-fixture.ts'
+import { openTestDatabase } from './test-database.ts'
 
-const setUp = () => {
+let opened: OpenDatabase
+beforeAll(async () => {
+  opened = await openTestDatabase()
+})
+afterAll(() => opened.close())
+
+const setUp = async () => {
+  await opened.db.deleteFrom('rateLimits').execute()
   let now = 0
   const clock = { now: () => new Date(now), advance: (ms: number) => void (now += ms) }
-  const attempts = createAttempts(clock)
-  return { clock, limits: createLimits(clock, { attempts, registrationsPerHour: 3 }) }
+  const limiter = createRateLimiter(opened.db, clock)
+  return { clock, limiter, limits: createLimits(limiter, 3) }
 }
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 describe('[AU-04] failed sign-ins', () => {
-  test('at one account are limited over all addresses', () => {
-    const { clock, limits } = setUp()
+  test('at one account are limited over all addresses', async () => {
+    const { clock, limits } = await setUp()
     for (const index of times(limitRules.signInOfAccount.limit))
-      limits.signIn.count({ address: `198.51.100.${index}`, email: 'lia@sol.com' })
-    expect(limits.signIn.isBlocked({ address: '203.0.113.9', email: 'lia@sol.com' })).toBe(true)
-    expect(limits.signIn.isBlocked({ address: '203.0.113.9', email: 'rui@sol.com' })).toBe(false)
+      await limits.signIn.count({ address: `198.51.100.${index}`, email: 'lia@sol.com' })
+    expect(await limits.signIn.isBlocked({ address: '203.0.113.9', email: 'lia@sol.com' })).toBe(true)
+    expect(await limits.signIn.isBlocked({ address: '203.0.113.9', email: 'rui@sol.com' })).toBe(false)
     clock.advance(limitRules.signInOfAccount.windowMs)
-    expect(limits.signIn.isBlocked({ address: '203.0.113.9', email: 'lia@sol.com' })).toBe(false)
+    expect(await limits.signIn.isBlocked({ address: '203.0.113.9', email: 'lia@sol.com' })).toBe(false)
   })
 
-  test('from one address are limited over all accounts', () => {
-    const { limits } = setUp()
-    for (const index of times(limitRules.signInFromAddress.limit))
-      limits.signIn.count({ address: '203.0.113.9', email: `p${index}@sol.com` })
-    expect(limits.signIn.isBlocked({ address: '203.0.113.9', email: 'lia@sol.com' })).toBe(true)
-    expect(limits.signIn.isBlocked({ address: '203.0.113.8', email: 'lia@sol.com' })).toBe(false)
+  test('from one address are limited over all accounts', async () => {
+    const { limits } = await setUp()
+    for (const index of times(limitRules.signInFromNetwork.limit))
+      await limits.signIn.count({ address: '203.0.113.9', email: `p${index}@sol.com` })
+    expect(await limits.signIn.isBlocked({ address: '203.0.113.9', email: 'lia@sol.com' })).toBe(true)
+    expect(await limits.signIn.isBlocked({ address: '203.0.113.8', email: 'lia@sol.com' })).toBe(false)
   })
 
-  test('are not wiped out by signing in to an account of one’s own', () => {
-    const { limits } = setUp()
+  test('are not erased by signing in to an account of one’s own', async () => {
+    const { limits } = await setUp()
     const own = { address: '203.0.113.9', email: 'own@sol.com' }
-    for (const index of times(limitRules.signInFromAddress.limit)) {
-      limits.signIn.count({ address: own.address, email: `p${index}@sol.com` })
-      if (limits.signIn.isBlocked(own)) continue
-      limits.signIn.count(own)
-      limits.signIn.succeeded(own)
+    for (const index of times(limitRules.signInFromNetwork.limit)) {
+      await limits.signIn.count({ address: own.address, email: `p${index}@sol.com` })
+      if (await limits.signIn.isBlocked(own)) continue
+      await limits.signIn.count(own)
+      await limits.signIn.succeeded(own)
     }
-    expect(limits.signIn.isBlocked(own)).toBe(true)
+    expect(await limits.signIn.isBlocked(own)).toBe(true)
   })
 
-  test('that succeed are never counted', () => {
-    const { limits } = setUp()
+  test('that succeed are never counted', async () => {
+    const { limits } = await setUp()
     const who = { address: '203.0.113.9', email: 'lia@sol.com' }
-    for (const _ of times(500)) {
-      limits.signIn.count(who)
-      limits.signIn.succeeded(who)
+    for (const _ of times(120)) {
+      await limits.signIn.count(who)
+      await limits.signIn.succeeded(who)
     }
-    expect(limits.signIn.isBlocked(who)).toBe(false)
+    expect(await limits.signIn.isBlocked(who)).toBe(false)
   })
 })
 
-describe('memory', () => {
-  test('is bounded: the oldest are forgotten', () => {
-    const attempts = createAttempts({ now: () => new Date(0) }, 1)
-    attempts.failed('first')
-    for (const index of times(49_999)) attempts.failed(String(index))
-    expect(attempts.isBlocked('first')).toBe(true)
-    attempts.failed('one more')
-    expect(attempts.isBlocked('first')).toBe(false)
-    expect(attempts.isBlocked('one more')).toBe(true)
+describe('counts', () => {
+  const rule: Rule = { name: 'test', limit: 5, windowMs: 1_000 }
+
+  test('are those of all servers together, also at the same moment', async () => {
+    const { limiter, clock } = await setUp()
+    const other = createRateLimiter(opened.db, clock)
+    const taken = await Promise.all(times(8).map((index) => (index % 2 ? limiter : other).count([rule, 'lia'])))
+    expect(taken.filter(Boolean)).toHaveLength(5)
+    expect(await other.isBlocked([rule, 'lia'])).toBe(true)
+    expect(await other.isBlocked([rule, 'rui'])).toBe(false)
+  })
+
+  test('begin anew after the window, which later tries do not extend', async () => {
+    const { limiter, clock } = await setUp()
+    for (const _ of times(5)) await limiter.count([rule, 'lia'])
+    clock.advance(999)
+    expect(await limiter.count([rule, 'lia'])).toBe(false)
+    clock.advance(1)
+    expect(await limiter.isBlocked([rule, 'lia'])).toBe(false)
+    expect(await limiter.count([rule, 'lia'])).toBe(true)
+  })
+
+  test('name nobody, and are removed once they are over', async () => {
+    const { limiter, clock } = await setUp()
+    await limiter.count([rule, 'lia@sol.com'])
+    const rows = () => opened.db.selectFrom('rateLimits').selectAll().execute()
+    expect(JSON.stringify(await rows())).not.toContain('lia')
+    clock.advance(60_000)
+    await limiter.count([rule, 'rui@sol.com'])
+    expect(await rows()).toHaveLength(1)
   })
 })
 

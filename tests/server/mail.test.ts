@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { systemClock } from '../../server/clock.ts'
+import { systemClock } from '../../server/platform/clock.ts'
 import type { OpenDatabase } from '../../server/db/open.ts'
-import { createUser } from '../../server/db/users.ts'
-import { startJobs } from '../../server/jobs/start-jobs.ts'
-import type { Log } from '../../server/log.ts'
-import { createMailer, type Mailer, MailRefused } from '../../server/mail/mailer.ts'
-import { linkBase, sendPasswordLink } from '../../server/mail/password-link.ts'
+import { createUser } from '../../server/accounts/users.repository.ts'
+import { startServerJobs } from './jobs-fixture.ts'
+import type { Log } from '../../server/platform/log.ts'
+import { createMailer, type Mailer, MailRefused } from '../../server/platform/mailer.ts'
+import { linkBase, sendPasswordLink } from '../../server/accounts/password-link.ts'
 import { type Mailbox, startMailbox } from '../stand-ins/mailbox.ts'
 import { startMain } from './main-process.ts'
 import { ask, valueOf } from './server-fixture.ts'
@@ -23,8 +23,9 @@ const email = 'lia@exemplo.com.br'
 const from = 'Prosa <nao-responda@prosa.example>'
 const quiet: Log = { info: () => {}, error: () => {} }
 const hurried = {
-  ...{ expireInSeconds: 60, retryLimit: 3, retryDelay: 1, superviseSeconds: 1 },
-  ...{ pollSeconds: 0.5, lostPollSeconds: 3_600 },
+  superviseSeconds: 1,
+  pollSeconds: 0.5,
+  deadLetterPollSeconds: 3_600,
 }
 
 let database: OpenDatabase
@@ -53,7 +54,7 @@ const mailerOf = (smtpUrl: string | undefined, log: Log = quiet, outbox = folder
 async function jobsWith(mailer: Mailer, log: Log = quiet) {
   const { db, pool } = database
   const base = Promise.resolve('https://prosa.example')
-  const jobs = await startJobs({
+  const jobs = await startServerJobs({
     ...{ db, pool, log, limits: hurried, train: () => Promise.resolve() },
     sendPasswordLink: (to) => sendPasswordLink({ db, clock: systemClock, mailer, base }, to),
   })
@@ -122,8 +123,8 @@ describe('by SMTP', () => {
     const jobs = await jobsWith(mailerOf(post.environment['SMTP_URL']), log)
     await jobs.enqueuePasswordLink(email)
     await told.promise
-    await expect.poll(async () => (await queueStates()).at(-1)?.state).toBe('completed')
-    expect(errors).toEqual(['password link, attempt 1'])
+    await expect.poll(async () => (await queueStates()).at(-1)?.state).toBe('failed')
+    expect(errors).toEqual(['job password-link, attempt 1'])
   })
 
   test('an address cannot smuggle in headers or recipients', async () => {

@@ -84,7 +84,7 @@ describe('a start', () => {
 
     const { address } = server
     const { token } = valueOf(await ask(address, 'login', { body: { email, password } }))
-    const agents = valueOf(await ask(address, 'listAgents', {}, token))
+    const agents = valueOf(await ask(address, 'listAgents', { query: {} }, token))
     expect(agents.map(({ companyName }) => companyName)).toEqual(['Pet shop Amigo Fiel', 'Padaria Trigo Dourado'])
     const agentId = agents[0]?.id ?? ''
 
@@ -100,12 +100,12 @@ describe('a start', () => {
     expect(reply.message).toContain('R$ 75')
 
     const params = { agentId, sessionId: 'conversa-de-demonstracao' }
-    expect(valueOf(await ask(address, 'chatHistory', { params, query: {} }, token)).totalMessages).toBe(4)
+    expect(valueOf(await ask(address, 'chatHistory', { params, query: {} }, token)).totalMessages).toBe(5)
 
     await server.end('SIGTERM')
     const again = await start(dataDir, [])
     expect(again.output()).not.toContain('senha')
-    expect(valueOf(await ask(again.address, 'listAgents', {}, token))).toHaveLength(2)
+    expect(valueOf(await ask(again.address, 'listAgents', { query: {} }, token))).toHaveLength(2)
   })
 
   test('with --empty makes no account; the first to register owns the server', async () => {

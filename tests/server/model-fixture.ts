@@ -1,8 +1,8 @@
 /** The reply engine with a model behind the stand-in, and what it sent there. */
 import type { OpenDatabase } from '../../server/db/open.ts'
-import { createEngine } from '../../server/engine/create-engine.ts'
-import type { ModelEndpoint } from '../../server/engine/endpoint.ts'
-import type { Answer, Engine, Question } from '../../server/engine/engine.ts'
+import { createEngine } from '../../server/answering/create-engine.ts'
+import type { ModelEndpoint } from '../../server/platform/model/endpoint.ts'
+import type { Answer, Engine, Question } from '../../server/answering/engine.ts'
 import {
   modelKey,
   type OpenaiStandIn,
@@ -13,9 +13,14 @@ import {
   transcriptionModel,
   wordsOf,
 } from '../stand-ins/openai.ts'
+import { beforeMessage } from '../../server/answering/prompt.ts'
 import { addAgent, addTraining, openOwnedDatabase, profile, recordingLog, textOf } from './engine-fixture.ts'
 
-type AskOptions = { endpoint?: Partial<ModelEndpoint>; signal?: AbortSignal }
+type AskOptions = {
+  endpoint?: Partial<ModelEndpoint>
+  signal?: AbortSignal
+  streaming?: Parameters<Engine['answer']>[2]
+}
 
 export type ModelFixture = {
   opened: OpenDatabase
@@ -30,8 +35,9 @@ export type ModelFixture = {
   /** What the model was told before the conversation, and the turns after it, of the last question. */
   system: () => string
   turns: () => SentTurn[]
-  /** The words of the last turn. */
+  /** The words of the last turn, and what stands before them: what the agent has learned. */
   asked: () => string
+  material: () => string
   forget: () => void
   close: () => Promise<void>
 }
@@ -48,14 +54,29 @@ export async function openModelFixture(): Promise<ModelFixture> {
     const usual = { baseUrl: standIn.baseUrl, apiKey: modelKey, timeoutMs: 20_000, visionModels: ['gpt-4o*'] }
     return createEngine({ db: opened.db, log, model: { ...usual, transcriptionModel, ...endpoint } })
   }
-  const ask: ModelFixture['ask'] = (changes = {}, { endpoint, signal = new AbortController().signal } = {}) =>
+  const ask: ModelFixture['ask'] = (
+    changes = {},
+    { endpoint, signal = new AbortController().signal, streaming } = {},
+  ) =>
     engine(endpoint).answer(
       { agent: profile('shop'), message: 'abrem domingo?', attachments: [], history: [], split: false, ...changes },
       signal,
+      streaming,
     )
   const chats = () => standIn.sent.filter((each) => each.kind === 'chat')
   const messages = () => chats().at(-1)?.body.messages ?? []
   const last = (turn: SentTurn | undefined) => (turn === undefined ? '' : wordsOf(turn))
+  const parts = (text: string): [material: string, asked: string] => {
+    const at = text.indexOf(`${beforeMessage}\n\n`)
+    return at < 0 ? ['', text] : [text.slice(0, at).trim(), text.slice(at + beforeMessage.length + 2)]
+  }
+  const withoutMaterial = ({ role, content }: SentTurn): SentTurn => ({
+    role,
+    content:
+      typeof content === 'string'
+        ? parts(content)[1]
+        : content.map((part) => (part.type === 'text' ? { ...part, text: parts(part.text)[1] } : part)),
+  })
 
   return {
     opened,
@@ -71,8 +92,9 @@ export async function openModelFixture(): Promise<ModelFixture> {
     chats,
     recordings: () => standIn.sent.filter((each) => each.kind === 'transcription'),
     system: () => last(messages()[0]),
-    turns: () => messages().slice(1),
-    asked: () => last(messages().at(-1)),
+    turns: () => messages().slice(1).map(withoutMaterial),
+    asked: () => parts(last(messages().at(-1)))[1],
+    material: () => parts(last(messages().at(-1)))[0],
     forget: () => {
       standIn.sent.length = 0
       log.lines.length = 0

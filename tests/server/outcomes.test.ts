@@ -116,7 +116,7 @@ describe('test mode', () => {
     expect(await settled(waiting)).toBe(still)
     leaving.abort()
     await expect(waiting).rejects.toThrow('aborted')
-    await pause(100)
+    await pause(1_000)
     expect((await release('gone')).body).toEqual({ released: 0 })
   })
 

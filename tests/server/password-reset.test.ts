@@ -1,9 +1,9 @@
 import { createHook } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPasswordSession } from '../../server/db/sessions.ts'
-import type { Mail } from '../../server/mail/mailer.ts'
-import { sendPasswordLink } from '../../server/mail/password-link.ts'
+import { createPasswordSession } from '../../server/accounts/sessions.repository.ts'
+import type { Mail } from '../../server/platform/mailer.ts'
+import { sendPasswordLink } from '../../server/accounts/password-link.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 
 let server: TestServer
@@ -55,7 +55,7 @@ const isGood = (token: string) => server.done('validateReset', { query: { token 
 const reset = (token: string, password = newPassword) =>
   server.call('resetPassword', { body: { token, newPassword: password } })
 const signIn = (email: string, password: string) => server.call('login', { body: { email, password } })
-const links = () => server.db.selectFrom('password_resets').selectAll().execute()
+const links = () => server.db.selectFrom('passwordResets').selectAll().execute()
 
 describe('[AU-09] asking for a link', () => {
   test('is answered in the same words for known and unknown addresses, and looks neither up', async () => {
@@ -92,8 +92,8 @@ describe('[AU-09] asking for a link', () => {
   test('keeps only the hash of 32 random bytes', async () => {
     const token = await tokenFor(account.email)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    const row = (await links()).find(({ user_id }) => user_id === account.id)
-    expect(row?.token_hash).toBe(createHash('sha256').update(token).digest('base64url'))
+    const row = (await links()).find(({ userId }) => userId === account.id)
+    expect(row?.tokenHash).toBe(createHash('sha256').update(token).digest('base64url'))
     expect(JSON.stringify(row)).not.toContain(token)
   })
 
@@ -139,7 +139,7 @@ describe('[AU-10] whether a link is good', () => {
     const newer = await tokenFor(account.email)
     expect(await isGood(older)).toBe(false)
     expect(await isGood(newer)).toBe(true)
-    expect((await links()).map(({ user_id }) => user_id)).toEqual([account.id])
+    expect((await links()).map(({ userId }) => userId)).toEqual([account.id])
   })
 
   test('of links made at once exactly one stays', async () => {
@@ -156,8 +156,8 @@ describe('[AU-10] choosing a new password', () => {
     expect(await signIn(account.email, account.password)).toMatchObject({ status: 401 })
     expect(await signIn(account.email, newPassword)).toMatchObject({ status: 200 })
     const user = await server.db.selectFrom('users').selectAll().where('id', '=', account.id).executeTakeFirst()
-    expect(user?.email_verified).toBe(true)
-    expect((await links()).filter(({ user_id }) => user_id === account.id)).toEqual([])
+    expect(user?.emailVerified).toBe(true)
+    expect((await links()).filter(({ userId }) => userId === account.id)).toEqual([])
     expect(await isGood(token)).toBe(false)
     expect(await reset(token, 'ainda outra senha')).toEqual(badLink)
     expect(await signIn(account.email, newPassword)).toMatchObject({ status: 200 })
@@ -184,21 +184,21 @@ describe('[AU-10] choosing a new password', () => {
   })
 
   test('a sign-in with the old password that was under way opens nothing', async () => {
-    const { password_hash: old } = await server.db
+    const { passwordHash: old } = await server.db
       .selectFrom('users')
-      .select('password_hash')
+      .select('passwordHash')
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow()
     await reset(await tokenFor(account.email))
     const now = server.clock.now()
-    const session = { id: 'late', userId: account.id, now, expiresAt: new Date(now.getTime() + hour) }
+    const session = { id: 'late', userId: account.id, userAgent: '', now, expiresAt: new Date(now.getTime() + hour) }
     expect(await createPasswordSession(server.db, session, old ?? '')).toBe(false)
     const rows = await server.db.selectFrom('sessions').select('id').where('id', '=', 'late').execute()
     expect(rows).toEqual([])
   })
 
   test('gives a password to an account that had none', async () => {
-    await server.db.updateTable('users').set({ password_hash: null }).where('id', '=', account.id).execute()
+    await server.db.updateTable('users').set({ passwordHash: null }).where('id', '=', account.id).execute()
     expect(await signIn(account.email, account.password)).toMatchObject({ status: 401 })
     await reset(await tokenFor(account.email))
     expect(await signIn(account.email, newPassword)).toMatchObject({ status: 200 })

@@ -1,6 +1,6 @@
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import type { TrainingProgress } from '../../contract/trainings.ts'
-import { createProgressWriter } from '../../server/jobs/progress-writer.ts'
+import { createProgressWriter } from '../../server/trainings/progress-writer.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,8 +1,8 @@
 /** The panel that shows what a question would be answered from. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trainingLimits } from '../../contract/trainings.ts'
-import { replacePassages } from '../../server/db/passages.ts'
-import { cutPassages } from '../../server/engine/passages.ts'
+import { replacePassages } from '../../server/retrieval/passages.repository.ts'
+import { cutPassages } from '../../server/retrieval/passages.ts'
 import { textOf } from './engine-fixture.ts'
 import { type Account, bearer, startServer, type TestServer, validAgent } from './server-fixture.ts'
 
@@ -15,8 +15,8 @@ async function learn(id: string, type: 'TEXT' | 'WEBSITE', name: string, parts: 
   await server.db
     .insertInto('trainings')
     .values({
-      ...{ id, owner_id: owner.id, agent_id: agentId, type, name, description: '', content: '', status: 'COMPLETED' },
-      ...{ failure_reason: null, created_at: now, updated_at: now, queued_at: now },
+      ...{ id, ownerId: owner.id, agentId, type, name, description: '', content: '', status: 'COMPLETED' },
+      ...{ failureReason: null, createdAt: now, updatedAt: now, queuedAt: now },
     })
     .execute()
   const passages = parts.flatMap(({ title, text }) => cutPassages(text, title))
@@ -57,9 +57,10 @@ describe('testRetrieval', () => {
     expect(await server.rowCounts()).toEqual(before)
   })
 
-  test('names the words that no passage speaks of, and uses none then', async () => {
-    const { passages } = await preview('o brinde vem com helicóptero?')
-    expect(passages[0]).toMatchObject({ trainingId: 'site', isUsed: false, words: ['brinde'] })
+  test('names the words that no passage speaks of, and is not sure then', async () => {
+    const { passages, confidence } = await preview('o brinde vem com helicóptero?')
+    expect(confidence).not.toBe('sure')
+    expect(passages[0]).toMatchObject({ trainingId: 'site', words: ['brinde'] })
     expect(passages[0]?.missing).toContain('helicóptero')
   })
 
@@ -75,7 +76,11 @@ describe('testRetrieval', () => {
   test('of an agent that has learned nothing, nothing was searched', async () => {
     const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
     const asked = { params: { agentId: id }, body: { question: 'Abrem domingo?' } }
-    expect(await server.done('testRetrieval', asked, owner.token)).toEqual({ passages: [], searched: 0 })
+    expect(await server.done('testRetrieval', asked, owner.token)).toEqual({
+      passages: [],
+      searched: 0,
+      confidence: 'none',
+    })
   })
 
   test.each(['', '   ', 'x'.repeat(trainingLimits.question + 1)])('refuses the question %j', async (question) => {

@@ -57,7 +57,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 }
 
 async function openOnServer(base: string): Promise<OpenDatabase> {
-  const name = `prosa_test_${crypto.randomUUID().replaceAll('-', '')}`
+  const name = `${inject('databasePrefix')}${crypto.randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client(base)
   await admin.connect()
   await admin.query(`create database ${name}`)

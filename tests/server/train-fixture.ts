@@ -2,27 +2,27 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import type { TrainingRow } from '../../server/db/schema.ts'
-import type { Ingest, Learned, Part } from '../../server/ingestion/ingestion.ts'
-import type { TrainOptions } from '../../server/jobs/train.ts'
+import type { Ingest, ExtractedContent, Part } from '../../server/sources/ingestion.ts'
+import type { TrainOptions } from '../../server/trainings/train.ts'
 import { addAgent, addTraining, openOwnedDatabase, trainOf } from './engine-fixture.ts'
 
 export const never = new AbortController().signal
 
-export const parts = (...texts: (string | Part)[]): Learned => ({
+export const parts = (...texts: (string | Part)[]): ExtractedContent => ({
   parts: texts.map((text) => (typeof text === 'string' ? { title: '', text } : text)),
   pages: [],
   note: null,
 })
 
 export const reading =
-  (learned: Learned): Ingest =>
+  (learned: ExtractedContent): Ingest =>
   () =>
     Promise.resolve({ ok: true, value: learned })
 
 type Given = Partial<
   Pick<
     TrainingRow,
-    'name' | 'owner_id' | 'content' | 'type' | 'source_url' | 'with_subpages' | 'file_id' | 'file_name' | 'file_mime'
+    'name' | 'ownerId' | 'content' | 'type' | 'sourceUrl' | 'withSubpages' | 'fileId' | 'fileName' | 'fileMime'
   >
 >
 
@@ -75,7 +75,7 @@ export function shopDatabase(): Shop {
       opened.db
         .selectFrom('passages')
         .select(['heading', 'content'])
-        .where('training_id', '=', id)
+        .where('trainingId', '=', id)
         .orderBy('ordinal')
         .execute(),
   }

@@ -1,8 +1,8 @@
 /** Work on a training while its source is read, and what becomes of it when nobody wants it any more. */
 import { describe, expect, test } from 'vitest'
 import type { TrainingProgress } from '../../contract/trainings.ts'
-import { deleteTraining } from '../../server/db/training-changes.ts'
-import type { Ingest, Report } from '../../server/ingestion/ingestion.ts'
+import { deleteTraining } from '../../server/trainings/changes.repository.ts'
+import type { Ingest, Report } from '../../server/sources/ingestion.ts'
 import { statusOf, trainOf } from './engine-fixture.ts'
 import { never, parts, shopDatabase } from './train-fixture.ts'
 
@@ -48,7 +48,7 @@ describe('while it is read', () => {
     const working = shop.trained(id, ingest, { limits: { ms: 50 } })
     expect(await working).toMatchObject({
       status: 'FAILED',
-      failure_reason: expect.stringContaining('10 minutos') as unknown,
+      failureReason: expect.stringContaining('10 minutos') as unknown,
     })
     expect((await begun).signal.aborted).toBe(true)
   })

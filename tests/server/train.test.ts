@@ -1,10 +1,10 @@
 /** What is made of what was read in a source. */
 import { describe, expect, test } from 'vitest'
 import { trainingLimits } from '../../contract/trainings.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/platform/config.ts'
 import type { TrainingRow } from '../../server/db/schema.ts'
-import { createIngest } from '../../server/ingestion/create-ingest.ts'
-import type { Ingest } from '../../server/ingestion/ingestion.ts'
+import { createIngest } from '../../server/sources/create-ingest.ts'
+import type { Ingest } from '../../server/sources/ingestion.ts'
 import { recordingLog } from './engine-fixture.ts'
 import { parts, reading, shopDatabase } from './train-fixture.ts'
 
@@ -15,14 +15,14 @@ const texts = () =>
 
 describe('what was read', () => {
   test('becomes content, pages, note and passages, each part under its own title', async () => {
-    const id = await shop.waiting({ type: 'WEBSITE', source_url: 'https://loja.exemplo.com.br', name: 'Site' })
+    const id = await shop.waiting({ type: 'WEBSITE', sourceUrl: 'https://loja.exemplo.com.br', name: 'Site' })
     const pages = [
       { url: 'https://loja.exemplo.com.br/', title: 'Loja' },
       { url: 'https://loja.exemplo.com.br/frete', title: '' },
     ]
     const learned = parts({ title: 'Loja', text: 'Abrimos às 8h.' }, { title: '', text: 'O frete é grátis.' })
     expect(await shop.trained(id, reading({ ...learned, pages, note: 'Duas páginas não abriram.' }))).toMatchObject({
-      ...{ status: 'COMPLETED', failure_reason: null, note: 'Duas páginas não abriram.', progress: null, pages },
+      ...{ status: 'COMPLETED', failureReason: null, note: 'Duas páginas não abriram.', progress: null, pages },
       content: 'Loja\n\nAbrimos às 8h.\n\nO frete é grátis.',
     })
     expect(await shop.passagesOf(id)).toEqual([
@@ -81,7 +81,7 @@ describe('what was read', () => {
     const id = await shop.waiting({ type: 'DOCUMENT' })
     expect(await shop.trained(id, reading(learned))).toMatchObject({
       status: 'FAILED',
-      failure_reason: 'Não foi encontrado nenhum texto que possa ser aprendido.',
+      failureReason: 'Não foi encontrado nenhum texto que possa ser aprendido.',
     })
   })
 
@@ -89,14 +89,14 @@ describe('what was read', () => {
     const id = await shop.waiting({ type: 'DOCUMENT' })
     const locked: Ingest = async () => ({ ok: false, failure: { reason: 'O documento está protegido por senha.' } })
     expect(await shop.trained(id, locked)).toMatchObject({
-      ...{ status: 'FAILED', failure_reason: 'O documento está protegido por senha.', progress: null },
+      ...{ status: 'FAILED', failureReason: 'O documento está protegido por senha.', progress: null },
     })
     expect(await shop.passagesOf(id)).toEqual([])
   })
 
   test('a file that lies there no more is told as that', async () => {
-    const id = await shop.waiting({ type: 'DOCUMENT', file_id: 'a'.repeat(32) })
-    expect((await shop.trained(id, reading(parts('Oi')))).failure_reason).toMatch(
+    const id = await shop.waiting({ type: 'DOCUMENT', fileId: 'a'.repeat(32) })
+    expect((await shop.trained(id, reading(parts('Oi')))).failureReason).toMatch(
       /^O arquivo deste treinamento não existe mais/,
     )
   })

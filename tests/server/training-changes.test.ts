@@ -19,12 +19,17 @@ const change = (trainingId: string, asked: Change = {}, agentId = own.agentId) =
 const retry = (trainingId: string) => own.server.call('retryTraining', { params: { trainingId } }, own.owner.token)
 const remove = (trainingId: string) => own.server.call('deleteTraining', { params: { trainingId } }, own.owner.token)
 const timesQueued = (id: string) => own.server.queued.filter((one) => one === id).length
-const website = () => own.server.done('createWebsiteTraining', { body: validWebsite(own.agentId) }, own.owner.token)
-const image = () => own.server.done('createImageTraining', { body: validImage(own.agentId) }, own.owner.token)
+const website = () =>
+  own.server.done('createWebsiteTraining', { query: {}, body: validWebsite(own.agentId) }, own.owner.token)
+const image = () =>
+  own.server.done('createImageTraining', { query: {}, body: validImage(own.agentId) }, own.owner.token)
 const uploaded = () =>
   own.server.done(
     'createImageTraining',
-    { body: { name: 'Fachada', description: '', agentId: own.agentId, imageBase64: png.toString('base64') } },
+    {
+      query: {},
+      body: { name: 'Fachada', description: '', agentId: own.agentId, imageBase64: png.toString('base64') },
+    },
     own.owner.token,
   )
 const learned = async (content: string) => {
@@ -65,7 +70,7 @@ describe('[TR-11] editing', () => {
 
   test('a failed one no longer says why', async () => {
     const { id } = await own.text('Abrimos às 8h.')
-    await own.set(id, { status: 'FAILED', failure_reason: 'Ilegível.' })
+    await own.set(id, { status: 'FAILED', failureReason: 'Ilegível.' })
     await change(id)
     expect(await own.get(id)).toMatchObject({ status: 'PENDING', failureReason: null })
   })
@@ -158,7 +163,7 @@ describe('[TR-11] editing', () => {
 describe('[decision 23] trying again', () => {
   test('a failed training waits again, and is queued once', async () => {
     const { id } = await own.text('Abrimos às 8h.')
-    await own.set(id, { status: 'FAILED', failure_reason: 'Ilegível.' })
+    await own.set(id, { status: 'FAILED', failureReason: 'Ilegível.' })
     expect(await retry(id)).toMatchObject({ ok: true, value: { id, status: 'PENDING', failureReason: null } })
     expect(timesQueued(id)).toBe(2)
     await train(own.server.db, id)

@@ -2,8 +2,8 @@
 import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openFileStore } from '../../server/files/store.ts'
-import { sweepFiles } from '../../server/files/sweep.ts'
+import { openFileStore } from '../../server/platform/files/store.ts'
+import { sweepFiles } from '../../server/jobs/sweep-files.ts'
 import { exe, png, wav } from './files/media.ts'
 import { makeLockedPdf, makePdf } from './files/pdf.ts'
 import { makeDoc, makeDocx } from './files/word.ts'
@@ -75,7 +75,7 @@ describe('[TR-08] a document', () => {
       status: 415,
       body: {
         message:
-          'O arquivo não é um documento PDF, DOC, DOCX ou TXT, embora tenha esse nome. Salve-o em um desses formatos e envie novamente.',
+          'O arquivo não é um documento PDF, DOC, DOCX ou TXT nem uma planilha CSV ou XLSX, embora tenha esse nome. Salve-o em um desses formatos e envie novamente.',
       },
     })
     expect(await own.state()).toEqual(before)

@@ -26,7 +26,7 @@ export type TrainingServer = {
   list: () => Promise<Training[]>
   get: (id: string) => Promise<Training>
   /** Changes the row as its processing would. */
-  set: (id: string, row: { status: 'COMPLETED' | 'FAILED' | 'PROCESSING'; failure_reason?: string }) => Promise<void>
+  set: (id: string, row: { status: 'COMPLETED' | 'FAILED' | 'PROCESSING'; failureReason?: string }) => Promise<void>
   onDisk: () => string[]
   /** What a refusal must leave as it was. */
   state: () => Promise<unknown>
@@ -70,7 +70,7 @@ export function trainingServer(environment: Record<string, string> = {}): Traini
     sendDocument,
     document: async (bytes, name) => valueOf(await sendDocument(bytes, name)),
     text: (content, name = 'Horários') =>
-      server.done('createTextTraining', { body: { agentId, name, description: '', content } }, owner.token),
+      server.done('createTextTraining', { query: {}, body: { agentId, name, description: '', content } }, owner.token),
     list: () => server.done('listTrainings', { params: { agentId }, query: {} }, owner.token),
     get: (trainingId) => server.done('getTraining', { params: { trainingId } }, owner.token),
     set: async (id, row) => void (await server.db.updateTable('trainings').set(row).where('id', '=', id).execute()),

@@ -11,7 +11,7 @@ type Body = CallInput<'createImageTraining'>['body']
 const send = (image: Partial<Body>, name = 'Fachada') =>
   own.server.call(
     'createImageTraining',
-    { body: { name, description: 'A loja vista da rua', agentId: own.agentId, ...image } },
+    { query: {}, body: { name, description: 'A loja vista da rua', agentId: own.agentId, ...image } },
     own.owner.token,
   )
 const megabyte = 1024 * 1024

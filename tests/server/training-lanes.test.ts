@@ -1,9 +1,9 @@
 /** Jobs of trainings beside each other: what hangs holds up nothing else, and nothing is forgotten. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createTextIngest } from '../../server/ingestion/text.ts'
-import type { Ingest } from '../../server/ingestion/ingestion.ts'
-import { type JobOptions, type StartedJobs, startJobs } from '../../server/jobs/start-jobs.ts'
+import { createTextIngest } from '../../server/sources/text.ts'
+import type { Ingest } from '../../server/sources/ingestion.ts'
+import { type JobOptions, type StartedJobs, startServerJobs } from './jobs-fixture.ts'
 import { recordingLog, statusOf, trainOf } from './engine-fixture.ts'
 import { shopDatabase } from './train-fixture.ts'
 
@@ -12,11 +12,10 @@ const text = createTextIngest()
 
 async function withJobs(options: Partial<JobOptions>, body: (jobs: StartedJobs) => Promise<void>): Promise<void> {
   const log = recordingLog()
-  const sendPasswordLink = () => Promise.reject(new Error('no mail here'))
   // Only a wake-up makes a worker look.
   const limits = { pollSeconds: 3_600, ...options.limits }
   const { db, pool } = shop
-  const jobs = await startJobs({ db, pool, log, sendPasswordLink, train: trainOf(db), ...options, limits })
+  const jobs = await startServerJobs({ db, pool, log, train: trainOf(db), ...options, limits })
   try {
     await body(jobs)
   } finally {
@@ -37,7 +36,7 @@ function endless() {
   }
   return { ingest, reading: () => reading }
 }
-const website = () => shop.waiting({ type: 'WEBSITE', source_url: 'https://loja.exemplo.com.br' })
+const website = () => shop.waiting({ type: 'WEBSITE', sourceUrl: 'https://loja.exemplo.com.br' })
 
 describe('trainings beside each other', () => {
   test('a text and a document are done while more websites hang than are read at once', async () => {
@@ -66,18 +65,18 @@ describe('trainings beside each other', () => {
       id: 'neighbour',
       name: 'Vizinho',
       email: 'vizinho@example.com',
-      password_hash: '',
+      passwordHash: '',
       role: 'OWNER',
     } as const
     await shop.db
       .insertInto('users')
-      .values({ ...owner, created_at: new Date() })
+      .values({ ...owner, createdAt: new Date() })
       .execute()
     const { ingest, reading } = endless()
     await withJobs({ train: trainOf(shop.db, { ingest }) }, async ({ enqueueTraining }) => {
       for (const id of [await website(), await website(), await website()]) await enqueueTraining(id)
       await expect.poll(reading, { interval: 10 }).toBe(2)
-      const other = await shop.waiting({ type: 'WEBSITE', source_url: 'https://vizinho.com.br', owner_id: owner.id })
+      const other = await shop.waiting({ type: 'WEBSITE', sourceUrl: 'https://vizinho.com.br', ownerId: owner.id })
       await enqueueTraining(other)
       await settles(other, 'PROCESSING')
       expect(reading()).toBe(3)
@@ -110,7 +109,7 @@ describe('trainings beside each other', () => {
       await expect.poll(reading, { interval: 10 }).toBe(1)
       await shop.db
         .updateTable('trainings')
-        .set({ status: 'PENDING', source_url: 'https://nova.exemplo.com.br', revision: 1 })
+        .set({ status: 'PENDING', sourceUrl: 'https://nova.exemplo.com.br', revision: 1 })
         .where('id', '=', id)
         .execute()
       await enqueueTraining(id)
@@ -120,7 +119,7 @@ describe('trainings beside each other', () => {
   })
 
   test('a training that was stored and never queued is found', async () => {
-    await withJobs({ limits: { forgottenSeconds: 0.1 } }, async () => {
+    await withJobs({ limits: { recoverSeconds: 0.1 } }, async () => {
       const id = await shop.waiting({ content: 'Abrimos às 8h.' })
       await settles(id, 'COMPLETED')
       expect(await shop.passagesOf(id)).toHaveLength(1)
@@ -137,7 +136,7 @@ describe('trainings beside each other', () => {
     }
     // Stored before the start, which queues them before the first search.
     const ids = [await shop.waiting({ content: 'Um.' }), await shop.waiting({ content: 'Dois.' })]
-    await withJobs({ train: slow, limits: { forgottenSeconds: 0.1 } }, async () => {
+    await withJobs({ train: slow, limits: { recoverSeconds: 0.1 } }, async () => {
       for (const id of ids) await settles(id, 'COMPLETED')
       expect(seen).toEqual(ids)
     })

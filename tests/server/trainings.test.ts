@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trainingLimits } from '../../contract/trainings.ts'
-import { unfinishedTrainingIds } from '../../server/db/training-work.ts'
+import { unfinishedTrainingIds } from '../../server/trainings/work.repository.ts'
 import {
   type Account,
   startServer,
@@ -24,7 +24,7 @@ afterAll(() => server.close())
 const anyText: unknown = expect.any(String)
 const anyDate: unknown = expect.any(Date)
 const create = (change: Partial<ReturnType<typeof validTraining>> = {}) =>
-  server.done('createTextTraining', { body: { ...validTraining(agentId), ...change } }, owner.token)
+  server.done('createTextTraining', { query: {}, body: { ...validTraining(agentId), ...change } }, owner.token)
 
 describe('trainings', () => {
   test('[TR-06] a text is stored as waiting and queued once', async () => {
@@ -54,6 +54,10 @@ describe('trainings', () => {
       trainingInterval: 'THIRTY_SECONDS',
       revision: 0,
       createdAt: anyDate,
+      enabled: true,
+      isCut: false,
+      table: null,
+      reread: null,
     })
     expect(server.queued.filter((id) => id === training.id)).toHaveLength(1)
     expect(await unfinishedTrainingIds(server.db)).toContain(training.id)
@@ -66,7 +70,7 @@ describe('trainings', () => {
   test('[TR-01] the list is the agent’s, newest first', async () => {
     const other = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
     for (const name of ['A', 'B', 'C'])
-      await server.done('createTextTraining', { body: { ...validTraining(other.id), name } }, owner.token)
+      await server.done('createTextTraining', { query: {}, body: { ...validTraining(other.id), name } }, owner.token)
     const list = await server.done('listTrainings', { params: { agentId: other.id }, query: {} }, owner.token)
     expect(list.map(({ name }) => name)).toEqual(['C', 'B', 'A'])
   })
@@ -104,7 +108,7 @@ describe('what is shown of a training', () => {
   test('[S3§7] a page of it, of one type', async () => {
     const id = await newAgent()
     for (let number = 1; number <= 12; number += 1) await create({ agentId: id, name: `Texto ${number}` })
-    await server.done('createWebsiteTraining', { body: validWebsite(id) }, owner.token)
+    await server.done('createWebsiteTraining', { query: {}, body: validWebsite(id) }, owner.token)
     const names = async (query: object) => (await list(id, query)).map(({ name }) => name)
     expect(await list(id)).toHaveLength(13)
     expect(await names({ page: '0', size: '10', trainingType: 'TEXT' })).toEqual(
@@ -133,7 +137,7 @@ describe('what is shown of a training', () => {
       websiteUrl: ' https://loja.exemplo.com.br/ ',
       crawlSubpages: true,
     }
-    const training = await server.done('createWebsiteTraining', { body }, owner.token)
+    const training = await server.done('createWebsiteTraining', { query: {}, body }, owner.token)
     expect(training).toMatchObject({
       ...{ type: 'WEBSITE', status: 'PENDING', name: 'Treinamento de website', content: '', pages: [] },
       ...{ sourceUrl: 'https://loja.exemplo.com.br/', trainingSubPages: 'ENABLED' },
@@ -153,12 +157,12 @@ describe('what is shown of a training', () => {
     ['http://ana:senha@loja.com.br', 400, 'invalid_input'],
   ])('[TR-07] %s is refused when it is given, beside its field', async (websiteUrl, status, error) => {
     const body = { ...validWebsite(agentId), websiteUrl }
-    const answer = await server.call('createWebsiteTraining', { body }, owner.token)
+    const answer = await server.call('createWebsiteTraining', { query: {}, body }, owner.token)
     expect(answer).toMatchObject({ status, body: { error, issues: [{ path: 'websiteUrl' }] } })
 
     const { id, name, description } = await server.done(
       'createWebsiteTraining',
-      { body: validWebsite(agentId) },
+      { query: {}, body: validWebsite(agentId) },
       owner.token,
     )
     const change = { ...validChange(), type: 'WEBSITE', name, description, sourceUrl: websiteUrl }
@@ -195,7 +199,7 @@ describe('what is shown of a training', () => {
       throw new Error('no queue')
     }
     const body = { ...validTraining(agentId), name: 'Sem fila' }
-    const training = await failing.done('createTextTraining', { body }, owner.token)
+    const training = await failing.done('createTextTraining', { query: {}, body }, owner.token)
     expect(failing.defects.splice(0)).toEqual([expect.stringContaining('no queue')])
     expect(await unfinishedTrainingIds(server.db)).toContain(training.id)
     await failing.close()

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Agent } from '../../contract/agents.ts'
 import type { Training } from '../../contract/trainings.ts'
-import type { WebsiteOptions } from '../../server/website/websites.ts'
+import type { WebsiteOptions } from '../../server/agents/from-website/websites.ts'
 import { startSites, type StartedSites } from '../stand-ins/sites.ts'
 import { type Account, type Answered, startServer, type TestServer } from './server-fixture.ts'
 

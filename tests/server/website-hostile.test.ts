@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createParser } from '../../server/website/parse-page.ts'
-import { deriveAgent, lessonsOf } from '../../server/website/derive.ts'
+import { createParser } from '../../server/sources/website/parse-page.ts'
+import { deriveAgent, lessonsOf } from '../../server/agents/from-website/derive.ts'
 import { agentLimits } from '../../contract/agents.ts'
 import { startServer, type TestServer } from './server-fixture.ts'
 

@@ -45,7 +45,7 @@ const letGo = () => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Loja da Ana</h1><p>Abre às 9h.</p>')
 }
 const generate = (token: string) => server.call('generateAgent', { query: { url: origin } }, token)
-const agentsOf = async (token: string) => (await server.done('listAgents', {}, token)).length
+const agentsOf = async (token: string) => (await server.done('listAgents', { query: {} }, token)).length
 
 test('one user has two sites read at once, not three; others are not held up', async () => {
   const [ana, bia] = [await server.account(), await server.account()]

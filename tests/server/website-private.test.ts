@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createEgress } from '../../server/egress.ts'
-import { createSiteReader } from '../../server/website/read-site.ts'
+import { createEgress } from '../../server/platform/egress.ts'
+import { createSiteReader } from '../../server/sources/website/read-site.ts'
 import { websiteServer } from './website-fixture.ts'
 
 /** What a name stands for, look-up by look-up. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createProgressHub, type Progress, type ProgressHub } from '../../server/website/progress.ts'
+import { createProgressHub, type Progress, type ProgressHub } from '../../server/agents/from-website/progress.ts'
 import { bearer, linesOf, send } from './server-fixture.ts'
 import { websiteServer } from './website-fixture.ts'
 

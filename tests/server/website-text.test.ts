@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { addressesOf } from '../../server/website/address.ts'
-import { decode, unpack } from '../../server/website/decode.ts'
+import { addressesOf } from '../../server/sources/website/url.ts'
+import { decode, unpack } from '../../server/sources/website/decode.ts'
+import { readDocument } from '../../server/sources/website/read-document.ts'
 
 describe('encodings', () => {
   const said = 'Pão às 7h'
@@ -46,4 +47,28 @@ test('[WS-02] addresses as people type them', () => {
   ])
   expect(addressesOf('HTTP://Padaria.com.br')).toEqual(['http://padaria.com.br/'])
   expect(addressesOf('pão.com.br')[0]).toBe('https://xn--po-sia.com.br/')
+})
+
+describe('words inside a sentence are kept, whatever their element is called', () => {
+  const filling =
+    '<p>Nossa oficina conserta bicicletas de todas as marcas, com peças originais, e avisa quando ficam prontas.</p>'
+  const page = (sentence: string) =>
+    `<html lang="pt-BR"><body><nav><a href="/">Início</a></nav><article><h1>Oficina</h1>${filling.repeat(12)}<p>${sentence}</p>${filling}</article></body></html>`
+
+  test.each([
+    [
+      'O plano anual sai <strong class="extra">com 20% de desconto</strong> para quem paga à vista, em qualquer loja.',
+      'O plano anual sai com 20% de desconto para quem paga à vista, em qualquer loja.',
+    ],
+    [
+      'Ligue para <span class="social-phone">o número da oficina</span> antes de vir, pois fechamos para o almoço.',
+      'Ligue para o número da oficina antes de vir, pois fechamos para o almoço.',
+    ],
+    [
+      'Fale com <a rel="author" class="byline" href="/ana">Ana, a dona da loja</a>, sobre pedidos para empresas.',
+      'Fale com Ana, a dona da loja, sobre pedidos para empresas.',
+    ],
+  ])('%s', (html, text) => {
+    expect(readDocument(page(html), 'https://oficina.example/').text).toContain(text)
+  })
 })

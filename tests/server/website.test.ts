@@ -11,7 +11,7 @@ describe('[WS-03] the agent that a site makes', () => {
   test('a bakery: company, products, hours and questions, with a training for each page that could be read', async () => {
     const { bakery } = web.sites.sites
     const { agent, trainings, queued } = await web.made(`${bakery}/`)
-    expect(agent).toEqual({
+    expect(agent).toMatchObject({
       id: anyText,
       name: 'Assistente Padaria Aurora',
       companyName: 'Padaria Aurora',
@@ -98,7 +98,7 @@ Sim, aos sábados às 10h, com hora marcada.`)
     for (const { id } of trainings) await train(web.server.db, id)
     const rows = await web.server.db
       .selectFrom('passages')
-      .innerJoin('trainings', 'trainings.id', 'passages.training_id')
+      .innerJoin('trainings', 'trainings.id', 'passages.trainingId')
       .select(['passages.heading', 'passages.content', 'trainings.status'])
       .where('trainings.id', '=', trainings[0]?.id ?? '')
       .execute()

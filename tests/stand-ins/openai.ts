@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { streamChat } from './openai-stream.ts'
 import type { StandIn } from './stand-in.ts'
 
 export const modelKey = 'sk-of-the-tests-only'
@@ -18,7 +19,7 @@ export type SentTurn = { role: string; content: string | Part[] }
 export type SentChat = {
   kind: 'chat'
   authorization: string | undefined
-  body: { model: string; messages: SentTurn[] }
+  body: { model: string; messages: SentTurn[]; stream?: boolean; response_format?: { type: string } }
 }
 export type SentRecording = {
   kind: 'transcription'
@@ -96,16 +97,39 @@ function endBadly(keyword: string, response: ServerResponse): boolean {
 
 const keywordIn = (text: string) => /\[\[([^\]]+)\]\]/u.exec(text)?.[1] ?? ''
 
-/** Quotes the first passage of the trainings that it was given, as an obedient model would. */
-const quoted = (system: string) => /Trechos dos treinamentos:\n\n\[1\][^\n]*\n([^\n]+)/u.exec(system)?.[1]
+/** How a condition is judged: `[[judge 1 sim quero marcar]]`; without such a word none is met. */
+function judgement(keyword: string) {
+  const [, id, verdict, quote] = /^judge (\S+) (\S+) ?(.*)$/u.exec(keyword) ?? []
+  const conditions = id === undefined ? [] : [{ id, reason: 'O cliente disse.', quote, verdict }]
+  return completion(JSON.stringify({ conditions, answer: null }))
+}
+
+const wordSet = (text: string) => new Set(text.toLowerCase().match(/\p{L}{4,}/gu))
+
+/** Quotes the passage with most words of the question, and names it by its mark, as an obedient model would. */
+function quoted(system: string, asked: string): string | undefined {
+  const [material = '', question = ''] = asked.split('\n\nMensagem do cliente:\n\n')
+  const code = /\[([\da-f]{8})-1\]/u.exec(system)?.[1] ?? ''
+  const passages = [...material.matchAll(/<(trecho-[\da-f-]{36}) numero="(\d+)">\n[^\n]*\n(.*?)\n<\/\1>/gsu)]
+  const [best] = passages
+    .map(([, , number, text = '']) => ({
+      said: `${text.split('\n')[0]} [${code}-${number}]`,
+      shared: [...wordSet(question)].filter((word) => wordSet(text).has(word)).length,
+    }))
+    .toSorted((a, b) => b.shared - a.shared)
+  return best?.said
+}
 
 function answerChat({ body }: SentChat, response: ServerResponse): void {
   const asked = body.messages.at(-1)
   const keyword = keywordIn(asked === undefined ? '' : wordsOf(asked))
   if (endBadly(keyword, response)) return
+  if (body.response_format) return void json(response, 200, judgement(keyword))
   const system = body.messages[0] === undefined ? '' : wordsOf(body.messages[0])
   const [name, text = ''] = keyword.split(/:(.*)/su)
-  const answers: Record<string, object> = {
+  if (body.stream === true && name === 'unstreamed')
+    return void json(response, 400, { error: { message: 'stream is not supported by this server' } })
+  const answers: Record<string, ReturnType<typeof completion>> = {
     empty: { ...completion(''), choices: [] },
     null: completion(null),
     blank: completion('  \n'),
@@ -115,10 +139,22 @@ function answerChat({ body }: SentChat, response: ServerResponse): void {
     unstorable: completion('a\0b\ud800c'),
     say: completion(text),
     // No word, which retrieval would look for in the trainings.
-    '?': completion(quoted(system) ?? 'Nenhum trecho.'),
+    '?': completion(quoted(system, asked === undefined ? '' : wordsOf(asked)) ?? 'Nenhum trecho.'),
+    person: completion(`Claro, vou chamar alguém. ${/\[[\da-f]{8}-pessoa\]/u.exec(system)?.[0] ?? ''}`),
   }
-  json(response, 200, answers[name ?? ''] ?? completion(usualAnswer))
+  const answered = answers[name ?? ''] ?? completion(['whole', ...streamed].includes(name ?? '') ? text : usualAnswer)
+  const choice = answered.choices[0]
+  if (body.stream !== true || name === 'whole' || choice === undefined) return void json(response, 200, answered)
+  const { message, finish_reason: finish } = choice
+  void streamChat(response, {
+    keyword: name ?? '',
+    text: message.content ?? '',
+    message: { ...('refusal' in message && { refusal: String(message.refusal) }), finish },
+  })
 }
+
+/** How a stream may go on; without one, all of them say their text at once. */
+const streamed = ['slowly', 'hang', 'break', 'spoil', 'unstreamed']
 
 function answerTranscription({ file }: SentRecording, response: ServerResponse): void {
   const keyword = keywordIn(file.text)

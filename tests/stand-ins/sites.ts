@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { shopPage } from './changing-shop.ts'
 import type { StandIn } from './stand-in.ts'
 
 const pages = new URL('./sites/', import.meta.url)
@@ -62,6 +63,18 @@ const refusing: Site = {
   '/': page('untitled.html'),
 }
 
+/** `/dia/hoje` makes it the site of today; the site of a day that there is none of is broken. */
+function changing(): RequestListener {
+  let day = 'ontem'
+  return ({ url = '/' }, response) => {
+    const asked = /^\/dia\/(\w+)$/u.exec(url)?.[1]
+    if (asked !== undefined) day = asked
+    const body = asked === undefined ? shopPage(day, url) : day
+    const missing = day === 'quebrado' ? 503 : 404
+    response.writeHead(body === undefined ? missing : 200, { 'content-type': 'text/html; charset=utf-8' }).end(body)
+  }
+}
+
 type Listener = { origin: string; hits: string[]; close: () => Promise<void> }
 
 async function listen(answer: RequestListener): Promise<Listener> {
@@ -96,6 +109,8 @@ export type Sites = {
   bakery: string
   forms: string
   refusing: string
+  /** Another site on each day: `/dia/hoje` sets which. */
+  changing: string
   /** Private, and allowed to nobody. */
   inner: string
 }
@@ -112,15 +127,17 @@ export async function startSites(): Promise<StartedSites> {
     bakery: await listen(serve(bakery)),
     forms: await listen(serve(forms(inner.origin))),
     refusing: await listen(serve(refusing)),
+    changing: await listen(changing()),
     inner,
   }
   const sites: Sites = {
     bakery: started.bakery.origin,
     forms: started.forms.origin,
     refusing: started.refusing.origin,
+    changing: started.changing.origin,
     inner: inner.origin,
   }
-  const allowed = [sites.bakery, sites.forms, sites.refusing]
+  const allowed = [sites.bakery, sites.forms, sites.refusing, sites.changing]
   return {
     environment: { WEBSITE_ALLOW: allowed.join(',') },
     forTests: { PROSA_TEST_SITES: JSON.stringify(sites) },
@@ -129,6 +146,7 @@ export async function startSites(): Promise<StartedSites> {
       bakery: started.bakery.hits,
       forms: started.forms.hits,
       refusing: started.refusing.hits,
+      changing: started.changing.hits,
       inner: inner.hits,
     },
     close: async () => {

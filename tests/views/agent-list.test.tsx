@@ -6,27 +6,39 @@ import { memoryLocation } from 'wouter/memory-location'
 import type { Actor } from 'xstate'
 import type { Agent } from '../../contract/agents.ts'
 import { fail } from '../../contract/failures.ts'
+import { AgentExampleContext } from '../../src/features/agent-list/agent-example.context.tsx'
 import { AgentListContext } from '../../src/features/agent-list/agent-list.context.tsx'
 import { AgentListView, type RenderWizard } from '../../src/features/agent-list/agent-list-view.tsx'
+import { FirstAgent } from '../../src/features/agent-list/first-agent.tsx'
+import { agentExampleMachine } from '../../src/machines/agent-example/agent-example.machine.ts'
 import { agentListMachine, type AgentListMachine } from '../../src/machines/agent-list/agent-list.machine.ts'
 import { rigUp } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
+import { agentExampleModel, agentExampleScreen } from '../models/agent-example.model.ts'
 import {
   agentListModel,
   agentWith,
+  emptyListModel,
   interruptedListModel,
   looks,
   refreshedListModel,
   someAgents,
 } from '../models/agent-list.model.ts'
-import { addressOf, agentListScreen, continuedTitle, wizardTitle } from '../models/agent-list.screen.ts'
+import {
+  addressOf,
+  agentListScreen,
+  continuedTitle,
+  emptyListScreen,
+  websiteTitle,
+  wizardTitle,
+} from '../models/agent-list.screen.ts'
 import { Stage } from './stage.tsx'
 
 type Shown = { agents?: readonly Agent[] | undefined; hasFailed?: boolean; canManage?: boolean; onRetry?: () => void }
 
-const renderWizard: RenderWizard = (close, isContinued) => (
-  <dialog open aria-label={isContinued ? continuedTitle : wizardTitle}>
+const renderWizard: RenderWizard = (close, { isContinued, isFromWebsite }) => (
+  <dialog open aria-label={isContinued ? continuedTitle : isFromWebsite ? websiteTitle : wizardTitle}>
     <button onClick={close}>Fechar</button>
   </dialog>
 )
@@ -35,13 +47,15 @@ const mount = (actor: Actor<AgentListMachine>, shown: Shown = {}) => (
   <Stage>
     <Router hook={memoryLocation({ path: '/agentes' }).hook}>
       <AgentListContext.Provider value={actor}>
-        <AgentListView
-          agents={'agents' in shown ? shown.agents : someAgents}
-          hasFailed={shown.hasFailed ?? false}
-          canManage={shown.canManage ?? true}
-          onRetry={shown.onRetry ?? (() => {})}
-          renderWizard={renderWizard}
-        />
+        <AgentExampleContext.Provider value={rigUp(agentExampleMachine, undefined).actor}>
+          <AgentListView
+            agents={'agents' in shown ? shown.agents : someAgents}
+            hasFailed={shown.hasFailed ?? false}
+            canManage={shown.canManage ?? true}
+            onRetry={shown.onRetry ?? (() => {})}
+            renderWizard={renderWizard}
+          />
+        </AgentExampleContext.Provider>
         {Object.values(looks).map((look) => (
           <button key={look.search} onClick={() => actor.send({ type: 'address.changed', ...look })}>
             {addressOf(look)}
@@ -52,7 +66,20 @@ const mount = (actor: Actor<AgentListMachine>, shown: Shown = {}) => (
   </Stage>
 )
 
-runViews([agentListModel, refreshedListModel, interruptedListModel], agentListScreen, (actor) => mount(actor))
+const full = [agentListModel, refreshedListModel, interruptedListModel]
+runViews([agentListModel, refreshedListModel, interruptedListModel], agentListScreen, (actor) => mount(actor), {
+  elsewhere: [emptyListModel],
+})
+runViews([emptyListModel], emptyListScreen, (actor) => mount(actor, { agents: [] }), { elsewhere: full })
+runViews([agentExampleModel], agentExampleScreen, (actor) => (
+  <Stage>
+    <AgentListContext.Provider value={rigUp(agentListMachine, agentListModel.input).actor}>
+      <AgentExampleContext.Provider value={actor}>
+        <FirstAgent />
+      </AgentExampleContext.Provider>
+    </AgentListContext.Provider>
+  </Stage>
+))
 
 const open = async (shown: Shown = {}) => {
   const rig = rigUp(agentListMachine, agentListModel.input)
@@ -169,7 +196,7 @@ describe('[AL-03] the options', () => {
     await userEvent.keyboard('{Escape}')
     await screen.misses('dialog', 'Confirmar exclusão')
     await expect.element(button).toHaveFocus()
-    expect(ports.calls.map(({ port }) => port)).toEqual(['watchBegun', 'watchVisibility'])
+    expect(ports.calls.map(({ port }) => port)).toEqual(['watchDrafts', 'watchVisibility'])
   })
 
   test('[AL-08] while it runs nothing closes it, and after a failure the focus is back on the button', async () => {
@@ -190,9 +217,11 @@ describe('[AL-03] the options', () => {
 describe('[AL-10] the refreshing', () => {
   test('is off until asked for', async () => {
     await open()
-    const refreshing = page.getByRole('switch', { name: 'Atualizar a cada 3 segundos' })
+    const refreshing = page.getByRole('menuitemcheckbox', { name: 'Atualizar a cada 3 segundos' })
+    await screen.click('button', 'Opções da lista')
     await expect.element(refreshing).not.toBeChecked()
     await refreshing.click()
+    await screen.click('button', 'Opções da lista')
     await expect.element(refreshing).toBeChecked()
   })
 })

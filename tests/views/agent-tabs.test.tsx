@@ -11,7 +11,7 @@ import { AgentTabsContext } from '../../src/features/agent-tabs/agent-tabs.conte
 import { AgentTabs } from '../../src/features/agent-tabs/agent-tabs.tsx'
 import { AgentTabsView } from '../../src/features/agent-tabs/agent-tabs-view.tsx'
 import { tabTexts } from '../../src/features/agent-tabs/strings.ts'
-import { OutletProvider, type Outlet } from '../../src/flow/outlet.tsx'
+import { EffectHandlerProvider, type EffectHandler } from '../../src/flow/effect-handler.tsx'
 import { useUnsaved } from '../../src/flow/unsaved.tsx'
 import {
   agentTabs,
@@ -158,14 +158,18 @@ describe('[DT-01] the header', () => {
 describe('with the address bar', () => {
   const visit = async (path: string) => {
     const address = memoryLocation({ path, record: true })
-    const outlet: Outlet = { notify: () => {}, changed: () => {}, navigate: ({ to }) => address.navigate(to) }
+    const effectHandler: EffectHandler = {
+      notify: () => {},
+      changed: () => {},
+      navigate: ({ to }) => address.navigate(to),
+    }
     await render(
       <Stage>
-        <OutletProvider value={outlet}>
+        <EffectHandlerProvider value={effectHandler}>
           <Router hook={address.hook} searchHook={address.searchHook}>
             <AgentTabs agent={ana} renderTab={renderTab} />
           </Router>
-        </OutletProvider>
+        </EffectHandlerProvider>
       </Stage>,
     )
     return address
@@ -209,15 +213,15 @@ describe('leaving while something would be lost', () => {
   }
   const visit = async () => {
     const left: string[] = []
-    const outlet: Outlet = { notify: () => {}, changed: () => {}, navigate: ({ to }) => left.push(to) }
+    const effectHandler: EffectHandler = { notify: () => {}, changed: () => {}, navigate: ({ to }) => left.push(to) }
     const { hook, searchHook } = memoryLocation({ path: '/agentes/agent-1?type=training' })
     await render(
       <Stage>
-        <OutletProvider value={outlet}>
+        <EffectHandlerProvider value={effectHandler}>
           <Router hook={hook} searchHook={searchHook}>
             <AgentTabs agent={ana} renderTab={() => <AtRisk />} />
           </Router>
-        </OutletProvider>
+        </EffectHandlerProvider>
       </Stage>,
     )
     return left

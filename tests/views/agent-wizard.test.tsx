@@ -11,7 +11,12 @@ import { fallbackModels } from '../../src/services/models.ts'
 import { rigUp } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
-import { agentWizardModel, resumedWizardModels } from '../models/agent-wizard.model.ts'
+import {
+  agentWizardModel,
+  draftedWebsiteModel,
+  resumedWizardModels,
+  websiteWizardModel,
+} from '../models/agent-wizard.model.ts'
 import { needed, stepsInOrder, whole, without } from '../models/agent-wizard.rules.ts'
 import { agentWizardScreen } from '../models/agent-wizard.screen.ts'
 import { Stage } from './stage.tsx'
@@ -24,7 +29,7 @@ const mount = (actor: Actor<AgentWizardMachine>) => (
   </Stage>
 )
 
-runViews([agentWizardModel, ...resumedWizardModels], agentWizardScreen, mount)
+runViews([agentWizardModel, websiteWizardModel, draftedWebsiteModel, ...resumedWizardModels], agentWizardScreen, mount)
 
 const hints: Record<string, string> = {
   agentName: 'nome do agente',

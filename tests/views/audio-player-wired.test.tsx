@@ -6,7 +6,7 @@ import { createActor, toPromise, waitFor } from 'xstate'
 import { AudioPlayer } from '../../src/features/chat/audio-player.tsx'
 import { clockOf, spokenTimeOf } from '../../src/features/chat/audio-player.strings.ts'
 import { wiredRecorder } from '../../src/features/chat/recorder.wiring.ts'
-import { OutletProvider, type Outlet } from '../../src/flow/outlet.tsx'
+import { EffectHandlerProvider, type EffectHandler } from '../../src/flow/effect-handler.tsx'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { Stage } from './stage.tsx'
 
@@ -29,14 +29,14 @@ beforeAll(async () => {
 
 const open = async (sources: Record<string, File | string>) => {
   const notices: string[] = []
-  const outlet: Outlet = { notify: (text) => notices.push(text), navigate: () => {}, changed: () => {} }
+  const effectHandler: EffectHandler = { notify: (text) => notices.push(text), navigate: () => {}, changed: () => {} }
   const view = await render(
     <Stage>
-      <OutletProvider value={outlet}>
+      <EffectHandlerProvider value={effectHandler}>
         {Object.entries(sources).map(([name, source]) => (
           <AudioPlayer key={name} source={source} label={name} canDownload />
         ))}
-      </OutletProvider>
+      </EffectHandlerProvider>
     </Stage>,
   )
   return { notices, view }

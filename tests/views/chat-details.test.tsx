@@ -12,7 +12,7 @@ import { dayOf } from '../../src/features/chat/days.ts'
 import { rowsOf } from '../../src/features/chat/rows.ts'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { rigUp } from '../kit/ports.ts'
-import { askedAt, history, reply, source } from '../models/chat.fixtures.ts'
+import { answered, askedAt, history, reply, source } from '../models/chat.fixtures.ts'
 import { chatModel, resumedChatModel } from '../models/chat.model.ts'
 import { Stage } from './stage.tsx'
 
@@ -27,7 +27,7 @@ const mount = async ({ input } = chatModel, modelConfigured = true) => {
       </ChatContext.Provider>
     </Stage>,
   )
-  const answer = (rest: Partial<ChatReply>) => rig.ports.settle('sendMessage', { done: ok(reply(rest)) })
+  const answer = (rest: Partial<ChatReply>) => rig.ports.settle('sendMessage', answered(ok(reply(rest))))
   const ask = (text: string) => rig.actor.send({ type: 'chat.prompt', text })
   return { rig, answer, ask }
 }
@@ -142,7 +142,7 @@ describe('the composer', () => {
     await expect.element(composer).toBeDisabled()
     const region = page.getByRole('region', { name: 'Conversa com Ana' })
     ;(region.element() as HTMLElement).focus()
-    rig.ports.settle('sendMessage', { done: fail('offline') })
+    rig.ports.settle('sendMessage', answered(fail('offline')))
     await expect.element(composer).toBeEnabled()
     await expect.element(region).toHaveFocus()
   })

@@ -7,7 +7,7 @@ import { ChatContext } from '../../src/features/chat/chat.context.tsx'
 import { ChatPanel } from '../../src/features/chat/chat-panel.tsx'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { rigUp } from '../kit/ports.ts'
-import { askedAt, history, reply } from '../models/chat.fixtures.ts'
+import { answered, askedAt, history, reply } from '../models/chat.fixtures.ts'
 import { resumedChatModel } from '../models/chat.model.ts'
 import { Stage } from './stage.tsx'
 
@@ -59,6 +59,6 @@ export const enterRoom = async (messages: ChatMessage[], rest: Partial<ChatHisto
     ask: (text: string) => rig.actor.send({ type: 'chat.prompt', text }),
     /** The next, short message of an answer in several has been typed. */
     continueAnswer: () => rig.clock.end(400),
-    answer: (given: Partial<ChatReply>) => rig.ports.settle('sendMessage', { done: ok(reply(given)) }),
+    answer: (given: Partial<ChatReply>) => rig.ports.settle('sendMessage', answered(ok(reply(given)))),
   }
 }

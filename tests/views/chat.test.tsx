@@ -11,6 +11,21 @@ import {
 import { chatScreen } from '../models/chat.screen.ts'
 import { Stage } from './stage.tsx'
 
+const ofThePage =
+  'The list of conversations is of the page, and other tabs are: tests/e2e/conversations.test.ts has both.'
+const listed = [
+  'chat.conversation · chat.open · 0',
+  'chat.conversation · chat.open · 1',
+  'chat.earlier · chat.open · 0',
+  'chat.newer · chat.open · 0',
+  'chat.newer.idle · conversation.changed · 0',
+  'chat.newer.reading · xstate.done.actor.loadNewer · 0',
+  'chat.newer.reading · xstate.done.actor.loadNewer · 1',
+  'chat.conversations.closed · conversations.show · 0',
+  'chat.conversations.open · conversations.hide · 0',
+  'chat.conversations.open · chat.open · 0',
+]
+
 runViews(
   [chatModel, resumedChatModel, interruptedChatModel, longChatModel, attachmentChatModel],
   chatScreen,
@@ -23,4 +38,5 @@ runViews(
       </ChatContext.Provider>
     </Stage>
   ),
+  { unwalked: Object.fromEntries(listed.map((name) => [name, ofThePage])) },
 )

@@ -47,7 +47,7 @@ const open = () =>
 
 const state = (name: string) => page.getByRole('group', { name, exact: true })
 const actors = page.getByRole('region', { name: 'Actors' })
-const lastTaken = () => [...document.querySelectorAll('svg .label[data-taken=true]')].map((label) => label.textContent)
+const lastTaken = () => [...document.querySelectorAll('text[data-taken=true]')].map((label) => label.textContent)
 
 afterEach(() => running.splice(0).forEach((actor) => actor.stop()))
 
@@ -62,10 +62,26 @@ test('a late viewer sees where a running actor is, and follows it', async () => 
   actor.send({ type: 'kettle.boil', litres: 1 })
   await expect.element(state('heating')).toHaveAttribute('aria-current', 'true')
   await expect.element(state('cold')).toHaveAttribute('aria-current', 'false')
-  expect(lastTaken()).toEqual(['kettle.boil [isFull]'])
+  await expect.poll(lastTaken).toEqual(['kettle.boil [isFull]'])
   await expect.element(page.getByRole('status')).toHaveTextContent('water.heating')
   await expect.element(actors.getByRole('button', { name: 'heatWater running' })).toBeVisible()
   await expect.element(page.getByRole('log').getByText('kettle.boil')).toBeVisible()
+})
+
+test('the arrows of a chart stay after its boxes were measured', async () => {
+  start()
+  await open()
+  const arrows = () => document.querySelectorAll('.react-flow__edge').length
+  await expect.poll(arrows).toBeGreaterThan(3)
+  const drawn = arrows()
+  // Another size of the window has every box measured anew.
+  const box = document.querySelector<HTMLElement>('.react-flow__node')
+  const { promise: measured, resolve } = Promise.withResolvers<void>()
+  if (!box) throw new Error('nothing is drawn')
+  new ResizeObserver(() => box.style.width === '99px' && resolve()).observe(box)
+  box.style.width = '99px'
+  await measured
+  expect(arrows()).toBe(drawn)
 })
 
 test('an actor that starts and stops while one looks comes and goes', async () => {
@@ -102,6 +118,19 @@ test('an actor is chosen with the keyboard, and its context is shown without sec
   await expect.element(state('heating')).toHaveAttribute('aria-current', 'true')
   const context = page.getByRole('group', { name: 'Context, contents' })
   await expect.element(context).toHaveTextContent('{ "context": { "password": "•••", "litres": 2 } }')
+})
+
+test('the keyboard reaches the states and the zoom of the chart', async () => {
+  start()
+  await open()
+  await expect.element(state('cold')).toBeVisible()
+  ;(state('cold').element() as HTMLElement).focus()
+  await expect.element(state('cold')).toHaveFocus()
+  const viewport = () => document.querySelector<HTMLElement>('.react-flow__viewport')?.style.transform
+  const before = viewport()
+  ;(page.getByRole('button', { name: 'Zoom Out' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(viewport).not.toBe(before)
 })
 
 test('nothing leaves the origin', async () => {

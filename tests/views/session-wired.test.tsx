@@ -1,12 +1,13 @@
 /** Session and sign-in together over their real ports; network, address bar and the pages around are stand-ins. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { Redirect, Route, Router, Switch } from 'wouter'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { SessionContext } from '../../src/features/session/session.context.tsx'
 import { useSessionFlow } from '../../src/features/session/session.wiring.ts'
 import { SignIn } from '../../src/features/sign-in/sign-in.tsx'
-import { OutletProvider, type Outlet } from '../../src/flow/outlet.tsx'
+import type { SignInPlace } from '../../src/features/sign-in/sign-in.wiring.ts'
+import { EffectHandlerProvider, type EffectHandler } from '../../src/flow/effect-handler.tsx'
 import { call } from '../../src/services/http.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { Stage } from './stage.tsx'
@@ -36,10 +37,18 @@ beforeEach(() => {
 })
 afterEach(() => localStorage.clear())
 
+const place: SignInPlace = {
+  destination: '/agentes',
+  form: 'signIn',
+  addresses: { signIn: '/login', registration: '/criar-conta' },
+}
+
 /** As in the app's router: whoever is signed in has no business at the sign-in. */
 const SignInOrOn = () => {
+  const [path] = useLocation()
+  const form = path === '/criar-conta' ? 'registration' : 'signIn'
   const isIn = SessionContext.useSelect((snapshot) => snapshot.matches('signedIn'))
-  return isIn ? <Redirect to="/agentes" replace /> : <SignIn destination="/agentes" />
+  return isIn ? <Redirect to="/agentes" replace /> : <SignIn {...place} form={form} />
 }
 
 const Agents = () => {
@@ -47,7 +56,7 @@ const Agents = () => {
   return (
     <>
       <h1>Agentes</h1>
-      <button onClick={() => void call('listAgents', {})}>Ler agentes</button>
+      <button onClick={() => void call('listAgents', { query: {} })}>Ler agentes</button>
       <button onClick={() => send({ type: 'session.signOut' })}>Sair</button>
     </>
   )
@@ -58,7 +67,7 @@ const Session = () => {
   return (
     <SessionContext.Provider value={actor}>
       <Switch>
-        <Route path="/login">
+        <Route path={/^\/(?:login|criar-conta)$/}>
           <SignInOrOn />
         </Route>
         <Route path="/agentes">
@@ -72,18 +81,18 @@ const Session = () => {
 const open = async (path: string) => {
   const { hook, searchHook, navigate, history } = memoryLocation({ path, record: true })
   const told: string[] = []
-  const outlet: Outlet = {
+  const effectHandler: EffectHandler = {
     notify: (text, tone) => told.push(`${tone}: ${text}`),
     navigate: ({ to }) => navigate(to),
     changed: () => {},
   }
   await render(
     <Stage>
-      <OutletProvider value={outlet}>
+      <EffectHandlerProvider value={effectHandler}>
         <Router hook={hook} searchHook={searchHook}>
           <Session />
         </Router>
-      </OutletProvider>
+      </EffectHandlerProvider>
     </Stage>,
   )
   return { told, addresses: history }

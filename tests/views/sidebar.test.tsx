@@ -7,7 +7,7 @@ import { createActor, type Actor } from 'xstate'
 import { SidebarContext } from '../../src/features/sidebar/sidebar.context.tsx'
 import { Sidebar, SidebarView } from '../../src/features/sidebar/sidebar.tsx'
 import { sidebarMachine, type SidebarMachine } from '../../src/machines/sidebar/sidebar.machine.ts'
-import { balanceQuery, queryClient } from '../../src/services/queries.ts'
+import { accountQuery, balanceQuery, queryClient } from '../../src/services/queries.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { collapsedModel, desktopModel, phoneModel } from '../models/sidebar.model.ts'
@@ -16,7 +16,8 @@ import { Stage } from './stage.tsx'
 
 type Props = Partial<Parameters<typeof SidebarView>[0]>
 
-const propsWith = (props: Props = {}) => ({ canSeeDashboard: true, onSignOut: () => {}, ...props })
+const who = { name: 'Lia Prado', email: 'lia@sol.com' }
+const propsWith = (props: Props = {}) => ({ who, canSeeDashboard: true, onSignOut: () => {}, ...props })
 
 const mount = (actor: Actor<SidebarMachine>, props: Props = {}, address = memoryLocation({ path: '/agentes' })) => (
   <Stage>
@@ -39,6 +40,7 @@ const open = async (props: Props = {}, { isCollapsed = false, path = '/agentes' 
 beforeEach(() => {
   localStorage.clear()
   queryClient.setQueryData(balanceQuery.queryKey, 12_345)
+  queryClient.setQueryData(accountQuery.queryKey, { id: 'u1', ...who, role: 'OWNER', hasPassword: true })
 })
 afterEach(() => {
   queryClient.clear()
@@ -51,7 +53,7 @@ const expectCurrent = async (name: string, isCurrent: boolean) => {
 }
 
 describe('on a desktop', () => {
-  runViews([desktopModel, collapsedModel], desktopScreen, (actor) => mount(actor))
+  runViews([desktopModel, collapsedModel], desktopScreen, (actor) => mount(actor), { elsewhere: [phoneModel] })
 
   const widthOf = () => page.getByTestId('sidebar').element().getBoundingClientRect().width
 
@@ -142,7 +144,7 @@ describe('on a phone', () => {
   beforeEach(() => page.viewport(375, 700))
   afterEach(() => page.viewport(1280, 800))
 
-  runViews([phoneModel], phoneScreen, (actor) => mount(actor))
+  runViews([phoneModel], phoneScreen, (actor) => mount(actor), { elsewhere: [desktopModel, collapsedModel] })
 
   test('[SH-02] has everything in the drawer', async () => {
     await open()

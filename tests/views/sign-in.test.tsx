@@ -9,7 +9,7 @@ import { signInMachine, type SignInMachine } from '../../src/machines/sign-in/si
 import { rigUp } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
-import { answered, googleModel, signInModel } from '../models/sign-in.model.ts'
+import { answered, googleModel, registrationModel, signInModel } from '../models/sign-in.model.ts'
 import { signInScreen } from '../models/sign-in.screen.ts'
 import { Stage } from './stage.tsx'
 
@@ -21,7 +21,7 @@ const mount = (actor: Actor<SignInMachine>) => (
   </Stage>
 )
 
-runViews([signInModel, googleModel], signInScreen, mount)
+runViews([signInModel, googleModel, registrationModel], signInScreen, mount)
 
 const open = async () => {
   const rig = rigUp(signInMachine, signInModel.input)

@@ -1,19 +1,21 @@
 /** What surrounds every feature that is mounted alone. */
 import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
+import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { OutletProvider, type Outlet } from '../../src/flow/outlet.tsx'
+import { EffectHandlerProvider, type EffectHandler } from '../../src/flow/effect-handler.tsx'
 import { queryClient } from '../../src/services/queries.ts'
 import { theme } from '../../src/ui/theme.ts'
 
-const deaf: Outlet = { notify: () => {}, navigate: () => {}, changed: () => {} }
+const deaf: EffectHandler = { notify: () => {}, navigate: () => {}, changed: () => {} }
 
 export const Stage = ({ children }: { children: ReactNode }) => (
-  <ThemeProvider theme={theme}>
-    <CssBaseline />
-    <QueryClientProvider client={queryClient}>
-      <OutletProvider value={deaf}>{children}</OutletProvider>
-    </QueryClientProvider>
-  </ThemeProvider>
+  <StyledEngineProvider injectFirst>
+    <ThemeProvider theme={theme}>
+      <CssBaseline />
+      <QueryClientProvider client={queryClient}>
+        <EffectHandlerProvider value={deaf}>{children}</EffectHandlerProvider>
+      </QueryClientProvider>
+    </ThemeProvider>
+  </StyledEngineProvider>
 )

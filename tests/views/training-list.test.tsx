@@ -3,4 +3,10 @@ import { retryModel, tableModel, trainingListModel } from '../models/training-li
 import { trainingListScreen } from '../models/training-list.screen.ts'
 import { trainingRoom } from './training-room.tsx'
 
-runViews([trainingListModel, tableModel, retryModel], trainingListScreen, (list) => trainingRoom({ list }))
+runViews([trainingListModel, tableModel, retryModel], trainingListScreen, (list) => trainingRoom({ list }), {
+  unwalked: {
+    'trainingList · list.search · 0': 'tests/e2e/training-switches.test.ts types there.',
+    'trainingList · list.reveal · 0':
+      'Other parts of the tab lead here: tests/e2e/training-switches.test.ts goes that way.',
+  },
+})

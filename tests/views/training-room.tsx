@@ -5,6 +5,7 @@ import { TrainingEditContext } from '../../src/features/training/dialogs/trainin
 import { TrainingRemovalContext } from '../../src/features/training/dialogs/training-removal.context.tsx'
 import { TrainingListContext } from '../../src/features/training/list/training-list.context.tsx'
 import { RetrievalTestContext } from '../../src/features/training/retrieval/retrieval-test.context.tsx'
+import { SourceProviders, type SourceActors } from '../../src/features/training/sources/source-providers.tsx'
 import { TrainingContext } from '../../src/features/training/training.context.tsx'
 import { TrainingsContent } from '../../src/features/training/trainings.tsx'
 import {
@@ -23,6 +24,12 @@ import {
   trainingRemovalMachine,
   type TrainingRemovalMachine,
 } from '../../src/machines/training-removal/training-removal.machine.ts'
+import { trainingChangeMachine } from '../../src/machines/training-change/training-change.machine.ts'
+import { trainingPairsMachine } from '../../src/machines/training-pairs/training-pairs.machine.ts'
+import { trainingPassagesMachine } from '../../src/machines/training-passages/training-passages.machine.ts'
+import { trainingSelectionMachine } from '../../src/machines/training-selection/training-selection.machine.ts'
+import { trainingTextMachine } from '../../src/machines/training-text/training-text.machine.ts'
+import { uploadQueueMachine } from '../../src/machines/upload-queue/upload-queue.machine.ts'
 import { trainingMachine } from '../../src/machines/training/training.machine.ts'
 import { queryClient, trainingQuery, trainingsQuery } from '../../src/services/queries.ts'
 import { rigUp } from '../kit/ports.ts'
@@ -35,6 +42,7 @@ type Given = {
   edit?: Actor<TrainingEditMachine>
   removal?: Actor<TrainingRemovalMachine>
   retrieval?: Actor<RetrievalTestMachine>
+  sources?: Partial<SourceActors>
   trainings?: readonly Training[]
   /** The training that is open from the start. */
   open?: string
@@ -46,15 +54,26 @@ export const trainingRoom = ({ trainings = listed, open, ...given }: Given) => {
   for (const training of trainings) queryClient.setQueryData(trainingQuery('agent-1', training.id).queryKey, training)
   const input = { agentId: 'agent-1' }
   const list = given.list ?? rigUp(trainingListMachine, { form: 'cards' }).actor
+  const sources: SourceActors = {
+    change: rigUp(trainingChangeMachine, input).actor,
+    pairs: rigUp(trainingPairsMachine, { subject: null }).actor,
+    passages: rigUp(trainingPassagesMachine, undefined).actor,
+    selection: rigUp(trainingSelectionMachine, undefined).actor,
+    text: rigUp(trainingTextMachine, { subject: null }).actor,
+    uploads: rigUp(uploadQueueMachine, input).actor,
+    ...given.sources,
+  }
   if (open !== undefined) list.send({ type: 'item.toggle', id: open })
   return (
     <Stage>
       <TrainingContext.Provider value={rigUp(trainingMachine, trainingModel.input).actor}>
         <TrainingListContext.Provider value={list}>
-          <TrainingEditContext.Provider value={given.edit ?? rigUp(trainingEditMachine, input).actor}>
-            <TrainingRemovalContext.Provider value={given.removal ?? rigUp(trainingRemovalMachine, input).actor}>
+          <TrainingEditContext.Provider value={given.edit ?? rigUp(trainingEditMachine, { subject: null }).actor}>
+            <TrainingRemovalContext.Provider value={given.removal ?? rigUp(trainingRemovalMachine, undefined).actor}>
               <RetrievalTestContext.Provider value={given.retrieval ?? rigUp(retrievalTestMachine, input).actor}>
-                <TrainingsContent agentId="agent-1" />
+                <SourceProviders actors={sources}>
+                  <TrainingsContent agentId="agent-1" />
+                </SourceProviders>
               </RetrievalTestContext.Provider>
             </TrainingRemovalContext.Provider>
           </TrainingEditContext.Provider>

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Training } from '../../contract/trainings.ts'
 import { Trainings } from '../../src/features/training/trainings.tsx'
-import { OutletProvider, type Outlet } from '../../src/flow/outlet.tsx'
+import { EffectHandlerProvider, type EffectHandler } from '../../src/flow/effect-handler.tsx'
 import { UnsavedContext } from '../../src/flow/unsaved.tsx'
 import { queryClient } from '../../src/services/queries.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
@@ -35,27 +35,29 @@ const host = (state: { list: Answer; create?: Answer }) => {
 
 const open = async (userId: string | null = 'user-1') => {
   const notices: string[] = []
-  const losses = new Map<string, string | null>()
-  const registry = { report: (id: string, loss: string | null) => void losses.set(id, loss) }
-  const outlet: Outlet = {
+  const unsavedChanges = new Map<string, string | null>()
+  const registry = { report: (id: string, loss: string | null) => void unsavedChanges.set(id, loss) }
+  const effectHandler: EffectHandler = {
     notify: (text) => notices.push(text),
     navigate: () => {},
     changed: ({ keys }) => keys.forEach((key) => void queryClient.invalidateQueries({ queryKey: [key] })),
   }
   const view = await render(
     <Stage>
-      <OutletProvider value={outlet}>
+      <EffectHandlerProvider value={effectHandler}>
         <UnsavedContext value={registry}>
           <Trainings agentId="agent-1" userId={userId} />
         </UnsavedContext>
-      </OutletProvider>
+      </EffectHandlerProvider>
     </Stage>,
   )
-  return { notices, losses, view }
+  return { notices, unsavedChanges, view }
 }
 
 const seesFocus = async (name: string): Promise<void> => {
-  await expect.element(page.getByRole('button', { name, exact: true })).toHaveFocus()
+  await expect
+    .element(page.getByRole(name === 'Buscar treinamentos' ? 'searchbox' : 'button', { name, exact: true }))
+    .toHaveFocus()
 }
 
 const setHidden = (hidden: boolean): void => {
@@ -125,7 +127,7 @@ describe('[TR-01] the list', () => {
     await screen.seesText('Conteúdo de Trocas.')
     await screen.click('button', 'Antigo')
     await screen.seesText('Não há texto para mostrar.')
-    await screen.missesText('Conteúdo de Trocas.')
+    await screen.misses('region', 'Conteúdo de Trocas')
   })
 
   test('opens by keyboard alone', async () => {
@@ -135,11 +137,15 @@ describe('[TR-01] the list', () => {
     const filters = ['Texto', 'Website', 'Documento', 'Imagem']
     for (const name of [
       'Atualizar',
+      'Enviar arquivos',
+      'Perguntas e respostas',
       'Adicionar Treinamento',
       'Testar recuperação',
-      ...filters,
+      'Buscar treinamentos',
+      'Selecionar',
       'Cartões',
       'Tabela',
+      ...filters,
       'Horários',
     ]) {
       await userEvent.keyboard('{Tab}')
@@ -246,7 +252,7 @@ describe('[TR-06] a text', () => {
 describe('[TR-08] [TR-09] a file', () => {
   test('is at risk while it is chosen, also from the list, and only its words are kept', async () => {
     host({ list: answer([]) })
-    const { losses } = await open()
+    const { unsavedChanges } = await open()
     await screen.click('button', 'Adicionar Treinamento')
     await screen.click('radio', 'Documento')
     await screen.drop('Lugar do arquivo', [price, photo])
@@ -255,7 +261,7 @@ describe('[TR-08] [TR-09] a file', () => {
     await screen.fill('Nome', 'Preços')
     await screen.click('button', 'Voltar aos Treinamentos')
     await screen.seesText('Você começou a criar “Preços”.')
-    expect([...losses.values()]).toEqual(['O arquivo “preços.txt” ainda não foi enviado.'])
+    expect([...unsavedChanges.values()]).toEqual(['O arquivo “preços.txt” ainda não foi enviado.'])
     expect(kept()).toContain('Preços')
     expect(kept()).toContain('"file":null')
     await screen.click('button', 'Continuar')
@@ -263,7 +269,7 @@ describe('[TR-08] [TR-09] a file', () => {
     await screen.click('button', 'Remover arquivo')
     await screen.seesText('Nenhum documento selecionado')
     await seesFocus('Escolher documento')
-    expect([...losses.values()]).toEqual([null])
+    expect([...unsavedChanges.values()]).toEqual([null])
   })
 
   test('that is an image can be pasted, and is seen', async () => {

@@ -1,4 +1,4 @@
-import { ListRoom } from '../../src/features/training/list/room.tsx'
+import { TrainingListProviders } from '../../src/features/training/list/training-list-providers.tsx'
 import { TrainingsContent } from '../../src/features/training/trainings.tsx'
 import { TrainingContext } from '../../src/features/training/training.context.tsx'
 import { queryClient, trainingsQuery } from '../../src/services/queries.ts'
@@ -12,9 +12,9 @@ runViews([trainingModel], trainingScreen, (actor) => {
   return (
     <Stage>
       <TrainingContext.Provider value={actor}>
-        <ListRoom agentId="agent-1" userId={null}>
+        <TrainingListProviders agentId="agent-1" userId={null}>
           <TrainingsContent agentId="agent-1" />
-        </ListRoom>
+        </TrainingListProviders>
       </TrainingContext.Provider>
     </Stage>
   )

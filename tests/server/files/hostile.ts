@@ -1,6 +1,6 @@
 /** Files that were made to hurt whoever reads them, and why each is refused. */
 import { constants, deflateRawSync } from 'node:zlib'
-import { problems } from '../../../server/documents/problems.ts'
+import { problems } from '../../../server/sources/documents/problems.ts'
 import { makeCircularPdf, makeEndlessPdf, makeLockedPdf, makePdf, makePdfBomb } from './pdf.ts'
 import { compoundFile, docxParts, docxPartsOf, makeDoc, makeDocx, makeZip } from './word.ts'
 
@@ -45,7 +45,7 @@ export const hostileFiles = (): HostileFile[] => [
   {
     name: 'a DOCX of one endless tag',
     bytes: makeZip(docxPartsOf(`<w:p ${'a="b" '.repeat(2_000_000)}/>`)),
-    reason: problems.broken,
+    reason: problems.tooLarge,
   },
   {
     name: 'a DOCX with styles based on each other',

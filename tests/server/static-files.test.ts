@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBuiltApp } from '../../server/http/built-app.ts'
+import { openStaticFiles } from '../../server/http/static-files.ts'
 import { type Listening, listen } from '../../server/http/listen.ts'
 import { temporaryFolder } from './main-process.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'dist', 'favicon.svg'), '<svg/>')
   writeFileSync(join(folder, 'dist', 'assets', 'index-Ab3_x-9Z.js'), script)
   writeFileSync(join(folder, 'dist', 'assets', 'font-AAAAAAAA.woff2'), Buffer.alloc(5000, 1))
-  const serve = openBuiltApp(join(folder, 'dist'))
+  const serve = openStaticFiles(join(folder, 'dist'))
   const app = new Hono().notFound(async (c) => (await serve(c)) ?? c.text('nothing', 404))
   server = await listen(app, { host: '127.0.0.1', port: 0 })
 })
@@ -97,6 +97,8 @@ test('what the browser has already is not sent again', async () => {
 })
 
 test('a missing folder serves nothing', async () => {
-  const app = new Hono().notFound(async (c) => (await openBuiltApp(join(folder, 'none'))(c)) ?? c.text('nothing', 404))
+  const app = new Hono().notFound(
+    async (c) => (await openStaticFiles(join(folder, 'none'))(c)) ?? c.text('nothing', 404),
+  )
   expect((await app.request('/')).status).toBe(404)
 })

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { run } from './command.ts'
+
+test('npm run bench -- --short measures everything once', async () => {
+  const { code, output } = await run('npm run bench -- --short')
+  expect(code, output).toBe(0)
+  const figures = [
+    'cold start, existing data folder',
+    'last 50 of 100 messages',
+    'shops, held out: recall at 5',
+    'other requests waited at most',
+    'scripts of /agentes, gzip',
+    'GET /api/agents, 50 agents',
+    '100 messages: opening the conversation',
+    '60 agents: search typed to result painted',
+  ]
+  for (const figure of figures) expect(output).toMatch(new RegExp(`${figure}.* [\\d.]+ (?:ms|%|kB|requests/s)`))
+})

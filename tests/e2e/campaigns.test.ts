@@ -1,0 +1,298 @@
+/** Campaigns from the tab to the provider: the list, the message, the start, and what is done with one that runs. */
+import type { Page } from '@playwright/test'
+import { png } from '../server/files/media.ts'
+import { expect, test as base } from './app-test.ts'
+import { connectProvider, type Provider } from './provider.ts'
+
+type Fixtures = { agentId: string; provider: Provider }
+const test = base.extend<Fixtures>({
+  agentId: async ({ api }, use) => use((await api.createAgent()).id),
+  provider: async ({ request, agentId }, use) => {
+    const provider = await connectProvider(request, agentId)
+    await use(provider)
+    await provider.close()
+  },
+})
+
+const csv = (lines: readonly string[], encoding: BufferEncoding = 'utf8') => ({
+  name: 'clientes.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['nome;telefone', ...lines].join('\r\n'), encoding),
+})
+const list = (count: number) =>
+  csv(Array.from({ length: count }, (_, at) => `Pessoa ${at + 1};119880${String(10_000 + at * 7)}`))
+const open = async (page: Page, agentId: string) => {
+  await page.goto(`/agentes/envio-em-massa?agentId=${agentId}&agentName=Ana`)
+  await expect(page.getByRole('heading', { name: 'Disparo em massa: Ana' })).toBeVisible()
+}
+const chooseList = async (page: Page, file: ReturnType<typeof csv>) => {
+  await page.getByLabel('Arquivo de contatos (CSV ou XLSX)').setInputFiles(file)
+  await expect(page.getByRole('table', { name: 'Contatos do arquivo' })).toBeVisible()
+}
+const text = (page: Page) => page.getByLabel('Texto da mensagem')
+const send = async (page: Page) => {
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Começar envio' }).click()
+}
+const start = async (page: Page, agentId: string, count: number) => {
+  await open(page, agentId)
+  await chooseList(page, list(count))
+  await text(page).fill('Oi, {{nome}}!')
+  await send(page)
+  await expect(page.getByText('Envio em massa iniciado com sucesso!').first()).toBeVisible()
+}
+const card = (page: Page) => page.getByRole('region', { name: 'clientes.csv' })
+const figure = (page: Page, name: string) =>
+  card(page)
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+
+test('[CP-01] connected: the way to mass sending, and what is not there yet', async ({
+  signedIn: page,
+  agentId,
+  provider,
+}) => {
+  expect(provider.channelId).not.toBe('')
+  await page.goto(`/agentes/${agentId}?type=campaign`)
+  for (const name of ['Agendamento de Campanhas', 'Segmentação de Audiência'])
+    await expect(page.getByRole('region', { name }).getByText('Em breve')).toBeVisible()
+  await page.getByRole('region', { name: 'Disparo em Massa' }).getByRole('link').click()
+  await expect(page).toHaveURL(`/agentes/envio-em-massa?agentId=${agentId}&agentName=Ana`)
+  await expect(page.getByRole('heading', { name: 'Disparo em massa: Ana' })).toBeVisible()
+  for (const query of ['', '?agentId=', '?agentId=nenhum&agentName=X']) {
+    await page.goto(`/agentes/envio-em-massa${query}`)
+    await expect(page.getByRole('heading', { name: 'Escolha um agente' })).toBeVisible()
+  }
+})
+
+test('[CP-02] not connected: says so, leads to the channels, and looks again', async ({
+  signedIn: page,
+  agentId,
+  request,
+}) => {
+  await page.goto(`/agentes/${agentId}?type=campaign`)
+  await expect(page.getByRole('region', { name: 'WhatsApp não conectado' })).toBeVisible()
+  const mass = page.getByRole('region', { name: 'Disparo em Massa' })
+  await expect(mass.getByText('Conecte o WhatsApp primeiro')).toBeVisible()
+  await expect(mass.getByRole('button')).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Conectar WhatsApp' })).toHaveAttribute(
+    'href',
+    `/agentes/${agentId}?type=channel`,
+  )
+  const provider = await connectProvider(request, agentId)
+  await page.getByRole('button', { name: 'Verificar novamente' }).click()
+  await expect(mass.getByRole('link')).toBeVisible()
+  await provider.close()
+})
+
+test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified and reaches everybody once', async ({
+  signedIn: page,
+  agentId,
+  provider,
+}) => {
+  await open(page, agentId)
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(page.getByText('Por favor, selecione um arquivo de contatos para envio')).toBeVisible()
+  await chooseList(page, csv(['Ana;11988887777', 'João;(21) 97777-6666'], 'latin1'))
+  await text(page).fill('Oi, {{nome}}!')
+  await page
+    .getByLabel('Imagem', { exact: true })
+    .setInputFiles({ name: 'bolo.png', mimeType: 'image/png', buffer: png })
+  await page.getByLabel('Documento', { exact: true }).setInputFiles({
+    ...{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Tabela de preços') },
+  })
+  await page.getByLabel('Nome do documento').fill('precos')
+  await page.getByLabel('Link', { exact: true }).fill('loja.exemplo.com.br')
+  await page.getByLabel('Texto do link').fill('Nossa loja')
+  await page.getByLabel('Título da lista de opções').fill('Como prefere?')
+  await page.getByLabel('Texto do botão').fill('Escolher')
+  await page.getByRole('button', { name: 'Adicionar opção' }).click()
+  await page.getByLabel('Opção 1', { exact: true }).fill('Entrega')
+  await page.getByLabel('Descrição da opção 1').fill('Em casa')
+  const upload = page.waitForRequest('**/api/v1/mass-sending/upload')
+  await send(page)
+  const request = await upload
+  expect(request.headers()['authorization']).toBeUndefined()
+  // Playwright does not see a body with files in it; what arrives below was in it.
+  expect(request.headers()['content-type']).toMatch(/^multipart\/form-data/)
+  await expect(figure(page, 'enviado')).toHaveText('2')
+  await expect(card(page).getByText('concluída')).toBeVisible()
+  const ofAna = provider.sent.filter(({ address }) => address === '5511988887777').map(({ part }) => part)
+  expect(ofAna).toMatchObject([
+    { type: 'image', caption: 'Oi, Ana!' },
+    { type: 'document', name: 'precos.txt' },
+    { type: 'link', url: 'https://loja.exemplo.com.br' },
+    { type: 'optionList', options: [{ title: 'Entrega', description: 'Em casa' }] },
+  ])
+  expect(provider.sent.filter(({ address }) => address === '5521977776666').at(0)?.part.caption).toBe('Oi, João!')
+})
+
+test('[CP-05] a failure loses nothing, also over a reload; success clears the form', async ({
+  signedIn: page,
+  agentId,
+  provider,
+  server,
+}) => {
+  await open(page, agentId)
+  await chooseList(page, list(2))
+  await text(page).fill('Oi!')
+  await page
+    .getByLabel('Imagem', { exact: true })
+    .setInputFiles({ name: 'bolo.png', mimeType: 'image/png', buffer: png })
+  await server.next('massSend', { kind: 'reply', status: 500, body: { error: 'x', message: 'Não deu.' } })
+  await send(page)
+  await expect(page.getByText('Erro ao processar o envio em massa. Tente novamente.').first()).toBeVisible()
+  await expect(text(page)).toHaveValue('Oi!')
+  await page.reload()
+  await expect(text(page)).toHaveValue('Oi!')
+  await expect(page.getByRole('table', { name: 'Contatos do arquivo' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tirar arquivo: Imagem' })).toBeVisible()
+  await send(page)
+  await expect(page.getByText('Envio em massa iniciado com sucesso!').first()).toBeVisible()
+  await expect(text(page)).toHaveValue('')
+  await expect(page.getByRole('table', { name: 'Contatos do arquivo' })).toBeHidden()
+  await expect(figure(page, 'enviado')).toHaveText('2')
+  expect(provider.sent.map(({ part }) => part)).toMatchObject([{ caption: 'Oi!' }, { caption: 'Oi!' }])
+})
+
+test('[CQ-01] each row is judged, and put right by keyboard where it stands', async ({ signedIn: page, agentId }) => {
+  await open(page, agentId)
+  const lines = ['Ana;11988887777', 'Bia;551188887777', 'Caio;5,51199E+12', 'Davi;97777-1234', 'Eva;+55 21 97777-6666']
+  await chooseList(page, csv(lines))
+  const totals = page.getByRole('region', { name: 'Contatos' })
+  const total = (name: string) =>
+    totals
+      .locator('dl > div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('dd')
+  await expect(total('Válidos')).toHaveText('1')
+  await expect(total('Corrigidos')).toHaveText('1')
+  await expect(total('Repetidos')).toHaveText('1')
+  await expect(total('Inválidos')).toHaveText('2')
+  await expect(totals.getByText('inválido: Número perdido pelo Excel', { exact: false })).toBeVisible()
+  await page.getByLabel('DDD para números sem DDD').fill('31')
+  await expect(total('Inválidos')).toHaveText('1')
+  const cell = page.getByLabel('Número da linha 4')
+  await cell.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('21 96666-5555')
+  await page.keyboard.press('Enter')
+  await expect(total('Inválidos')).toHaveText('0')
+  await expect(total('Corrigidos')).toHaveText('3')
+})
+
+test('[CQ-02] preview for each person, unknown variables, dry run, estimate and warning', async ({
+  signedIn: page,
+  agentId,
+  provider,
+}) => {
+  await open(page, agentId)
+  await chooseList(page, csv(['ANA SILVA;11988887777', 'Bia;11977776666']))
+  const preview = page.getByRole('region', { name: 'Prévia' })
+  await text(page).fill('Oi, {{primeiro_nome}}! {{cidade}}')
+  await expect(preview.getByText('Variável desconhecida: {{cidade}}')).toBeVisible()
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(
+    page.getByRole('region', { name: 'Mensagem' }).getByText('Variável desconhecida: {{cidade}}'),
+  ).toBeVisible()
+  await text(page).fill('Oi, {{primeiro_nome}}!')
+  await expect(preview.getByText('Oi, Ana!', { exact: true })).toBeVisible()
+  await preview.getByRole('button', { name: 'Próxima pessoa' }).click()
+  await expect(preview.getByText('Oi, Bia!', { exact: true })).toBeVisible()
+  await expect(preview.getByText('2 pessoas, 1 minuto.', { exact: false })).toBeVisible()
+  await expect(preview.getByText('O envio não gasta créditos', { exact: false })).toBeVisible()
+  await preview.getByLabel('Seu número, para testar').fill('(11) 95555-4444')
+  await preview.getByRole('button', { name: 'Enviar teste para mim' }).click()
+  await expect(page.getByText('Teste enviado.')).toBeVisible()
+  await expect
+    .poll(() => provider.sent.map(({ address, part }) => [address, part.text]))
+    .toEqual([['5511955554444', 'Oi, Bia!']])
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(page.getByRole('dialog').getByText('o número pode ser bloqueado', { exact: false })).toBeVisible()
+})
+
+test('[CQ-03] a large list asks for its number in words; paused, resumed and cancelled live', async ({
+  signedIn: page,
+  agentId,
+  provider,
+}) => {
+  const held = Promise.withResolvers<void>()
+  provider.held = held.promise
+  await open(page, agentId)
+  await chooseList(page, list(201))
+  await text(page).fill('Oi!')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Começar envio' })
+  await expect(confirm).toBeDisabled()
+  await page.getByLabel('Número de pessoas por extenso').fill('201')
+  await expect(confirm).toBeDisabled()
+  await page.getByLabel('Número de pessoas por extenso').fill('Duzentas e uma')
+  await confirm.click()
+  await expect(card(page).getByText('enviando', { exact: true }).first()).toBeVisible()
+  await expect(figure(page, 'enviando')).toHaveText('1')
+  await card(page).getByRole('button', { name: 'Pausar' }).click()
+  await expect(card(page).getByText('pausando')).toBeVisible()
+  held.resolve()
+  await expect(card(page).getByText('pausada')).toBeVisible()
+  await expect(figure(page, 'enviado')).toHaveText('1')
+  await expect(figure(page, 'planejado')).toHaveText('200')
+  const second = Promise.withResolvers<void>()
+  provider.held = second.promise
+  await card(page).getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
+  await expect(figure(page, 'enviando')).toHaveText('1')
+  await card(page).getByRole('button', { name: 'Cancelar campanha' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar campanha' }).click()
+  await expect(card(page).getByText('cancelada')).toBeVisible()
+  second.resolve()
+  await expect(figure(page, 'cancelado')).toHaveText('199')
+  expect(provider.emptied).toBe(1)
+  await card(page).getByRole('button', { name: 'Ver pessoas' }).click()
+  await expect(page.getByRole('table', { name: 'Pessoas da campanha' }).getByText('(11) 98801-0000')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar relatório (CSV)' }).click()
+  expect((await download).suggestedFilename()).toBe('relatorio-clientes.csv')
+})
+
+test('[CQ-04] uncertain ones are asked of the provider before they can be sent again', async ({
+  signedIn: page,
+  agentId,
+  provider,
+}) => {
+  provider.statuses.push(500, 200)
+  provider.findStatus = 503
+  await start(page, agentId, 2)
+  await expect(figure(page, 'incerto')).toHaveText('1')
+  await expect(card(page).getByText('concluída')).toBeVisible()
+  await expect(card(page).getByRole('button', { name: 'Tentar de novo as falhas' })).toBeHidden()
+  provider.findStatus = 404
+  await card(page).getByRole('button', { name: 'Conferir incertos com o provedor' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Conferir incertos com o provedor' }).click()
+  await expect(figure(page, 'falhou (temporário)')).toHaveText('1')
+  await card(page).getByRole('button', { name: 'Tentar de novo as falhas' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Tentar de novo as falhas' }).click()
+  await expect(figure(page, 'enviado')).toHaveText('2')
+  expect(provider.sent).toHaveLength(3)
+})
+
+test('[CQ-05] who leaves gets no more, and who perhaps does is asked about', async ({
+  signedIn: page,
+  agentId,
+  provider,
+}) => {
+  await start(page, agentId, 2)
+  await expect(figure(page, 'enviado')).toHaveText('2')
+  await provider.receive('5511988010000', 'Não quero mais receber nada')
+  await provider.receive('5511988010007', 'Pode parar de mandar isso?')
+  await expect
+    .poll(() => provider.sent.map(({ part }) => part.text))
+    .toContain('Pronto, você não vai mais receber nossas mensagens. Se mudar de ideia, responda VOLTAR.')
+  await page.goto(`/agentes/${agentId}?type=campaign`)
+  await expect(figure(page, 'saiu')).toHaveText('1')
+  const question = page.getByRole('region', { name: 'Pedidos de saída' })
+  await expect(question.getByText('“Pode parar de mandar isso?”')).toBeVisible()
+  await question.getByRole('button', { name: 'Não enviar mais' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Não enviar mais' }).click()
+  await expect(question).toBeHidden()
+})

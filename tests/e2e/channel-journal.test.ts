@@ -1,0 +1,34 @@
+import { expect, test } from './app-test.ts'
+import { card, linkTelephone, openChannels, writeAsCustomer } from './whatsapp-page.ts'
+
+const web = 'WhatsApp Web'
+
+test('[IB-06] the card of a channel tells what happened to its connection, the latest first', async ({
+  signedIn: page,
+  context,
+  api,
+  server,
+}) => {
+  const agent = await api.createAgent()
+  await openChannels(page, agent.id)
+  await expect(card(page, web).getByRole('status')).toHaveText('Não configurado')
+  await expect(page.getByText('Histórico da conexão')).toHaveCount(0)
+  const simulator = await linkTelephone(context, page)
+  await writeAsCustomer(simulator, 'Vocês abrem hoje?')
+  await page.bringToFront()
+
+  await server.next('channelJournal', { kind: 'reply', status: 500, body: {} })
+  await server.next('channelJournal', { kind: 'reply', status: 500, body: {} })
+  await card(page, web).getByText('Histórico da conexão').press('Enter')
+  await card(page, web).getByRole('button', { name: 'Tentar novamente' }).click()
+  const entries = card(page, web).getByRole('list', { name: 'Histórico da conexão' }).getByRole('listitem')
+  await expect(entries.filter({ hasText: 'Mensagem recebida' })).toHaveCount(1)
+  await expect(entries.last()).toContainText(/Conect/u)
+
+  await simulator.getByRole('button', { name: 'Remover o aparelho' }).click()
+  await page.bringToFront()
+  await expect(card(page, web).getByRole('status')).toHaveText('Desconectado')
+  await page.getByRole('button', { name: 'Atualizar', exact: true }).click()
+  await expect(entries.first()).toContainText(/Conexão perdida|Desconectado/u)
+  await expect(entries.first()).toContainText(/\d\d\/\d\d,? \d\d:\d\d:\d\d/u)
+})

@@ -1,0 +1,71 @@
+/** An answer that was wrong is corrected where it stands. */
+import { expect, test } from './app-test.ts'
+import { ask, fromUser, messages, openChat } from './chat-page.ts'
+
+test('[AN-04] the correction of an answer becomes a training, and the question is asked again at once', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await openChat(page, id)
+  await ask(page, 'Vocês vendem bolo de cenoura?')
+  await messages(page).last().getByRole('button', { name: 'Corrigir resposta' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Corrigir resposta' })
+  await expect(dialog.getByLabel('Pergunta')).toHaveValue('Vocês vendem bolo de cenoura?')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog).toContainText('Escreva a resposta')
+  await dialog.getByLabel('Resposta certa').fill('Sim, vendemos bolo de cenoura por encomenda.')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(messages(page)).toHaveCount(4)
+  await expect(messages(page).nth(2)).toHaveText(fromUser('Vocês vendem bolo de cenoura?'))
+  await expect(messages(page).last()).toContainText('Sim, vendemos bolo de cenoura por encomenda.')
+})
+
+test('[AN-04] an answer is rated, with what was wrong; a failing call says so and keeps the words', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
+  const { id } = await api.createAgent()
+  await openChat(page, id)
+  await ask(page, 'Quanto custa o bolo?')
+  const answer = messages(page).last()
+  const good = answer.getByRole('button', { name: 'Boa resposta' })
+  const bad = answer.getByRole('button', { name: 'Resposta ruim' })
+  await bad.click()
+  const reason = answer.getByLabel('O que estava errado?')
+  await answer.getByRole('button', { name: 'Enviar' }).click()
+  await expect(answer.getByRole('alert')).toHaveText('Escreva o que estava errado, ou pule.')
+  await reason.fill('O preço mudou.')
+  await server.next('rateAnswer', { kind: 'reply', status: 500, body: {} })
+  await answer.getByRole('button', { name: 'Enviar' }).click()
+  await expect(answer.getByRole('alert')).toContainText('Não foi possível salvar a avaliação.')
+  await expect(reason).toHaveValue('O preço mudou.')
+  await expect(bad).toHaveAttribute('aria-pressed', 'false')
+  await answer.getByRole('button', { name: 'Enviar' }).click()
+  await expect(reason).toHaveCount(0)
+  await expect(bad).toBeFocused()
+
+  await page.reload()
+  await expect(bad).toHaveAttribute('aria-pressed', 'true')
+  await expect(answer).toContainText('O que estava errado: O preço mudou.')
+
+  await server.next('rateAnswer', { kind: 'drop' })
+  await good.click()
+  await expect(page.getByText('Não foi possível salvar a avaliação. Tente de novo.')).toBeVisible()
+  await expect(bad).toHaveAttribute('aria-pressed', 'true')
+  await good.click()
+  await expect(good).toHaveAttribute('aria-pressed', 'true')
+  await expect(bad).toHaveAttribute('aria-pressed', 'false')
+  await expect(answer).not.toContainText('O preço mudou.')
+
+  await page.reload()
+  await expect(good).toHaveAttribute('aria-pressed', 'true')
+  await bad.click()
+  await answer.getByRole('button', { name: 'Pular' }).click()
+  await expect(bad).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(bad).toHaveAttribute('aria-pressed', 'true')
+  await expect(good).toHaveAttribute('aria-pressed', 'false')
+})

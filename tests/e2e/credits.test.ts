@@ -1,0 +1,50 @@
+import { expect, test } from './app-test.ts'
+import { ask, openChat } from './chat-page.ts'
+import { test as modelTest } from './model-server.ts'
+
+modelTest(
+  '[AC-05] the page of credits shows their use by day, agent and model',
+  async ({ signedIn: page, api, server }) => {
+    await page.goto('/creditos')
+    await expect(page).toHaveTitle('Créditos · Prosa')
+    await expect(page.getByText('Nenhum crédito usado neste período.')).toBeVisible()
+    const agent = await api.createAgent({ name: 'Bia', responseModel: 'gpt-4o' })
+    await openChat(page, agent.id)
+    await ask(page, 'Oi')
+    await expect(page.getByRole('status', { name: 'Créditos: 495' })).toBeVisible()
+    await page.getByRole('status', { name: 'Créditos: 495' }).click()
+    await expect(page).toHaveURL('/creditos')
+    await expect(page.getByText('495 créditos', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Créditos usados por dia' })).toBeVisible()
+    for (const [table, name] of [
+      ['Por agente', 'Bia'],
+      ['Por modelo', 'GPT-4o'],
+    ] as const)
+      await expect(page.getByRole('table', { name: table }).getByRole('row', { name: `${name} 1 5` })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Por dia' }).getByRole('row')).toHaveCount(2)
+    await page.getByRole('link', { name: '90 dias' }).click()
+    await expect(page).toHaveURL('/creditos?dias=90')
+    await expect(page.getByRole('table', { name: 'Por dia' })).toBeVisible()
+    // Once more after the retry that a read has.
+    await server.next('creditUsage', { kind: 'reply', status: 400, body: { error: 'x', message: 'x' } })
+    await page.goto('/creditos?dias=7')
+    await expect(page.getByText('Não foi possível carregar o uso de créditos.')).toBeVisible()
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByRole('table', { name: 'Por dia' })).toBeVisible()
+  },
+)
+
+test('[AC-06] few credits are told in time, and how to get more', async ({ signedIn: page, account, server }) => {
+  await server.setCredits(account.email, 49)
+  await page.goto('/creditos')
+  await expect(page.getByText('Restam poucos créditos.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Créditos: 49' })).toHaveAttribute('title', 'Poucos créditos')
+  await expect(page.getByText(`npm start -- credits ${account.email} +500`)).toBeVisible()
+  await server.setCredits(account.email, 0)
+  await page.reload()
+  await expect(page.getByText('Seus créditos acabaram.')).toBeVisible()
+  await server.setCredits(account.email, 50)
+  await page.reload()
+  await expect(page.getByText('50 créditos', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Restam poucos créditos.')).toHaveCount(0)
+})

@@ -1,0 +1,168 @@
+/** The first minutes on a phone: back closes what is open, and every hint can be reached by touch. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app-test.ts'
+import { addressOf } from './gestures.ts'
+
+const wizard = (page: Page) => page.getByRole('dialog', { name: 'Criar agente' })
+
+/** What is closing is still there for the time of its transition. */
+const expectClosed = async (page: Page, what: Locator, address: string) => {
+  await expect(what).toHaveCount(0)
+  await expect(page.locator('body > .MuiModal-root')).toHaveCount(0)
+  expect(addressOf(page)).toBe(address)
+  // The entry that was added for it is gone, too.
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).not.toEqual({ overlay: true })
+}
+
+test('[FN-03] back closes wizard, menu and drawer before it leaves the page', async ({ signedIn: page, api }) => {
+  await api.createAgent()
+  await page.goto('/docs')
+  await page.goto('/agentes')
+  await test.step('the wizard, whose words are kept', async () => {
+    await page.getByRole('button', { name: 'Criar agente' }).tap()
+    await page.getByLabel('Nome do agente').fill('Bia')
+    await page.goBack()
+    await expectClosed(page, wizard(page), '/agentes')
+    await expect(page.getByText('Você começou a criar “Bia”.')).toBeVisible()
+  })
+  await test.step('the options of an agent', async () => {
+    await page.getByRole('button', { name: 'Opções de Ana' }).tap()
+    await expect(page.getByRole('menuitem', { name: 'Deletar' })).toBeVisible()
+    await page.goBack()
+    await expectClosed(page, page.getByRole('menu'), '/agentes')
+  })
+  await test.step('the question before an agent is removed, which came out of that menu', async () => {
+    await page.getByRole('button', { name: 'Opções de Ana' }).tap()
+    await page.getByRole('menuitem', { name: 'Deletar' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Confirmar exclusão' })).toBeVisible()
+    await page.goBack()
+    await expectClosed(page, page.getByRole('dialog'), '/agentes')
+    await expect(page.getByRole('listitem', { name: 'Ana' })).toBeVisible()
+  })
+  await test.step('the drawer', async () => {
+    await page.getByRole('button', { name: 'Abrir menu' }).tap()
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+    await page.goBack()
+    await expectClosed(page, page.getByRole('navigation', { name: 'Menu' }), '/agentes')
+  })
+  await test.step('with nothing open it leaves the page', async () => {
+    await page.goBack()
+    await expect(page).toHaveURL('/docs')
+  })
+})
+
+test('[FN-03] what was closed by hand, or led on, leaves no step behind', async ({ signedIn: page, api }) => {
+  await api.createAgent()
+  await page.goto('/docs')
+  await page.goto('/agentes')
+  await page.getByRole('button', { name: 'Criar agente' }).tap()
+  await page.getByRole('button', { name: 'Fechar' }).tap()
+  await expectClosed(page, wizard(page), '/agentes')
+  await page.getByRole('button', { name: 'Abrir menu' }).tap()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }).tap()
+  await expect(page).toHaveURL('/dashboard')
+  await expectClosed(page, page.getByRole('navigation', { name: 'Menu' }), '/dashboard')
+  await page.goBack()
+  await expect(page.getByRole('listitem', { name: 'Ana' })).toBeVisible()
+  expect(addressOf(page)).toBe('/agentes')
+  await page.goBack()
+  await expect(page).toHaveURL('/docs')
+})
+
+test('[FN-03] a filter replaces the address', async ({ signedIn: page, api }) => {
+  await api.createAgent()
+  await page.goto('/docs')
+  await page.goto('/agentes')
+  await page.getByRole('button', { name: 'Inativos' }).tap()
+  await page.getByRole('button', { name: 'Ativos', exact: true }).tap()
+  await expect(page).toHaveURL('/agentes?status=ativos')
+  await page.goBack()
+  await expect(page).toHaveURL('/docs')
+})
+
+test('[FN-04, DT-02] the description of each tab stands below the tabs', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent()
+  await page.goto(`/agentes/${id}`)
+  const descriptions = {
+    Perfil: 'Quem é o agente e como ele fala',
+    Treinamentos: 'O que ele sabe responder',
+    Estágios: 'Os passos de uma conversa',
+    Configurações: 'Modelo, fuso horário e comportamento',
+    Integrações: 'Ligue o agente a outros sistemas',
+    Canais: 'Onde ele atende seus clientes',
+    Campanhas: 'Mensagens para muitos contatos',
+    Testar: 'Converse com ele antes dos clientes',
+  }
+  for (const [name, description] of Object.entries(descriptions)) {
+    await page.getByRole('tab', { name, exact: true }).tap()
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+    await expect(page.getByText(description, { exact: true })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('[FN-04] what a step of the wizard lacks is said beside its button', async ({ signedIn: page }) => {
+  await page.goto('/agentes')
+  await page.getByRole('button', { name: 'Criar agente' }).tap()
+  await expect(page.getByText('Falta preencher: nome do agente.')).toBeInViewport({ ratio: 1 })
+  await page.goBack()
+  await expectClosed(page, wizard(page), '/agentes')
+})
+
+test('[FN-02] one line says what is next, and is put away', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent()
+  await page.goto(`/agentes/${id}`)
+  const steps = page.getByRole('region', { name: 'Próximos passos' })
+  await expect(steps.getByRole('link')).toHaveText(['Treinar'])
+  await expect(steps).toContainText('1 de 4')
+  const box = await steps.boundingBox()
+  expect(box?.height).toBeLessThanOrEqual(48)
+  await steps.getByRole('link', { name: 'Treinar' }).tap()
+  await expect(page).toHaveURL(`/agentes/${id}?type=training`)
+  await expect(steps).toBeHidden()
+  await page.goto(`/agentes/${id}`)
+  await steps.getByRole('button', { name: 'Ocultar os próximos passos' }).tap()
+  await expect(steps).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('tabpanel', { name: 'Perfil' })).toBeVisible()
+  await expect(steps).toHaveCount(0)
+})
+
+/** A finger needs 44 pixels. */
+const expectTargets = async (page: Page, targets: readonly Locator[]) => {
+  for (const target of targets) {
+    const box = await target.boundingBox()
+    expect(
+      Math.min(box?.width ?? 0, box?.height ?? 0),
+      await target.evaluate((it) => it.outerHTML.slice(0, 90)),
+    ).toBeGreaterThanOrEqual(43.5)
+  }
+}
+
+test('[FN-01] an account without agents finds what to do without scrolling sideways', async ({ signedIn: page }) => {
+  await page.goto('/agentes')
+  await expect(page.getByRole('heading', { name: 'Nenhum agente encontrado' })).toBeVisible()
+  await expectTargets(page, await page.getByRole('button').all())
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.getByRole('button', { name: 'Experimentar: Padaria Trigo Dourado' }).tap()
+  await expect(page).toHaveURL(/\/agentes\/[\w-]+\?type=debug$/)
+})
+
+test('[AL-05, AL-06] the head of the list takes at most a quarter of the screen, with targets for fingers', async ({
+  signedIn: page,
+  api,
+}) => {
+  await api.createAgent()
+  await page.goto('/agentes')
+  const card = page.getByRole('listitem', { name: 'Ana' })
+  await expect(card).toBeVisible()
+  const [head, first] = [await page.getByRole('heading', { level: 1 }).boundingBox(), await card.boundingBox()]
+  expect((first?.y ?? 740) - (head?.y ?? 0)).toBeLessThanOrEqual(740 / 4)
+  await expectTargets(page, [
+    page.getByRole('button', { name: 'Abrir menu' }),
+    page.getByRole('button', { name: 'Criar agente' }),
+    page.getByRole('button', { name: 'Opções da lista' }),
+    page.getByRole('button', { name: 'Inativos' }),
+    card.getByRole('link', { name: 'Conversas' }),
+    card.getByRole('button', { name: 'Opções de Ana' }),
+  ])
+})

@@ -1,0 +1,101 @@
+/** The first minutes of an account: ways to create, ready examples, and what is left to do. */
+import { exampleKeys } from '../../contract/first-steps.ts'
+import { examples } from '../../src/features/agent-list/example-strings.ts'
+import { expect, test } from './app-test.ts'
+import { ask, messages } from './chat-page.ts'
+import { walkToSettings, continueButton } from './gestures.ts'
+
+test('[FN-01, AL-07] without agents there is nothing to search in, but two ways to create and three examples', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/agentes')
+  await expect(page.getByRole('heading', { name: 'Nenhum agente encontrado' })).toBeVisible()
+  await expect(page.getByText('Tente ajustar os filtros ou criar um novo agente')).toBeVisible()
+  await expect(page.getByLabel('Buscar agentes')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Ativos', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Opções da lista' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button')).toHaveText([
+    /^Criar agente/,
+    /^Criar a partir de site/,
+    ...exampleKeys.map(() => 'Experimentar'),
+  ])
+
+  await page.getByRole('button', { name: 'Criar a partir de site' }).click()
+  await expect(page.getByLabel('Endereço do site')).toBeFocused()
+  await page.getByRole('button', { name: 'Fechar' }).click()
+  await page.getByRole('button', { name: 'Criar agente' }).click()
+  await expect(page.getByLabel('Nome do agente')).toBeFocused()
+})
+
+const questions = {
+  petShop: { question: 'Quanto custa o banho de um cachorro grande?', answer: /R\$\s105/ },
+  bakery: { question: 'Com quanto tempo encomendo um bolo recheado?', answer: /48 horas/ },
+  dentist: { question: 'Vocês atendem Bradesco Dental?', answer: /Bradesco Dental/ },
+} as const
+
+for (const key of exampleKeys)
+  test(`[FN-01] the example ${key} answers after one click`, async ({ signedIn: page }) => {
+    await page.goto('/agentes')
+    const { business } = examples[key]
+    await page.getByRole('button', { name: `Experimentar: ${business}` }).click()
+    await expect(page).toHaveURL(/\/agentes\/[\w-]+\?type=debug$/)
+    // Its training is queued like any other, and done in a moment.
+    const steps = page.getByRole('region', { name: 'Próximos passos' })
+    await page.getByRole('tab', { name: 'Treinamentos' }).click()
+    await expect(page.getByText('Concluído').first()).toBeVisible()
+    await expect(steps.getByRole('listitem').nth(1).getByRole('img', { name: 'Concluído:' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Testar' }).click()
+    await ask(page, questions[key].question)
+    await expect(messages(page).last()).toHaveText(questions[key].answer)
+    await expect(steps.getByRole('listitem').nth(2).getByRole('img', { name: 'Concluído:' })).toBeVisible()
+    await expect(steps.getByRole('link')).toHaveText(['Publicar'])
+  })
+
+test('[FN-01] an example that the plan has no room for says so, and can be tried again', async ({
+  signedIn: page,
+  server,
+}) => {
+  await page.goto('/agentes')
+  const message = 'Você atingiu o limite de agentes do seu plano.'
+  await server.next('createExample', { kind: 'reply', status: 403, body: { error: 'agent_limit_exceeded', message } })
+  const button = page.getByRole('button', { name: 'Experimentar: Clínica Sorriso Novo' })
+  await button.click()
+  await expect(page.getByText(message)).toBeVisible()
+  await expect(button).toBeEnabled()
+})
+
+test('[FN-02] closing the wizard after the agent is made leads to its trainings, with what is left to do', async ({
+  signedIn: page,
+  api,
+}) => {
+  await walkToSettings(page)
+  await continueButton(page).click()
+  await expect(page.getByText('Agente criado com sucesso!')).toBeVisible()
+  await page.getByRole('button', { name: 'Fechar' }).click()
+  await expect(page).toHaveURL(/\/agentes\/[\w-]+\?type=training$/)
+  const steps = page.getByRole('region', { name: 'Próximos passos' })
+  await expect(steps.getByRole('listitem')).toHaveText([/Criar$/, /Treinar$/, /Testar$/, /Publicar$/])
+  await expect(steps.getByRole('img', { name: 'Concluído:' })).toHaveCount(1)
+  await expect(steps.getByRole('link', { name: 'Treinar' })).toHaveAttribute('aria-current', 'step')
+
+  const agentId = /agentes\/([\w-]+)/.exec(page.url())?.[1] ?? ''
+  await api.createTraining(agentId, 'Abrimos de segunda a sábado, das 8h às 18h, na Rua das Flores, 12.')
+  await page.reload()
+  await expect(steps.getByRole('listitem').nth(1).getByRole('img', { name: 'Concluído:' })).toBeVisible()
+  await steps.getByRole('link', { name: 'Testar' }).click()
+  await ask(page, 'Que horas vocês abrem?')
+  await expect(steps.getByRole('listitem').nth(2).getByRole('img', { name: 'Concluído:' })).toBeVisible()
+})
+
+test('[AL-02] a card tells what the agent has learned and done, and leads to it wherever it is pressed', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent({ responseModel: 'gpt-4o-mini' })
+  await page.goto('/agentes')
+  const card = page.getByRole('listitem', { name: 'Ana' })
+  await expect(card).toContainText('GPT-4o mini')
+  await expect(card).toContainText('0 treinamentos · 0 conversas · hoje')
+  await card.click()
+  await expect(page).toHaveURL(`/agentes/${id}`)
+})

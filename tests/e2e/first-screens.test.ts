@@ -1,0 +1,93 @@
+/** What a page costs before it is there: requests, none of them twice, and elements. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './app-test.ts'
+
+/** Opens the page, waits until `isThere`, and tells what the browser asked for. */
+const requestsOf = async (page: Page, path: string, isThere: (page: Page) => Promise<void>): Promise<string[]> => {
+  const asked: string[] = []
+  const listen = (request: { method: () => string; url: () => string }): void => {
+    asked.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  }
+  // What the page before still asks for is not counted.
+  await page.goto('about:blank')
+  page.on('request', listen)
+  await page.goto(path)
+  await isThere(page)
+  page.off('request', listen)
+  return asked
+}
+
+const expectFew = (asked: string[], most = 10): void => {
+  expect(asked, 'nothing is asked for twice').toEqual([...new Set(asked)])
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most)
+}
+
+test('[SH-01] each page comes with few requests, none of them twice', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+}) => {
+  const { id: agentId } = await api.createAgent({ name: 'Bia' })
+  await test.step('the agents', async () => {
+    expectFew(
+      await requestsOf(page, '/agentes', (there) => expect(there.getByRole('listitem', { name: 'Bia' })).toBeVisible()),
+    )
+  })
+  await test.step('the trainings', async () => {
+    expectFew(
+      await requestsOf(page, `/agentes/${agentId}?type=training`, (there) =>
+        expect(there.getByText('Nenhum treinamento encontrado')).toBeVisible(),
+      ),
+      // Of these, four are the parts of one script that pages share.
+      14,
+    )
+  })
+  await test.step('the chat with its last conversation', async () => {
+    const data = { agentId, sessionId: 'visita', message: 'Vocês abrem hoje?', enableSplitMessages: false }
+    const headers = { authorization: `Bearer ${account.token}` }
+    expect((await request.post('/api/v1/chat/test-chat', { data, headers })).ok()).toBe(true)
+    await page.goto(`/agentes/${agentId}?type=debug`)
+    await page.getByRole('button', { name: 'Vocês abrem hoje?' }).click()
+    await expect(page.getByRole('log').getByRole('listitem')).toHaveCount(3)
+    const asked = await requestsOf(page, `/agentes/${agentId}?type=debug`, async (there) => {
+      await expect(there.getByRole('log').getByRole('listitem')).toHaveCount(3)
+      await expect(there.getByRole('button', { name: 'Vocês abrem hoje?' })).toBeVisible()
+    })
+    // It reads the agent, the credits, the conversations, the last one of them, its stages and its follow-up, and
+    // follows what changes.
+    expectFew(asked, 17)
+  })
+  await test.step('the sign-in, without the component library', async () => {
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await expect(page).toHaveURL('/login')
+    const asked = await requestsOf(page, '/login', (there) =>
+      expect(there.getByRole('heading', { name: 'Bom te ver de novo' })).toBeVisible(),
+    )
+    expectFew(asked)
+    expect(asked.join()).not.toContain('shell')
+  })
+})
+
+test('[AL-01] a list of 200 agents is drawn whole, of few elements', async ({ signedIn: page, server }) => {
+  const behavior = 'Atende os clientes da loja com simpatia e responde o que sabe sobre prazos, trocas e entregas. '
+  const body = Array.from({ length: 200 }, (_, index) => ({
+    id: `agente-${index}`,
+    name: `Agente ${index + 1}`,
+    behavior: behavior.repeat(3),
+    businessArea: 'SUPPORT',
+    companyName: 'Armarinho Ponto & Linha',
+    language: 'pt-BR',
+    responseModel: 'gpt-4o-mini',
+    timezone: 'America/Sao_Paulo',
+    tone: 'FORMAL',
+  }))
+  await server.next('listAgents', { kind: 'reply', status: 200, body })
+  await page.goto('/agentes')
+  await expect(page.getByRole('listitem', { name: 'Agente 1', exact: true })).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveCount(200)
+  const elements = await page
+    .getByRole('list', { name: 'Agentes' })
+    .evaluate((list) => list.querySelectorAll('*').length)
+  expect(elements / 200).toBeLessThan(24)
+})

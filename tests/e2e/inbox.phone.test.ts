@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './app-test.ts'
+import { askInTest, entry, list, messages, openInbox, replyBox, takeOver } from './inbox-page.ts'
+
+const expectNoSideScroll = async (page: Page): Promise<void> => {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(excess).toBe(0)
+}
+
+test('[IB-01] [IB-03] on a phone the list leads to the conversation and back, and one can answer', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+}) => {
+  const agent = await api.createAgent()
+  await askInTest(request, account, agent.id, 'Fazem entrega em Maringá?')
+  await openInbox(page, agent.id)
+  await expectNoSideScroll(page)
+  await entry(page, /Chat de teste/u).tap()
+  await expect(list(page)).toBeHidden()
+  await expect(messages(page)).toContainText('Fazem entrega em Maringá?')
+  await expectNoSideScroll(page)
+  await takeOver(page).tap()
+  await replyBox(page).fill('Entregamos, sim.')
+  await page.getByRole('button', { name: 'Enviar' }).tap()
+  await expect(messages(page)).toContainText('Entregamos, sim.')
+  await expect(replyBox(page)).toHaveValue('')
+  await page.getByRole('button', { name: 'Detalhes', exact: true }).tap()
+  await expect(page.getByRole('region', { name: 'Detalhes da conversa' })).toBeVisible()
+  await expectNoSideScroll(page)
+  await page.getByRole('button', { name: 'Fechar detalhes' }).tap()
+  await page.getByRole('button', { name: 'Voltar à lista' }).tap()
+  await expect(entry(page, /Maria Teste: Entregamos, sim\./u)).toBeVisible()
+  await expect(page).toHaveURL(`/agentes/${agent.id}/conversas`)
+})

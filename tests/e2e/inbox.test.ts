@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './app-test.ts'
+import {
+  askInTest,
+  entry,
+  giveBack,
+  handling,
+  linkedAgent,
+  list,
+  message,
+  messages,
+  openInbox,
+  replyBox,
+  takeOver,
+  untilTrained,
+} from './inbox-page.ts'
+import { writeAsCustomer } from './whatsapp-page.ts'
+
+test('[IB-01] [IB-04] conversations of all channels come by themselves, are found, filtered and marked as read', async ({
+  signedIn: page,
+  context,
+  api,
+  account,
+  request,
+}) => {
+  const { agent, simulator } = await linkedAgent(page, context, api)
+  await openInbox(page, agent.id)
+  await expect(page.getByText('Nenhuma conversa ainda')).toBeVisible()
+
+  await writeAsCustomer(simulator, 'Que horas vocês abrem aos sábados?')
+  await page.bringToFront()
+  await expect(entry(page, /Ana.*WhatsApp/u)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Não lidas (1)' })).toBeVisible()
+  await askInTest(request, account, agent.id, 'Vocês aceitam pix?')
+  await expect(entry(page, /Chat de teste/u)).toBeVisible()
+  await expect(list(page).getByRole('link')).toHaveCount(2)
+
+  const search = page.getByRole('searchbox', { name: 'Buscar conversas' })
+  await search.fill('SABADOS')
+  await expect(list(page).getByRole('link')).toHaveCount(1)
+  await search.fill('98888-7777')
+  await expect(entry(page, /Ana/u)).toBeVisible()
+  await search.fill('pix')
+  await expect(entry(page, /Chat de teste/u)).toBeVisible()
+  await expect(list(page).getByRole('link')).toHaveCount(1)
+  await search.fill('nada disso existe')
+  await expect(page.getByText('Nenhuma conversa encontrada')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(list(page).getByRole('link')).toHaveCount(2)
+  await page.getByLabel('Canal', { exact: true }).selectOption('WhatsApp')
+  await expect(list(page).getByRole('link')).toHaveCount(1)
+  await page.getByLabel('Canal', { exact: true }).selectOption('Todos')
+  await page.getByRole('button', { name: 'Não lidas (1)' }).click()
+  await expect(list(page).getByRole('link')).toHaveCount(1)
+  await entry(page, /Ana/u).click()
+  await expect(messages(page)).toContainText('Que horas vocês abrem aos sábados?')
+  await expect(page.getByText('Nenhuma conversa encontrada')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(page.getByRole('button', { name: 'Não lidas', exact: true })).toBeVisible()
+
+  await page.reload()
+  await expect(messages(page)).toContainText('Que horas vocês abrem aos sábados?')
+  await page.goBack()
+  await expect(page.getByText('Escolha uma conversa')).toBeVisible()
+})
+
+test('[IB-02] the transcript has files, what was understood of them, the stage with its data, and the training that answered', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+}) => {
+  const agent = await api.createAgent()
+  await api.createTraining(agent.id, 'Nosso horário: abrimos aos sábados das 9h às 13h.', 'Horários')
+  await api.createStage(agent.id, 'Agendamento', {
+    condition: 'O cliente quer marcar um horário',
+    conditionDescription: '"quero marcar um horário", "tem vaga?"',
+    requiredData: [{ fieldName: 'nome', displayName: 'Nome completo', dataType: 'TEXT', description: '' }],
+  })
+  await untilTrained(request, account, agent.id)
+  const sessionId = await askInTest(request, account, agent.id, 'Que horas vocês abrem aos sábados?')
+  const upload = new URLSearchParams({ agentId: agent.id, sessionId, message: '', enableSplitMessages: 'false' })
+  const cookies = { cookie: `token=${account.token}`, 'sec-fetch-site': 'same-origin' }
+  const sent = await request.post(`/api/v1/chat/upload?${upload}`, {
+    headers: cookies,
+    multipart: { files: { name: 'pedido.txt', mimeType: 'text/plain', buffer: Buffer.from('Dois bolos de cenoura.') } },
+  })
+  expect(sent.ok()).toBe(true)
+  await askInTest(request, account, agent.id, 'quero marcar um horário', sessionId)
+  await openInbox(page, agent.id)
+  await entry(page, /Chat de teste/u).click()
+  await expect(messages(page).getByText('Respondido com: Horários').first()).toBeVisible()
+  await messages(page).getByText('Respondido com: Horários').first().click()
+  await expect(messages(page).getByText('Nosso horário: abrimos aos sábados das 9h às 13h.').first()).toBeVisible()
+  const file = messages(page).getByRole('link', { name: 'pedido.txt' })
+  const downloading = page.waitForEvent('download')
+  await file.click()
+  expect(await readFile(await (await downloading).path(), 'utf8')).toBe('Dois bolos de cenoura.')
+  await expect(page.getByText('Etapa: Agendamento')).toBeVisible()
+  await page.getByRole('button', { name: 'Detalhes' }).click()
+  const details = page.getByRole('region', { name: 'Detalhes da conversa' })
+  await expect(details).toContainText('Nome completo')
+  await expect(details).toContainText('falta')
+  await askInTest(request, account, agent.id, 'Beatriz Souza', sessionId)
+  await expect(details).toContainText('Beatriz Souza')
+})
+
+test('[IB-03] the owner takes over, answers on the customer’s channel, and gives the conversation back', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const { agent, simulator } = await linkedAgent(page, context, api)
+  await writeAsCustomer(simulator, 'Que horas vocês abrem aos sábados?')
+  const said = simulator.getByRole('listitem')
+  await expect(said.filter({ hasText: '9h às 13h' })).toHaveCount(1)
+  await openInbox(page, agent.id)
+  await page.bringToFront()
+  await entry(page, /Ana/u).click()
+  await expect(handling(page)).toContainText('O agente está respondendo esta conversa.')
+  await takeOver(page).click()
+  await expect(handling(page)).toContainText('Maria Teste está respondendo.')
+  await writeAsCustomer(simulator, 'E aos domingos, abrem que horas?')
+  await page.bringToFront()
+  await expect(message(page, 'E aos domingos')).toBeVisible()
+  await replyBox(page).fill('Aqui é a Maria.')
+  await page.reload()
+  await expect(replyBox(page)).toHaveValue('Aqui é a Maria.')
+  await replyBox(page).press('Shift+Enter')
+  await replyBox(page).pressSequentially('Aos domingos, não abrimos.')
+  await replyBox(page).press('Enter')
+  await expect(replyBox(page)).toHaveValue('')
+  await expect(message(page, 'Aos domingos, não abrimos.')).toContainText('Maria Teste')
+  await expect(message(page, 'Aos domingos, não abrimos.')).toContainText(/Na fila|Enviada|Entregue|Lida/u)
+  await expect(said.filter({ hasText: 'Aos domingos, não abrimos.' })).toHaveCount(1)
+  await giveBack(page).click()
+  await expect(handling(page)).toContainText('O agente está respondendo esta conversa.')
+  await expect(replyBox(page)).toHaveCount(0)
+  await writeAsCustomer(simulator, 'E que horas abrem aos sábados mesmo?')
+  await expect(said.filter({ hasText: '9h às 13h' })).toHaveCount(2)
+})
+
+test('[IB-03] a message that did not go out is not lost, and goes out once', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+  server,
+}) => {
+  const agent = await api.createAgent()
+  const sessionId = await askInTest(request, account, agent.id, 'Oi, tudo bem?')
+  await page.goto(`/agentes/${agent.id}/conversas?conversa=${sessionId}`)
+  await takeOver(page).click()
+  await server.next('sendInboxMessage', { kind: 'reply', status: 409, body: { error: 'x', message: 'Agora não dá.' } })
+  await replyBox(page).fill('Bom dia!')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Agora não dá.' })).toBeVisible()
+  await expect(replyBox(page)).toHaveValue('Bom dia!')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(message(page, 'Bom dia!')).toHaveCount(1)
+  await expect(replyBox(page)).toHaveValue('')
+})
+
+test('[IB-04] who waits for a person is counted and called for; tags and notes stay', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const { agent, simulator } = await linkedAgent(page, context, api)
+  await writeAsCustomer(simulator, 'Quero falar com um atendente humano')
+  await openInbox(page, agent.id)
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Precisa de gente (1)' }).click()
+  await entry(page, /Ana.*Precisa de gente/u).click()
+  await expect(handling(page)).toContainText(/Precisa de gente desde \d\d:\d\d/u)
+  await page.getByRole('button', { name: 'Detalhes' }).click()
+  const details = page.getByRole('region', { name: 'Detalhes da conversa' })
+  for (const tag of ['VIP', 'Entrega']) {
+    await details.getByLabel('Nova etiqueta').fill(tag)
+    await details.getByLabel('Nova etiqueta').press('Enter')
+    await expect(details.getByRole('list', { name: 'Etiquetas' })).toContainText(tag)
+  }
+  await details.getByRole('button', { name: 'Remover etiqueta VIP' }).click()
+  await details.getByLabel('Nova nota').fill('Prefere ser atendida à tarde.')
+  await details.getByRole('button', { name: 'Adicionar nota' }).click()
+  await expect(details.getByRole('list', { name: 'Notas' })).toContainText('Prefere ser atendida à tarde.')
+  await expect(details.getByRole('list', { name: 'Notas' })).toContainText('Maria Teste')
+  await takeOver(page).click()
+  await expect(page.getByText('Nenhuma conversa encontrada')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await page.getByLabel('Etiqueta', { exact: true }).selectOption('Entrega')
+  await expect(entry(page, /Ana.*Entrega/u)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Detalhes' }).click()
+  await expect(details.getByRole('list', { name: 'Etiquetas' })).not.toContainText('VIP')
+  await details.getByRole('button', { name: /^Remover nota/u }).click()
+  await expect(details.getByText('Prefere ser atendida à tarde.')).toHaveCount(0)
+})
+
+test('[IB-05] what the filters show is saved as CSV and as JSON; USER_CHAT may answer, and neither note nor export', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+  server,
+}) => {
+  const agent = await api.createAgent()
+  await askInTest(request, account, agent.id, 'Vocês aceitam cartão de crédito?')
+  await askInTest(request, account, agent.id, 'Fazem entrega em Maringá?')
+  await openInbox(page, agent.id)
+  await page.getByRole('searchbox', { name: 'Buscar conversas' }).fill('cartao')
+  await expect(list(page).getByRole('link')).toHaveCount(1)
+  const csvComing = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar como CSV' }).click()
+  const csv = await csvComing
+  expect(csv.suggestedFilename()).toBe('prosa-conversas.csv')
+  const table = await readFile(await csv.path(), 'utf8')
+  expect(table.startsWith('\ufeffConversa;Canal;Nome;')).toBe(true)
+  expect(table).toContain('Vocês aceitam cartão de crédito?')
+  expect(table).not.toContain('Maringá')
+  const jsonComing = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar como JSON' }).click()
+  const json = JSON.parse(await readFile(await (await jsonComing).path(), 'utf8')) as { conversations: unknown[] }
+  expect(json.conversations).toHaveLength(1)
+
+  await server.setRole(account.email, 'USER_CHAT')
+  await page.evaluate(() => localStorage.removeItem('prosa.token'))
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Senha').fill(account.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page).toHaveURL(/\/agentes$/u)
+  await openInbox(page, agent.id)
+  await entry(page, /Chat de teste/u)
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^Exportar/u })).toHaveCount(0)
+  await takeOver(page).click()
+  await expect(replyBox(page)).toBeEnabled()
+  await page.getByRole('button', { name: 'Detalhes' }).click()
+  await expect(page.getByLabel('Nova etiqueta')).toBeVisible()
+  await expect(page.getByLabel('Nova nota')).toHaveCount(0)
+})

@@ -1,0 +1,136 @@
+import { changeElsewhere, endNextSave, field, openForm, readAgent, save, toast } from './agent-forms-page.ts'
+import { expect, test } from './app-test.ts'
+
+const complete = { productDescription: 'Linhas, botões e tecidos' }
+
+test('[PF-01] the profile is edited and saved within the whole agent', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+}) => {
+  const { id } = await api.createAgent(complete)
+  await openForm(page, id, 'profile')
+  await expect(field(page, 'Nome')).toHaveValue('Ana')
+  await expect(save(page)).toBeDisabled()
+  await field(page, 'Nome').fill('Bia')
+  await field(page, 'Idioma').selectOption('Inglês (EUA)')
+  await field(page, 'Área de atuação').selectOption('Negócios')
+  await field(page, 'Comportamento').fill('Responde com calma')
+  await field(page, 'Mensagem inicial').fill('')
+  await save(page).click()
+  await expect(toast(page, 'Agente atualizado com sucesso!')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bia')
+  await expect(save(page)).toBeDisabled()
+  expect(await readAgent(request, account, id)).toMatchObject({
+    name: 'Bia',
+    language: 'en-US',
+    businessArea: 'SALES',
+    behavior: 'Responde com calma',
+    initialChatMessage: '',
+    shortDescription: 'Atende os clientes da loja',
+    timezone: 'America/Sao_Paulo',
+    responseModel: 'gpt-3.5-turbo',
+  })
+})
+
+test('[PF-01] what is missing is said beside each field, and the first one is led to', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await openForm(page, id, 'profile')
+  await field(page, 'Nome').fill(' ')
+  await save(page).click()
+  await expect(field(page, 'Nome')).toBeFocused()
+  await expect(page.getByText('Informe o nome do agente', { exact: true })).toBeVisible()
+  await expect(page.getByText('Descreva o produto ou serviço', { exact: true })).toBeVisible()
+  await field(page, 'Nome').fill('Bia')
+  await expect(page.getByText('Informe o nome do agente', { exact: true })).toBeHidden()
+  await field(page, 'Descrição do produto ou serviço').fill('Linhas')
+  await save(page).click()
+  await expect(toast(page, 'Agente atualizado com sucesso!')).toBeVisible()
+})
+
+test('[PF-01] a save that fails says so, and loses nothing', async ({ signedIn: page, api, server }) => {
+  const { id } = await api.createAgent(complete)
+  await openForm(page, id, 'profile')
+  await field(page, 'Nome').fill('Bia')
+  await endNextSave(server, { kind: 'reply', status: 500, body: { error: 'internal', message: 'Falhou.' } })
+  await save(page).click()
+  await expect(toast(page, 'Erro ao atualizar agente')).toBeVisible()
+  await expect(field(page, 'Nome')).toHaveValue('Bia')
+  await save(page).click()
+  await expect(toast(page, 'Agente atualizado com sucesso!')).toBeVisible()
+})
+
+test('[PF-01] what was typed outlives a reload and another tab, until it is discarded', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent(complete)
+  await openForm(page, id, 'profile')
+  await field(page, 'Nome').fill('Bia')
+  await page.getByRole('tab', { name: 'Testar', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('As alterações do perfil ainda não valem para o agente')
+  await page.getByRole('dialog').getByRole('button').first().click()
+  await expect(page.getByRole('tab', { name: 'Testar', selected: true })).toBeVisible()
+  await openForm(page, id, 'profile')
+  await expect(field(page, 'Nome')).toHaveValue('Bia')
+  await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+  await expect(field(page, 'Nome')).toHaveValue('Ana')
+  await openForm(page, id, 'profile')
+  await expect(field(page, 'Nome')).toHaveValue('Ana')
+})
+
+test('[PF-02] ten tones, and the one of the wizard among them', async ({ signedIn: page, api, account, request }) => {
+  const { id } = await api.createAgent(complete)
+  await openForm(page, id, 'profile')
+  const tone = field(page, 'Tom de voz')
+  await expect(tone.locator('option')).toHaveCount(11)
+  await expect(tone.locator('option').first()).toHaveText('Selecione um tom de voz')
+  await expect(tone.locator('option').first()).toBeDisabled()
+  await expect(tone.locator('option:checked')).toHaveText(/^Formal - /)
+  const direct = await tone.locator('option').filter({ hasText: 'Direto - ' }).innerText()
+  await tone.selectOption(direct)
+  await save(page).click()
+  await expect(toast(page, 'Agente atualizado com sucesso!')).toBeVisible()
+  expect((await readAgent(request, account, id)).tone).toBe(direct)
+})
+
+test('[CL-04] a save that meets a newer one shows both, field by field', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+}) => {
+  const { id } = await api.createAgent(complete)
+  await openForm(page, id, 'profile')
+  await field(page, 'Nome').fill('Bia')
+  await changeElsewhere(request, account, id, { name: 'Carla', behavior: 'Fala pouco' })
+  await save(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Alterado em outro lugar' })
+  await expect(dialog.getByText('Carla', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'Nome: Sua versão' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Comportamento: Versão salva' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Salvar escolhas' }).click()
+  await expect(toast(page, 'Agente atualizado com sucesso!')).toBeVisible()
+  expect(await readAgent(request, account, id)).toMatchObject({ name: 'Bia', behavior: 'Fala pouco' })
+  await expect(field(page, 'Comportamento')).toHaveValue('Fala pouco')
+})
+
+test('[CL-03] the same question is answered by what is saved and by what is being edited', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent(complete)
+  await api.createTraining(id, 'Abrimos aos sábados das 8h às 12h.', 'Horários')
+  await openForm(page, id, 'profile')
+  const ask = page.getByRole('button', { name: 'Comparar respostas' })
+  await expect(ask).toBeDisabled()
+  await field(page, 'Nome').fill('Bia')
+  await field(page, 'Pergunta de exemplo').fill('Qual é o seu nome?')
+  await ask.click()
+  await expect(page.getByText('Como está salvo', { exact: true })).toBeVisible()
+  await expect(page.getByText('Com as suas alterações', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,21 @@
+import { ask, openChat } from './chat-page.ts'
+import { expect, test } from './app-test.ts'
+import { booking } from './stage-replies-page.ts'
+import { button } from './stages-page.ts'
+
+test('[SM-02] on a phone the panel opens as a sheet over the chat, and Esc closes it', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await api.createStage(id, 'Agendamento', booking())
+  await openChat(page, id)
+  await ask(page, 'quero marcar uma consulta')
+  await button(page, 'Ver estágio').click()
+  const panel = page.getByRole('region', { name: 'Estágio da conversa' })
+  await expect(panel.getByRole('list', { name: 'Dados coletados' }).getByRole('listitem')).toHaveCount(2)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(button(page, 'Ver estágio')).toBeVisible()
+})

@@ -1,0 +1,225 @@
+import type { Stage } from '../../contract/stages.ts'
+import { expect, test } from './app-test.ts'
+import { button, fillBasics, names, openActions, openStages, row } from './stages-page.ts'
+
+const sent = async (page: Parameters<typeof openStages>[0], method: 'POST' | 'PUT', act: () => Promise<void>) => {
+  const request = page.waitForRequest((one) => one.method() === method && one.url().includes('/api/v1/stages'))
+  await act()
+  return (await request).postDataJSON() as Stage
+}
+
+test('[SW-01] [SW-03] a new stage goes through its three steps, and the first lets nobody on without what it needs', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await openStages(page, id)
+  await button(page, 'Novo Estagio').click()
+  await expect(page.getByText('1/3')).toBeVisible()
+  await button(page, 'Próximo').click()
+  await expect(page.getByText('Nome do estagio e obrigatorio')).toBeVisible()
+  await expect(page.getByLabel('Nome do estágio')).toBeFocused()
+  await fillBasics(page, 'Pedido')
+  await button(page, 'Próximo').click()
+  await expect(page.getByText('2/3')).toBeVisible()
+  await button(page, 'Próximo').click()
+  await expect(page.getByText('3/3')).toBeVisible()
+  await button(page, 'Anterior').click()
+  await expect(page.getByText('2/3')).toBeVisible()
+})
+
+test('[SW-02] in a new stage only earlier steps may be clicked, in an existing one any', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await api.createStage(id, 'Troca')
+  await openStages(page, id)
+  await button(page, 'Novo Estagio').click()
+  await expect(button(page, 'Acoes')).toBeDisabled()
+  await fillBasics(page, 'Pedido')
+  await button(page, 'Próximo').click()
+  await expect(button(page, 'Acoes')).toBeDisabled()
+  await button(page, 'Informacoes Basicas').click()
+  await expect(page.getByLabel('Nome do estágio')).toHaveValue('Pedido')
+  await button(page, 'Fechar').click()
+  await row(page, 'Troca').click()
+  await button(page, 'Editar').click()
+  await button(page, 'Acoes').click()
+  await expect(page.getByText('3/3')).toBeVisible()
+  await button(page, 'Informacoes Basicas').click()
+  await expect(page.getByLabel('Nome do estágio')).toHaveValue('Troca')
+})
+
+test('[SW-04] [SW-06] [SG-05] [SG-06] a stage is created with its data, and its instructions are what is shown', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await api.createStage(id, 'Troca')
+  await openStages(page, id)
+  await button(page, 'Novo Estagio').click()
+  await fillBasics(page, 'Pedido')
+  await button(page, 'Próximo').click()
+  await page.getByLabel('Nome do campo').fill('cep')
+  await expect(page.getByLabel('Nome de exibição')).toHaveValue('cep')
+  await page.getByLabel('Nome de exibição').fill('')
+  await button(page, 'Adicionar campo').click()
+  await expect(page.getByText('Informe o nome de exibição')).toBeVisible()
+  await page.getByLabel('Nome de exibição').fill('CEP')
+  await button(page, 'Adicionar campo').click()
+  await page.getByLabel('Nome do campo').fill('cep')
+  await button(page, 'Adicionar campo').click()
+  await expect(page.getByText('Já existe um campo com este nome')).toBeVisible()
+  await page.getByLabel('Nome do campo').fill('nome')
+  await button(page, 'Adicionar campo').click()
+  await expect(page.getByLabel('Tipo de CEP')).toHaveValue('TEXT')
+  await expect(page.getByLabel('Tipo de CEP').getByRole('option')).toHaveText([
+    'Texto',
+    'Numero',
+    'Sim/Nao',
+    'Data',
+    'Email',
+    'Telefone',
+    'URL',
+    'Endereco',
+  ])
+  await button(page, 'Remover campo nome').click()
+  await button(page, 'Próximo').click()
+  await page.getByText('Instruções que o agente recebe').click()
+  const shown = await page.locator('details pre').textContent()
+  const body = await sent(page, 'POST', () => button(page, 'Finalizar').click())
+  expect(body).toMatchObject({
+    agentId: id,
+    priority: 2,
+    instructions: shown,
+    requiredData: [{ fieldName: 'cep', displayName: 'CEP', dataType: 'TEXT' }],
+  })
+  await expect(page.getByText('Estagio criado com sucesso!')).toBeVisible()
+  await expect(names(page)).toHaveText(['Troca', 'Pedido'])
+})
+
+test('[SW-01] [SG-06] a save that fails keeps everything, and so do closing and reloading', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
+  const { id } = await api.createAgent()
+  await openStages(page, id)
+  await openActions(page)
+  await server.next('createStage', { kind: 'hold' })
+  await server.next('createStage', { kind: 'reply', status: 500, body: { error: 'x', message: 'sem espaço' } })
+  await button(page, 'Finalizar').click()
+  await expect(button(page, 'Salvando...')).toBeDisabled()
+  await server.release('createStage')
+  await expect(page.getByText('Erro ao criar estagio: sem espaço')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Você começou o estágio “Pedido” e não terminou.')).toBeVisible()
+  await page.reload()
+  await button(page, 'Continuar').click()
+  await expect(page.getByLabel('Nome do estágio')).toHaveValue('Pedido')
+  await button(page, 'Próximo').click()
+  await expect(page.getByLabel('Tipo de pedido')).toBeVisible()
+  await button(page, 'Próximo').click()
+  await button(page, 'Finalizar').click()
+  await expect(page.getByText('Estagio criado com sucesso!')).toBeVisible()
+  await expect(page.getByText(/não terminou/)).toHaveCount(0)
+})
+
+test('[SW-04] [SW-05] a field and an action that are half typed outlive a reload', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent()
+  await openStages(page, id)
+  await openActions(page)
+  await button(page, 'Adicionar ação').click()
+  await page.getByLabel('Nome da ação').fill('Frete')
+  await page.reload()
+  await button(page, 'Continuar').click()
+  await button(page, 'Próximo').click()
+  await page.getByLabel('Nome do campo').fill('rua')
+  await button(page, 'Próximo').click()
+  await expect(page.getByText('Há um campo digitado em Dados Requeridos que não foi adicionado.')).toBeVisible()
+  await button(page, 'Adicionar ação').click()
+  await expect(page.getByLabel('Nome da ação')).toHaveValue('Frete')
+  await page.reload()
+  await button(page, 'Continuar').click()
+  await button(page, 'Próximo').click()
+  await expect(page.getByLabel('Nome do campo')).toHaveValue('rua')
+})
+
+test('[SW-05] an action is added, edited by its place, cancelled and removed', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent()
+  await openStages(page, id)
+  await openActions(page)
+  await button(page, 'Adicionar ação').click()
+  await expect(page.getByLabel('Método')).toHaveValue('POST')
+  await expect(page.getByLabel('Cabeçalhos')).toHaveValue('Content-Type: application/json')
+  await expect(page.getByLabel('Corpo', { exact: true })).toBeVisible()
+  await expect(button(page, 'Finalizar')).toBeDisabled()
+  await button(page, 'Salvar ação').click()
+  await expect(page.getByText('Informe o nome da ação')).toBeVisible()
+  await expect(page.getByText('Informe a URL', { exact: true })).toBeVisible()
+  await page.getByLabel('Nome da ação').fill('Frete')
+  await page.getByLabel('Cabeçalhos').fill('Accept: text/plain\nAuthorization')
+  await page.getByLabel('URL', { exact: true }).fill('https://frete.com.br/{{data.rua}}/{{data.pe')
+  await expect(page.getByText('Não há em Dados Requeridos: {{data.rua}}')).toBeVisible()
+  await button(page, 'Salvar ação').click()
+  await expect(page.getByText('Linha 2: falta “:” entre o nome e o valor').first()).toBeVisible()
+  await page.getByLabel('URL', { exact: true }).fill('https://frete.com.br/{{data.pe')
+  await page.getByRole('group', { name: 'Inserir campo: URL' }).getByRole('button', { name: 'pedido' }).click()
+  await expect(page.getByLabel('URL', { exact: true })).toHaveValue('https://frete.com.br/{{data.pedido}}')
+  await page.getByLabel('Cabeçalhos').fill('Authorization: Bearer segredo-do-frete')
+  for (const method of ['GET', 'DELETE']) {
+    await page.getByLabel('Método').selectOption(method)
+    await expect(page.getByLabel('Corpo', { exact: true })).toBeHidden()
+  }
+  for (const method of ['PUT', 'PATCH']) {
+    await page.getByLabel('Método').selectOption(method)
+    await expect(page.getByLabel('Corpo', { exact: true })).toBeVisible()
+  }
+  await page.getByLabel('pedido', { exact: true }).check()
+  await expect(page.getByRole('switch', { name: 'Extrair dados de interesse' })).toBeChecked()
+  await button(page, 'Salvar ação').click()
+  await button(page, 'Adicionar ação').click()
+  await page.getByLabel('Nome da ação').fill('Outra')
+  await button(page, 'Cancelar').click()
+  await button(page, 'Adicionar ação').click()
+  await expect(page.getByLabel('Nome da ação')).toHaveValue('')
+  await button(page, 'Cancelar').click()
+  await button(page, 'Editar ação Frete').click()
+  await page.getByLabel('Nome da ação').fill('Frete rápido')
+  await button(page, 'Salvar ação').click()
+  const body = await sent(page, 'POST', () => button(page, 'Finalizar').click())
+  expect(body.intentions).toMatchObject([{ name: 'Frete rápido', method: 'PATCH', requiredFields: ['pedido'] }])
+  await expect(page.getByText('Estagio criado com sucesso!')).toBeVisible()
+
+  // Saved, the secret is never shown again, and stays when the stage is saved once more.
+  await row(page, 'Pedido').click()
+  await button(page, 'Editar').click()
+  await button(page, 'Acoes').click()
+  await button(page, 'Editar ação Frete rápido').click()
+  await expect(page.getByLabel('Cabeçalhos')).toHaveValue(/^Authorization: •{8}[0-9a-f]{8}$/)
+  await button(page, 'Cancelar').click()
+  await button(page, 'Finalizar').click()
+  await expect(page.getByText('Estagio atualizado com sucesso!')).toBeVisible()
+})
+
+test('[SW-06] [SG-06] an edit that meets a newer one shows both', async ({ signedIn: page, api, account }) => {
+  const { id } = await api.createAgent()
+  const stage = await api.createStage(id, 'Pedido')
+  await openStages(page, id)
+  await row(page, 'Pedido').click()
+  await button(page, 'Editar').click()
+  await page.getByLabel('Condição', { exact: true }).fill('Quer comprar agora')
+  const { id: stageId, updatedAt: _updated, ...body } = stage as Stage & { updatedAt: unknown }
+  await page.request.put(`/api/v1/stages/${stageId}`, {
+    headers: { authorization: `Bearer ${account.token}` },
+    data: { ...body, name: 'Pedidos' },
+  })
+  await button(page, 'Acoes').click()
+  await button(page, 'Finalizar').click()
+  await expect(page.getByRole('dialog', { name: 'Alterado em outro lugar' })).toBeVisible()
+  await button(page, 'Salvar escolhas').click()
+  await expect(page.getByText('Estagio atualizado com sucesso!')).toBeVisible()
+  await expect(names(page)).toHaveText(['Pedidos'])
+  await expect(page.getByText('Quer comprar agora').first()).toBeVisible()
+})

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import type { Stage } from '../../contract/stages.ts'
+import { expect, test, type Account } from './app-test.ts'
+import { button, names, openStages, row, rows } from './stages-page.ts'
+
+const storedNames = async (page: Page, agentId: string, { token }: Account): Promise<string[]> => {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await page.request.get(`/api/v1/stages/by-agent/${agentId}`, { headers })
+  return ((await response.json()) as Stage[]).map(({ name }) => name)
+}
+const isSave = (url: string, method: string): boolean => method === 'PUT' && url.includes('/api/v1/stages/')
+const broken = { kind: 'reply', status: 500, body: { error: 'x', message: 'Falhou' } } as const
+
+/** Drags by the handles, as far as the place of the other. */
+const drag = async (page: Page, name: string, to: string): Promise<void> => {
+  const from = await page.getByRole('button', { name: `Mover ${name}` }).boundingBox()
+  const target = await page.getByRole('button', { name: `Mover ${to}` }).boundingBox()
+  if (!from || !target) throw new Error('nothing to drag')
+  const x = from.x + from.width / 2
+  await page.mouse.move(x, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x, from.y + from.height / 2 - 10, { steps: 3 })
+  await page.mouse.move(x, target.y + target.height / 2, { steps: 8 })
+  await expect(page.getByText(new RegExp(`^${name} está na posição`))).toBeAttached()
+  await page.mouse.up()
+}
+
+test('[SG-01] the tab begins empty, and the filter goes through all, active and inactive', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await openStages(page, id)
+  await expect(page.getByRole('heading', { name: 'Nenhum estagio ainda' })).toBeVisible()
+  await button(page, 'Criar Primeiro Estagio').click()
+  await expect(page.getByRole('dialog', { name: 'Novo Estagio' })).toBeVisible()
+  await api.createStage(id, 'Pedido')
+  await api.createStage(id, 'Entrega', { active: false })
+  await page.reload()
+  await expect(names(page)).toHaveText(['Pedido', 'Entrega'])
+  await button(page, 'Filtro: Todos').click()
+  await expect(names(page)).toHaveText(['Pedido'])
+  await button(page, 'Filtro: Ativos').click()
+  await expect(names(page)).toHaveText(['Entrega'])
+  await button(page, 'Limpar filtro').click()
+  await expect(names(page)).toHaveText(['Pedido', 'Entrega'])
+})
+
+test('[SG-01] a list that cannot be read says so and is read again on demand', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
+  const { id } = await api.createAgent()
+  await api.createStage(id, 'Pedido')
+  await server.next('listStages', broken)
+  await server.next('listStages', broken)
+  await openStages(page, id)
+  await expect(page.getByText('Não foi possível carregar os estágios')).toBeVisible()
+  await button(page, 'Tentar novamente').click()
+  await expect(names(page)).toHaveText(['Pedido'])
+})
+
+test.describe('[SG-02] the order', () => {
+  let agentId = ''
+  test.beforeEach(async ({ signedIn: page, api }) => {
+    agentId = (await api.createAgent()).id
+    for (const name of ['Pedido', 'Entrega', 'Troca']) await api.createStage(agentId, name)
+    await openStages(page, agentId)
+    await expect(names(page)).toHaveText(['Pedido', 'Entrega', 'Troca'])
+  })
+
+  test('changes by dragging, once the pointer has moved 8 px', async ({ signedIn: page, account }) => {
+    const saves: (number | null | undefined)[] = []
+    page.on('request', (request) => {
+      if (isSave(request.url(), request.method())) saves.push((request.postDataJSON() as Stage).priority)
+    })
+    const handle = await page.getByRole('button', { name: 'Mover Troca' }).boundingBox()
+    if (!handle) throw new Error('no handle')
+    await page.mouse.move(handle.x + 10, handle.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(handle.x + 10, handle.y + 4)
+    await page.mouse.up()
+    await expect(page.getByText(/^Troca na mão/)).toHaveCount(0)
+    await drag(page, 'Troca', 'Pedido')
+    await expect(page.getByText('Ordem dos estagios atualizada')).toBeVisible()
+    await expect(names(page)).toHaveText(['Troca', 'Pedido', 'Entrega'])
+    expect(new Set(saves)).toEqual(new Set([1, 2, 3]))
+    expect(saves).toHaveLength(3)
+    expect(await storedNames(page, agentId, account)).toEqual(['Troca', 'Pedido', 'Entrega'])
+  })
+
+  test('changes by keyboard, and each step is announced', async ({ signedIn: page, account }) => {
+    await page.getByRole('button', { name: 'Mover Entrega' }).focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Entrega está na posição 2 de 3.')).toBeAttached()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByText('Entrega está na posição 1 de 3.')).toBeAttached()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Entrega solto na posição 1 de 3.')).toBeAttached()
+    await expect(page.getByText('Ordem dos estagios atualizada')).toBeVisible()
+    expect(await storedNames(page, agentId, account)).toEqual(['Entrega', 'Pedido', 'Troca'])
+  })
+
+  test('that cannot be saved goes back to what the server has, and can be tried again', async ({
+    signedIn: page,
+    server,
+    account,
+  }) => {
+    for (let at = 0; at < 2; at += 1) await server.next('updateStage', broken)
+    await drag(page, 'Troca', 'Entrega')
+    await expect(page.getByText('Erro ao atualizar ordem: Failed to update 2 stages')).toBeVisible()
+    await expect(page.getByText(/Não foi possível salvar a posição de: Entrega, Troca|: Troca, Entrega/)).toBeVisible()
+    await expect(page.getByText('Posição não salva')).toHaveCount(2)
+    await expect(names(page)).toHaveText(['Pedido', 'Entrega', 'Troca'])
+    await button(page, 'Tentar novamente').click()
+    await expect(names(page)).toHaveText(['Pedido', 'Troca', 'Entrega'])
+    expect(await storedNames(page, agentId, account)).toEqual(['Pedido', 'Troca', 'Entrega'])
+  })
+
+  test('that fails for one stage names it, shows the stored order, and saves only that one again', async ({
+    signedIn: page,
+    server,
+    account,
+  }) => {
+    await server.next('updateStage', broken)
+    const saving = page.getByText('Salvando posição…')
+    await server.next('updateStage', { kind: 'hold' })
+    await drag(page, 'Troca', 'Entrega')
+    await expect(saving).toHaveCount(1)
+    await server.release('updateStage')
+    await expect(page.getByText('Erro ao atualizar ordem: Failed to update 1 stages')).toBeVisible()
+    await expect(page.getByText('Posição não salva')).toHaveCount(1)
+    await expect
+      .poll(async () => (await names(page).allTextContents()).join())
+      .toBe((await storedNames(page, agentId, account)).join())
+    const saves: string[] = []
+    page.on('request', (request) => void (isSave(request.url(), request.method()) && saves.push(request.url())))
+    await button(page, 'Tentar novamente').click()
+    await expect(page.getByText('Ordem dos estagios atualizada')).toBeVisible()
+    await expect(names(page)).toHaveText(['Pedido', 'Troca', 'Entrega'])
+    expect(saves).toHaveLength(1)
+  })
+})
+
+test('[SG-03] a row opens to all that the stage says, and an inactive one is dimmed', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await api.createStage(id, 'Pedido', {
+    requiredData: [{ fieldName: 'cep', displayName: 'CEP', dataType: 'ADDRESS', description: '' }],
+  })
+  await api.createStage(id, 'Entrega', { active: false })
+  await openStages(page, id)
+  await row(page, 'Pedido').click()
+  for (const text of ['Sobre Pedido', 'Cuide de Pedido', 'CEP · Endereco'])
+    await expect(page.getByText(text)).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Inativo' })).toHaveCSS('opacity', '0.6')
+  await row(page, 'Pedido').click()
+  await expect(page.getByText('Cuide de Pedido')).toBeHidden()
+})
+
+test('[SG-04] [SG-06] a stage is removed after a question; a failure leaves it', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
+  const { id } = await api.createAgent()
+  await api.createStage(id, 'Pedido')
+  await openStages(page, id)
+  await row(page, 'Pedido').click()
+  await button(page, 'Remover').click()
+  const dialog = page.getByRole('dialog', { name: 'Remover Estagio' })
+  await expect(dialog.getByText('Esta acao nao podera ser desfeita')).toBeVisible()
+  await server.next('deleteStage', { kind: 'reply', status: 500, body: {} })
+  await button(page, 'Confirmar Remocao').click()
+  await expect(page.getByText('Erro ao excluir estagio: Failed to delete stage')).toBeVisible()
+  await button(page, 'Confirmar Remocao').click()
+  await expect(page.getByText('Estagio excluido com sucesso')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nenhum estagio ainda' })).toBeVisible()
+})
+
+test('[SM-01] the map marks stages that nobody reaches, that conflict and that were never tested', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  const call = { url: 'https://x.com.br/{{data.cep}}', method: 'GET', body: '', headers: '', triggerCondition: '' }
+  const frete = { ...call, name: 'Frete', requiredFields: [], shouldExtractDataOfInterest: true, responseTemplate: '' }
+  await api.createStage(id, 'Pedido', { condition: 'Quer comprar', intentions: [frete] })
+  await api.createStage(id, 'Compra', { condition: 'quer comprar!' })
+  await api.createStage(id, 'Entrega', { active: false })
+  await api.createStage(id, 'Troca')
+  await openStages(page, id)
+  const map = page.getByRole('region', { name: 'Mapa dos estágios' })
+  await expect(
+    map.getByRole('button', { name: /^Pedido: Mesma condição que Compra; Nunca testado: Frete; Usa dados/ }),
+  ).toBeVisible()
+  await expect(map.getByRole('button', { name: /^Compra: Inalcançável/ })).toBeVisible()
+  await expect(map.getByRole('button', { name: /^Entrega: Inativo: ninguém chega aqui/ })).toBeVisible()
+  await map.getByRole('button', { name: 'Troca: Sem problemas' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Troca')).toBeFocused()
+  await expect(page.getByText('Cuide de Troca')).toBeVisible()
+})

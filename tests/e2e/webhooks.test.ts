@@ -1,0 +1,204 @@
+import { expect, test } from './app-test.ts'
+import {
+  box,
+  button,
+  createByCall,
+  createByForm,
+  details,
+  fields,
+  fillIn,
+  form,
+  history,
+  openWebhook,
+  template,
+  toast,
+} from './webhook-page.ts'
+import { openChannels } from './whatsapp-page.ts'
+
+const broken = { kind: 'reply', status: 500, body: { error: 'x', message: 'Não deu.' } } as const
+
+test('[WH-01] the card opens the page, and tells none, active and inactive apart', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent()
+  await openChannels(page, id)
+  const card = page.getByRole('region', { name: 'Webhook API', exact: true })
+  await expect(card.getByRole('status')).toHaveText('Não configurado')
+  await card.getByRole('link', { name: 'Configurar' }).click()
+  await expect(page).toHaveURL(`/agentes/${id}/webhook`)
+  await expect(page.getByText('Nenhum webhook ainda')).toBeVisible()
+  await createByForm(page, id)
+  await button(page, 'Fechar').click()
+  await expect(page.getByText('Ativo', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Voltar aos canais' }).click()
+  await expect(card.getByRole('status')).toHaveText('Ativo')
+  await card.getByRole('link', { name: 'Abrir' }).click()
+  await button(page, 'Editar').click()
+  await page.getByRole('switch', { name: 'Webhook ativo' }).press('Space')
+  await button(page, 'Salvar').click()
+  await button(page, 'Fechar').click()
+  await expect(page.getByText('Inativo', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Voltar aos canais' }).click()
+  await expect(card.getByRole('status')).toHaveText('Inativo')
+})
+
+test('[WH-02] what is missing is told by field, an edit clears it, and nothing typed is lost', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await openWebhook(page, id)
+  await button(page, 'Criar webhook').click()
+  await expect(page.getByLabel('Novas tentativas (0 a 10)')).toHaveValue('3')
+  await expect(page.getByRole('switch', { name: 'Webhook ativo' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Verificar assinatura' })).not.toBeChecked()
+  await expect(page.getByLabel('Tipo de mensagem').getByRole('option')).toHaveText(['Texto'])
+  await box(page, 'Nome').fill('   ')
+  await button(page, 'Salvar').click()
+  for (const text of ['Nome é obrigatório', 'Descrição é obrigatória', 'Template da mensagem é obrigatório'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await box(page, 'Nome').fill('  Pedidos ')
+  await expect(page.getByText('Nome é obrigatório', { exact: true })).toBeHidden()
+  await expect(page.getByText('Descrição é obrigatória', { exact: true })).toBeVisible()
+  await box(page, 'Template da mensagem').fill(template)
+  await expect(page.getByText('Variáveis: cliente, pedido')).toBeVisible()
+  await page.reload()
+  await button(page, 'Criar webhook').click()
+  await expect(box(page, 'Template da mensagem')).toHaveValue(template)
+  await box(page, 'Descrição').fill('Avisa quem comprou')
+  for (const wrong of ['11', '2,5', '-1']) {
+    await page.getByLabel('Novas tentativas (0 a 10)').fill(wrong)
+    await button(page, 'Salvar').click()
+    await expect(page.getByText('Use um número inteiro de 0 a 10')).toBeVisible()
+  }
+  await page.getByLabel('Novas tentativas (0 a 10)').fill('10')
+  await button(page, 'Salvar').click()
+  await expect(details(page)).toBeVisible()
+  await button(page, 'Fechar').click()
+  await expect(page.getByRole('heading', { name: 'Pedidos', exact: true })).toBeVisible()
+  await expect(page.getByText('10 novas tentativas · Aceita chamadas sem assinatura')).toBeVisible()
+})
+
+test('[WH-03] [WH-04] its calls carry bearer and User-Id; new keys come at once, and details lead back to the form', async ({
+  signedIn: page,
+  account,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  const calls: { call: string; body: unknown }[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/webhooks')) return
+    expect(request.headers()).toMatchObject({ 'user-id': account.id, authorization: `Bearer ${account.token}` })
+    calls.push({ call: `${request.method()} ${pathname}`, body: request.postDataJSON() as unknown })
+  })
+  await createByForm(page, id)
+  const secret = details(page).getByText(/^whsec_[\w+/=]{30,}$/)
+  await expect(secret).toBeVisible()
+  const first = await secret.textContent()
+  await expect(details(page).getByText(/^https?:\/\/.+\/v1\/hooks\/[\w-]{32}$/)).toBeVisible()
+  const writes = () => calls.filter(({ call }) => !call.startsWith('GET'))
+  await expect(page.getByText('Chaves regeneradas com sucesso!')).toHaveCount(0)
+  expect(calls[0]?.call).toBe(`GET /webhooks/agent/${id}`)
+  expect(writes()[0]).toEqual({ call: 'POST /webhooks', body: fields(id) })
+  expect(writes()[1]?.call).toMatch(/^POST \/webhooks\/[\w-]+\/regenerate-keys$/)
+  await button(page, 'Editar').click()
+  await expect(form(page, 'Editar webhook')).toBeVisible()
+  await box(page, 'Nome').fill('Entregas')
+  await button(page, 'Salvar').click()
+  await toast(page, 'Webhook atualizado com sucesso!')
+  await expect(details(page)).toBeVisible()
+  // It is shown when it is made, and never again.
+  await expect(secret).toHaveCount(0)
+  expect(writes()[2]).toEqual({
+    call: expect.stringMatching(/^PUT \/webhooks\/[\w-]+$/),
+    body: { ...fields(id), name: 'Entregas' },
+  })
+  await button(page, 'Regenerar chaves').click()
+  await page.getByRole('dialog', { name: 'Regenerar chaves' }).getByRole('button', { name: 'Regenerar chaves' }).click()
+  await toast(page, 'Chaves regeneradas com sucesso!')
+  await expect(secret).toBeVisible()
+  expect(await secret.textContent()).not.toBe(first)
+})
+
+test('[WH-05] what was done and what failed is told in its words', async ({ signedIn: page, api, server }) => {
+  const { id } = await api.createAgent()
+  await openWebhook(page, id)
+  await button(page, 'Criar webhook').click()
+  await fillIn(page)
+  await server.next('createWebhook', broken)
+  await button(page, 'Salvar').click()
+  await expect(page.getByText('Erro ao salvar webhook. Por favor, tente novamente.').first()).toBeVisible()
+  await expect(box(page, 'Nome')).toHaveValue('Pedidos')
+  await server.next('regenerateWebhookKeys', broken)
+  await button(page, 'Salvar').click()
+  await toast(page, 'Webhook criado com sucesso!')
+  await toast(page, 'Erro ao regenerar chaves. Por favor, tente novamente.')
+  await button(page, 'Regenerar chaves').click()
+  await page.getByRole('dialog', { name: 'Regenerar chaves' }).getByRole('button', { name: 'Regenerar chaves' }).click()
+  await toast(page, 'Chaves regeneradas com sucesso!')
+  await button(page, 'Copiar Chave secreta').click()
+  await toast(page, 'Copiado para a área de transferência!')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^whsec_/)
+})
+
+test('[WH-06] the history in pages, filtered, with the details of one, and told when it cannot be read', async ({
+  signedIn: page,
+  request,
+  account,
+  api,
+  server,
+}) => {
+  const { id } = await api.createAgent()
+  const endpoint = await createByCall(request, account, id)
+  await openWebhook(page, id)
+  await server.next('listExecutions', broken)
+  await button(page, 'Histórico').click()
+  await toast(page, 'Erro ao carregar histórico de execuções.')
+  await toast(page, 'Erro ao carregar o histórico de execuções. Por favor, tente novamente.')
+  await button(page, 'Tentar novamente').click()
+  await expect(history(page).getByText('Nenhuma execução encontrada')).toBeVisible()
+  const read = (number: number, totalPages: number) => ({
+    ...{ number, totalPages, totalElements: totalPages * 10, size: 10 },
+    content: (
+      [
+        ['SUCCESS', 204],
+        ['FAILED', 502],
+        ['RETRYING', null],
+      ] as const
+    ).map(([status, statusCode], at) => ({
+      ...{ id: `${at}abcdef0-0000-4000-8000-000000000000`, status, statusCode, retryCount: 2, errorMessage: null },
+      ...{ executedAt: [2026, 11, 20, 12, 0, at], requestPayload: '{"to":"x"}', responsePayload: '{"a":[1]}' },
+    })),
+  })
+  await server.next('listExecutions', { kind: 'reply', status: 200, body: read(5, 12) })
+  await button(page, 'Atualizar').click()
+  const rows = history(page).getByRole('listitem')
+  await expect(rows.nth(0)).toContainText('0abcdef0Sucesso204')
+  await expect(rows.nth(1)).toContainText('1abcdef0Falha502')
+  await expect(rows.nth(2)).toContainText('2abcdef0Pendente')
+  await expect(rows.getByText('204')).toHaveAttribute('data-good', 'true')
+  await expect(rows.getByText('502')).toHaveAttribute('data-good', 'false')
+  const pages = history(page).getByRole('navigation', { name: 'Páginas' })
+  await expect(pages).toHaveText('1…567…12')
+  const asked = page.waitForRequest((candidate) => candidate.url().includes('/executions?'))
+  await server.next('listExecutions', { kind: 'reply', status: 200, body: read(11, 12) })
+  await pages.getByRole('button', { name: 'Página 12' }).click()
+  expect(new URL((await asked).url()).searchParams.toString()).toBe('page=11&size=10')
+  await expect(pages).toHaveText('1…1112')
+  await rows.nth(0).getByRole('button').click()
+  const detail = form(page, 'Execução')
+  await expect(detail.getByRole('region', { name: 'Requisição (JSON)' })).toHaveText('{ "to": "x" }')
+  await expect(detail.getByRole('region', { name: 'Resposta (JSON)' })).toHaveText('{ "a": [ 1 ] }')
+  await expect(detail.getByText('2 novas tentativas')).toBeVisible()
+  await button(page, 'Voltar à lista').click()
+
+  // Of its own: a call that nobody can carry out.
+  await request.post(endpoint, { data: { to: '+5511988887777', variables: {} } })
+  await page.reload()
+  await button(page, 'Histórico').click()
+  await expect(rows).toHaveCount(1)
+  await history(page).getByLabel('Situação').selectOption('Sucesso')
+  await expect(history(page).getByText('Nenhuma execução encontrada')).toBeVisible()
+  await history(page).getByLabel('Situação').selectOption('Falha')
+  await rows.nth(0).getByRole('button').click()
+  await expect(detail.getByText('Faltam valores para o template: cliente, pedido.')).toBeVisible()
+})

@@ -1,0 +1,233 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { startPages, type Pages } from '../stand-ins/pages.ts'
+import { policyOf, snippetOf, strictSnippetOf } from '../../src/features/website/snippet.ts'
+import { expect, test as base } from './app-test.ts'
+
+type Given = { content: string; policy?: string }
+
+/** Websites of this test; what a host shows is said by `put`. */
+const test = base.extend<{ site: Pages & { put: (host: string, page: Given) => void }; visitor: BrowserContext }>({
+  /** A browser of its own, without the header of the tests, which pages of other origins may not send. */
+  visitor: async ({ browser }, use) => {
+    const context = await browser.newContext({ extraHTTPHeaders: {} })
+    await use(context)
+    await context.close()
+  },
+  // oxlint-disable-next-line no-empty-pattern
+  site: async ({}, use) => {
+    const pages = new Map<string, Given>()
+    const started = await startPages((host) => {
+      const { content, policy } = pages.get(host) ?? { content: '' }
+      const body = `<!doctype html><html lang="pt-BR"><head><title>Loja</title></head><body><h1>Loja</h1>${content}</body></html>`
+      return { body, ...(policy && { policy }) }
+    })
+    await use({ ...started, put: (host, page) => void pages.set(host, page) })
+    await started.close()
+  },
+})
+
+const card = (page: Page) => page.getByRole('region', { name: 'Site / Webpage' })
+const form = (page: Page) => page.getByRole('dialog', { name: 'Site do agente' })
+const snippet = (page: Page) => page.getByRole('dialog', { name: 'Código para o seu site' })
+const launch = (page: Page) => page.getByRole('button', { name: /^Abrir conversa/ })
+const box = (page: Page) => page.getByRole('textbox', { name: 'Sua mensagem' })
+const log = (page: Page) => page.getByRole('log', { name: 'Conversa' })
+
+const saveSite = async (page: Page, id: string, url: string): Promise<void> => {
+  await page.goto(`/agentes/${id}?type=channel`)
+  await card(page).getByRole('button', { name: 'Informar site' }).click()
+  await form(page).getByLabel('Endereço do site').fill(url)
+  await form(page).getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Agente atualizado com sucesso!')).toBeVisible()
+  await expect(card(page).getByRole('status')).toHaveText('Ativo')
+}
+
+test('[WD-01] [WD-02] active with a website; the code is copied, and says so for 2 s', async ({
+  signedIn: page,
+  api,
+}) => {
+  const name = 'Loja "A" </script><b>'
+  const { id } = await api.createAgent({ name, initialChatMessage: 'Oi!\nComo posso ajudar?' })
+  await page.goto(`/agentes/${id}?type=channel`)
+  await expect(card(page).getByRole('status')).toHaveText('Não configurado')
+  await card(page).getByRole('button', { name: 'Informar site' }).click()
+  await form(page).getByLabel('Endereço do site').fill('isto não serve')
+  await form(page).getByRole('button', { name: 'Salvar' }).click()
+  await expect(form(page).getByText('Informe um endereço como https://minhaloja.com.br')).toBeVisible()
+  await form(page).getByLabel('Endereço do site').fill('loja.exemplo.com.br')
+  await page.reload()
+  await card(page).getByRole('button', { name: 'Informar site' }).click()
+  await expect(form(page).getByLabel('Endereço do site')).toHaveValue('loja.exemplo.com.br')
+  await form(page).getByRole('button', { name: 'Salvar' }).click()
+  await expect(card(page).getByRole('status')).toHaveText('Ativo')
+  await expect(card(page).getByText('https://loja.exemplo.com.br')).toBeVisible()
+
+  await card(page).getByRole('button', { name: 'Ver código' }).click()
+  const origin = new URL(page.url()).origin
+  const code = snippetOf({ host: origin, agentId: id, name, welcomeMessage: 'Oi!\nComo posso ajudar?' })
+  expect(code).toContain(String.raw`title: "Loja \"A\" \u003c/script>\u003cb>"`)
+  expect(code).toContain("primaryColor: '#4f46e5'")
+  await expect(snippet(page).getByLabel('Código', { exact: true })).toHaveValue(code)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await snippet(page).getByRole('button', { name: 'Copiar código' }).click()
+  await expect(page.getByText('Código copiado para a área de transferência!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  await expect(snippet(page).getByRole('button', { name: 'Copiado!' })).toBeVisible()
+  let reads = 0
+  page.on('request', (request) => void (reads += Number(request.url().endsWith(`/agents/${id}/channels`))))
+  const refreshed = page.waitForRequest(new RegExp(`/agents/${id}/channels$`))
+  await page.clock.runFor(400)
+  expect(reads).toBe(0)
+  await page.clock.runFor(200)
+  await refreshed
+  await page.clock.runFor(1_200)
+  await expect(snippet(page).getByRole('button', { name: 'Copiado!' })).toBeVisible()
+  await page.clock.runFor(400)
+  await expect(snippet(page).getByRole('button', { name: 'Copiar código' })).toBeVisible()
+
+  await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('no'))))
+  await snippet(page).getByRole('button', { name: 'Copiar código' }).click()
+  await expect(snippet(page).getByText(/Não foi possível copiar/)).toBeVisible()
+})
+
+test('[WD-02] an agent without a name is called Assistente Virtual', () => {
+  expect(snippetOf({ host: 'https://prosa.com', agentId: 'a', name: ' ', welcomeMessage: '' })).toBe(`<script>
+  window.ProsaWidget = {
+    agentId: "a",
+    title: "Assistente Virtual",
+    welcomeMessage: "",
+    primaryColor: '#4f46e5'
+  }
+</script>
+<script async src="https://prosa.com/widget.js"></script>`)
+})
+
+test('[WD-03] answers in a page of another origin, loads nothing before, and keeps the conversation', async ({
+  signedIn: page,
+  api,
+  site,
+  visitor,
+}) => {
+  const { id } = await api.createAgent({ name: 'Ana', initialChatMessage: 'Olá! Sou a Ana.' })
+  await api.createTraining(id, 'Nosso horário: abrimos aos sábados das 9h às 13h.')
+  await saveSite(page, id, site.originOf('loja.localhost'))
+  const host = new URL(page.url()).origin
+  const embedded = snippetOf({ host, agentId: id, name: 'Ana', welcomeMessage: 'Olá! Sou a Ana.' })
+  site.put('www.loja.localhost', { content: embedded })
+  site.put('loja.localhost', { content: embedded })
+  site.put('outra.localhost', { content: embedded })
+
+  const shop = await visitor.newPage()
+  const calls: string[] = []
+  shop.on('request', (request) => {
+    if (request.url().startsWith(host)) calls.push(new URL(request.url()).pathname)
+  })
+  await shop.goto(site.originOf('loja.localhost'))
+  await expect(launch(shop)).toHaveAccessibleName('Abrir conversa: Ana')
+  expect(calls).toEqual(['/widget.js'])
+  await launch(shop).focus()
+  await shop.keyboard.press('Enter')
+  await expect(box(shop)).toBeFocused()
+  await expect(shop.getByRole('dialog', { name: 'Ana' })).toBeVisible()
+  await expect(log(shop).getByText('Olá! Sou a Ana.')).toBeVisible()
+  await shop.keyboard.type('Vocês abrem aos sábados?')
+  await shop.keyboard.press('Enter')
+  await expect(log(shop).getByText(/das 9h às 13h/)).toBeVisible()
+  await expect(log(shop).getByText('Olá! Sou a Ana.')).toHaveCount(1)
+  await shop.keyboard.press('Escape')
+  await expect(launch(shop)).toBeFocused()
+
+  await shop.reload()
+  await launch(shop).click()
+  await expect(log(shop).getByText('Vocês abrem aos sábados?')).toBeVisible()
+  await expect(log(shop).getByText(/das 9h às 13h/)).toHaveCount(1)
+  await box(shop).fill('rascunho')
+  await shop.reload()
+  await launch(shop).click()
+  await expect(box(shop)).toHaveValue('rascunho')
+
+  // Another browser is another visitor, and another site is none at all.
+  await shop.goto(site.originOf('www.loja.localhost'))
+  await launch(shop).click()
+  await expect(box(shop)).toBeFocused()
+  await expect(log(shop).getByText('Vocês abrem aos sábados?')).toBeHidden()
+  await shop.goto(site.originOf('outra.localhost'))
+  await launch(shop).click()
+  await expect(shop.getByText('O atendimento não está disponível neste site.')).toBeVisible()
+})
+
+const hostile = `<style>
+body * { all: unset !important; display: none !important; position: static !important; font-size: 3px !important }
+button, textarea, div, section { display: none !important; color: red !important }
+</style>
+<script>
+Object.prototype.extra = function () { return 'x' }
+Object.prototype.toJSON = function () { return 'lixo' }
+Array.prototype.toJSON = function () { return 'lixo' }
+Array.prototype.more = 1
+Array.prototype.map = Array.prototype.forEach = Array.prototype.push = function () { throw new Error('mudado') }
+String.prototype.trim = function () { return 'mudado' }
+document.addEventListener('keydown', function (event) { event.preventDefault() })
+</script>`
+
+test('[WD-03] stands in hostile pages: resets, changed prototypes, titles with tags', async ({
+  signedIn: page,
+  api,
+  site,
+  visitor,
+}) => {
+  const { id } = await api.createAgent({ name: 'Ana' })
+  await api.createTraining(id, 'Nosso horário: abrimos aos sábados das 9h às 13h.')
+  await saveSite(page, id, site.originOf('loja.localhost'))
+  const host = new URL(page.url()).origin
+  const name = `"Ana" <img src=x onerror="document.title='furado'"> </script>`
+  const welcomeMessage = '<b>oi</b> & **tchau**'
+  site.put('loja.localhost', { content: hostile + snippetOf({ host, agentId: id, name, welcomeMessage }) })
+  const shop = await visitor.newPage()
+  await shop.goto(site.originOf('loja.localhost'))
+  await launch(shop).click()
+  await expect(shop.getByRole('heading', { name })).toBeVisible()
+  await expect(log(shop).getByText('<b>oi</b> & tchau')).toBeVisible()
+  const size = await box(shop).evaluate((element) => getComputedStyle(element).fontSize)
+  expect(size).toBe('16px')
+  await box(shop).pressSequentially('Abrem aos sábados?')
+  await shop.getByRole('button', { name: 'Enviar' }).click()
+  await expect(log(shop).getByText(/das 9h às 13h/)).toBeVisible()
+  await expect(shop).toHaveTitle('Loja')
+})
+
+test('[WD-03] works under a strict policy, and says what could not be sent', async ({
+  signedIn: page,
+  api,
+  site,
+  visitor,
+}) => {
+  const { id } = await api.createAgent({ name: 'Ana' })
+  await saveSite(page, id, site.originOf('loja.localhost'))
+  const host = new URL(page.url()).origin
+  site.put('loja.localhost', {
+    content: strictSnippetOf({ host, agentId: id, name: 'Ana & "Bia"', welcomeMessage: 'Oi!' }),
+    policy: `default-src 'none'; ${policyOf(host)}`,
+  })
+  const shop = await visitor.newPage()
+  const refused: string[] = []
+  shop.on('console', (message) => void (/Content Security Policy/.test(message.text()) && refused.push(message.text())))
+  await shop.goto(site.originOf('loja.localhost'))
+  await launch(shop).click()
+  await expect(shop.getByRole('heading', { name: 'Ana & "Bia"' })).toBeVisible()
+  const button = shop.getByRole('button', { name: 'Enviar' })
+  expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(79, 70, 229)')
+  expect(refused).toEqual([])
+
+  await visitor.setOffline(true)
+  await box(shop).fill('Alguém aí?')
+  await shop.keyboard.press('Enter')
+  await expect(log(shop).getByText('Não foi enviada.')).toBeVisible()
+  await visitor.setOffline(false)
+  await shop.reload()
+  await launch(shop).click()
+  await log(shop).getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(log(shop).getByText('Não foi enviada.')).toBeHidden()
+  await expect(log(shop).getByText('Alguém aí?')).toHaveCount(1)
+})

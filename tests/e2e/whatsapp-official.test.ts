@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './app-test.ts'
+import { card, dialog, dot, openChannels, openSimulator, writeAsCustomer } from './whatsapp-page.ts'
+
+const official = 'WhatsApp Oficial'
+
+/** Opens Meta's window, and ends it so. */
+const signUp = async (page: Page, end: string): Promise<void> => {
+  const start = dialog(page).getByRole('button', { name: 'Continuar com a Meta' })
+  const opened = page.waitForEvent('popup')
+  await start.click()
+  const window = await opened
+  const extras = await window.locator('#extras').textContent()
+  expect(JSON.parse(extras ?? '')).toMatchObject({ sessionInfoVersion: '2' })
+  const closed = window.waitForEvent('close')
+  await window.getByRole('button', { name: end, exact: true }).click()
+  await closed
+}
+const openDialog = async (page: Page): Promise<void> => {
+  await card(page, official)
+    .getByRole('button', { name: /^Conectar/u })
+    .click()
+  await expect(dialog(page).getByRole('button', { name: 'Continuar com a Meta' })).toBeVisible()
+}
+
+test('[WO-01, WO-02, WO-03] the signup connects the number, and its customers are answered', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await openChannels(page, agent.id)
+  await expect(card(page, official).getByRole('status')).toHaveText('Não conectado')
+  await openDialog(page)
+  const saved = page.waitForRequest((request) => request.url().endsWith(`/api-agent/api/agents/${agent.id}/waba-info`))
+  await signUp(page, 'Concluir com um número novo')
+  const request = await saved
+  expect(request.method()).toBe('PUT')
+  expect(request.postDataJSON()).toMatchObject({
+    phoneNumberId: expect.stringMatching(/^\d{15}$/u),
+    wabaId: expect.stringMatching(/^\d{15}$/u),
+    code: expect.stringMatching(/^.{32}$/u),
+  })
+  await expect(page.getByText('WhatsApp Business conectado com sucesso!', { exact: true })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(dot(page, official)).toHaveAttribute('data-tone', 'good')
+  await expect(card(page, official)).toContainText('Janela de 24 horas')
+  const simulator = await openSimulator(context, page, official)
+  await writeAsCustomer(simulator, 'Oi')
+  await expect(simulator.getByRole('listitem').filter({ hasText: 'Olá! Como posso ajudar?' })).toHaveCount(1)
+  await page.reload()
+  await expect(dot(page, official)).toHaveAttribute('data-tone', 'good')
+})
+
+test('[WO-02] a number that stays in the app of WhatsApp Business is connected too', async ({
+  signedIn: page,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await openChannels(page, agent.id)
+  await openDialog(page)
+  await signUp(page, 'Concluir com o número do aplicativo')
+  await expect(page.getByText('WhatsApp Business conectado com sucesso!', { exact: true })).toBeVisible()
+  await expect(dot(page, official)).toHaveAttribute('data-tone', 'good')
+})
+
+test('[WO-03] cancelled, failed or without a number is incomplete, and can be tried again', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
+  const agent = await api.createAgent()
+  await openChannels(page, agent.id)
+  await openDialog(page)
+  for (const end of ['Cancelar', 'Erro no cadastro', 'Concluir sem número'])
+    await test.step(end, async () => {
+      await signUp(page, end)
+      await expect(dialog(page).getByRole('alert')).toHaveText('Autorização cancelada ou incompleta')
+    })
+  await test.step('closed', async () => {
+    const opened = page.waitForEvent('popup')
+    await dialog(page).getByRole('button', { name: 'Continuar com a Meta' }).click()
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+    await (await opened).close()
+    await expect(dialog(page).getByRole('alert')).toHaveText('Autorização cancelada ou incompleta')
+  })
+  await test.step('not saved', async () => {
+    await server.next('saveWabaInfo', { kind: 'reply', status: 500, body: {} })
+    await signUp(page, 'Concluir com um número novo')
+    await expect(dialog(page).getByRole('alert')).toHaveText('Falha ao atualizar informações do WhatsApp Business')
+  })
+  await page.keyboard.press('Escape')
+  await expect(card(page, official).getByRole('status')).toHaveText('Não conectado')
+})
+
+test('[WO-01] both ids make it connected; without the authorization the card says that it does not work yet', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+}) => {
+  const agent = await api.createAgent()
+  const ids = { phoneNumberId: String(Date.now()), wabaId: '410000000000007' }
+  const saved = await request.put(`/api-agent/api/agents/${agent.id}/waba-info`, {
+    data: ids,
+    headers: { authorization: `Bearer ${account.token}` },
+  })
+  expect(saved.status()).toBe(200)
+  await openChannels(page, agent.id)
+  await expect(card(page, official).getByRole('status')).toHaveText('Conectado, mas ainda não funciona')
+  await expect(dot(page, official)).toHaveAttribute('data-tone', 'warning')
+  await expect(card(page, official)).toContainText('sem a autorização da Meta')
+})

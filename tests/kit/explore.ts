@@ -1,0 +1,183 @@
+/** What a machine does at each step, found without running it: XState computes the next state and the effects as data. */
+import {
+  createActor,
+  type AnyStateMachine,
+  type ExecutableActionsFrom,
+  type InputFrom,
+  type InspectionEvent,
+  type SnapshotFrom,
+} from 'xstate'
+import { activeNodes, eventOfStep, keyOf, stepsOffered, type Model, type Step } from './model.ts'
+
+type StateNode = AnyStateMachine['root']
+type Transition = { source: StateNode; eventType: string; target?: unknown; actions: readonly unknown[] }
+export type Action = { type: string; params: unknown }
+
+/** Every transition of a chart by name, guarded alternatives counted apart. */
+export const transitionsOf = (machine: AnyStateMachine): string[] => {
+  const names: string[] = []
+  const visit = (node: StateNode): void => {
+    for (const [eventType, alternatives] of node.transitions)
+      alternatives.forEach((_, at) => names.push(`${node.id} · ${eventType} · ${at}`))
+    ;(node.always ?? []).forEach((_, at) => names.push(`${node.id} · always · ${at}`))
+    Object.values(node.states).forEach(visit)
+  }
+  visit(machine.root)
+  return names
+}
+
+const nameOf = (transition: Transition): string | undefined => {
+  const { source, eventType } = transition
+  const among = (list: readonly unknown[] | undefined): number => (list ?? []).indexOf(transition)
+  const at = among(source.transitions.get(eventType))
+  if (at >= 0) return `${source.id} · ${eventType} · ${at}`
+  const always = among(source.always)
+  return always >= 0 ? `${source.id} · always · ${always}` : undefined
+}
+
+/** The names of the transitions of one microstep, as XState's inspection tells them. */
+export const takenIn = (event: InspectionEvent): string[] =>
+  event.type === '@xstate.microstep'
+    ? (event._transitions as unknown as Transition[]).flatMap((transition) => nameOf(transition) ?? [])
+    : []
+
+/** The nodes that an event would reach: those that are active and name its type. */
+export const handlersOf = (snapshot: unknown, type: string): string[] =>
+  activeNodes(snapshot)
+    .filter((node) => node.transitions.has(type))
+    .map((node) => node.path.join('.') || '(root)')
+
+export type Taken<M extends AnyStateMachine> = {
+  snapshot: SnapshotFrom<M>
+  actions: Action[]
+  taken: string[]
+}
+
+/**
+ * As XState's `transition` and `initialTransition`, which make an actor for every step; here one serves all of a machine,
+ * and the transitions taken are told as well.
+ */
+export const createStepper = <M extends AnyStateMachine>(machine: M, input: InputFrom<M>) => {
+  let actions: Action[] = []
+  let taken: string[] = []
+  const self = createActor(machine as AnyStateMachine, { input })
+  self.system.inspect((event) => {
+    // A machine that is a port of this one is walked by itself.
+    if (event.actorRef === self) taken.push(...takenIn(event))
+  })
+  const scope = {
+    self,
+    system: self.system,
+    id: '',
+    sessionId: '',
+    logger: () => {},
+    defer: () => {},
+    stopChild: () => {},
+    emit: () => {},
+    actionExecutor: (action: ExecutableActionsFrom<M>) => void actions.push(action),
+  }
+  const collect = (step: () => unknown): Taken<M> => {
+    actions = []
+    taken = []
+    const snapshot = step() as SnapshotFrom<M>
+    return { snapshot, actions, taken }
+  }
+  const logic = machine as unknown as {
+    getInitialSnapshot: (scope: unknown, input: unknown) => unknown
+    transition: (snapshot: unknown, event: unknown, scope: unknown) => unknown
+  }
+  return {
+    start: () => collect(() => logic.getInitialSnapshot(scope, input)),
+    take: (snapshot: SnapshotFrom<M>, step: Step) => {
+      ;(self as unknown as { _snapshot: unknown })._snapshot = snapshot
+      return collect(() => logic.transition(snapshot, eventOfStep(step), scope))
+    },
+  }
+}
+
+export type Edge<M extends AnyStateMachine = AnyStateMachine> = {
+  from: string
+  to: string
+  step: Step
+  path: Step[]
+  /** What the whole path takes, and what its last step takes. */
+  taken: ReadonlySet<string>
+  last: ReadonlySet<string>
+  before: SnapshotFrom<M>
+  after: SnapshotFrom<M>
+  actions: readonly Action[]
+}
+export type Place<M extends AnyStateMachine> = {
+  key: string
+  snapshot: SnapshotFrom<M>
+  path: Step[]
+  taken: ReadonlySet<string>
+}
+export type Graph<M extends AnyStateMachine> = {
+  model: Model<M>
+  start: Taken<M>
+  places: Map<string, Place<M>>
+  /** Steps that change something, or nothing although they happened. */
+  edges: Edge<M>[]
+  /** Intents that a state which knows them refused. */
+  refused: Edge<M>[]
+}
+
+/** Ways are put together only where somebody asks for them: most edges are looked at by themselves. */
+const edgeFrom = <M extends AnyStateMachine>(place: Place<M>, to: string, step: Step, next: Taken<M>): Edge<M> => ({
+  from: place.key,
+  to,
+  step,
+  get path() {
+    return [...place.path, step]
+  },
+  get taken() {
+    return new Set([...place.taken, ...next.taken])
+  },
+  last: new Set(next.taken),
+  before: place.snapshot,
+  after: next.snapshot,
+  actions: next.actions,
+})
+
+/** Explores every state that the model's steps reach, breadth first, so that each path is a shortest one. */
+export const explore = <M extends AnyStateMachine>(model: Model<M>, onEdge?: (edge: Edge<M>) => void): Graph<M> => {
+  const limit = model.limit ?? 2_000
+  const stepper = createStepper(model.machine, model.input)
+  const start = stepper.start()
+  const first: Place<M> = {
+    key: keyOf(model, start.snapshot),
+    snapshot: start.snapshot,
+    path: [],
+    taken: new Set(start.taken),
+  }
+  const places = new Map([[first.key, first]])
+  const graph: Graph<M> = { model, start, places, edges: [], refused: [] }
+  const queue = [first]
+  for (let place = queue.shift(); place; place = queue.shift()) {
+    for (const step of stepsOffered(model, place.snapshot)) {
+      const isRefused =
+        step.kind === 'event' && !(place.snapshot as { can: (event: unknown) => boolean }).can(step.event)
+      if (isRefused && handlersOf(place.snapshot, step.event.type).length === 0) continue
+      const next: Taken<M> = isRefused
+        ? { snapshot: place.snapshot, actions: [], taken: [] }
+        : stepper.take(place.snapshot, step)
+      const { snapshot } = next
+      const key = isRefused ? place.key : keyOf(model, snapshot)
+      const edge = edgeFrom(place, key, step, next)
+      onEdge?.(edge)
+      if (isRefused) {
+        graph.refused.push(edge)
+        continue
+      }
+      graph.edges.push(edge)
+      if (places.has(key)) continue
+      if (places.size >= limit)
+        throw new Error(`${model.machine.id}: more than ${limit} states; see "facts" of its model`)
+      const found = { key, snapshot, path: edge.path, taken: edge.taken }
+      places.set(key, found)
+      queue.push(found)
+    }
+  }
+  return graph
+}

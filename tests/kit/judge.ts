@@ -1,0 +1,95 @@
+/** Whether the machine runner notices that a chart was changed. */
+import type { AnyStateMachine } from 'xstate'
+import { createStepper, explore, type Edge } from './explore.ts'
+import { graphsOf, machineOf, tableText, type AnyFlow } from './flow.ts'
+import { gapsIn } from './gaps.ts'
+import { describeStep, nextSteps, type Model, type Step } from './model.ts'
+import { mutantsOf, unchanged } from './mutants.ts'
+import { pathsOverTransitions } from './paths.ts'
+import { createMatcher, createReader, groupsOf, type Graphs } from './transitions.ts'
+import { walkGraph } from './walk.ts'
+
+export type Judged = { all: number; noticed: number; survivors: string[]; equivalent: string[]; unknown: string[] }
+
+/** Thrown as soon as one step goes another way than the table says; what else is different does not matter then. */
+class Noticed extends Error {}
+
+type Reader = ReturnType<typeof createReader<AnyStateMachine>>
+type Matcher = ReturnType<typeof createMatcher>
+type Original = Graphs<AnyStateMachine>[string]
+
+/** The walks over every transition, taken first: most changes show on them, long before all is explored. */
+const walkFirst = (model: Model<AnyStateMachine>, paths: readonly Step[][], onEdge: (edge: Edge) => void): void => {
+  const stepper = createStepper(model.machine, model.input)
+  for (const path of paths) {
+    let before = stepper.start().snapshot
+    for (const step of path) {
+      const name = describeStep(step)
+      const isPossible = nextSteps(model, before).some((each) => describeStep(each) === name)
+      if (!isPossible) break
+      const next = stepper.take(before, step)
+      onEdge({ ...noWay, step, last: new Set(next.taken), before, after: next.snapshot, actions: next.actions })
+      before = next.snapshot
+    }
+  }
+}
+
+/** What is told of an edge that belongs to no graph. */
+const noWay = { from: '', to: '', path: [], taken: new Set<string>() }
+
+/** Tells of a machine whether its flow's checks would fail, with `table` as the flow's table. */
+const createJudge = (flow: AnyFlow, table: string) => {
+  const original = graphsOf(flow)
+  if (tableText(original) !== table) throw new Error('the table is stale, so it cannot tell what changed')
+  const fits: Matcher = createMatcher(groupsOf(original))
+  const { read }: Reader = createReader(original)
+  const covered = new Set<string>()
+  const paths = new Map(
+    Object.entries(original).map(([name, graph]) => [name, pathsOverTransitions(walkGraph(graph), covered)]),
+  )
+  const isDifferent = (machine: AnyStateMachine): boolean => {
+    const changed: AnyFlow = {
+      ...flow,
+      models: Object.fromEntries(Object.entries(flow.models).map(([name, model]) => [name, { ...model, machine }])),
+    }
+    if (gapsIn(changed).length > 0) return true
+    const models = Object.entries(changed.models)
+    const check = (name: string, model: Model<AnyStateMachine>, what: 'way' | 'all') => (edge: Edge) => {
+      const row = read(name, { ...original[name], model } as Original, edge)
+      if (row && !fits(row, what)) throw new Noticed()
+    }
+    // A walk comes by with other values than the exploration, so that only its way tells something.
+    for (const [name, model] of models) walkFirst(model, paths.get(name) ?? [], check(name, model, 'way'))
+    const graphs = Object.fromEntries(models.map(([name, model]) => [name, explore(model, check(name, model, 'all'))]))
+    return tableText(graphs) !== table
+  }
+  return (machine: AnyStateMachine): boolean => {
+    try {
+      return isDifferent(machine)
+    } catch {
+      // It also counts as noticed when the changed chart cannot be built or runs in circles: the tests fail.
+      return true
+    }
+  }
+}
+
+/** Tries every mutant of a flow's machine. */
+export const judge = (flow: AnyFlow, table: string): Judged => {
+  const isNoticed = createJudge(flow, table)
+  const machine = machineOf(flow)
+  // A judge that notices what is no change at all would count every mutant as noticed.
+  if (isNoticed(unchanged(machine)))
+    throw new Error(`${machine.id}: an unchanged copy is not told apart from a changed one`)
+  const mutants = mutantsOf(machine)
+  const survivors = mutants.filter(({ build }) => !isNoticed(build())).map(({ name }) => name)
+  const excused = Object.values(flow.equivalent ?? {}).flat()
+  const equivalent = survivors.filter((name) => excused.includes(name))
+  return {
+    all: mutants.length - equivalent.length,
+    noticed: mutants.length - survivors.length,
+    survivors: survivors.filter((name) => !excused.includes(name)),
+    equivalent,
+    // A reason that explains nothing any more is to be taken away.
+    unknown: excused.filter((name) => !survivors.includes(name)),
+  }
+}

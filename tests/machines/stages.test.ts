@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest'
+import { fail, ok } from '../../contract/failures.ts'
+import { openValues, requestOf } from '../../contract/stage-request.ts'
+import { creationNotices, editNotices, listNotices, removalNotices } from '../../src/features/stages/strings.ts'
+import { failureText } from '../../src/features/stages/api-test/strings.ts'
+import { apiTestMachine } from '../../src/machines/api-test/api-test.machine.ts'
+import { renderTemplate, templateProblems } from '../../contract/stage-response.ts'
+import { exampleOf, parseAnswer, treeOf } from '../../src/machines/api-test/response.ts'
+import {
+  changedAction,
+  newAction,
+  savedAction,
+  stageActionMachine,
+} from '../../src/machines/stage-action/stage-action.machine.ts'
+import { dataFieldMachine, emptyField, fieldNamed } from '../../src/machines/data-field/data-field.machine.ts'
+import { instructionsOf } from '../../src/machines/stage-form/instructions.ts'
+import { stageFormMachine } from '../../src/machines/stage-form/stage-form.machine.ts'
+import { newStage, toValues } from '../../src/machines/stage-form/stage-values.ts'
+import { filtered, inOrder, moveStage, nextPriority } from '../../src/machines/stage-list/stage-data.ts'
+import { stageListMachine } from '../../src/machines/stage-list/stage-list.machine.ts'
+import { mapOf } from '../../src/machines/stage-list/stage-map.ts'
+import { rigUp } from '../kit/ports.ts'
+import { answer, tested } from '../models/api-test.model.ts'
+import { lastUp, stageListModel } from '../models/stage-list.model.ts'
+import { action, someStages, stage } from '../models/stage.fixtures.ts'
+
+describe('[SG-02] a new order', () => {
+  const settle = (
+    rig: ReturnType<typeof moved>,
+    id: string,
+    output: ReturnType<typeof fail> | { ok: true; value: null },
+  ) => rig.ports.settle('savePriorities', { says: { type: 'order.answered', id, output } as { type: string } })
+  const moved = () => {
+    const rig = rigUp(stageListMachine, stageListModel.input)
+    rig.actor.send({ type: 'order.move', ...lastUp })
+    return rig
+  }
+
+  test('numbers all from 1 and saves those whose number changes', () => {
+    expect(lastUp).toEqual({
+      order: ['s1', 's3', 's2'],
+      changes: [
+        { id: 's2', name: 'Entrega', priority: 3 },
+        { id: 's3', name: 'Troca', priority: 2 },
+      ],
+    })
+    expect(moveStage(someStages, someStages, { from: 's1', to: 's1' }).changes).toEqual([])
+    const gaps = [stage('a', 'A', { priority: 4 }), stage('b', 'B', { priority: 9 })]
+    expect(moveStage(gaps, gaps, { from: 'b', to: 'a' }).changes.map(({ id, priority }) => [id, priority])).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ])
+  })
+
+  test('among those that are shown leaves the hidden ones where they are', () => {
+    const active = filtered(someStages, 'active')
+    expect(moveStage(someStages, active, { from: 's3', to: 's1' }).order).toEqual(['s3', 's2', 's1'])
+    expect(filtered(someStages, 'inactive').map(({ name }) => name)).toEqual(['Entrega'])
+    expect(inOrder(someStages, ['s3', 's1']).map(({ id }) => id)).toEqual(['s3', 's1', 's2'])
+  })
+
+  test('that is saved says so once all have answered', () => {
+    const rig = moved()
+    expect(rig.ports.last('savePriorities').input).toEqual({ agentId: 'agent-1', changes: lastUp.changes })
+    settle(rig, 's2', ok(null))
+    expect(rig.emitted).toEqual([])
+    settle(rig, 's3', ok(null))
+    expect(rig.emitted).toEqual([
+      { type: 'notice', key: 'reordered', tone: 'success' },
+      { type: 'resource.changed', keys: ['stages'] },
+    ])
+    expect(listNotices.reordered({})).toBe('Ordem dos estagios atualizada')
+  })
+
+  test('that fails in part names those that failed, and only they are tried again', () => {
+    const rig = moved()
+    settle(rig, 's3', fail('server', { status: 500 }))
+    settle(rig, 's2', ok(null))
+    expect(rig.actor.getSnapshot().context.failed.map(({ name }) => name)).toEqual(['Troca'])
+    expect(rig.emitted[0]).toMatchObject({ key: 'orderFailed', tone: 'error', params: { count: 1 } })
+    expect(listNotices.orderFailed({ count: 2 })).toBe('Erro ao atualizar ordem: Failed to update 2 stages')
+    rig.actor.send({ type: 'order.retry' })
+    expect(rig.ports.last('savePriorities').input).toEqual({ agentId: 'agent-1', changes: [lastUp.changes[1]] })
+  })
+
+  test('[SG-05] the next priority', () => {
+    expect([nextPriority([]), nextPriority(someStages), nextPriority([{ priority: 7 }])]).toEqual([1, 4, 8])
+  })
+})
+
+test('[SG-06] the texts of creating, saving and deleting', () => {
+  const texts = [creationNotices, editNotices, removalNotices].map((notices) => [
+    'saved' in notices ? notices.saved({}) : notices.done({}),
+    notices.failed({ message: '' }),
+    notices.failed({ message: 'sem espaço' }),
+  ])
+  expect(texts).toEqual([
+    [
+      'Estagio criado com sucesso!',
+      'Erro ao criar estagio: Failed to create stage',
+      'Erro ao criar estagio: sem espaço',
+    ],
+    [
+      'Estagio atualizado com sucesso!',
+      'Erro ao atualizar estagio: Failed to update stage',
+      'Erro ao atualizar estagio: sem espaço',
+    ],
+    [
+      'Estagio excluido com sucesso',
+      'Erro ao excluir estagio: Failed to delete stage',
+      'Erro ao excluir estagio: sem espaço',
+    ],
+  ])
+})
+
+describe('[SW-04] [SW-05] [SW-06] the forms of the wizard', () => {
+  const open = () => {
+    const rig = rigUp(stageFormMachine, { subject: null })
+    rig.actor.send({ type: 'form.open', subject: { agentId: 'agent-1', stageId: null } })
+    rig.ports.settle('loadRecord', { done: ok({ record: newStage('agent-1'), draft: null }) })
+    return rig
+  }
+
+  test('[SW-03] a stage is saved with name, description and condition only', () => {
+    const rig = open()
+    rig.actor.send({ type: 'form.save' })
+    expect(rig.actor.getSnapshot().context.issues).toEqual({
+      name: 'Nome do estagio e obrigatorio',
+      description: 'Descreva o estágio',
+      condition: 'Informe quando o estágio começa',
+    })
+    rig.actor.send({ type: 'form.change', patch: { name: 'A', description: 'B', condition: 'C' } })
+    rig.actor.send({ type: 'form.save' })
+    expect(rig.ports.last('saveRecord').input).toMatchObject({ values: { name: 'A', active: true, requiredData: [] } })
+  })
+
+  test('a field needs both names; the shown one follows until it is typed', () => {
+    expect(fieldNamed(emptyField, 'cep')).toEqual({ fieldName: 'cep', displayName: 'cep' })
+    expect(fieldNamed({ ...emptyField, fieldName: 'cep', displayName: 'CEP' }, 'cep2')).toEqual({ fieldName: 'cep2' })
+    const rig = rigUp(dataFieldMachine, { subject: { stageId: null } })
+    rig.ports.settle('loadRecord', { done: ok({ record: emptyField, draft: null }) })
+    expect(rig.actor.getSnapshot().context.values.dataType).toBe('TEXT')
+    rig.actor.send({ type: 'form.change', patch: { fieldName: 'o cep', displayName: '' } })
+    rig.actor.send({ type: 'form.save' })
+    expect(Object.keys(rig.actor.getSnapshot().context.issues).toSorted()).toEqual(['displayName', 'fieldName'])
+  })
+
+  test('an action begins as POST with JSON, needs name and URL, and carries a body only where its method does', () => {
+    expect(newAction).toMatchObject({
+      method: 'POST',
+      headers: 'Content-Type: application/json',
+      shouldExtractDataOfInterest: true,
+    })
+    const rig = rigUp(stageActionMachine, { subject: null })
+    rig.actor.send({ type: 'form.open', subject: { stageId: null, index: null } })
+    rig.ports.settle('loadRecord', { done: ok({ record: newAction, draft: null }) })
+    rig.actor.send({ type: 'form.change', patch: { headers: 'Accept: a\nsem dois pontos' } })
+    rig.actor.send({ type: 'form.save' })
+    expect(rig.actor.getSnapshot().context.issues).toEqual({
+      name: 'Informe o nome da ação',
+      url: 'Informe a URL',
+      headers: 'Linha 2: falta “:” entre o nome e o valor',
+    })
+    expect(savedAction(action('A', { method: 'DELETE', body: 'x' })).body).toBe('')
+    expect(savedAction(action('A', { method: 'PUT', body: 'x' })).body).toBe('x')
+  })
+
+  test('a call that was changed counts as untested', () => {
+    const done = action('A', { testedAt: '2026-11-22T12:00:00Z' })
+    expect(changedAction(done, { url: 'https://outra.com.br' })).toEqual({
+      url: 'https://outra.com.br',
+      testedAt: null,
+    })
+    expect(changedAction(done, { name: 'B' })).toEqual({ name: 'B' })
+  })
+
+  test('the instructions are written from what was filled in, without headers', () => {
+    const values = toValues(
+      stage('s1', 'Pedido', {
+        requiredData: [{ fieldName: 'cep', displayName: 'CEP', dataType: 'NUMBER', description: 'Do destino' }],
+        intentions: [
+          action('Frete', {
+            headers: 'Authorization: segredo',
+            triggerCondition: 'Com o CEP',
+            requiredFields: ['cep'],
+          }),
+        ],
+      }),
+    )
+    expect(instructionsOf(values)).toBe(
+      [
+        'Estágio: Pedido',
+        'Objetivo: Sobre Pedido',
+        'Começa quando: O cliente fala de Pedido',
+        '',
+        'Peça ao cliente, um por vez, o que ainda não souber:',
+        '- CEP ({{data.cep}}, Numero): Do destino',
+        '',
+        'Ações disponíveis:',
+        '1. Frete (GET https://api.exemplo.com.br/pedidos/{{data.pedido}})',
+        '   Quando: Com o CEP',
+        '   Precisa de: cep',
+      ].join('\n'),
+    )
+  })
+})
+
+describe('[AT-03] [AT-04] the request of an action', () => {
+  test('has origin and path, the query apart, and its values in place', () => {
+    const post = action('A', {
+      url: 'loja.com.br/p/{{data.nome}}?q={{data.nome}}',
+      method: 'POST',
+      body: '{"n":"{{data.nome}}"}',
+    })
+    expect(openValues(post)).toEqual(['nome'])
+    expect(requestOf(post, { nome: 'a "b"&c' })).toEqual({
+      url: 'https://loja.com.br/p/a%20%22b%22%26c',
+      method: 'post',
+      params: 'q=a%20%22b%22%26c',
+      headers: '{"Content-Type":"application/json"}',
+      data: String.raw`{"n":"a \"b\"&c"}`,
+    })
+    expect(requestOf(action('A', { body: 'x' }), {})?.data).toBe('{}')
+    expect(requestOf(action('A', { url: 'https://' }), {})).toBeNull()
+  })
+})
+
+describe('[AT-05] [AT-06] an answer', () => {
+  test('is JSON where it can be, else wrapped; JSON that is broken is told', () => {
+    const parse = (text: string, contentType = 'application/json') => parseAnswer({ text, contentType })
+    expect(parse('{"a":1}')).toEqual({ data: { a: 1 }, problem: null })
+    expect(parse('oi', 'text/plain')).toEqual({ data: { text: 'oi' }, problem: null })
+    expect(parse('')).toEqual({ data: { text: '' }, problem: null })
+    expect(parse('{"a":')).toMatchObject({ data: { text: '{"a":' }, problem: expect.any(String) })
+  })
+
+  const data = { order: { id: 1042, items: [{ name: 'Linha' }], 'de hoje': true }, nothing: null }
+  test.each([
+    ['Pedido {{response.order.id}}', 'Pedido 1042'],
+    ['{{ response.order.items[0].name }}!', 'Linha!'],
+    ['{{response.order["de hoje"]}}', 'true'],
+    ['{{response.order.items}}', '[{"name":"Linha"}]'],
+    ['{{response.nothing}}', ''],
+    ['{{response.order.x}}', templateProblems.missing],
+    ['{{response.constructor}}', templateProblems.missing],
+    ['{{order.id}}', templateProblems.missing],
+    ['{{response.order.items[3].name}}', templateProblems.index],
+    ['{{response.order[0]}}', templateProblems.index],
+    ['{{response.order..id}}', templateProblems.broken],
+    ['Pedido {{response.order', `Pedido {{response.order ${templateProblems.broken}`],
+    ['{{data.nome}}', '{{data.nome}}'],
+  ])('in the template %s', (template, text) => expect(renderTemplate(template, data)).toBe(text))
+
+  test('is a tree whose paths the template understands, with examples of up to 120 characters', () => {
+    const paths = (node: ReturnType<typeof treeOf>): string[] => [node.path, ...node.children.flatMap(paths)]
+    for (const path of paths(treeOf(data)))
+      expect(renderTemplate(`{{${path}}}`, data)).not.toMatch(/^\[(?:campo|índice|erro)/)
+    expect(exampleOf('a'.repeat(121))).toBe(`${'a'.repeat(120)}…`)
+    expect(treeOf({ list: Array.from({ length: 50 }) }).children[0]).toMatchObject({ hidden: 10 })
+  })
+
+  test('that does not come leads to a simulated one, and says why', () => {
+    const rig = rigUp(apiTestMachine, undefined)
+    rig.actor.send({ type: 'test.open', mode: 'mapping', action: tested })
+    rig.actor.send({ type: 'test.call' })
+    rig.ports.settle('callApi', { done: fail('server', { message: 'recusado' }) })
+    expect(rig.actor.getSnapshot().value).toEqual({ mapping: { simulated: 'plain' } })
+    expect(rig.emitted).toEqual([{ type: 'notice', key: 'callFailed', tone: 'error', params: { message: 'recusado' } }])
+    expect(failureText('recusado')).toBe('Erro ao chamar API: recusado. Verifique se a URL esta correta e acessivel.')
+  })
+
+  test('of a dialog that was closed does not land', () => {
+    const rig = rigUp(apiTestMachine, undefined)
+    rig.actor.send({ type: 'test.open', mode: 'simple', action: tested })
+    rig.actor.send({ type: 'test.call' })
+    rig.actor.send({ type: 'test.close' })
+    rig.ports.settle('callApi', { done: ok(answer) })
+    expect(rig.actor.getSnapshot().value).toBe('closed')
+  })
+})
+
+test('[SM-01] the map marks what nobody reaches, what conflicts, and what was never tested', () => {
+  const nodes = mapOf([
+    stage('a', 'A', { condition: 'Quer comprar?', intentions: [action('Frete')], requiredData: [] }),
+    stage('b', 'B', { condition: 'quer COMPRAR' }),
+    stage('c', 'C', { condition: 'Outra', active: false }),
+    stage('d', 'D', {
+      condition: 'quer trocar',
+      intentions: [action('X', { url: 'https://x.br', testedAt: '2026-11-22T12:00:00Z' })],
+    }),
+  ])
+  expect(nodes.map(({ stage: _stage, ...node }) => node)).toEqual([
+    { unreachable: null, conflicts: ['B'], untested: ['Frete'], unknownData: ['pedido'] },
+    { unreachable: 'shadowed', conflicts: ['A'], untested: [], unknownData: [] },
+    { unreachable: 'inactive', conflicts: [], untested: [], unknownData: [] },
+    { unreachable: null, conflicts: [], untested: [], unknownData: [] },
+  ])
+})

@@ -1,0 +1,45 @@
+import { fail, ok } from '../../contract/failures.ts'
+import { preview } from '../../src/features/agent-preview/strings.ts'
+import { agentPreviewMachine } from '../../src/machines/agent-preview/agent-preview.machine.ts'
+import { defineModel } from '../kit/model.ts'
+import { defineScreenModel } from '../kit/screen-model.ts'
+import { savedAgent } from './agent-forms.ts'
+
+const question = 'Vocês abrem aos sábados?'
+const answers = { saved: 'Sim, abrimos.', edited: 'Abrimos, sim! 🥐' }
+
+export const agentPreviewModel = defineModel({
+  machine: agentPreviewMachine,
+  input: undefined,
+  facts: ({ context }) => ({ question: context.question, isAnswered: context.answers !== null }),
+  events: {
+    'preview.type': { question: { question }, nothing: { question: ' ' } },
+    'preview.ask': { draft: { draft: savedAgent } },
+  },
+  ports: {
+    askPreview: {
+      answered: { done: ok(answers) },
+      offline: { done: fail('offline') },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+  },
+})
+
+export const agentPreviewScreen = defineScreenModel(agentPreviewModel, {
+  gestures: {
+    'preview.type': (screen, { question: typed }) => screen.fill(preview.question, typed),
+    'preview.ask': (screen) => screen.click('button', preview.ask),
+  },
+  sights: {
+    'resting.unasked': (screen, snapshot) =>
+      snapshot.can({ type: 'preview.ask', draft: savedAgent })
+        ? screen.seesEnabled('button', preview.ask)
+        : screen.seesDisabled('button', preview.ask),
+    'resting.answered': async (screen) => {
+      await screen.seesText(answers.saved)
+      await screen.seesText(answers.edited)
+    },
+    'resting.failed': (screen) => screen.seesText(preview.failed),
+    asking: (screen) => screen.seesText(preview.asking),
+  },
+})

@@ -1,0 +1,47 @@
+import { fail, ok } from '../../contract/failures.ts'
+import { apiTestMachine } from '../../src/machines/api-test/api-test.machine.ts'
+import { defineModel, plain } from '../kit/model.ts'
+import { action } from './stage.fixtures.ts'
+
+export const tested = action('Consultar pedido')
+export const answer = {
+  ...{ status: 200, contentType: 'application/json', durationMs: 12, isCut: false },
+  text: '{"order":{"id":1042}}',
+}
+
+export const apiTestModel = defineModel({
+  machine: apiTestMachine,
+  input: undefined,
+  facts: ({ context: { action: opened, values, answer: given, problem, template, added } }) => ({
+    opened: opened !== null,
+    value: values['pedido'] ?? '',
+    answer: given?.status ?? null,
+    problem,
+    // Added to again and again, it would never end.
+    template: template.length > 40 ? 'long' : template,
+    added,
+  }),
+  // The template stands beside an answer.
+  offers: (snapshot, event) =>
+    (event.type !== 'test.add' || snapshot.context.template.length < 40) &&
+    (event.type !== 'test.template' || snapshot.context.answer !== null || snapshot.matches({ mapping: 'simulated' })),
+  events: {
+    'test.open': { mapping: { mode: 'mapping', action: tested }, simple: { mode: 'simple', action: tested } },
+    'test.close': plain,
+    'test.value': { pedido: { name: 'pedido', value: '1042' } },
+    'test.call': plain,
+    'test.template': { typed: { text: 'Pedido' } },
+    'test.add': { 'the whole': { path: 'response' } },
+    'test.copy': plain,
+    'test.save': plain,
+  },
+  ports: {
+    callApi: {
+      answered: { done: ok(answer) },
+      failed: { done: fail('server', { message: 'o servidor não respondeu' }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+    copyText: { copied: { done: ok(null) }, forbidden: { done: fail('forbidden') } },
+    saveTemplate: { saved: { done: ok(null) } },
+  },
+})

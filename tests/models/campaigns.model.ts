@@ -1,0 +1,87 @@
+import { toContactTable } from '../../contract/contact-list.ts'
+import { fail, ok } from '../../contract/failures.ts'
+import { campaignCommandMachine } from '../../src/machines/campaign-command/campaign-command.machine.ts'
+import { massSendingMachine } from '../../src/machines/mass-sending/mass-sending.machine.ts'
+import { emptyMessage } from '../../src/machines/mass-sending/sending-data.ts'
+import { defineModel, plain } from '../kit/model.ts'
+
+const file = new File(['nome;telefone'], 'lista.csv')
+const table = toContactTable([
+  ['nome', 'telefone'],
+  ['Ana', '11988887777'],
+])
+/** So many that their number is asked for in words. */
+const large = toContactTable(Array.from({ length: 200 }, (_, at) => [`5511988${String(880_000 + at * 7)}`]))
+const draft = {
+  values: { ...emptyMessage, textMessage: 'Oi' },
+  areaCode: '11',
+  edits: {},
+  phoneColumn: null,
+  requestId: 'r0',
+}
+
+export const massSendingModel = defineModel({
+  machine: massSendingMachine,
+  input: { agentId: 'agent-1', requestId: 'r1' },
+  facts: ({ context: { values, files, contacts, issues, words, startedId } }) => ({
+    text: values.textMessage,
+    hasList: files.file !== undefined,
+    people: contacts?.table.rows.length ?? 0,
+    ...{ words, startedId },
+    hasIssues: Object.keys(issues).length > 0,
+  }),
+  events: {
+    'contacts.choose': { list: { file } },
+    'contacts.change': { 'area code': { patch: { areaCode: '21' } } },
+    'contacts.edit': { number: { line: 2, text: '11977776666' } },
+    'contacts.remove': plain,
+    'message.change': { words: { patch: { textMessage: 'Oi' } } },
+    'file.choose': { image: { field: 'imageFile' as const, file }, none: { field: 'imageFile' as const, file: null } },
+    'test.send': { self: { phone: '11988887777', sample: { nome: 'Ana' } } },
+    'send.start': plain,
+    'words.change': { right: { text: 'duzentos' }, wrong: { text: 'cem' } },
+    'send.confirm': plain,
+    'send.back': plain,
+  },
+  ports: {
+    restoreDraft: {
+      nothing: { done: ok({ draft: null, files: {} }) },
+      'words and list': { done: ok({ draft, files: { file } }) },
+    },
+    readContacts: {
+      read: { done: ok(table) },
+      large: { done: ok(large) },
+      unreadable: { done: fail('invalid', { message: 'O arquivo não pôde ser lido.' }) },
+    },
+    sendTest: {
+      sent: { done: ok(null) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+      refused: { done: fail('server', { status: 500, message: 'Não deu.' }) },
+    },
+    startSending: {
+      started: { done: ok({ id: 'c1', nextRequestId: 'r2' }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+      failed: { done: fail('server', { status: 500 }) },
+    },
+    keepDraft: {},
+  },
+})
+
+export const campaignCommandModel = defineModel({
+  machine: campaignCommandMachine,
+  input: undefined,
+  facts: ({ context: { subject } }) => ({ subject: subject?.action ?? null }),
+  events: {
+    'confirm.ask': { cancel: { subject: { action: 'cancel' as const, campaignId: 'c1' } } },
+    'confirm.cancel': plain,
+    'confirm.accept': plain,
+  },
+  ports: {
+    runConfirmed: {
+      done: { done: ok(null) },
+      'gone already': { done: fail('notFound', { status: 404 }) },
+      'server broken': { done: fail('server', { status: 500 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+  },
+})

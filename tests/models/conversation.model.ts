@@ -1,0 +1,37 @@
+/** What is done with a conversation of the list: its name and its removal. */
+import { fail, ok } from '../../contract/failures.ts'
+import { conversationNameMachine } from '../../src/machines/conversation-name/conversation-name.machine.ts'
+import { conversationRemovalMachine } from '../../src/machines/conversation-removal/conversation-removal.machine.ts'
+import { defineModel, plain } from '../kit/model.ts'
+import { formFlowModel } from './form-flow.ts'
+
+const subject = { agentId: 'agent-1', sessionId: 's1', title: 'Que horas abrem?' }
+
+export const conversationNameModel = formFlowModel({
+  machine: conversationNameMachine,
+  surface: 'dialog',
+  subject,
+  record: subject,
+  toValues: ({ title }) => ({ title }),
+  newer: { ...subject, title: 'Horários' },
+  outdated: { ...subject, title: '' },
+  field: 'title',
+  typed: { title: 'Sábados' },
+  invalid: { title: ' ' },
+  hasOneField: true,
+})
+
+export const conversationRemovalModel = defineModel({
+  machine: conversationRemovalMachine,
+  input: undefined,
+  facts: ({ context }) => ({ conversation: context.subject?.sessionId ?? null }),
+  events: { 'confirm.ask': { one: { subject } }, 'confirm.cancel': plain, 'confirm.accept': plain },
+  ports: {
+    runConfirmed: {
+      deleted: { done: ok(null) },
+      gone: { done: fail('notFound', { status: 404, message: 'Conversa não encontrada.' }) },
+      'server broken': { done: fail('server', { status: 500 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+  },
+})

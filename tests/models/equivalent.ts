@@ -1,0 +1,74 @@
+/** Changes of charts that change nothing a test could notice, each with the reason; by the names of `npm run mutants`. */
+import type { Equivalent } from '../kit/flow.ts'
+
+const decidesTheSame = 'That state decides at once, and in the same way.'
+
+export const agentListEquivalent: Equivalent = {
+  'The page is shown whenever this delay ends, and then a paused list is fetched at once.': [
+    'refresh.on.waiting after refetchInterval: target refresh.on.paused',
+  ],
+}
+
+export const agentWizardEquivalent: Equivalent = {
+  [decidesTheSame]: ['offering on draft.discard[0]: target opening', 'offering on draft.discard[1]: target opening'],
+  'A draft that is at none of the steps is at the website.': ['resuming always[5]: guard dropped'],
+}
+
+export const chatEquivalent: Equivalent = {
+  [decidesTheSame]: [
+    'conversation on chat.restart[0]: target conversation.opening',
+    'conversation on chat.restart[1]: target conversation.opening',
+    'conversation on chat.open[0]: target conversation.opening',
+    'conversation on chat.open[1]: target conversation.opening',
+    'conversation.loading loadHistory onDone[2]: target conversation.opening',
+    'conversation.historyFailed on history.retry: target conversation.opening',
+    'attachment.none on attachment.choose[0]: target attachment.none',
+    'attachment.none on attachment.choose[1]: target attachment.none',
+    'attachment.recording recorder onDone[0]: target attachment.none',
+    'attachment.recording recorder onDone[1]: target attachment.none',
+    'attachment.recording recorder onDone[2]: target attachment.pending',
+    'attachment.recording recorder onDone[3]: target attachment.pending',
+    'attachment.pending on attachment.remove: target attachment.pending',
+    'attachment initial: pending',
+  ],
+  'Answers are still to come in `answering` only, which shares these transitions.': [
+    'conversation.ready.idle on chat.send[0]: action showRest dropped',
+    'conversation.ready.idle on chat.send[1]: action showRest dropped',
+    'conversation.ready.idle on chat.prompt: action showRest dropped',
+    'conversation.ready.idle on chat.retryMessage[0]: action showRest dropped',
+    'conversation.ready.idle on chat.retryMessage[1]: action showRest dropped',
+  ],
+}
+
+export const sessionEquivalent: Equivalent = {
+  [decidesTheSame]: ['signedOut on session.opened: target deciding', 'expiring on session.opened: target deciding'],
+}
+
+export const trainingCreationEquivalent: Equivalent = {
+  'A form with a file is in `chosen` either way.': [
+    'filling.document on creation.takeFiles[0]: removed',
+    'filling.document on creation.takeFiles[0]: guard negated',
+    'filling.document on creation.takeFiles[0]: guard dropped',
+    'filling.imageFile on creation.takeFiles[0]: removed',
+    'filling.imageFile on creation.takeFiles[0]: guard negated',
+    'filling.imageFile on creation.takeFiles[0]: guard dropped',
+  ],
+  'A text is the first of the forms.': [
+    'sending.text createText onDone[0]: target filling',
+    'sending.text createText onDone[1]: target filling',
+    'sending.text createText onDone[2]: target filling',
+  ],
+  'Every transition names the state within.': [
+    'filling initial: website',
+    'filling initial: document',
+    'filling initial: imageFile',
+    'filling initial: imageAddress',
+    'sending initial: website',
+    'sending initial: document',
+    'sending initial: image',
+  ],
+}
+
+export const trainingListEquivalent: Equivalent = {
+  'What leaving clears is set again at once.': ['filter.set on list.filter[1]: reenter dropped'],
+}

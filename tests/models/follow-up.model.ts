@@ -1,0 +1,103 @@
+import { fail, ok } from '../../contract/failures.ts'
+import type { FollowUp } from '../../contract/follow-ups.ts'
+import {
+  emptyFollowUp,
+  followUpValuesOf,
+  type FollowUpRecord,
+} from '../../src/machines/follow-up-form/follow-up-data.ts'
+import { followUpFormMachine } from '../../src/machines/follow-up-form/follow-up-form.machine.ts'
+import { followUpRemovalMachine } from '../../src/machines/follow-up-removal/follow-up-removal.machine.ts'
+import { followUpToggleMachine } from '../../src/machines/follow-up-toggle/follow-up-toggle.machine.ts'
+import { defineModel, plain } from '../kit/model.ts'
+
+export const followUp: FollowUp = {
+  ...{ id: 'f1', agentId: 'agent-1', waitTimeMinutes: 2, active: true, messageType: 'TEXT' },
+  ...{ content: 'Ainda posso ajudar?', messages: [], files: [] },
+  ...{ sendHours: 'automatic', opensAt: 8, closesAt: 20, onSunday: false },
+}
+export const configured: FollowUpRecord = { agentId: 'agent-1', followUp }
+const none: FollowUpRecord = { agentId: 'agent-1', followUp: null }
+const typed = { ...emptyFollowUp, content: 'Oi?' }
+
+type Snapshot = Parameters<Parameters<typeof defineModel<typeof followUpFormMachine>>[0]['facts']>[0]
+const facts = ({ context: { record, values, issues, newer, choices } }: Snapshot) => ({
+  record: record?.followUp?.id ?? (record ? 'none' : null),
+  content: values.content,
+  hours: values.sendHours,
+  issues: Object.keys(issues).join(),
+  newer: newer?.record.followUp?.id ?? null,
+  choices: JSON.stringify(choices),
+})
+
+export const followUpFormModel = defineModel({
+  machine: followUpFormMachine,
+  input: { subject: null },
+  facts,
+  events: {
+    'form.open': { agent: { subject: { agentId: 'agent-1' } } },
+    'form.close': plain,
+    'form.retry': plain,
+    'form.change': {
+      words: { patch: { content: 'Oi?' } },
+      'no words': { patch: { content: ' ' } },
+      'own hours': { patch: { sendHours: 'custom' as const } },
+    },
+    'form.blur': plain,
+    'form.discard': plain,
+    'form.save': plain,
+    'form.choose': { 'their words': { field: 'content' as const, side: 'theirs' as const } },
+    'form.resolve': plain,
+    'form.back': plain,
+  },
+  ports: {
+    loadRecord: {
+      none: { done: ok({ record: none, draft: null }) },
+      configured: { done: ok({ record: configured, draft: null }) },
+      'changed since it was typed': {
+        done: ok({ record: configured, draft: { values: typed, base: emptyFollowUp } }),
+      },
+      offline: { done: fail('offline') },
+    },
+    saveRecord: {
+      saved: { done: ok({ outcome: 'saved' as const, record: null }) },
+      'saved, and read': { done: ok({ outcome: 'saved' as const, record: configured }) },
+      'changed elsewhere': { done: ok({ outcome: 'changedElsewhere' as const, current: configured }) },
+      'emptied elsewhere': { done: ok({ outcome: 'changedElsewhere' as const, current: none }) },
+      'server broken': { done: fail('server', { status: 500 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+    keepDraft: {},
+  },
+})
+export const configuredValues = followUpValuesOf(configured)
+
+export const followUpToggleModel = defineModel({
+  machine: followUpToggleMachine,
+  input: undefined,
+  facts: ({ context: { wanted } }) => ({ wanted: wanted?.active ?? null }),
+  events: {
+    'toggle.set': { on: { id: 'f1', active: true }, off: { id: 'f1', active: false } },
+  },
+  ports: {
+    toggleFollowUp: {
+      done: { done: ok(null) },
+      'server broken': { done: fail('server', { status: 500 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+  },
+})
+
+export const followUpRemovalModel = defineModel({
+  machine: followUpRemovalMachine,
+  input: undefined,
+  facts: ({ context: { subject } }) => ({ subject: subject?.id ?? null }),
+  events: { 'confirm.ask': { it: { subject: { id: 'f1' } } }, 'confirm.cancel': plain, 'confirm.accept': plain },
+  ports: {
+    runConfirmed: {
+      removed: { done: ok(null) },
+      'gone already': { done: fail('notFound', { status: 404 }) },
+      'server broken': { done: fail('server', { status: 500 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+  },
+})

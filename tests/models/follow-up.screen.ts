@@ -1,0 +1,79 @@
+import type { SnapshotFrom } from 'xstate'
+import { card, dialog, hourChoices, labels, removal } from '../../src/features/follow-up/strings.ts'
+import type { followUpFormMachine } from '../../src/machines/follow-up-form/follow-up-form.machine.ts'
+import { conflictWords, formWords } from '../../src/ui/form-words.ts'
+import { defineScreenModel } from '../kit/screen-model.ts'
+import type { Screen } from '../kit/screen.ts'
+import { followUpFormModel, followUpRemovalModel } from './follow-up.model.ts'
+
+type Snapshot = SnapshotFrom<typeof followUpFormMachine>
+
+const titleOf = ({ context: { record } }: Snapshot) => (record?.followUp ? dialog.editTitle : dialog.newTitle)
+
+const seesFields = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
+  const { content, waitTimeMinutes, sendHours } = snapshot.context.values
+  await screen.sees('dialog', titleOf(snapshot))
+  await screen.seesValue(labels.content, content)
+  await screen.seesValue(labels.waitTimeMinutes, waitTimeMinutes)
+  await (sendHours === 'custom' ? screen.sees('combobox', labels.opensAt) : screen.misses('combobox', labels.opensAt))
+  await screen.seesEnabled('button', formWords.save)
+}
+
+/** Over the card of an agent with a follow-up. */
+export const followUpFormScreen = defineScreenModel(followUpFormModel, {
+  gestures: {
+    'form.open': (screen) => screen.click('button', card.edit),
+    'form.close': (screen) => screen.click('button', dialog.close),
+    'form.retry': (screen) => screen.click('button', formWords.retry),
+    'form.change': async (screen, { patch: { content, sendHours } }) => {
+      if (content !== undefined) await screen.fill(labels.content, content)
+      const hours = hourChoices.find(({ value }) => value === sendHours)
+      if (hours) await screen.click('radio', `${hours.label} ${hours.help}`)
+    },
+    'form.blur': async (screen) => {
+      await screen.click('textbox', labels.content)
+      await screen.click('textbox', labels.waitTimeMinutes)
+    },
+    'form.discard': (screen) => screen.click('button', formWords.discard),
+    'form.save': (screen) => screen.click('button', formWords.save),
+    'form.choose': (screen) => screen.click('radio', `${labels.content}: ${conflictWords.theirs}`),
+    'form.resolve': (screen) => screen.click('button', conflictWords.resolve),
+    'form.back': (screen) => screen.click('button', conflictWords.back),
+  },
+  sights: {
+    closed: (screen) => screen.misses('dialog', dialog.editTitle),
+    loading: (screen) => screen.sees('dialog', dialog.editTitle),
+    unread: (screen) => screen.seesText(dialog.unread),
+    'editing.resting': seesFields,
+    'editing.invalid': async (screen, snapshot) => {
+      await seesFields(screen, snapshot)
+      for (const message of Object.values(snapshot.context.issues)) await screen.seesText(message)
+    },
+    'editing.failed': async (screen, snapshot) => {
+      await seesFields(screen, snapshot)
+      await screen.seesText(dialog.failed)
+    },
+    saving: (screen) => screen.seesDisabled('button', dialog.close),
+    conflict: async (screen) => {
+      await screen.sees('dialog', conflictWords.title)
+      await screen.seesEnabled('button', conflictWords.resolve)
+    },
+  },
+})
+
+export const followUpRemovalScreen = defineScreenModel(followUpRemovalModel, {
+  gestures: {
+    'confirm.ask': (screen) => screen.click('button', card.remove),
+    'confirm.cancel': (screen) => screen.click('button', removal.cancel),
+    'confirm.accept': (screen) => screen.click('button', removal.confirm),
+  },
+  sights: {
+    closed: (screen) => screen.misses('dialog', removal.title),
+    'asking.resting': async (screen) => {
+      await screen.sees('dialog', removal.title)
+      await screen.seesEnabled('button', removal.confirm)
+    },
+    'asking.failed': (screen) => screen.seesText(removal.failed),
+    running: (screen) => screen.seesDisabled('button', removal.running),
+  },
+})

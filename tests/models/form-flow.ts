@@ -1,0 +1,101 @@
+/** A model of any form that `formMachine` makes: what is typed, how its calls end, and what another save leaves behind. */
+import type { SnapshotFrom } from 'xstate'
+import { fail, ok } from '../../contract/failures.ts'
+import type { FormMachine } from '../../src/machines/shared/form.machine.ts'
+import { defineModel, plain, type Model } from '../kit/model.ts'
+
+type FormCase<S extends object, R extends object, V extends object> = {
+  machine: FormMachine<S, R, V>
+  surface: 'page' | 'dialog'
+  subject: S
+  record: R
+  toValues: (record: R) => V
+  /** The same record with another value of one field, saved elsewhere. */
+  newer: R
+  /** The same with a value that may no longer be stored. */
+  outdated: R
+  /** Of the field that was changed elsewhere, too. */
+  field: keyof V & string
+  typed: Partial<V>
+  invalid: Partial<V>
+  /** With one field only a change of nothing leaves an issue. */
+  hasOneField?: true
+}
+
+const refusal = { error: 'invalid_input', message: 'Já existe.' }
+
+export const formFlowModel = <S extends object, R extends object, V extends object>({
+  machine,
+  surface,
+  subject,
+  record,
+  toValues,
+  newer,
+  outdated,
+  field,
+  typed,
+  invalid,
+  hasOneField,
+}: FormCase<S, R, V>): Model<FormMachine<S, R, V>> => {
+  const base = toValues(record)
+  const known = [
+    ['as it was', base],
+    ['typed', { ...base, ...typed }],
+    ['invalid', { ...base, ...invalid }],
+    ['newer', toValues(newer)],
+    ['outdated', toValues(outdated)],
+  ] as const
+  const kindOf = (values: V) =>
+    known.find(([, each]) => JSON.stringify(each) === JSON.stringify(values))?.[0] ?? 'other'
+  const draft = { values: { ...base, ...typed }, base }
+  return defineModel({
+    machine,
+    input: { subject: surface === 'page' ? subject : null },
+    facts: ({ context }: SnapshotFrom<FormMachine<S, R, V>>) => ({
+      values: kindOf(context.values),
+      base: kindOf(context.base),
+      issues: Object.keys(context.issues).join(),
+      newer: context.newer ? kindOf(context.newer.values) : null,
+      choices: Object.values(context.choices).join(),
+    }),
+    events: {
+      ...(surface === 'dialog'
+        ? { 'form.open': { it: { subject } }, 'form.close': plain }
+        : { 'record.changed': { newer: { record: newer } } }),
+      'form.change': {
+        typed: { patch: typed },
+        invalid: { patch: invalid },
+        ...(hasOneField && { nothing: { patch: {} } }),
+      },
+      'form.blur': plain,
+      'form.discard': plain,
+      'form.save': plain,
+      'form.retry': plain,
+      'form.choose': { theirs: { field, side: 'theirs' }, mine: { field, side: 'mine' } },
+      'form.resolve': plain,
+      'form.back': plain,
+    },
+    ports: {
+      loadRecord: {
+        read: { done: ok({ record, draft: null }) },
+        'read, with what was typed before': { done: ok({ record, draft }) },
+        'changed since it was typed': { done: ok({ record: newer, draft }) },
+        offline: { done: fail('offline') },
+      },
+      saveRecord: {
+        saved: { done: ok({ outcome: 'saved' as const, record: null }) },
+        newer: { done: ok({ outcome: 'changedElsewhere' as const, current: newer }) },
+        outdated: { done: ok({ outcome: 'changedElsewhere' as const, current: outdated }) },
+        'newer elsewhere': { done: ok({ outcome: 'changedElsewhere' as const, current: record }) },
+        'refused, said why': {
+          done: fail('invalid', {
+            ...{ status: 400, message: 'Já existe.' },
+            body: { ...refusal, issues: [{ path: field, message: 'Já existe.' }] },
+          }),
+        },
+        unauthorized: { done: fail('unauthorized', { status: 401 }) },
+      },
+      keepDraft: {},
+    },
+  } as unknown as Model<FormMachine<S, R, V>>)
+}

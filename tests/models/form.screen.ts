@@ -1,0 +1,102 @@
+import type { SnapshotFrom } from 'xstate'
+import { isChanged } from '../../src/machines/shared/form.select.ts'
+import type { FormMachine } from '../../src/machines/shared/form.machine.ts'
+import { conflictWords, formWords, type FormWords } from '../../src/ui/form-words.ts'
+import type { Model } from '../kit/model.ts'
+import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
+import type { Screen } from '../kit/screen.ts'
+import { notePageModel } from './form.model.ts'
+
+/** Beside a form in the tests: stands for whatever else saves its record. */
+export const restoreButton = (record: object): string => `Revisão ${(record as { revision: number }).revision}`
+
+type Texts = Partial<Record<string, string>>
+type FormScreen = {
+  words: FormWords
+  /** Of each field, whose label names it in the choice between two versions. */
+  labels: Record<string, string>
+  /** The fields that a walk fills in. */
+  texts: readonly string[]
+  /** Two text boxes between which the keyboard goes to and fro. */
+  leave: readonly [string, string]
+}
+
+/** How any form on a page is used, and what it looks like. */
+export const formScreen = <S extends object, R extends object, V extends object>(
+  model: Model<FormMachine<S, R, V>>,
+  { words, labels, texts, leave }: FormScreen,
+): ScreenModel<FormMachine<S, R, V>> => {
+  type Snapshot = SnapshotFrom<FormMachine<S, R, V>>
+  const labelOf = (field: string): string => labels[field] ?? field
+  const seesFields = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
+    await screen.sees('form', words.title)
+    const values = snapshot.context.values as Texts
+    for (const field of texts) await screen.seesValue(labelOf(field), values[field] ?? '')
+    await (snapshot.can({ type: 'form.save' })
+      ? screen.seesEnabled('button', formWords.save)
+      : screen.seesDisabled('button', formWords.save))
+    await (isChanged(snapshot)
+      ? screen.seesEnabled('button', formWords.discard)
+      : screen.misses('button', formWords.discard))
+    for (const message of Object.values(snapshot.context.issues)) await screen.seesText(message)
+  }
+  const screenModel = {
+    gestures: {
+      'form.change': async (screen: Screen, { patch }: { patch: object }) => {
+        for (const [field, text] of Object.entries(patch)) await screen.fill(labelOf(field), String(text))
+      },
+      'form.blur': async (screen: Screen) => {
+        await screen.click('textbox', labelOf(leave[0]))
+        await screen.click('textbox', labelOf(leave[1]))
+      },
+      'form.discard': (screen: Screen) => screen.click('button', formWords.discard),
+      'form.save': (screen: Screen) => screen.click('button', formWords.save),
+      'form.retry': (screen: Screen) => screen.click('button', formWords.retry),
+      'form.choose': (screen: Screen, { field, side }: { field: PropertyKey; side: 'mine' | 'theirs' }) =>
+        screen.click('radio', `${labelOf(String(field))}: ${conflictWords[side]}`),
+      'form.resolve': (screen: Screen) => screen.click('button', conflictWords.resolve),
+      'form.back': (screen: Screen) => screen.click('button', conflictWords.back),
+      'record.changed': (screen: Screen, { record }: { record: object }) =>
+        screen.click('button', restoreButton(record)),
+    },
+    sights: {
+      loading: (screen: Screen) => screen.misses('form', words.title),
+      unread: async (screen: Screen) => {
+        await screen.seesText(words.unread)
+        await screen.seesEnabled('button', formWords.retry)
+      },
+      'editing.resting': seesFields,
+      'editing.invalid': async (screen: Screen, snapshot: Snapshot) => {
+        await seesFields(screen, snapshot)
+        await screen.seesText(formWords.invalid)
+      },
+      'editing.failed': async (screen: Screen, snapshot: Snapshot) => {
+        await seesFields(screen, snapshot)
+        await screen.seesText(words.failed)
+      },
+      'editing.saved': async (screen: Screen, snapshot: Snapshot) => {
+        await seesFields(screen, snapshot)
+        await screen.seesText(formWords.saved)
+      },
+      saving: async (screen: Screen) => {
+        await screen.seesText(formWords.saving)
+        await screen.misses('button', formWords.discard)
+      },
+      conflict: async (screen: Screen) => {
+        await screen.sees('dialog', conflictWords.title)
+        await screen.seesEnabled('button', conflictWords.resolve)
+      },
+    },
+  }
+  return defineScreenModel(model, screenModel as ScreenModel<FormMachine<S, R, V>>)
+}
+
+export const noteWords = { title: 'Aviso', unread: 'Não foi possível abrir o aviso.', failed: 'Nada foi salvo.' }
+export const noteLabels = { title: 'Título', text: 'Texto', pinned: 'Fixado' }
+
+export const noteScreen = formScreen(notePageModel, {
+  words: noteWords,
+  labels: noteLabels,
+  texts: ['title', 'text'],
+  leave: ['text', 'title'],
+})

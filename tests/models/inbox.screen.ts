@@ -1,0 +1,79 @@
+import { details, handling, list, reply, transcript } from '../../src/features/inbox/strings.ts'
+import type { InboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
+import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
+import { inboxListModel } from './inbox.model.ts'
+
+type Sight = NonNullable<ScreenModel<InboxMachine>['sights'][string]>
+
+/** Beside the inbox in the tests: stands for the browser's ways back and forth, and for a message that comes. */
+export const toAddress = (sessionId: string | null): string => `Endereço ${sessionId ?? 'da lista'}`
+export const messageComes = 'Chega uma mensagem'
+/** By whom the conversations of the tests are known. */
+export const nameOf = (sessionId: string): string => `Cliente ${sessionId}`
+
+const seesConversation: Sight = (screen, { context }) =>
+  context.sessionId === null ? Promise.resolve() : screen.sees('heading', nameOf(context.sessionId))
+
+const seesReply: Sight = (screen, { context }) => screen.seesValue(reply.label, context.text)
+const seesNote: Sight = async (screen, { context }) => {
+  // The notes stand among the details.
+  if (context.note !== '') await screen.seesValue(details.newNote, context.note)
+}
+
+/** Over an inbox of two conversations that a person answers. */
+export const inboxScreen = defineScreenModel(inboxListModel, {
+  gestures: {
+    'search.type': (screen, { text }) => screen.fill(list.search, text),
+    'filters.choose': (screen) => screen.click('button', list.unread(0)),
+    'filters.clear': (screen) => screen.click('button', list.clear),
+    'export.start': (screen, { format }) => screen.click('button', list.exportAs[format]),
+    'conversation.open': (screen, { sessionId }) => screen.click('button', `Abrir ${nameOf(sessionId)}`),
+    'conversation.close': (screen) => screen.click('button', 'Fechar conversa'),
+    'address.changed': (screen, { sessionId }) => screen.click('button', toAddress(sessionId)),
+    'unread.seen': (screen) => screen.click('button', messageComes),
+    'reply.type': (screen, { text }) => screen.fill(reply.label, text),
+    'reply.send': (screen) => screen.click('button', reply.send),
+    'takeover.begin': (screen) => screen.click('button', 'Assumir'),
+    'takeover.end': (screen) => screen.click('button', handling.giveBack),
+    'tags.save': async (screen, { tags }) => {
+      await screen.fill(details.newTag, tags.at(-1) ?? '')
+      await screen.click('button', details.addTag)
+    },
+    'note.type': (screen, { text }) => screen.fill(details.newNote, text),
+    'note.add': (screen) => screen.click('button', details.addNote),
+    'note.remove': (screen) => screen.click('button', details.removeNote('Prefere a tarde')),
+    'details.toggle': (screen) => screen.click('button', transcript.details),
+  },
+  sights: {
+    'list.resting': (screen, { context }) => screen.seesValue(list.search, context.search),
+    'list.typing': (screen, { context }) => screen.seesValue(list.search, context.search),
+    'export.resting': (screen) => screen.seesEnabled('button', list.exportAs.csv),
+    'export.saving': (screen) => screen.seesDisabled('button', list.exportAs.csv),
+    // Left at once.
+    'conversation.deciding': () => Promise.resolve(),
+    'conversation.closed': (screen) => screen.seesText(transcript.none),
+    'conversation.opening': seesConversation,
+    'conversation.open.reading.resting': seesConversation,
+    'conversation.open.reading.marking': seesConversation,
+    'conversation.open.reply.resting': async (screen, snapshot) => {
+      await seesReply(screen, snapshot)
+      const { problem } = snapshot.context
+      if (problem !== null) await screen.seesText(problem || reply.refused)
+    },
+    'conversation.open.reply.sending': async (screen, snapshot) => {
+      await seesReply(screen, snapshot)
+      await screen.seesText(reply.sending)
+    },
+    'conversation.open.handling.resting': (screen) => screen.seesEnabled('button', handling.giveBack),
+    'conversation.open.handling.takingOver': (screen) => screen.seesDisabled('button', handling.giveBack),
+    'conversation.open.handling.givingBack': (screen) => screen.seesDisabled('button', handling.giveBack),
+    'conversation.open.tags.resting': seesConversation,
+    'conversation.open.tags.saving': seesConversation,
+    'conversation.open.notes.resting': seesNote,
+    'conversation.open.notes.adding': (screen) => screen.seesDisabled('button', details.addNote),
+    'conversation.open.notes.removing': (screen) =>
+      screen.seesDisabled('button', details.removeNote('Prefere a tarde')),
+    'conversation.open.details.hidden': (screen) => screen.sees('button', transcript.details),
+    'conversation.open.details.shown': (screen) => screen.sees('region', details.title),
+  },
+})

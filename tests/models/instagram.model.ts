@@ -1,0 +1,64 @@
+import { fail, ok } from '../../contract/failures.ts'
+import { instagramMachine, type InstagramStatus } from '../../src/machines/instagram/instagram.machine.ts'
+import { defineModel, plain } from '../kit/model.ts'
+
+const off: InstagramStatus = { isConnected: false, username: '', pictureUrl: '', endsAt: null, message: '' }
+const on: InstagramStatus = { ...off, isConnected: true, username: 'loja.azul' }
+
+export const instagramModel = defineModel({
+  machine: instagramMachine,
+  input: { agentId: 'agent-1' },
+  facts: ({ context: { status, isUnread, problem, authorization } }) => ({
+    isConnected: status?.isConnected ?? null,
+    isUnread,
+    problem: problem?.key ?? null,
+    words: problem?.message ?? null,
+    hasAddress: authorization !== null,
+  }),
+  events: {
+    'status.refresh': plain,
+    'dialog.open': plain,
+    'dialog.close': plain,
+    'dialog.retry': plain,
+    'connect.press': plain,
+    'removal.ask': plain,
+    'removal.cancel': plain,
+    'removal.accept': plain,
+  },
+  ports: {
+    readStatus: {
+      'not connected': { done: ok(off) },
+      connected: { done: ok(on) },
+      offline: { done: fail('offline') },
+    },
+    prepareAuthorization: {
+      ready: { done: ok({ url: 'https://www.instagram.com/oauth/authorize', origin: 'https://prosa.com' }) },
+      unconfigured: { done: ok(null) },
+      offline: { done: fail('offline') },
+    },
+    watchPopup: {
+      blocked: { says: { type: 'popup.blocked' } },
+      closed: { says: { type: 'popup.closed' } },
+      'a code': { says: { type: 'popup.answered', code: 'AQ1', error: '' } },
+      'an error': { says: { type: 'popup.answered', code: '', error: 'The user denied your request' } },
+    },
+    exchangeCode: {
+      accepted: { done: ok({ success: true, message: 'Instagram conectado com sucesso!', wasConnected: false }) },
+      again: { done: ok({ success: true, message: 'Instagram já está conectado!', wasConnected: true }) },
+      refused: { done: ok({ success: false, message: 'Autorização inválida', wasConnected: false }) },
+      'server broken': { done: fail('server', { status: 500, message: 'Erro interno' }) },
+      offline: { done: fail('offline') },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+    disconnect: {
+      done: { done: ok(null) },
+      'server broken': { done: fail('server', { status: 500 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+    watchVisibility: {
+      hidden: { says: { type: 'page.hidden' } },
+      shown: { says: { type: 'page.shown' } },
+    },
+  },
+  limit: 5_000,
+})

@@ -1,0 +1,41 @@
+import { stepTitles, wizard } from '../../src/features/stages/wizard/strings.ts'
+import { defineScreenModel } from '../kit/screen-model.ts'
+import type { Screen } from '../kit/screen.ts'
+import { fromData, stageEditModel } from './stage-wizard.model.ts'
+
+const seesBasics = async (screen: Screen): Promise<void> => {
+  await screen.seesText('1/3')
+  await screen.seesEnabled('button', wizard.next)
+  await screen.misses('button', wizard.back)
+}
+
+/** Over a stage that is filled in, in the form around the steps. */
+export const stageWizardScreen = defineScreenModel(stageEditModel, {
+  gestures: {
+    'wizard.next': async (screen, { values }) => {
+      if (values !== fromData) await screen.fill(wizard.condition, values.condition)
+      await screen.click('button', wizard.next)
+    },
+    'wizard.back': (screen) => screen.click('button', wizard.back),
+    'wizard.go': (screen, { step }) => screen.click('button', stepTitles[step]),
+  },
+  sights: {
+    'basics.resting': async (screen) => {
+      await seesBasics(screen)
+      await screen.missesText('Informe quando o estágio começa')
+    },
+    'basics.incomplete': async (screen) => {
+      await seesBasics(screen)
+      await screen.seesText('Informe quando o estágio começa')
+    },
+    data: async (screen) => {
+      await screen.seesText('2/3')
+      await screen.sees('form', wizard.newField)
+    },
+    actions: async (screen) => {
+      await screen.seesText('3/3')
+      await screen.sees('button', wizard.addAction)
+      await screen.seesEnabled('button', wizard.finish)
+    },
+  },
+})

@@ -1,0 +1,135 @@
+import { fail, ok } from '../../contract/failures.ts'
+import type { Execution, ExecutionPage, Webhook } from '../../contract/webhooks.ts'
+import {
+  webhookFormMachine,
+  webhookValuesOf,
+  type WebhookRecord,
+} from '../../src/machines/webhook-form/webhook-form.machine.ts'
+import { webhookPanelMachine } from '../../src/machines/webhook-panel/webhook-panel.machine.ts'
+import { defineModel, plain } from '../kit/model.ts'
+import { formFlowModel } from './form-flow.ts'
+
+export const webhook: Webhook = {
+  ...{ id: 'w1', agentId: 'agent-1', name: 'Pedidos', description: 'Avisa quem comprou', messageType: 'TEXT' },
+  ...{ messageTemplate: 'O pedido {{pedido}} saiu.', active: true, maxRetries: 3, verifySignature: false },
+  ...{ endpointUrl: 'https://exemplo.com.br/v1/hooks/abc', secretKey: 'whsec_••••' },
+}
+const recordWith = (change: Partial<Webhook>): WebhookRecord => ({
+  agentId: 'agent-1',
+  webhook: { ...webhook, ...change },
+})
+
+export const webhookFormModel = formFlowModel({
+  machine: webhookFormMachine,
+  surface: 'dialog',
+  subject: { agentId: 'agent-1' },
+  record: recordWith({}),
+  toValues: webhookValuesOf,
+  newer: recordWith({ name: 'Entregas' }),
+  outdated: recordWith({ name: '', maxRetries: 11 }),
+  field: 'name',
+  typed: { name: 'Envios' },
+  invalid: { name: ' ', maxRetries: '2,5' },
+})
+
+export const keys = { secretKey: 'whsec_novo', endpointUrl: 'https://exemplo.com.br/v1/hooks/abc' }
+
+const execution = (change: Partial<Execution> = {}): Execution => ({
+  ...{ id: '0a1b2c3d-1111', status: 'SUCCESS', executedAt: new Date('2026-11-20T12:00:00Z') },
+  ...{ statusCode: 200, retryCount: 0, errorMessage: null },
+  ...{ requestPayload: '{"to":"+55 11 98888-7777"}', responsePayload: null },
+  ...change,
+})
+export const failed = execution({
+  id: '9f8e7d6c-2222',
+  status: 'FAILED',
+  statusCode: 409,
+  errorMessage: 'Sem WhatsApp.',
+})
+const pageOf = (content: Execution[]): ExecutionPage => ({
+  ...{ content, number: 0, totalPages: 2, totalElements: 12, size: 10 },
+})
+const listed = pageOf([execution(), failed])
+const call = { to: '+55 11 98888-7777', variables: { pedido: '42' } }
+
+type Snapshot = ReturnType<(typeof webhookPanelMachine)['getInitialSnapshot']>
+/** What is on the screen can be pressed. */
+const isOffered = (snapshot: Snapshot, { type }: { type: string }): boolean => {
+  const hasList = snapshot.context.list !== null && !snapshot.matches({ history: { list: 'failed' } })
+  return hasList || !['history.page', 'history.filter', 'execution.show'].includes(type)
+}
+
+const model = defineModel({
+  machine: webhookPanelMachine,
+  input: undefined,
+  facts: ({ context: { keys: made, tested, problem, page, status, list, execution: shown, isHidden } }) => ({
+    hasKeys: made !== null,
+    tested: tested?.status ?? null,
+    ...{ problem, page, status, isHidden },
+    listed: list?.content.length ?? null,
+    shown: shown?.id ?? null,
+  }),
+  offers: isOffered,
+  events: {},
+  ports: {
+    regenerateKeys: {
+      made: { done: ok(keys) },
+      'server broken': { done: fail('server', { status: 500 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+    sendTest: {
+      sent: { done: ok(execution({ status: 'PENDING' })) },
+      'refused, said why': { done: fail('invalid', { status: 409, message: 'Nenhum WhatsApp está conectado.' }) },
+      offline: { done: fail('offline') },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+    loadExecutions: {
+      read: { done: ok(listed) },
+      'fewer since': { done: ok(pageOf([failed])) },
+      'server broken': { done: fail('server', { status: 500 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+    replayExecution: {
+      'carried out': { done: ok(execution({ id: 'new' })) },
+      'refused, said why': { done: fail('invalid', { status: 409, message: 'Este webhook está inativo.' }) },
+      'server broken': { done: fail('server', { status: 500 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+    watchVisibility: {},
+  },
+})
+
+/** The details with keys and test calls. */
+export const webhookDetailsModel = defineModel({
+  ...model,
+  events: {
+    'details.open': { new: { webhookId: 'w1', isNew: true }, known: { webhookId: 'w1', isNew: false } },
+    'panel.close': plain,
+    'keys.regenerate': plain,
+    'keys.confirm': plain,
+    'keys.cancel': plain,
+    'test.send': { pedido: { call } },
+  },
+})
+
+/** The history, which pauses while nobody looks at the page. */
+export const webhookHistoryModel = defineModel({
+  ...model,
+  events: {
+    'history.open': { known: { webhookId: 'w1' } },
+    'panel.close': plain,
+    'panel.back': plain,
+    'history.page': { second: { page: 1 } },
+    'history.filter': { failed: { status: 'FAILED' } },
+    'history.refresh': plain,
+    'execution.show': { failed: { execution: failed } },
+    'execution.replay': plain,
+  },
+  ports: {
+    ...model.ports,
+    watchVisibility: {
+      'looked away': { says: { type: 'page.hidden' } },
+      'looked at': { says: { type: 'page.shown' } },
+    },
+  },
+})

@@ -1,0 +1,30 @@
+import { fail, ok } from '../../contract/failures.ts'
+import { websiteFormMachine, websiteValuesOf } from '../../src/machines/website-form/website-form.machine.ts'
+import { widgetSnippetMachine } from '../../src/machines/widget-snippet/widget-snippet.machine.ts'
+import { defineModel, plain } from '../kit/model.ts'
+import { formFlowModel } from './form-flow.ts'
+import { savedAgent } from './agent-forms.ts'
+
+const record = { ...savedAgent, websiteUrl: 'https://loja.com.br' }
+
+export const websiteFormModel = formFlowModel({
+  machine: websiteFormMachine,
+  surface: 'dialog',
+  subject: { agentId: savedAgent.id },
+  record,
+  toValues: websiteValuesOf,
+  newer: { ...record, websiteUrl: 'https://outra.com.br' },
+  outdated: { ...record, websiteUrl: 'nada disso' },
+  field: 'websiteUrl',
+  typed: { websiteUrl: 'https://nova.com.br' },
+  invalid: { websiteUrl: 'https://' },
+  hasOneField: true,
+})
+
+export const widgetSnippetModel = defineModel({
+  machine: widgetSnippetMachine,
+  input: undefined,
+  facts: () => ({}),
+  events: { 'snippet.open': plain, 'snippet.close': plain, 'snippet.copy': { code: { code: '<script>' } } },
+  ports: { copyText: { copied: { done: ok(null) }, 'not allowed': { done: fail('forbidden') } } },
+})

@@ -1,0 +1,61 @@
+import { fail, ok } from '../../contract/failures.ts'
+import { whatsappQrMachine, type ShownCode } from '../../src/machines/whatsapp-qr/whatsapp-qr.machine.ts'
+import { defineModel, plain } from '../kit/model.ts'
+
+const shownAt = Date.UTC(2026, 10, 22, 17, 5)
+const code = (status: ShownCode['status'], qrCode: string | null = null) => ({
+  done: ok<ShownCode>({ status, qrCode, expiresAt: null, shownAt }),
+})
+const isBusy = { done: fail('server', { status: 502 }) }
+
+export const whatsappQrModel = defineModel({
+  machine: whatsappQrMachine,
+  input: { agentId: 'agent-1' },
+  facts: ({ context: { qrCode, unread, instance, problem } }) => ({
+    qrCode,
+    unread,
+    instance: instance.instanceId.trim() === '' ? 'none' : instance.instanceToken.trim() === '' ? 'half' : 'whole',
+    problem,
+  }),
+  events: {
+    'qr.open': plain,
+    'qr.close': plain,
+    'qr.retry': plain,
+    'qr.refresh': plain,
+    'instance.edit': {
+      id: { patch: { instanceId: '3C67AB' } },
+      token: { patch: { instanceToken: 'F1A2' } },
+      'blank id': { patch: { instanceId: ' ' } },
+    },
+    'instance.save': plain,
+  },
+  ports: {
+    loadQrCode: {
+      code: code('visible', '2@first'),
+      preparing: code('preparing'),
+      'connected already': code('connected'),
+      'instance missing': {
+        done: fail('invalid', {
+          status: 409,
+          body: { error: 'instance_missing', message: 'Informe o ID e o token da instância.' },
+        }),
+      },
+      'not set up': {
+        done: fail('invalid', { status: 409, body: { error: 'not_configured', message: 'Não configurada.' } }),
+      },
+      'server broken': isBusy,
+    },
+    saveInstance: {
+      saved: { done: ok(null) },
+      taken: { done: fail('invalid', { status: 409, message: 'Esta instância já está em uso por outro agente.' }) },
+      'server broken': isBusy,
+    },
+    disconnectDevice: { done: { done: ok(null) }, 'server broken': isBusy },
+    followCode: {
+      'next code': { says: { type: 'code.changed', state: 'connecting', qrCode: '2@second' } },
+      nothing: { says: { type: 'code.changed', state: 'connecting', qrCode: null } },
+      scanned: { says: { type: 'code.changed', state: 'connected', qrCode: null } },
+    },
+  },
+  limit: 1_000,
+})

@@ -1,0 +1,33 @@
+import { fail, ok } from '../../contract/failures.ts'
+import { whatsappSignupMachine } from '../../src/machines/whatsapp-signup/whatsapp-signup.machine.ts'
+import { defineModel, plain } from '../kit/model.ts'
+
+export const whatsappSignupModel = defineModel({
+  machine: whatsappSignupMachine,
+  input: { agentId: 'agent-1' },
+  facts: ({ context: { ids, code, reason } }) => ({ wabaId: ids?.wabaId ?? null, code, reason }),
+  events: { 'signup.open': plain, 'signup.close': plain, 'signup.retry': plain, 'signup.start': plain },
+  ports: {
+    loadScript: {
+      loaded: { done: ok({ isConfigured: true }) },
+      'not configured': { done: ok({ isConfigured: false }) },
+      blocked: { done: fail('offline') },
+    },
+    signUp: {
+      code: { says: { type: 'signup.coded', code: 'AQB1' } },
+      ids: {
+        says: {
+          type: 'signup.identified',
+          ids: { phoneNumberId: '200100300400501', wabaId: '410000000000007', isShared: false },
+        },
+      },
+      cancelled: { says: { type: 'signup.cancelled' } },
+    },
+    saveSignup: {
+      saved: { done: ok(null) },
+      refused: { done: fail('invalid', { status: 400, message: 'A autorização venceu ou já foi usada.' }) },
+      offline: { done: fail('offline') },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
+  },
+})

@@ -1,0 +1,226 @@
+/** The account of whoever is signed in: name, password, sessions, export and end. */
+import { readdirSync } from 'node:fs'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AccountExport } from '../../contract/auth.ts'
+import {
+  type Account,
+  answerOf,
+  newLogin,
+  send,
+  startServer,
+  type TestServer,
+  validAgent,
+  validQuestion,
+  validTraining,
+  validUpload,
+} from './server-fixture.ts'
+
+let server: TestServer
+let account: Account
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  account = await server.account()
+})
+
+const minute = 60 * 1000
+const change = (currentPassword: string, newPassword = 'outra senha comprida') =>
+  server.call('changePassword', { body: { currentPassword, newPassword } }, account.token)
+const isSignedIn = async (token: string) => (await server.call('currentUser', {}, token)).ok
+const withoutPassword = () =>
+  server.db.updateTable('users').set({ passwordHash: null }).where('id', '=', account.id).execute()
+
+describe('[AC-02] the account', () => {
+  test('takes a new name and keeps its e-mail', async () => {
+    expect(await server.done('updateAccount', { body: { name: '  Lia Prado ' } }, account.token)).toEqual({
+      ...{ id: account.id, email: account.email, name: 'Lia Prado', hasPassword: true },
+      role: expect.any(String) as string,
+    })
+    expect(await server.done('currentUser', {}, account.token)).toMatchObject({ name: 'Lia Prado' })
+  })
+
+  test('with a new password ends all other sessions, and no other account notices', async () => {
+    const { token: elsewhere } = await server.done('login', {
+      body: { email: account.email, password: account.password },
+    })
+    const stranger = await server.account()
+    expect(await change(account.password)).toMatchObject({ ok: true })
+    expect(await isSignedIn(account.token)).toBe(true)
+    expect(await isSignedIn(elsewhere)).toBe(false)
+    expect(await isSignedIn(stranger.token)).toBe(true)
+    const { email } = account
+    expect(await server.call('login', { body: { email, password: account.password } })).toMatchObject({ status: 401 })
+    expect(await server.call('login', { body: { email, password: 'outra senha comprida' } })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  test('with a new password spoils links that were sent before', async () => {
+    const now = server.clock.now()
+    const link = { tokenHash: account.id, userId: account.id, createdAt: now, expiresAt: new Date(+now + minute) }
+    await server.db.insertInto('passwordResets').values(link).execute()
+    await change(account.password)
+    const left = await server.db.selectFrom('passwordResets').selectAll().where('userId', '=', account.id).execute()
+    expect(left).toEqual([])
+  })
+
+  test('asks for the present password, beside its field, and not without end', async () => {
+    expect(await change('não é esta')).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'currentPassword', message: 'A senha atual está incorreta.' }] },
+    })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => change('não é esta')))
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(9)
+    expect(await change(account.password)).toMatchObject({ status: 429, body: { error: 'too_many_attempts' } })
+    expect(await isSignedIn(account.token)).toBe(true)
+    server.clock.advance(16 * minute)
+    expect(await change(account.password)).toMatchObject({ ok: true })
+  })
+
+  test('that signs in with Google is told how to get a password', async () => {
+    await withoutPassword()
+    expect(await server.done('currentUser', {}, account.token)).toMatchObject({ hasPassword: false })
+    expect(await change(account.password)).toMatchObject({ status: 409, body: { error: 'no_password' } })
+  })
+})
+
+describe('[AC-03] sessions', () => {
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  const signInWith = async (agent: string) => {
+    const { email, password } = account
+    const response = await fetch(`${server.address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': agent },
+      body: JSON.stringify({ email, password }),
+    })
+    return ((await response.json()) as { token: string }).token
+  }
+  const list = (token = account.token) => server.done('listSessions', {}, token)
+
+  test('are listed with device and times, the one that asks marked', async () => {
+    const token = await signInWith(chrome)
+    server.clock.advance(10 * minute)
+    const [first, second, ...more] = await list(token)
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ device: 'Chrome em Windows', isCurrent: true })
+    expect(second?.isCurrent).toBe(false)
+    expect(+(first?.lastUsedAt ?? 0) - +(first?.createdAt ?? 0)).toBeGreaterThanOrEqual(10 * minute)
+  })
+
+  test('on something that says nothing of use are listed as unknown', async () => {
+    await signInWith('x'.repeat(5_000))
+    expect((await list()).map(({ device }) => device)).toContain('Dispositivo desconhecido')
+  })
+
+  test('are ended one by one, once', async () => {
+    const token = await signInWith(chrome)
+    const id = (await list()).find(({ isCurrent }) => !isCurrent)?.id ?? ''
+    const end = () => server.call('revokeSession', { params: { loginId: id } }, account.token)
+    expect(await end()).toMatchObject({ ok: true })
+    expect(await isSignedIn(token)).toBe(false)
+    expect(await isSignedIn(account.token)).toBe(true)
+    expect(await list()).toHaveLength(1)
+    expect(await end()).toMatchObject({ status: 404 })
+  })
+
+  test('that are over are not listed', async () => {
+    await newLogin(server, account)
+    await server.db
+      .updateTable('sessions')
+      .set({ expiresAt: new Date(0) })
+      .where('userId', '=', account.id)
+      .where('id', '!=', (await list()).find(({ isCurrent }) => isCurrent)?.id ?? '')
+      .execute()
+    expect(await list()).toHaveLength(1)
+  })
+})
+
+/** An agent with a training, a conversation and a file. */
+async function furnish(): Promise<string> {
+  const { id: agentId } = await server.done('createAgent', { body: validAgent(account.id) }, account.token)
+  await server.done('createTextTraining', { query: {}, body: validTraining(agentId) }, account.token)
+  await server.done('testChat', { body: validQuestion(agentId) }, account.token)
+  const upload = await send(server.address, 'uploadChatFile', { query: validUpload(agentId) }, account.token)
+  expect(upload.status).toBe(200)
+  return agentId
+}
+
+describe('[AC-04] the export', () => {
+  const exported = async () => {
+    const answer = await answerOf('exportAccount', await send(server.address, 'exportAccount', {}, account.token))
+    if (!answer.ok) throw new Error(answer.body.message)
+    return answer.value
+  }
+
+  test('of a new account is whole, too', async () => {
+    expect(await exported()).toMatchObject({ account: { id: account.id, email: account.email }, agents: [] })
+  })
+
+  test('holds everything of the account as one file, and nothing of others', async () => {
+    const agentId = await furnish()
+    await server.done('createAgent', { body: { ...validAgent(account.id), name: 'Segundo' } }, account.token)
+    const owner = account
+    account = await server.account()
+    await furnish()
+    account = owner
+    const response = await send(server.address, 'exportAccount', {}, account.token)
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="prosa-meus-dados.json"')
+    const text = await response.text()
+    const document = v.parse(AccountExport, JSON.parse(text))
+    expect(document.agents.map(({ name }) => name)).toEqual(['Atendente', 'Segundo'])
+    const [agent] = document.agents
+    expect(agent).toMatchObject({
+      id: agentId,
+      versions: [{ revision: 1 }],
+      trainings: [{ name: 'Horários', content: 'Abrimos às 8h.' }],
+      conversations: [{ sessionId: 'sessao-1' }],
+    })
+    expect(agent?.conversations[0]?.messages.length).toBeGreaterThanOrEqual(4)
+    expect(document.credits.entries.length).toBeGreaterThanOrEqual(2)
+    expect(text).not.toMatch(/scrypt|passwordHash|tokenHash|jti/)
+  })
+})
+
+describe('[AC-04] deleting the account', () => {
+  const remove = (confirmation: string, token = account.token) =>
+    server.call('deleteAccount', { body: { confirmation } }, token)
+
+  test('takes everything with it, files included, and leaves others alone', async () => {
+    const stranger = await server.account()
+    const before = { rows: await server.rowCounts(), files: readdirSync(server.folder) }
+    account = await server.account()
+    await furnish()
+    expect(readdirSync(server.folder).length).toBeGreaterThan(before.files.length)
+    expect(await remove(account.password)).toMatchObject({ ok: true })
+    expect(await server.rowCounts()).toEqual(before.rows)
+    expect(readdirSync(server.folder)).toEqual(before.files)
+    expect(await isSignedIn(account.token)).toBe(false)
+    expect(await isSignedIn(stranger.token)).toBe(true)
+    const { email, password } = account
+    expect(await server.call('login', { body: { email, password } })).toMatchObject({ status: 401 })
+    expect(server.defects).toEqual([])
+  })
+
+  test('asks for the password, and not without end', async () => {
+    expect(await remove('não é esta')).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'confirmation', message: 'A senha está incorreta.' }] },
+    })
+    for (let at = 0; at < 10; at += 1) await remove('não é esta')
+    expect(await remove(account.password)).toMatchObject({ status: 429 })
+    expect(await isSignedIn(account.token)).toBe(true)
+  })
+
+  test('asks accounts without a password for their e-mail', async () => {
+    await withoutPassword()
+    expect(await remove('outra@exemplo.com.br')).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'confirmation', message: 'Digite o e-mail desta conta.' }] },
+    })
+    expect(await remove(` ${account.email.toUpperCase()} `)).toMatchObject({ ok: true })
+  })
+})

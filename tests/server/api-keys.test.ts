@@ -1,0 +1,82 @@
+/** Keys open one agent to programs, until they are revoked. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Account, setCredits, startServer, type TestServer, validAgent } from './server-fixture.ts'
+
+let server: TestServer
+let owner: Account
+let agentId: string
+beforeAll(async () => {
+  server = await startServer()
+  owner = await server.account()
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+})
+afterAll(() => server.close())
+
+const create = (name = 'Site') => server.done('createApiKey', { params: { agentId }, body: { name } }, owner.token)
+const list = () => server.done('listApiKeys', { params: { agentId } }, owner.token)
+
+test('[AK-01] a key is shown once, stored hashed, counted and revoked', async () => {
+  const made = await create('Loja virtual')
+  expect(made.key).toMatch(/^prosa_[\w-]{43}$/)
+  expect(made.shown).toBe(`${made.key.slice(0, 10)}…${made.key.slice(-4)}`)
+  const [stored] = await list()
+  expect(stored).toEqual({ ...stored, name: 'Loja virtual', uses: 0, lastUsedAt: null, revokedAt: null })
+  expect(JSON.stringify(stored)).not.toContain(made.key)
+  const rows = await server.db.selectFrom('apiKeys').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(made.key)
+
+  const answer = await server.done('apiChat', { body: { message: 'Oi', conversationId: 'c-1' } }, made.key)
+  expect(answer).toMatchObject({
+    conversationId: 'c-1',
+    message: 'Eco: Oi',
+    messages: ['Eco: Oi'],
+    initialMessage: 'Olá!',
+  })
+  const [used] = await list()
+  expect([used?.uses, used?.lastUsedAt instanceof Date]).toEqual([1, true])
+
+  await server.done('revokeApiKey', { params: { keyId: made.id } }, owner.token)
+  expect(await server.call('apiChat', { body: { message: 'Oi' } }, made.key)).toMatchObject({ status: 401 })
+  expect((await list())[0]).toMatchObject({ uses: 1, revokedAt: expect.any(Date) as Date })
+})
+
+test('[AK-02] a conversation goes on under its id; a question sent again is answered once', async () => {
+  const { key } = await create()
+  const ask = (message: string, messageId?: string) =>
+    server.done('apiChat', { body: { message, conversationId: 'c-2', ...(messageId && { messageId }) } }, key)
+  const first = await ask('um', 'm-1')
+  expect(await ask('um', 'm-1')).toEqual(first)
+  expect((await ask('dois')).initialMessage).toBeNull()
+  expect(server.engine.questions.at(-1)?.history.map(({ content }) => content)).toEqual(['Olá!', 'um', 'Eco: um'])
+  const { conversationId } = await server.done('apiChat', { body: { message: 'Oi' } }, key)
+  expect(conversationId).toMatch(/^[\w-]{36}$/)
+})
+
+test('a key opens nothing but the chat of its agent, and a session no chat of programs', async () => {
+  const { key } = await create()
+  expect(await server.call('listAgents', { query: {} }, key)).toMatchObject({ status: 401 })
+  expect(await server.call('apiChat', { body: { message: 'Oi' } }, owner.token)).toMatchObject({ status: 401 })
+  expect(await server.call('apiChat', { body: { message: 'Oi' } })).toMatchObject({ status: 401 })
+})
+
+test('what the chat refuses, the key is refused too', async () => {
+  const { key } = await create()
+  await setCredits(server.db, owner.id, 0)
+  expect(await server.call('apiChat', { body: { message: 'Oi' } }, key)).toMatchObject({ status: 402 })
+  await setCredits(server.db, owner.id, 500)
+  await server.db.updateTable('agents').set({ active: false }).where('id', '=', agentId).execute()
+  expect(await server.call('apiChat', { body: { message: 'Oi' } }, key)).toMatchObject({
+    status: 409,
+    body: { error: 'agent_inactive' },
+  })
+  await server.db.updateTable('agents').set({ active: true }).where('id', '=', agentId).execute()
+})
+
+test('a key that calls too often waits, others do not', async () => {
+  const [busy, calm] = [await create('a'), await create('b')]
+  const ask = (key: string) =>
+    server.call('apiChat', { body: { message: 'Oi', conversationId: 'c-3', messageId: 'x' } }, key)
+  for (let call = 0; call < 60; call += 1) expect((await ask(busy.key)).ok).toBe(true)
+  expect(await ask(busy.key)).toMatchObject({ status: 429 })
+  expect((await ask(calm.key)).ok).toBe(true)
+})

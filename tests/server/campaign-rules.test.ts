@@ -1,0 +1,202 @@
+/** What campaigns go by: numbers and tables as people make them, variables, words, hours and days. */
+import { describe, expect, test } from 'vitest'
+import { dayCapOf, estimateCampaign } from '../../contract/campaign-rules.ts'
+import {
+  countNotes,
+  countVerdicts,
+  decodeTable,
+  findPhoneColumn,
+  findSeparator,
+  judgeContacts,
+  tidyName,
+  toContactTable,
+} from '../../contract/contact-list.ts'
+import { renderTemplate, unknownVariables } from '../../contract/message-template.ts'
+import { isNumberInWords, numberInWords } from '../../contract/number-words.ts'
+import { readPhone } from '../../contract/phone-numbers.ts'
+import { startOfDay, usualLimits } from '../../server/campaigns/limits.ts'
+import { isReturn, optOutVerdict } from '../../server/campaigns/opt-out.ts'
+import { reasonToStop } from '../../server/campaigns/safety.ts'
+
+test.each([
+  ['5511988887777', 'valid', '5511988887777'],
+  ['+55 (11) 98888-7777', 'valid', '5511988887777'],
+  ['551188887777', 'repaired', '5511988887777'],
+  ['(11) 98888-7777', 'repaired', '5511988887777'],
+  ['11 8888-7777', 'repaired', '5511988887777'],
+  ['011 98888-7777', 'repaired', '5511988887777'],
+  ['0 15 11 98888-7777', 'repaired', '5511988887777'],
+  ['551132105432', 'valid', '551132105432'],
+  ['55 99123-4567', 'repaired', '5555991234567'],
+  ['５５11988887777', 'valid', '5511988887777'],
+  ['11988887777.0', 'repaired', '5511988887777'],
+  ['5.511988887777E12', 'repaired', '5511988887777'],
+  ['11988887777 / 11977776666', 'repaired', '5511988887777'],
+  ['+351 912 345 678', 'valid', '351912345678'],
+  ['98888-7777', 'invalid', 'Falta o DDD'],
+  ['5,51199E+12', 'invalid', 'Número perdido pelo Excel: formate a coluna como Texto e exporte de novo'],
+  ['(10) 98888-7777', 'invalid', 'DDD 10 não existe'],
+  ['0800 123 4567', 'invalid', 'Não é um número de pessoa'],
+  ['11999999999', 'invalid', 'Não parece um número de verdade'],
+  ['não tem', 'invalid', 'Sem número'],
+  ['119888877771234', 'invalid', 'Dígitos a mais'],
+])('[CQ-01] the cell %s is %s', (cell, kind, expected) => {
+  const read = readPhone(cell)
+  expect([read.kind, read.kind === 'invalid' ? read.note : read.digits]).toEqual([kind, expected])
+})
+
+test('[CQ-01] numbers without an area code get the chosen one', () => {
+  expect(readPhone('98888-7777', '21')).toMatchObject({ kind: 'repaired', digits: '5521988887777' })
+})
+
+test('[CQ-01] tables in the encodings and with the separators of spreadsheets', () => {
+  const text = 'sep=;\r\nNome;Endereço;Celular\r\nJoão;"Rua A; 10";11988887777\r\n'
+  expect(decodeTable(Buffer.from(text, 'latin1'))).toBe(text)
+  expect(decodeTable(Buffer.from(`\ufeff${text}`, 'utf16le'))).toBe(text)
+  expect(findSeparator(text)).toBe(';')
+  expect(findSeparator('nome,telefone\n"Silva; Ana",11988887777\n')).toBe(',')
+  expect(findSeparator('a\tb\nc\td')).toBe('\t')
+  expect(findSeparator('11988887777\n11977776666')).toBe(';')
+})
+
+test('[CQ-01] columns are recognised, with and without titles, and each row is judged with its reason', () => {
+  const table = toContactTable([
+    ['Código', 'Nome do Cliente', 'Fone', 'Nome do Cliente'],
+    ['12345678', 'ANA DA SILVA', '(11) 98888-7777', 'x'],
+    ['2', 'Bia', '5511988887777', ''],
+    ['', '', '', ''],
+    ['3', 'Caio', '12', ''],
+    ['4', 'Davi', '5521977776666', ''],
+  ])
+  const phoneColumn = findPhoneColumn(table)
+  expect(phoneColumn).toBe(2)
+  const contacts = judgeContacts(table, { phoneColumn, areaCode: '' })
+  expect(contacts.map(({ line, verdict, note }) => [line, verdict, note])).toEqual([
+    [2, 'repaired', 'código do país incluído'],
+    [3, 'duplicate', 'mesmo número da linha 2'],
+    [5, 'invalid', 'Não é um número de pessoa'],
+    [6, 'valid', ''],
+  ])
+  expect(contacts[0]?.values).toEqual({
+    ...{ codigo: '12345678', nome_do_cliente: 'ANA DA SILVA', fone: '(11) 98888-7777', nome_do_cliente_2: 'x' },
+    ...{ nome: 'Ana da Silva', primeiro_nome: 'Ana' },
+  })
+  expect(countVerdicts(contacts)).toEqual({ valid: 1, repaired: 1, duplicate: 1, invalid: 1 })
+  expect(countNotes(contacts, 'duplicate')).toEqual([['mesmo número de outra linha', 1]])
+  const edited = judgeContacts(table, { phoneColumn, areaCode: '', edits: { 5: '11 97777-1234' } })
+  expect(edited[2]).toMatchObject({ verdict: 'repaired', phone: '5511977771234' })
+  expect(findPhoneColumn(toContactTable([['11988887777'], ['11977776666']]))).toBe(0)
+  expect(findPhoneColumn(toContactTable([['nome'], ['Ana']]))).toBe(-1)
+  expect(tidyName('JOSÉ DOS SANTOS')).toBe('José dos Santos')
+})
+
+test('[CQ-02] variables are filled in, an empty one leaves no hole, unknown ones are named', () => {
+  expect(renderTemplate('Olá, {{ Nome }}! {{cidade}}', { nome: 'Ana', cidade: 'Itu' })).toBe('Olá, Ana! Itu')
+  expect(renderTemplate('Olá, {{nome}}!', { nome: '' })).toBe('Olá!')
+  expect(unknownVariables('{{nome}} {{Último Pedido}} {{x}}', ['nome', 'ultimo_pedido'])).toEqual(['x'])
+})
+
+test('[CQ-02] how long a list takes by the caps of the days', () => {
+  expect([0, 3, 4, 8, 15, 300].map(dayCapOf)).toEqual([20, 20, 50, 100, 200, 200])
+  expect(estimateCampaign(20, { linkedDays: 0, sentToday: 0 })).toEqual({ days: 1, minutes: 10 })
+  expect(estimateCampaign(500, { linkedDays: 0, sentToday: 10 })).toEqual({ days: 11, minutes: 250 })
+})
+
+test('[CQ-03] numbers in words', () => {
+  expect([0, 21, 100, 101, 342, 1_000, 1_200, 3_042, 12_345].map(numberInWords)).toEqual([
+    ...['zero', 'vinte e um', 'cem', 'cento e um', 'trezentos e quarenta e dois', 'mil', 'mil e duzentos'],
+    ...['três mil e quarenta e dois', 'doze mil trezentos e quarenta e cinco'],
+  ])
+  expect(isNumberInWords('Trezentas e quarenta e duas pessoas', 342)).toBe(true)
+  expect(isNumberInWords('tres mil e quarenta e dois', 3_042)).toBe(true)
+  expect(isNumberInWords('342', 342)).toBe(false)
+  expect(isNumberInWords('trezentos', 342)).toBe(false)
+})
+
+test('[CQ-03] stops after five failures in a row, or more than a tenth of the last fifty', () => {
+  const failing = (...at: number[]) => Array.from({ length: 50 }, (_, index) => at.includes(index))
+  expect(reasonToStop([true, true, true, true])).toBeUndefined()
+  expect(reasonToStop([true, true, true, true, true])).toMatch(/5 mensagens seguidas/)
+  expect(reasonToStop(failing(0, 9, 19, 29, 39))).toBeUndefined()
+  expect(reasonToStop(failing(0, 9, 19, 29, 39, 49))).toMatch(/6 das últimas 50/)
+  expect(reasonToStop(failing(0, 9, 19, 29, 39, 49).slice(0, 49))).toBeUndefined()
+})
+
+test('[CQ-05] quiet hours and days are those of the agent', () => {
+  const opening = (iso: string) => usualLimits.opening('America/Sao_Paulo', new Date(iso))?.toISOString()
+  expect(opening('2026-11-23T15:00:00.000Z')).toBe('2026-11-23T15:00:00.000Z')
+  expect(opening('2026-11-23T23:10:00.000Z')).toBe('2026-11-24T11:00:00.000Z')
+  // From Saturday night over Sunday.
+  expect(opening('2026-11-21T23:10:00.000Z')).toBe('2026-11-23T11:00:00.000Z')
+  expect(usualLimits.opening('Marte/Olympus', new Date())).toBeUndefined()
+  expect(startOfDay('America/Sao_Paulo', new Date('2026-11-23T02:30:00Z')).toISOString()).toBe(
+    '2026-11-22T03:00:00.000Z',
+  )
+  const pauses = Array.from({ length: 200 }, usualLimits.pause)
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(15_000)
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(45_000)
+})
+
+const leaving = [
+  ...['SAIR', 'sair', 'Sair, por favor', 'STOP', 'Descadastrar', 'quero sair', 'sair da lista', 'Parar', 'pare!'],
+  ...['Cancelar', 'remover', 'não quero mais', 'Não quero mais receber nada', 'nao quero mais receber mensagens'],
+  ...['Não quero receber essas mensagens', 'Por favor, parem de me mandar mensagem', 'pare de enviar promoções'],
+  ...[
+    'Me tira da lista',
+    'me remova dessa lista por favor',
+    'tira meu número da sua lista',
+    'Não me mandem mais mensagens',
+  ],
+  ...['não mande mais', 'Não desejo mais receber ofertas', 'quero me descadastrar', 'descadastre meu número'],
+]
+const perhaps = [
+  ...['Pode parar de mandar isso?', 'Isso é spam', 'Quem passou meu número pra vocês?', 'Vou denunciar'],
+  ...['cansei dessas mensagens'],
+]
+const staying = [
+  ...[
+    'tem como parar a dor?',
+    'vou sair agora, te chamo depois',
+    'Não quero mais o bolo, quero a torta',
+    'quero cancelar meu pedido',
+  ],
+  ...[
+    'Como faço para cancelar a consulta?',
+    'Não',
+    'não quero',
+    'Que horas vocês param de atender?',
+    'pode mandar mais fotos?',
+  ],
+  ...['Não recebi a mensagem com o código', 'Não consigo sair do aplicativo', 'Quero receber mais informações'],
+  ...['me manda o endereço', 'O remédio pode parar de fazer efeito?', 'tira a cebola por favor', 'Me tira uma dúvida?'],
+  ...[
+    'Remove a mancha?',
+    'Você pode remover o item da lista de compras?',
+    'não quero receber antes das 18h',
+    'Sair de casa está difícil',
+  ],
+  ...['Para quando fica pronto?', 'para', 'Para viagem', 'pare o carro na esquina'],
+  ...[
+    'Não mande com cebola',
+    'não precisa mandar mais sachês',
+    'Já paguei, não quero pagar mais',
+    'Obrigada, era só isso',
+  ],
+  ...['chega que horas?', 'Quero parar de fumar, vocês ajudam?'],
+]
+
+describe('[CQ-05] opt-out has three verdicts', () => {
+  test('sixty sentences, half of them controls', () => {
+    expect([leaving.length + perhaps.length, staying.length]).toEqual([30, 30])
+  })
+  test.each(leaving)('sure: %s', (text) => expect(optOutVerdict(text, { isAnswer: true })).toBe('sure'))
+  test.each(perhaps)('perhaps: %s', (text) => expect(optOutVerdict(text, { isAnswer: true })).toBe('perhaps'))
+  // A wrong block is the worst: a control may at most be asked about, and none is.
+  test.each(staying)('no: %s', (text) => expect(optOutVerdict(text, { isAnswer: true })).toBe('no'))
+  test('a bare word that answers nothing of ours is no wish to leave', () => {
+    for (const word of ['Cancelar', 'parar', 'remover', 'não quero mais'])
+      expect(optOutVerdict(word, { isAnswer: false })).toBe('no')
+    expect(optOutVerdict('SAIR', { isAnswer: false })).toBe('sure')
+    expect([isReturn('Voltar!'), isReturn('vou voltar amanhã')]).toEqual([true, false])
+  })
+})

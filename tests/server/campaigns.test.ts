@@ -1,0 +1,323 @@
+/** Campaigns: each person at most once, what stops one, and who is left in peace. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Campaign } from '../../contract/campaigns.ts'
+import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
+import { answerWith } from './fake-engine.ts'
+import { png } from './files/media.ts'
+import {
+  type Account,
+  answerOf,
+  fieldsForm,
+  samePage,
+  startServer,
+  type TestServer,
+  validAgent,
+} from './server-fixture.ts'
+
+let fake: FakeChannel
+let server: TestServer
+let owner: Account
+let agentId: string
+let channel: ChannelRow
+let lists = 0
+
+beforeAll(async () => {
+  fake = createFakeChannel({
+    capabilities: {
+      ...{ canFind: true, windowHours: null, canEmptyQueue: true },
+      textLimit: { length: 4_096, unit: 'characters' },
+    },
+  })
+  server = await startServer({}, { adapters: { fake } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  fake.sent.length = 0
+  fake.outcomes.length = 0
+  fake.beforeSend = () => Promise.resolve()
+  delete fake.find
+  delete fake.emptyQueue
+  owner = await server.account()
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+  channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
+})
+
+/** Numbers that no other list of these tests has. */
+function listOf(count: number): { csv: string; numbers: string[] } {
+  lists += 1
+  const numbers = Array.from({ length: count }, (_, at) => `5511${980_000_000 + lists * 10_000 + at * 7}`)
+  return { csv: `nome;telefone\r\n${numbers.map((number, at) => `Pessoa ${at};${number}`).join('\r\n')}`, numbers }
+}
+
+async function upload(csv: string | Buffer, fields: Record<string, string> = {}, files: Record<string, Buffer> = {}) {
+  const form = fieldsForm({ agentId, textMessage: 'Olá, {{nome}}!', ...fields })
+  form.append('file', new Blob([Buffer.from(csv)]), 'contatos.csv')
+  for (const [name, bytes] of Object.entries(files)) form.append(name, new Blob([new Uint8Array(bytes)]), name)
+  const url = `${server.address}/api/v1/mass-sending/upload`
+  return answerOf('massSend', await fetch(url, { method: 'POST', headers: samePage(owner.token), body: form }))
+}
+
+async function start(
+  csv: string | Buffer,
+  ...rest: [Record<string, string>?, Record<string, Buffer>?]
+): Promise<string> {
+  const answer = await upload(csv, ...rest)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.body))
+  return answer.value.id
+}
+
+const campaign = (campaignId: string) => server.done('getCampaign', { params: { campaignId } }, owner.token)
+const command = (campaignId: string, name: 'pause' | 'resume' | 'cancel' | 'retryFailed' | 'reconcile') =>
+  server.call('commandCampaign', { params: { campaignId }, body: { command: name } }, owner.token)
+const people = (campaignId: string) =>
+  server.done('campaignRecipients', { params: { campaignId }, query: {} }, owner.token)
+const some = ({ counts }: Campaign) => Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+/** As if all of them had gone out four days earlier. */
+const ageCampaigns = () =>
+  server.db
+    .updateTable('campaignRecipients')
+    .set({ handedAt: sql<Date>`handed_at - interval '4 days'` })
+    .execute()
+const texts = () => fake.sent.map(({ part }) => ('text' in part ? part.text : part.type))
+const receive = (...given: Parameters<typeof textFrom>) => server.channels.receive(channel, textFrom(...given))
+
+test('[CP-04] [CP-06] everybody in the file gets the message with their own values, once; a repeated upload starts nothing', async () => {
+  const csv = 'Nome;Celular\r\nANA DE SOUZA;(11) 98888-1111\r\nJoão;11 8888-2222\r\nAna;5511988881111\r\nBia;123\r\n'
+  const first = await upload(Buffer.from(csv, 'latin1'), { requestId: 'um' })
+  expect(first).toMatchObject({
+    ok: true,
+    value: { message: 'Envio em massa iniciado com sucesso!', total: 2, refused: 2 },
+  })
+  expect(await upload(Buffer.from(csv, 'latin1'), { requestId: 'um' })).toMatchObject(first)
+  await server.settled()
+  expect(texts()).toEqual(['Olá, Ana de Souza!', 'Olá, João!'])
+  expect(fake.sent.map(({ address }) => address)).toEqual(['5511988881111', '5511988882222'])
+  const [row] = await server.done('listCampaigns', { params: { agentId } }, owner.token)
+  expect(row).toMatchObject({ state: 'done', total: 2, title: 'contatos.csv' })
+  expect(row && some(row)).toEqual({ sent: 2 })
+})
+
+test('[CP-04] all parts go out in order, the text under the image; what is wrong is refused field by field', async () => {
+  const { csv } = listOf(1)
+  const fields = {
+    ...{ linkUrl: 'loja.exemplo.com.br', linkText: 'Veja', optionTitle: 'Como?', buttonLabel: 'Ver' },
+    ...{ 'options[0]': 'Entrega|||Em casa', 'options[1]': 'Retirada|||' },
+  }
+  await start(csv, fields, { imageFile: png })
+  await server.settled()
+  expect(fake.sent.map(({ part }) => part)).toEqual([
+    expect.objectContaining({ type: 'image', caption: 'Olá, Pessoa 0!', mime: 'image/png' }),
+    { type: 'link', text: 'Veja', title: 'Veja', url: 'https://loja.exemplo.com.br' },
+    {
+      ...{ type: 'optionList', text: 'Como?', title: 'Como?', button: 'Ver' },
+      options: [
+        { title: 'Entrega', description: 'Em casa' },
+        { title: 'Retirada', description: '' },
+      ],
+    },
+  ])
+  const refusal = async (...given: Parameters<typeof upload>) => {
+    const answer = await upload(...given)
+    return answer.ok ? 'ok' : [answer.status, answer.body.issues?.[0]?.path ?? answer.body.error, answer.body.message]
+  }
+  expect(await refusal(csv, { textMessage: 'Oi {{cidade}} {{bairro}}' })).toEqual([
+    ...[400, 'textMessage', 'Variáveis desconhecidas: {{cidade}}, {{bairro}}'],
+  ])
+  expect(await refusal(csv, { textMessage: '' })).toEqual([
+    ...[400, 'textMessage', 'Escreva uma mensagem ou escolha algo para enviar'],
+  ])
+  expect(await refusal('nome;telefone\nAna;5,51199E+12')).toEqual([
+    ...[400, 'file', 'Nenhum contato do arquivo tem um número que possa receber.'],
+  ])
+  expect(await refusal(png)).toEqual([
+    ...[400, 'file', 'O arquivo de contatos não pôde ser lido. Envie um CSV ou XLSX.'],
+  ])
+  expect(await refusal(csv, {}, { imageFile: Buffer.from('texto') })).toEqual([
+    415,
+    'unsupported_file',
+    expect.any(String),
+  ])
+  await server.db.updateTable('channels').set({ state: 'dropped' }).where('id', '=', channel.id).execute()
+  expect(await refusal(csv)).toEqual([409, 'not_connected', expect.any(String)])
+})
+
+test('[CQ-03] paused, resumed and cancelled: who was not written to yet is not', async () => {
+  const { csv } = listOf(60)
+  fake.beforeSend = async () => {
+    if (fake.sent.length === 5) await command(id, 'pause')
+  }
+  const id = await start(csv)
+  await server.settled()
+  const paused = await campaign(id)
+  expect(paused.state).toBe('paused')
+  expect(some(paused)).toEqual({ sent: 6, planned: 54 })
+  expect(await command(id, 'pause')).toMatchObject({ ok: false, status: 409 })
+
+  fake.beforeSend = async () => {
+    if (fake.sent.length === 10) await command(id, 'cancel')
+  }
+  let emptied = 0
+  fake.emptyQueue = () => Promise.resolve(void (emptied += 1))
+  expect(await command(id, 'resume')).toMatchObject({ ok: true })
+  await server.settled()
+  expect(emptied).toBe(1)
+  const cancelled = await campaign(id)
+  expect(cancelled).toMatchObject({ state: 'cancelled', total: 60 })
+  expect(Object.values(cancelled.counts).reduce((sum, count) => sum + count)).toBe(60)
+  expect(cancelled.counts.cancelled).toBe(49)
+  expect(fake.sent).toHaveLength(11)
+  expect(new Set(fake.sent.map(({ address }) => address)).size).toBe(11)
+  expect(await command(id, 'resume')).toMatchObject({ ok: false, body: { message: 'A campanha não está parada.' } })
+})
+
+test('[CQ-03] five failures in a row stop it, and only those whom it failed are sent to again', async () => {
+  const { csv, numbers } = listOf(12)
+  const refused = { kind: 'refused', reason: 'Sem WhatsApp', isFinal: true } as const
+  fake.outcomes.push({ kind: 'accepted', providerId: 'a-1' }, refused, refused, refused, refused, refused)
+  const id = await start(csv)
+  await server.settled()
+  const stopped = await campaign(id)
+  expect(stopped).toMatchObject({ state: 'stopped', reason: 'Parada por segurança: 5 mensagens seguidas não saíram.' })
+  expect(some(stopped)).toEqual({ sent: 1, failedForGood: 5, planned: 6 })
+  expect(fake.sent).toHaveLength(6)
+  await command(id, 'resume')
+  await server.settled()
+  expect(some(await campaign(id))).toEqual({ sent: 7, failedForGood: 5 })
+  expect(await command(id, 'retryFailed')).toMatchObject({ ok: true })
+  await server.settled()
+  expect(some(await campaign(id))).toEqual({ sent: 12 })
+  expect(fake.sent.slice(12).map(({ address }) => address)).toEqual(numbers.slice(1, 6))
+})
+
+test('[CQ-03] a lost channel stops it; what was not sent stays planned', async () => {
+  fake.outcomes.push({ kind: 'disconnected', reason: 'O celular foi desconectado.' })
+  const id = await start(listOf(8).csv)
+  await server.settled()
+  const stopped = await campaign(id)
+  expect(stopped).toMatchObject({ state: 'stopped', reason: 'O WhatsApp desconectou. Conecte de novo e continue.' })
+  expect((stopped.counts.planned ?? 0) + (stopped.counts.queued ?? 0)).toBe(8)
+  expect(await command(id, 'resume')).toMatchObject({ ok: false, body: { error: 'impossible' } })
+})
+
+test('[CQ-04] what is uncertain is asked of the provider, and only what surely did not go out can be sent again', async () => {
+  const uncertain = { kind: 'uncertain', detail: 'timeout' } as const
+  fake.outcomes.push(uncertain, uncertain, uncertain)
+  fake.find = () => Promise.reject(new Error('look-ups fail'))
+  const id = await start(listOf(4).csv)
+  await server.settled()
+  expect(some(await campaign(id))).toEqual({ uncertain: 3, sent: 1 })
+  expect(await command(id, 'retryFailed')).toMatchObject({
+    ok: false,
+    body: { message: 'Não há falhas para tentar de novo.' },
+  })
+  await command(id, 'reconcile')
+  expect(some(await campaign(id))).toEqual({ uncertain: 3, sent: 1 })
+  const answers = [{ kind: 'sent', providerId: 'found-1' }, { kind: 'notSent' }, { kind: 'unknown' }] as const
+  let asked = 0
+  fake.find = () => Promise.resolve(answers[asked++] ?? { kind: 'unknown' })
+  await command(id, 'reconcile')
+  expect(some(await campaign(id))).toEqual({ uncertain: 1, sent: 2, failedForNow: 1 })
+  await command(id, 'retryFailed')
+  await server.settled()
+  expect(some(await campaign(id))).toEqual({ uncertain: 1, sent: 3 })
+  expect(fake.sent).toHaveLength(5)
+})
+
+test('[CQ-05] who left gets nothing more, is told once, and comes back by VOLTAR', async () => {
+  const { csv, numbers } = listOf(2)
+  const [leaver = '', other = ''] = numbers
+  const id = await start(csv)
+  await server.settled()
+  fake.sent.length = 0
+  server.engine.questions.length = 0
+  await receive(leaver, 'Sair')
+  await receive(leaver, 'SAIR')
+  await server.settled()
+  expect(texts()).toEqual(['Pronto, você não vai mais receber nossas mensagens. Se mudar de ideia, responda VOLTAR.'])
+  expect(server.engine.questions).toEqual([])
+  expect(some(await campaign(id))).toEqual({ left: 1, sent: 1 })
+
+  await ageCampaigns()
+  const next = await start(csv)
+  await server.settled()
+  expect((await people(next)).map(({ state, reason }) => [state, reason])).toEqual([
+    ['skipped', 'Pediu para não receber mensagens'],
+    ['sent', null],
+  ])
+  await receive(leaver, 'voltar', { sentAt: server.clock.now() })
+  await server.settled()
+  expect(texts().at(-1)).toBe('Pronto, você voltou a receber nossas mensagens. Para parar, responda SAIR.')
+
+  await receive(other, 'Pode parar de mandar isso?', { sentAt: server.clock.now() })
+  await server.settled()
+  const [question] = await server.done('listOptOutQuestions', { params: { agentId } }, owner.token)
+  expect(question).toMatchObject({ quote: 'Pode parar de mandar isso?', phone: `+${other}` })
+  await ageCampaigns()
+  await server.db.updateTable('conversations').set({ lastInboundAt: null }).where('agentId', '=', agentId).execute()
+  const third = await start(csv)
+  await server.settled()
+  expect((await people(third)).map(({ state, reason }) => [state, reason])).toEqual([
+    ['sent', null],
+    ['skipped', 'Talvez não queira receber: confirme em Pedidos de saída'],
+  ])
+  const params = { agentId, contactId: question?.contactId ?? '' }
+  await server.done('decideOptOut', { params, body: { isOut: true } }, owner.token)
+  expect(await server.done('listOptOutQuestions', { params: { agentId } }, owner.token)).toEqual([])
+})
+
+test('[CQ-05] a reply reaches the agent with what the campaign said before it', async () => {
+  const { csv, numbers } = listOf(1)
+  const id = await start(csv, { textMessage: 'Bolo de cenoura por R$ 20 hoje, {{primeiro_nome}}!' })
+  await server.settled()
+  server.engine.questions.length = 0
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Anotado!'] }))
+  await receive(numbers[0] ?? '', 'Quero um!', { sentAt: server.clock.now() })
+  await server.settled()
+  const [asked] = server.engine.questions
+  expect(asked?.history.map(({ role, content }) => [role, content])).toEqual([
+    ['assistant', 'Bolo de cenoura por R$ 20 hoje, Pessoa!'],
+  ])
+  expect(texts().at(-1)).toBe('Anotado!')
+  expect(some(await campaign(id))).toEqual({ answered: 1 })
+})
+
+test('[CQ-05] who is with a person, just wrote or had a campaign lately is left out', async () => {
+  const { csv, numbers } = listOf(3)
+  for (const number of numbers.slice(0, 2)) await receive(number, 'Oi', { sentAt: server.clock.now() })
+  await server.settled()
+  await server.db
+    .updateTable('conversations')
+    .set({ handledBy: 'person' })
+    .where('contactId', 'in', (inner) =>
+      inner.selectFrom('contacts').select('id').where('phone', '=', `+${numbers[0]}`),
+    )
+    .execute()
+  const id = await start(csv)
+  await server.settled()
+  expect((await people(id)).map(({ reason }) => reason)).toEqual([
+    'Está em conversa com uma pessoa',
+    'Acabou de escrever',
+    null,
+  ])
+  const again = await start(csv)
+  await server.settled()
+  expect((await people(again)).at(2)?.reason).toBe('Recebeu outra campanha há menos de 3 dias')
+})
+
+test('[CQ-02] a dry run to oneself goes out with the values of the person shown', async () => {
+  const form = { agentId, textMessage: 'Olá, {{nome}}!', phone: '(11) 97777-0000', values: '{"nome":"Ana"}' }
+  expect(await server.done('testMassSend', { form }, owner.token)).toEqual({ message: 'Teste enviado.' })
+  await server.settled()
+  expect(fake.sent.map(({ address, part }) => [address, 'text' in part && part.text])).toEqual([
+    ['5511977770000', 'Olá, Ana!'],
+  ])
+  expect(await server.call('testMassSend', { form: { ...form, phone: '12' } }, owner.token)).toMatchObject({
+    ok: false,
+    body: { issues: [{ path: 'phone', message: 'Não é um número de pessoa' }] },
+  })
+  expect(await server.done('campaignPlan', { params: { agentId } }, owner.token)).toMatchObject({
+    ...{ timezone: 'America/Sao_Paulo', linkedDays: 0, sentToday: 0, isFirst: true, opensAt: null },
+  })
+})

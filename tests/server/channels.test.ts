@@ -1,0 +1,164 @@
+/** What all channels share: each message answered once, in order, by one conversation a person, and never after a takeover. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { lidIdentity, phoneForPeople, phoneIdentity } from '../../server/channels/identity.ts'
+import { cutText } from '../../server/channels/outlet.ts'
+import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
+import { answerWith } from './fake-engine.ts'
+import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
+
+let fake: FakeChannel
+let server: TestServer
+let owner: Account
+let agentId: string
+let channel: ChannelRow
+
+beforeAll(async () => {
+  fake = createFakeChannel()
+  server = await startServer({}, { adapters: { fake } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  fake.sent.length = 0
+  fake.outcomes.length = 0
+  fake.beforeSend = () => Promise.resolve()
+  owner = await server.account()
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+  channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
+})
+
+const receive = (...given: Parameters<typeof textFrom>) => server.channels.receive(channel, textFrom(...given))
+const texts = () => fake.sent.map(({ part }) => 'text' in part && part.text)
+const outbound = () =>
+  server.db.selectFrom('outboundMessages').selectAll().where('channelId', '=', channel.id).orderBy('sequence').execute()
+const conversations = () =>
+  server.db.selectFrom('conversations').selectAll().where('agentId', '=', agentId).orderBy('createdAt').execute()
+
+test('a message is answered once on its channel, however often it is delivered', async () => {
+  const message = textFrom('5511988887777', 'Que horas abre?')
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos às 8h.'] }))
+  const received = await Promise.all([1, 2, 3].map(() => server.channels.receive(channel, message)))
+  expect(received.toSorted()).toEqual(['known', 'known', 'stored'])
+  await server.settled()
+  expect(await server.channels.receive(channel, message)).toBe('known')
+  await server.settled()
+  expect(texts()).toEqual(['Olá!', 'Abrimos às 8h.'])
+  expect(fake.sent.map(({ address }) => address)).toEqual(['5511988887777', '5511988887777'])
+  expect((await outbound()).map(({ state, providerId }) => [state, providerId !== null])).toEqual([
+    ['accepted', true],
+    ['accepted', true],
+  ])
+})
+
+test('messages in a burst are one question', async () => {
+  server.engine.questions.length = 0
+  for (const text of ['Oi', 'tudo bem?', 'vocês entregam?']) await receive('5511988887777', text)
+  await server.settled()
+  expect(server.engine.questions.map(({ message }) => message)).toEqual(['Oi\ntudo bem?\nvocês entregam?'])
+})
+
+test('four spellings and a hidden number are one contact in one conversation', async () => {
+  const lid = { identity: lidIdentity('70000000000042@lid'), address: '70000000000042@lid' }
+  await receive('5511988887777', 'um')
+  await receive('551188887777', 'dois')
+  await receive('11988887777'.replace(/^/u, '55'), 'três')
+  const known = textFrom('551188887777', 'quatro')
+  await server.channels.receive(channel, {
+    ...known,
+    person: { ...known.person, identities: [...known.person.identities, lid] },
+  })
+  await server.channels.receive(channel, {
+    ...textFrom('5511988887777', 'cinco'),
+    person: { identities: [lid], name: '', phone: null },
+  })
+  await server.settled()
+  const contacts = await server.db.selectFrom('contacts').selectAll().where('agentId', '=', agentId).execute()
+  expect(contacts.map(({ phone, name }) => [phone, name])).toEqual([['+5511988887777', 'Ana']])
+  expect(await conversations()).toHaveLength(1)
+})
+
+test('the owner who writes on the phone takes over: what the agent was about to say stays unsaid', async () => {
+  await receive('5511988887777', 'Oi')
+  await server.settled()
+  fake.sent.length = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Parte um.', 'Parte dois.', 'Parte três.'] }))
+  fake.beforeSend = () => {
+    begun.resolve()
+    return promise
+  }
+  await receive('5511988887777', 'Quero um bolo')
+  await begun.promise
+  expect(await receive('5511988887777', 'Oi, aqui é o Carlos', { isOwn: true })).toBe('takenOver')
+  resolve()
+  await server.settled()
+  expect(texts()).toEqual(['Parte um.'])
+  expect((await outbound()).slice(-2).map(({ state, reason }) => [state, reason])).toEqual([
+    ['discarded', 'Uma pessoa respondeu antes.'],
+    ['discarded', 'Uma pessoa respondeu antes.'],
+  ])
+  const [conversation] = await conversations()
+  expect(conversation).toMatchObject({ handledBy: 'person', epoch: 1 })
+  await receive('5511988887777', 'Obrigada')
+  await server.settled()
+  expect(texts()).toEqual(['Parte um.'])
+})
+
+test('what is refused for now goes out later, what is refused for good does not, what is uncertain never again', async () => {
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Resposta.'] }))
+  fake.outcomes.push(
+    { kind: 'refused', reason: 'Número inválido', isFinal: true },
+    { kind: 'uncertain', detail: 'no answer' },
+  )
+  await receive('5511988887777', 'Oi')
+  await server.settled()
+  expect((await outbound()).map(({ state }) => state)).toEqual(['failed', 'uncertain'])
+
+  fake.outcomes.push({ kind: 'unreachable', detail: 'refused' })
+  await receive('5511988887777', 'De novo')
+  await server.settled()
+  expect((await outbound()).map(({ state, attempts }) => [state, attempts]).at(-1)).toEqual(['accepted', 2])
+})
+
+test('a channel that is not linked any more keeps what it has until it is', async () => {
+  fake.outcomes.push({ kind: 'disconnected', reason: 'O celular foi desconectado.' })
+  await receive('5511988887777', 'Oi')
+  await server.settled()
+  expect((await outbound()).map(({ state }) => state)).toEqual(['queued', 'queued'])
+  const row = await server.db.selectFrom('channels').selectAll().where('id', '=', channel.id).executeTakeFirst()
+  expect(row).toMatchObject({ state: 'dropped', reason: 'O celular foi desconectado.', sendingBy: null })
+})
+
+test('old messages are shown and not answered; an inactive agent answers nothing and loses nothing', async () => {
+  const sentAt = new Date(Date.now() - 3_600_000)
+  expect(await receive('5511988887777', 'De ontem', { sentAt })).toBe('late')
+  await server.db.updateTable('agents').set({ active: false }).where('id', '=', agentId).execute()
+  await receive('5511988887777', 'Alguém aí?')
+  await server.settled()
+  expect(fake.sent).toEqual([])
+  const [conversation] = await conversations()
+  const { messages } = await server.done(
+    'chatHistory',
+    { params: { agentId, sessionId: conversation?.sessionId ?? '' }, query: {} },
+    owner.token,
+  )
+  expect(messages.map(({ content }) => content)).toEqual(['De ontem', 'Alguém aí?'])
+})
+
+test('long texts are cut between words, by characters or by bytes', () => {
+  expect(cutText('um dois três', { length: 8, unit: 'characters' })).toEqual(['um dois', 'três'])
+  expect(cutText('ééé ééé', { length: 7, unit: 'bytes' })).toEqual(['ééé', 'ééé'])
+  expect(cutText('aaaaaaaa', { length: 4, unit: 'characters' })).toEqual(['aaaa', 'aaaa'])
+})
+
+test('a mobile and a landline with the same last eight digits are two people, spellings of one mobile are one', () => {
+  const mobile = '5511953219999'
+  expect(phoneIdentity(mobile)).not.toBe(phoneIdentity('551153219999'))
+  expect(phoneIdentity('5511988887777')).toBe(phoneIdentity('551188887777'))
+  expect(['551188887777', mobile, '551153219999'].map(phoneForPeople)).toEqual([
+    '+5511988887777',
+    '+5511953219999',
+    '+551153219999',
+  ])
+})

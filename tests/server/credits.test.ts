@@ -1,0 +1,129 @@
+/** Use of credits by day, agent and model, and the operator's command. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parseCreditsOrder, runCreditsOrder } from '../../server/credits/command.ts'
+import { describeDevice } from '../../server/accounts/device.ts'
+import { type Account, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
+
+let server: TestServer
+let account: Account
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  account = await server.account()
+})
+
+describe('[AC-05] the use of credits', () => {
+  const usage = (query: { days?: string; timeZone?: string } = {}) =>
+    server.done('creditUsage', { query }, account.token)
+  const entry = (createdAt: string, amount = -2, rest: { agentId?: string; model?: string } = {}) =>
+    server.db
+      .insertInto('creditEntries')
+      .values({
+        ...{ id: crypto.randomUUID(), userId: account.id, amount, balanceAfter: 1, reason: 'reply' },
+        ...{ agentId: rest.agentId ?? null, model: rest.model ?? 'gpt-4o', createdAt: new Date(createdAt) },
+      })
+      .execute()
+  const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 86_400_000).toISOString()
+
+  test('of a new account is none: what was given is not used', async () => {
+    const { from, to, entries } = await usage()
+    expect(entries).toEqual([])
+    expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(29)
+  })
+
+  test('is told by agent and model, and outlives the agent', async () => {
+    const { id } = await server.done('createAgent', { body: validAgent(account.id) }, account.token)
+    await server.done('testChat', { body: validQuestion(id) }, account.token)
+    await server.done('testChat', { body: { ...validQuestion(id), message: 'E domingo?' } }, account.token)
+    const day = server.clock.now().toISOString().slice(0, 10)
+    const used = { day, agentId: id, agentName: 'Atendente', model: 'gpt-4o-mini', replies: 2, credits: 2 }
+    expect((await usage()).entries).toEqual([used])
+    await server.done('deleteAgent', { params: { agentId: id } }, account.token)
+    expect((await usage()).entries).toEqual([{ ...used, agentId: null, agentName: null }])
+  })
+
+  test('goes back as many days as are asked for', async () => {
+    for (const days of [0, 6, 7, 29, 30, 89, 90]) await entry(daysAgo(days))
+    expect((await usage({ days: '7' })).entries).toHaveLength(2)
+    expect((await usage()).entries).toHaveLength(4)
+    expect((await usage({ days: '90' })).entries).toHaveLength(6)
+  })
+
+  test('counts the days of the zone that is asked for', async () => {
+    const day = daysAgo(3).slice(0, 10)
+    await entry(`${day}T01:30:00Z`)
+    expect((await usage()).entries).toMatchObject([{ day }])
+    const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+    expect((await usage({ timeZone: 'America/Sao_Paulo' })).entries).toMatchObject([{ day: before }])
+  })
+
+  test('is nobody else’s', async () => {
+    await entry(daysAgo(1))
+    account = await server.account()
+    expect((await usage()).entries).toEqual([])
+  })
+
+  test.each([{ days: '8' }, { days: '-1' }, { timeZone: "x'; drop table users" }, { timeZone: 'Marte/Olimpo' }])(
+    'refuses %j',
+    async (query) => {
+      expect(await server.call('creditUsage', { query }, account.token)).toMatchObject({ status: 400 })
+    },
+  )
+})
+
+describe('[AC-06] the command of the operator', () => {
+  const run = (email: string, amount: number) => runCreditsOrder(server.db, { email, amount }, server.clock.now())
+  const balance = async () => (await server.done('creditBalance', {}, account.token)).balance
+
+  test('adds and takes credits, each with an entry', async () => {
+    expect(await run(account.email, 500)).toEqual({ ok: true, text: `${account.email}: +500 credits, 1000 left` })
+    expect(await run(account.email, -300)).toEqual({ ok: true, text: `${account.email}: -300 credits, 700 left` })
+    expect(await balance()).toBe(700)
+    const entries = await server.db
+      .selectFrom('creditEntries')
+      .select(['amount', 'balanceAfter', 'reason'])
+      .where('userId', '=', account.id)
+      .where('reason', '=', 'adjustment')
+      .orderBy('balanceAfter')
+      .execute()
+    expect(entries).toEqual([
+      { amount: -300, balanceAfter: 700, reason: 'adjustment' },
+      { amount: 500, balanceAfter: 1000, reason: 'adjustment' },
+    ])
+  })
+
+  test('changes nothing for an unknown account or below zero', async () => {
+    expect(await run('ninguem@exemplo.com.br', 5)).toMatchObject({ ok: false })
+    expect(await run(account.email, -501)).toMatchObject({ ok: false })
+    for (let at = 0; at < 3; at += 1) await run(account.email, 999_999_999)
+    expect(await balance()).toBe(500 + 999_999_999)
+  })
+
+  test.each([
+    [['Ana@Exemplo.com', '+500'], { email: 'ana@exemplo.com', amount: 500 }],
+    [['ana@exemplo.com', '-20'], { email: 'ana@exemplo.com', amount: -20 }],
+    [['ana@exemplo.com', '500'], undefined],
+    [['ana@exemplo.com', '+0'], undefined],
+    [['ana@exemplo.com', '+1e9'], undefined],
+    [['ana', '+5'], undefined],
+    [['ana@exemplo.com'], undefined],
+    [['ana@exemplo.com', '+5', '+5'], undefined],
+    [[], undefined],
+  ])('reads %j as %j', (args, order) => {
+    expect(parseCreditsOrder(args)).toEqual(order)
+  })
+})
+
+test.each([
+  ['', 'Dispositivo desconhecido'],
+  ['curl/8.5.0', 'Dispositivo desconhecido'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari em iOS',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox em Linux'],
+])('the device of "%s" is called %s', (userAgent, device) => {
+  expect(describeDevice(userAgent)).toBe(device)
+})

@@ -1,0 +1,353 @@
+/** Follow-ups over the calls, with a clock that a test moves; `follow-up-jobs.test.ts` has them run by the queue. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CallInput } from '../../contract/routes.ts'
+import { createDeliver } from '../../server/conversations/deliver.ts'
+import { sendDue } from '../../server/follow-ups/send.ts'
+import { unqueuedSilences } from '../../server/follow-ups/silences.repository.ts'
+import { makePdf } from './files/pdf.ts'
+import {
+  type Account,
+  answerOf,
+  fieldsForm,
+  samePage,
+  startServer,
+  type TestServer,
+  validAgent,
+  validFollowUp,
+  validQuestion,
+} from './server-fixture.ts'
+
+const minute = 60_000
+const message = 'Ainda posso ajudar?'
+
+let server: TestServer
+let owner: Account
+let agentId: string
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  owner = await server.account()
+  agentId = (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
+})
+
+const save = (fields: Record<string, string> = {}) =>
+  server.done('saveFollowUp', { form: { ...validFollowUp(agentId), ...fields } }, owner.token)
+const ask = (text = 'Que horas vocês abrem?', sessionId = `s-${agentId}`) =>
+  server.done('testChat', { body: { ...validQuestion(agentId, sessionId), message: text } }, owner.token)
+const states = async () => server.done('followUpStates', { params: { agentId } }, owner.token)
+const state = async () => {
+  const [first] = await states()
+  return first && (first.reason === null ? first.state : `${first.state}: ${first.reason}`)
+}
+/** Without the message that opens the conversation. */
+const texts = async (sessionId = `s-${agentId}`) => {
+  const { messages } = await server.done('chatHistory', { params: { agentId, sessionId }, query: {} }, owner.token)
+  return messages.slice(1).map(({ content }) => content)
+}
+/** What the job does, for every silence of every test. */
+const sendAll = async () => {
+  const rows = await server.db.selectFrom('followUpSilences').select('id').execute()
+  for (const { id } of rows)
+    await sendDue({ db: server.db, clock: server.clock, deliver: createDeliver(server.channels.outlet) }, id)
+}
+const wait = async (minutes: number) => {
+  server.clock.advance(minutes * minute)
+  await sendAll()
+}
+/** Whatever the hour in which the tests run. */
+const anytime = { sendHours: 'always' }
+
+describe('[FU-03] the calls', () => {
+  test('one that is saved is the first and only one of its agent', async () => {
+    const list = () => server.done('listFollowUps', { params: { agentId } }, owner.token)
+    expect(await list()).toEqual([])
+    const first = await save()
+    expect(first).toMatchObject({ waitTimeMinutes: 2, active: true, content: message, sendHours: 'automatic' })
+    expect(first.messages).toEqual([{ type: 'TEXT', content: message }])
+    await save({ content: 'Oi?', waitTimeMinutes: '15' })
+    await save({ id: first.id, content: ' Olá? ', sendHours: 'custom', opensAt: '10', closesAt: '12' })
+    expect(await list()).toMatchObject([{ id: first.id, content: 'Olá?', waitTimeMinutes: 2, opensAt: 10 }])
+    await server.done('toggleFollowUp', { params: { followUpId: first.id }, body: { active: false } }, owner.token)
+    expect(await list()).toMatchObject([{ active: false }])
+    await server.done('deleteFollowUp', { params: { followUpId: first.id } }, owner.token)
+    expect(await list()).toEqual([])
+  })
+
+  test('what is left out takes the values of the specification', async () => {
+    const saved = await server.done('saveFollowUp', { form: { agentId, content: message } }, owner.token)
+    expect(saved).toMatchObject({ waitTimeMinutes: 2, active: true, messageType: 'TEXT' })
+  })
+
+  test.each<[string, Record<string, string>, string, string]>([
+    ['no words', { content: ' ' }, 'content', 'Por favor, informe uma mensagem para o follow-up'],
+    ['too many words', { content: 'a'.repeat(4_001) }, 'content', 'Use no máximo 4000 caracteres'],
+    ['no wait', { waitTimeMinutes: '0' }, 'waitTimeMinutes', 'Informe pelo menos 1'],
+    ['a wait of more than a week', { waitTimeMinutes: '10081' }, 'waitTimeMinutes', 'Informe no máximo 10080'],
+    ['half a minute', { waitTimeMinutes: '0.5' }, 'waitTimeMinutes', 'Informe um número inteiro'],
+    ['a wait in words', { waitTimeMinutes: 'dois' }, 'waitTimeMinutes', 'Informe um número inteiro'],
+    [
+      'hours that end before they begin',
+      { opensAt: '12', closesAt: '9' },
+      'closesAt',
+      'O fim precisa ser depois do início',
+    ],
+    ['another kind of message', { messageType: 'IMAGE' }, 'messageType', 'Só mensagens de texto (TEXT) são aceitas'],
+    ['neither on nor off', { active: 'talvez' }, 'active', 'Informe true ou false'],
+  ])('[FU-02] refuses %s', async (_, fields, path, words) => {
+    const form = { ...validFollowUp(agentId), ...fields }
+    const answer = await server.call('saveFollowUp', { form }, owner.token)
+    expect(answer).toMatchObject({ ok: false, status: 400 })
+    expect(answer).toHaveProperty('body.issues', expect.arrayContaining([{ path, message: words }]))
+    expect(await server.done('listFollowUps', { params: { agentId } }, owner.token)).toEqual([])
+  })
+
+  test.each<[string, (form: FormData) => void, number]>([
+    ['a field that it does not know', (form) => form.append('surpresa', 'x'), 400],
+    ['a field twice', (form) => form.append('content', 'x'), 400],
+    ['a character that cannot be stored', (form) => form.set('content', 'a\0b'), 400],
+    ['a file in an unknown field', (form) => form.append('files', new Blob(['x']), 'x.txt'), 400],
+    ['two images', (form) => [1, 2].forEach(() => form.append('imageFile', new Blob(['x']), 'x.png')), 400],
+    ['a text as an image', (form) => form.append('imageFile', new Blob(['Bom dia']), 'x.png'), 415],
+    ['an empty document', (form) => form.append('documentFile', new Blob([]), 'x.txt'), 400],
+    ['a follow-up of nobody', (form) => form.set('id', 'nenhum'), 404],
+  ])('refuses %s, and keeps no file', async (_, spoil, status) => {
+    const form = fieldsForm(validFollowUp(agentId))
+    spoil(form)
+    const before = await server.rowCounts()
+    expect(await answerOf('saveFollowUp', await post(form))).toMatchObject({ ok: false, status })
+    expect(await server.rowCounts()).toEqual(before)
+    expect(server.defects).toEqual([])
+  })
+
+  test('is refused to pages of other origins and without a session', async () => {
+    const form = fieldsForm(validFollowUp(agentId))
+    const headers = { ...samePage(owner.token), 'sec-fetch-site': 'cross-site', origin: 'https://mal.exemplo' }
+    expect((await post(form, headers)).status).toBe(401)
+    expect((await post(fieldsForm(validFollowUp(agentId)), {})).status).toBe(401)
+  })
+
+  const post = (form: FormData, headers = samePage(owner.token)) =>
+    fetch(`${server.address}/api/v1/followup/upload`, { method: 'POST', headers, body: form })
+
+  test('files of several fields go out with the message', async () => {
+    const form = fieldsForm(validFollowUp(agentId))
+    form.append('sendHours', 'always')
+    form.append('documentFile', new Blob([new Uint8Array(makePdf([['Preços']]))]), 'preços.pdf')
+    form.append('imageFile', new Blob([new Uint8Array(png)]), 'loja.png')
+    const saved = await answerOf('saveFollowUp', await post(form))
+    expect(saved).toMatchObject({ ok: true, value: { files: [{ name: 'preços.pdf' }, { name: 'loja.png' }] } })
+    await ask()
+    await wait(2)
+    const params = { agentId, sessionId: `s-${agentId}` }
+    const { messages } = await server.done('chatHistory', { params, query: {} }, owner.token)
+    const { mediaFiles } = messages.at(-1) ?? {}
+    expect(mediaFiles).toMatchObject([{ type: 'document' }, { type: 'image', name: 'loja.png' }])
+    for (const { url } of mediaFiles ?? []) expect((await fetch(server.address + url)).status).toBe(200)
+  })
+})
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('[FU-05] it is really sent', () => {
+  test('after the wait, counted from our last message, and once only', async () => {
+    await save(anytime)
+    await ask()
+    expect(await state()).toBe('armed')
+    await wait(1)
+    expect(await texts()).toHaveLength(2)
+    await ask('E no sábado?')
+    await wait(1)
+    expect(await texts()).toHaveLength(4)
+    await wait(1)
+    expect((await texts()).at(-1)).toBe(message)
+    expect(await state()).toBe('sent')
+    await wait(600)
+    await wait(600)
+    expect((await texts()).filter((text) => text === message)).toHaveLength(1)
+  })
+
+  test('in the test chat it is a message of the agent', async () => {
+    await save(anytime)
+    await ask()
+    await wait(2)
+    const params = { agentId, sessionId: `s-${agentId}` }
+    const { messages } = await server.done('chatHistory', { params, query: {} }, owner.token)
+    expect(messages.at(-1)).toMatchObject({ role: 'assistant', content: message, simulatedAt: null })
+  })
+
+  test('an answer to it counts for a day, and begins a new silence', async () => {
+    await save(anytime)
+    await ask()
+    await wait(2)
+    server.clock.advance(23 * 60 * minute)
+    await ask('Sim, quanto custa?')
+    const closed = await server.db
+      .selectFrom('followUpSilences')
+      .select('state')
+      .where('agentId', '=', agentId)
+      .where('endedAt', 'is not', null)
+      .execute()
+    expect(closed).toEqual([{ state: 'answered' }])
+    expect(await state()).toBe('armed')
+    await wait(2)
+    expect((await texts()).filter((text) => text === message)).toHaveLength(2)
+    server.clock.advance(25 * 60 * minute)
+    // Sessions end after a day.
+    const { email, password } = owner
+    owner = { ...owner, token: (await server.done('login', { body: { email, password } })).token }
+    await ask('Voltei')
+    const { sent, answered } = await server.done('followUpAnalytics', { params: { agentId }, query: {} }, owner.token)
+    expect({ sent, answered }).toEqual({ sent: 2, answered: 1 })
+  })
+
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['an answer of the customer that ends the talk', () => ask('obrigado, era só isso'), 'cancelled: ended'],
+    ['an opt-out', () => ask('não quero mais receber nada'), 'cancelled: optedOut'],
+    ['turning it off', () => toggle(false), 'cancelled: disabled'],
+    [
+      'removing it',
+      async () => server.done('deleteFollowUp', { params: { followUpId: await id() } }, owner.token),
+      'cancelled: removed',
+    ],
+    ['a new wait', () => save({ waitTimeMinutes: '3', ...anytime }), 'cancelled: waitChanged'],
+  ])('%s cancels it', async (_, cancel, expected) => {
+    await save(anytime)
+    await ask()
+    await cancel()
+    expect(await state()).toBe(expected)
+    await wait(10)
+    expect(await texts()).not.toContain(message)
+  })
+
+  const id = async () => {
+    const [followUp] = await server.done('listFollowUps', { params: { agentId } }, owner.token)
+    return followUp?.id ?? ''
+  }
+  const toggle = async (active: boolean) =>
+    server.done('toggleFollowUp', { params: { followUpId: await id() }, body: { active } }, owner.token)
+
+  test('turning it on never reaches back', async () => {
+    await save({ active: 'false', ...anytime })
+    await ask()
+    await toggle(true)
+    await wait(10)
+    expect(await states()).toEqual([])
+    expect(await texts()).toHaveLength(2)
+    await ask('Alô?')
+    await wait(2)
+    expect((await texts()).at(-1)).toBe(message)
+  })
+
+  test('other words take effect also for what is armed', async () => {
+    await save(anytime)
+    await ask()
+    await save({ content: 'Posso ajudar?', ...anytime })
+    await wait(2)
+    expect((await texts()).at(-1)).toBe('Posso ajudar?')
+  })
+
+  test('a server that was down sends it up to two hours late, else drops and lists it', async () => {
+    await save(anytime)
+    await ask()
+    await wait(2 + 119)
+    expect(await state()).toBe('sent')
+    await ask('Oi')
+    await wait(2 + 121)
+    expect(await state()).toBe('cancelled: late')
+  })
+
+  test('of an agent that is off it is blocked', async () => {
+    await save(anytime)
+    await ask()
+    await server.db.updateTable('agents').set({ active: false }).where('id', '=', agentId).execute()
+    await wait(2)
+    expect(await state()).toBe('blocked: agentInactive')
+  })
+
+  test('outside its hours it waits for them, and goes out then', async () => {
+    const local = (at: Date) =>
+      Number(
+        new Intl.DateTimeFormat('en', { timeZone: 'America/Sao_Paulo', hour: 'numeric', hourCycle: 'h23' }).format(at),
+      )
+    const opensAt = (local(server.clock.now()) + 3) % 24
+    const hours =
+      opensAt === 23 ? { opensAt: '22', closesAt: '24' } : { opensAt: `${opensAt}`, closesAt: `${opensAt + 1}` }
+    await save({ sendHours: 'custom', ...hours, onSunday: 'true' })
+    await ask()
+    await wait(2)
+    const [first] = await states()
+    expect(first).toMatchObject({ state: 'waitingHours', reason: null })
+    expect(local(new Date(first?.dueAt ?? 0))).toBe(Number(hours.opensAt))
+    await wait(((first?.dueAt ?? 0) - server.clock.now().getTime()) / minute + 1)
+    expect((await texts()).at(-1)).toBe(message)
+  })
+
+  test('two servers that look at once send it once', async () => {
+    await save(anytime)
+    await ask()
+    server.clock.advance(2 * minute)
+    await Promise.all([sendAll(), sendAll(), sendAll()])
+    expect((await texts()).filter((text) => text === message)).toHaveLength(1)
+  })
+
+  test('the answer and the follow-up meet: whichever comes first, the customer is never asked after answering', async () => {
+    await save(anytime)
+    await ask()
+    server.clock.advance(2 * minute)
+    await Promise.all([ask('Cheguei'), sendAll()])
+    const said = await texts()
+    const [cameAt, askedAt] = [said.indexOf('Cheguei'), said.indexOf(message)]
+    expect(askedAt === -1 || askedAt < cameAt).toBe(true)
+  })
+
+  test('each conversation has its own silence, and what is armed anew is queued anew', async () => {
+    await save(anytime)
+    await ask('Oi', `a-${agentId}`)
+    await ask('Oi', `b-${agentId}`)
+    expect(await unqueuedSilences(server.db, 500)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ queuedFor: null })]),
+    )
+    await wait(2)
+    for (const session of ['a', 'b']) expect((await texts(`${session}-${agentId}`)).at(-1)).toBe(message)
+  })
+})
+
+describe('[CL-01] the clock of the test chat', () => {
+  const move = async (to: CallInput<'moveChatClock'>['body']['to']) =>
+    server.done('moveChatClock', { params: { agentId, sessionId: `s-${agentId}` }, body: { to } }, owner.token)
+
+  test('sends what would come by then, marked as simulated and counted nowhere', async () => {
+    await save()
+    await ask()
+    const { message: sent, followUp } = await move('tenMinutes')
+    expect(sent).toMatchObject({ content: message, role: 'assistant', simulatedAt: expect.any(Number) })
+    expect(followUp).toMatchObject({ state: 'sent', isSimulated: true })
+    expect(await texts()).toHaveLength(3)
+    expect((await move('tomorrow')).message).toBeNull()
+    const counted = await server.done('followUpAnalytics', { params: { agentId }, query: {} }, owner.token)
+    expect(counted).toMatchObject({ sent: 0, answered: 0 })
+  })
+
+  test('says when it would go out, and stores nothing then', async () => {
+    await save({ waitTimeMinutes: '15', ...anytime })
+    await ask()
+    expect(await move('tenMinutes')).toMatchObject({ message: null, followUp: { state: 'armed' } })
+    expect(await state()).toBe('armed')
+    expect((await move('sunday')).message).toMatchObject({ content: message })
+  })
+
+  test('without a follow-up there is nothing to show', async () => {
+    await ask()
+    expect(await move('tomorrow')).toMatchObject({ message: null, followUp: null })
+  })
+
+  test('of a conversation that is not there is 404', async () => {
+    const request = { params: { agentId, sessionId: 'nenhuma' }, body: { to: 'tomorrow' as const } }
+    expect(await server.call('moveChatClock', request, owner.token)).toMatchObject({ status: 404 })
+  })
+})

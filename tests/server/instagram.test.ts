@@ -1,0 +1,229 @@
+/** Instagram against its stand-in over HTTP: connecting, messages in and out, and what goes wrong. */
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { toPlainText } from '../../server/channels/instagram/message-format.ts'
+import { simulatedInstagram } from '../../server/channels/instagram/provider.ts'
+import { answerWith } from './fake-engine.ts'
+import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
+
+let server: TestServer
+let owner: Account
+let agentId: string
+let accounts = 0
+
+beforeAll(async () => {
+  server = await startServer({}, { withInstagram: true })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  owner = await server.account()
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+})
+
+type Choice = 'allow' | 'deny' | 'badCode' | 'badCallback'
+
+/** Goes through the pages as a browser would; answers what the last one says. */
+async function authorize(choice: Choice, username: string, type = 'BUSINESS') {
+  const body = { agentId, returnOrigin: server.address }
+  const { url } = await server.done('instagramAuthorization', { body }, owner.token)
+  const query = new URL(url).searchParams
+  const form = new URLSearchParams({ ...Object.fromEntries(query), username, type, choice })
+  const back = await fetch(url.split('?')[0] ?? '', { method: 'POST', body: form, redirect: 'manual' })
+  const location = new URL(back.headers.get('location') ?? '', url)
+  return { query, location, code: location.searchParams.get('code') ?? '', simulator: url.split('/oauth')[0] ?? '' }
+}
+
+async function connect(username = `loja.${(accounts += 1)}`, type?: string) {
+  const { location, code, simulator } = await authorize('allow', username, type)
+  const page = await (await fetch(location)).text()
+  const reply = await server.done('instagramAuth', { body: { agentId, code } }, owner.token)
+  const status = await server.done('instagramStatus', { query: { agentId } }, owner.token)
+  return { code, page, reply, status, operator: `${simulator}/operador/${status.instagramUserId}`, location }
+}
+
+const post = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+const said = async (operator: string, person = 'p1') => {
+  const state = (await (await fetch(operator, { headers: { accept: 'application/json' } })).json()) as {
+    isSubscribed: boolean
+    people: Record<string, { said: { from: string; text: string }[] }>
+  }
+  return state.people[person]?.said.map(({ from, text }) => `${from}: ${text}`) ?? []
+}
+const channelRow = () =>
+  server.db.selectFrom('channels').selectAll().where('agentId', '=', agentId).executeTakeFirstOrThrow()
+const outbound = async () => {
+  const { id } = await channelRow()
+  return server.db.selectFrom('outboundMessages').selectAll().where('channelId', '=', id).orderBy('sequence').execute()
+}
+
+test('[IG-03] the address of the popup carries agent, nonce and scopes; [IG-04] its code connects once', async () => {
+  const { query } = await authorize('deny', 'ninguem')
+  expect(query.get('scope')?.split(',')).toEqual([
+    'instagram_business_basic',
+    'instagram_business_manage_messages',
+    'instagram_business_manage_comments',
+    'instagram_business_content_publish',
+    'instagram_business_manage_insights',
+  ])
+  expect(query.get('state')).toMatch(new RegExp(String.raw`^${agentId}\.[\w-]{32}$`))
+  expect(query.get('redirect_uri')).toBe(`${server.address}/instagram/callback`)
+
+  const { reply, status, code, location, page } = await connect('loja.azul')
+  expect(page).toContain('INSTAGRAM_AUTH_RESULT')
+  expect(reply).toEqual({ success: true, message: 'Instagram conectado com sucesso!', wasConnected: false })
+  expect(status).toMatchObject({
+    connected: true,
+    username: 'loja.azul',
+    instagramUserId: expect.stringMatching(/^\d{17}$/),
+  })
+  expect((status.tokenExpiresAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(59 * 86_400_000)
+  const account = await server.done('instagramAccount', { params: { agentId } }, owner.token)
+  expect(account).toMatchObject({ isConnected: true, username: 'loja.azul', id: status.instagramUserId })
+  // Neither the code nor the state works again.
+  const again = await server.done('instagramAuth', { body: { agentId, code } }, owner.token)
+  expect(again).toEqual({ success: false, message: 'Autorização inválida: o código já foi usado ou venceu.' })
+  expect((await fetch(location)).status).toBe(400)
+  expect((await connect('loja.azul')).reply.message).toBe('Instagram já está conectado!')
+})
+
+test('[IG-04] a code that no page of ours brought, or another account’s, connects nothing', async () => {
+  const { code, location } = await authorize('allow', 'loja.roxa')
+  const body = { agentId, code }
+  expect(await server.done('instagramAuth', { body }, owner.token)).toMatchObject({ success: false })
+  await fetch(location)
+  const stranger = await server.account()
+  expect(await server.call('instagramAuth', { body }, stranger.token)).toMatchObject({ ok: false, status: 404 })
+  const { id: other } = await server.done('createAgent', { body: validAgent(stranger.id) }, stranger.token)
+  const reply = await server.done('instagramAuth', { body: { agentId: other, code } }, stranger.token)
+  expect(reply.success).toBe(false)
+})
+
+test('[IG-05] what Instagram refuses is said, with the word that brings the hint', async () => {
+  const { location, code } = await authorize('badCode', 'loja.ruim')
+  await fetch(location)
+  const { success, message } = await server.done('instagramAuth', { body: { agentId, code } }, owner.token)
+  expect(success).toBe(false)
+  expect(message).toBe('Autorização inválida: Matching code was not found or was already used')
+  expect((await connect('maria', 'PERSONAL')).reply.message).toContain('Esta conta é pessoal')
+  await connect('loja.unica')
+  const first = agentId
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+  expect((await connect('loja.unica')).reply).toEqual({
+    success: false,
+    message: 'Esta conta do Instagram já está conectada ao agente Atendente. Desconecte-a lá primeiro.',
+  })
+  expect(first).not.toBe(agentId)
+})
+
+test('a message is answered once, also when it is delivered again, and our own echo is no takeover', async () => {
+  const { operator, status } = await connect()
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['**Abrimos** às 8h.'] }))
+  await post(`${operator}/messages`, { person: 'p1', name: 'Bia', text: 'Que horas abre?', from: 'person' })
+  await expect.poll(() => said(operator)).toHaveLength(3)
+  expect(await said(operator)).toEqual(['person: Que horas abre?', 'account: Olá!', 'account: Abrimos às 8h.'])
+  const contact = await server.db.selectFrom('contacts').selectAll().where('agentId', '=', agentId).execute()
+  expect(contact.map(({ name }) => name)).toEqual(['Bia'])
+  await server.settled()
+  const conversation = await server.db.selectFrom('conversations').selectAll().where('agentId', '=', agentId).execute()
+  expect(conversation).toMatchObject([{ handledBy: 'agent', channel: 'instagram' }])
+
+  const [mine] = await outbound()
+  const again = { sender: { id: 'p1' }, recipient: { id: status.instagramUserId }, timestamp: Date.now() }
+  const inbound = await server.db
+    .selectFrom('inboundMessages')
+    .select('providerId')
+    .where('channelId', '=', mine?.channelId ?? '')
+    .executeTakeFirstOrThrow()
+  const event = { ...again, message: { mid: inbound.providerId, text: 'Que horas abre?' } }
+  expect((await webhook({ id: status.instagramUserId, messaging: [event, event] })).status).toBe(200)
+  await server.settled()
+  expect(await said(operator)).toHaveLength(3)
+
+  const read = { ...again, read: { mid: (await outbound()).at(-1)?.providerId } }
+  await webhook({ id: status.instagramUserId, messaging: [read] })
+  expect((await outbound()).map(({ state }) => state)).toEqual(['read', 'read'])
+  const deleted = { ...again, message: { mid: inbound.providerId, is_deleted: true } }
+  await webhook({ id: status.instagramUserId, messaging: [deleted] })
+  const stored = await server.db
+    .selectFrom('messages')
+    .select('content')
+    .where('conversationId', '=', conversation[0]?.id ?? '')
+    .where('role', '=', 'user')
+    .execute()
+  expect(stored).toEqual([{ content: '[Mensagem apagada pela pessoa]' }])
+})
+
+const webhook = (entry: object, secret: string = simulatedInstagram.appSecret) => {
+  const body = JSON.stringify({ object: 'instagram', entry: [entry] })
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` }
+  return fetch(`${server.address}/webhooks/instagram`, { method: 'POST', body, headers })
+}
+
+test('whoever answers on the phone takes over', async () => {
+  const { operator } = await connect()
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Sim!'] }))
+  await post(`${operator}/messages`, { person: 'p1', name: 'Bia', text: 'Oi', from: 'person' })
+  await expect.poll(() => said(operator)).toHaveLength(3)
+  await post(`${operator}/messages`, { person: 'p1', text: 'Aqui é o Carlos', from: 'phone' })
+  const handledBy = async () =>
+    (await server.db.selectFrom('conversations').select('handledBy').where('agentId', '=', agentId).execute())[0]
+      ?.handledBy
+  await expect.poll(handledBy).toBe('person')
+  await post(`${operator}/messages`, { person: 'p1', text: 'Obrigada', from: 'person' })
+  await server.settled()
+  expect((await said(operator)).filter((each) => each.startsWith('account'))).toHaveLength(2)
+})
+
+test('the webhook answers the challenge to the right word only, and believes signed bodies only', async () => {
+  const verify = (word: string) =>
+    fetch(
+      `${server.address}/webhooks/instagram?${new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.verify_token': word, 'hub.challenge': '31337' })}`,
+    )
+  const good = await verify(simulatedInstagram.verifyToken)
+  expect([good.status, await good.text()]).toEqual([200, '31337'])
+  expect((await verify('outra palavra')).status).toBe(403)
+  expect((await webhook({ id: '1', messaging: [] }, 'outro segredo')).status).toBe(401)
+  expect((await webhook({ id: 'conta desconhecida', messaging: [{}] })).status).toBe(200)
+  const bare = await fetch(`${server.address}/webhooks/instagram`, { method: 'POST', body: '{}' })
+  expect(bare.status).toBe(401)
+})
+
+test.each([
+  ['window', 'failed', 'Passaram mais de 24 horas desde a última mensagem da pessoa.'],
+  ['drops', 'uncertain', 'Não se sabe se a mensagem saiu: o provedor não respondeu a tempo.'],
+  [
+    'tools',
+    'queued',
+    "O acesso às mensagens está desligado. Ative 'Ferramentas conectadas' nas configurações de mensagens.",
+  ],
+])('sending that ends in %s leaves the message %s', async (behaviour, state, reason) => {
+  const { operator } = await connect()
+  await post(`${operator}/behaviour`, { behaviour })
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Sim!'] }))
+  await post(`${operator}/messages`, { person: 'p1', name: 'Bia', text: 'Oi', from: 'person' })
+  await expect.poll(async () => (await outbound())[0]).toMatchObject({ state, reason })
+})
+
+test('[IG-01] an access that ended is said as soon as it is noticed; [IG-07] disconnecting forgets it', async () => {
+  const { operator } = await connect()
+  await post(`${operator}/behaviour`, { behaviour: 'expired' })
+  server.clock.advance(61_000)
+  expect(await server.done('instagramStatus', { query: { agentId } }, owner.token)).toMatchObject({
+    connected: false,
+    message: 'O acesso ao Instagram venceu ou foi retirado. Conecte a conta novamente.',
+  })
+  expect(await channelRow()).toMatchObject({ state: 'dropped' })
+  await post(`${operator}/behaviour`, { behaviour: 'normal' })
+  await server.done('instagramDisconnect', { query: { agentId } }, owner.token)
+  expect(await channelRow()).toMatchObject({ state: 'new', credentials: null, externalId: null })
+  const journal = await server.done('channelJournal', { params: { agentId, kind: 'instagram' } }, owner.token)
+  expect(journal.map(({ kind }) => kind)).toEqual(['disconnected', 'dropped', 'connected'])
+})
+
+test('marks of Markdown do not reach Instagram, and nothing grows by it', () => {
+  const text = '# Preços\n* **Bolo**: R$ 10 *à vista*\n* [Cardápio](https://loja.com/c_a_r)\n`código` 2*3*4'
+  expect(toPlainText(text)).toBe('Preços\n- Bolo: R$ 10 à vista\n- Cardápio: https://loja.com/c_a_r\ncódigo 2*3*4')
+  expect(toPlainText(text).length).toBeLessThan(text.length)
+})

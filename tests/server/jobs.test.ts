@@ -1,0 +1,151 @@
+/** What every job can count on: parsed payloads, retries, delays, cancelling, and being taken up at once. */
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { OpenDatabase } from '../../server/db/open.ts'
+import { defineJob, type JobDefinition, PermanentFailure } from '../../server/jobs/define-job.ts'
+import { startJobs } from '../../server/jobs/start-jobs.ts'
+import { recordingLog } from './engine-fixture.ts'
+import { openTestDatabase } from './test-database.ts'
+
+let opened: OpenDatabase
+beforeAll(async () => {
+  opened = await openTestDatabase()
+})
+afterAll(() => opened.close())
+
+let log = recordingLog()
+beforeEach(() => {
+  log = recordingLog()
+})
+
+/** Only a wake-up makes a worker look. */
+const never = 3_600
+const start = async (jobs: readonly JobDefinition[], pollSeconds = never) => {
+  const running = await startJobs(jobs, { pool: opened.pool, log, timing: { pollSeconds } })
+  onTestFinished(() => running.stop())
+}
+
+const patience = { interval: 20 }
+const retry = { limit: 2, delaySeconds: 0 }
+const expireInSeconds = 60
+
+/** A job that notes the numbers it is given. */
+const noting = (name: string, work: (number: number) => Promise<void> = () => Promise.resolve()) => {
+  const seen: number[] = []
+  const failed: number[] = []
+  const job = defineJob({
+    ...{ name, retry, expireInSeconds },
+    payload: v.object({ number: v.number() }),
+    run: async ({ number }) => {
+      seen.push(number)
+      await work(number)
+    },
+    onFailed: ({ number }) => Promise.resolve(void failed.push(number)),
+  })
+  return { job, seen, failed }
+}
+
+const statesOf = async (name: string) => {
+  const { rows } = await sql<{ state: string }>`
+    select state::text from pgboss.job where name = ${name} order by created_on`.execute(opened.db)
+  return rows.map(({ state }) => state)
+}
+
+test('what is queued here is taken up at once, not at the next poll', async () => {
+  const { job, seen } = noting('at-once')
+  await start([job])
+  await job.enqueue({ number: 1 })
+  await job.enqueue({ number: 2 })
+  await expect.poll(() => seen, patience).toEqual([1, 2])
+})
+
+test('a payload that does not fit fails once, is logged without its values, and is never run', async () => {
+  const { job, seen, failed } = noting('misfit')
+  await start([job])
+  await sql`
+    insert into pgboss.job (name, data, retry_limit)
+    values ('misfit', '{"number":"lia@sol.com"}', 5)`.execute(opened.db)
+  await job.enqueue({ number: 1 })
+  await expect.poll(() => statesOf('misfit'), patience).toEqual(['failed', 'completed'])
+  expect(seen).toEqual([1])
+  expect(failed).toEqual([])
+  expect(log.lines).toHaveLength(1)
+  expect(log.lines[0]).toContain('job misfit, attempt 1')
+  expect(log.lines[0]).toContain('invalid payload: number')
+  expect(log.lines[0]).not.toContain('lia')
+})
+
+test('an error is tried again, and told once after the last attempt', async () => {
+  const { job, seen, failed } = noting('broken', () => Promise.reject(new Error('away')))
+  await start([job], 0.5)
+  await job.enqueue({ number: 7 })
+  await expect.poll(() => failed, patience).toEqual([7])
+  expect(seen).toEqual([7, 7, 7])
+})
+
+test('a permanent failure is not tried again', async () => {
+  const { job, seen, failed } = noting('permanent', () => Promise.reject(new PermanentFailure('no such recipient')))
+  await start([job], 0.5)
+  await job.enqueue({ number: 7 })
+  await expect.poll(() => statesOf('permanent'), patience).toEqual(['failed'])
+  expect([seen, failed]).toEqual([[7], [7]])
+})
+
+test('a delayed job waits for its time', async () => {
+  const { job, seen } = noting('delayed')
+  await start([job], 0.5)
+  const startAfter = new Date(Date.now() + 1_500)
+  await job.enqueue({ number: 1 }, { startAfter })
+  await job.enqueue({ number: 2 })
+  await expect.poll(() => seen, patience).toEqual([2])
+  await expect.poll(() => seen, patience).toEqual([2, 1])
+  expect(Date.now()).toBeGreaterThanOrEqual(startAfter.getTime() - 100)
+})
+
+test('a waiting job is cancelled by its key, and no other', async () => {
+  const { job, seen } = noting('cancelled')
+  await start([job], 0.5)
+  const startAfter = new Date(Date.now() + 1_000)
+  await job.enqueue({ number: 1 }, { key: 'lia', startAfter })
+  await job.enqueue({ number: 2 }, { key: 'rui', startAfter })
+  await job.cancel('lia')
+  await job.cancel('nobody')
+  await expect.poll(() => seen, patience).toEqual([2])
+  await expect.poll(() => statesOf('cancelled'), patience).toEqual(['cancelled', 'completed'])
+})
+
+test('of one key only one waits, where the job says so', async () => {
+  const seen: number[] = []
+  const job = defineJob({
+    ...{ name: 'single', retry, expireInSeconds, onePerKey: true },
+    payload: v.object({ number: v.number() }),
+    run: ({ number }) => Promise.resolve(void seen.push(number)),
+  })
+  await start([job], 0.5)
+  const startAfter = new Date(Date.now() + 500)
+  for (const number of [1, 2, 3]) await job.enqueue({ number }, { key: 'lia', startAfter })
+  await expect.poll(() => seen, patience).toEqual([1])
+  expect(await statesOf('single')).toEqual(['completed'])
+})
+
+test('what a stopping server was at is run again by the next one', async () => {
+  const started = Promise.withResolvers<void>()
+  const job = defineJob({
+    ...{ name: 'interrupted', retry: { limit: 0, delaySeconds: 0 }, expireInSeconds },
+    payload: v.object({}),
+    run: (_, { signal }) => {
+      started.resolve()
+      return new Promise((_done, failed) => signal.addEventListener('abort', () => failed(new Error('stopped'))))
+    },
+  })
+  const running = await startJobs([job], { pool: opened.pool, log, timing: { pollSeconds: never } })
+  await job.enqueue({})
+  await started.promise
+  await running.stop()
+
+  const again = Promise.withResolvers<void>()
+  await start([{ ...job, run: () => Promise.resolve(again.resolve()) }])
+  await again.promise
+  expect(log.lines).toEqual([])
+})

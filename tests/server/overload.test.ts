@@ -1,0 +1,86 @@
+/** A server with more to do than its limit refuses at once what comes in addition, and recovers by itself. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { ErrorBody } from '../../contract/wire.ts'
+import { answerWith } from './fake-engine.ts'
+import { type Account, send, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
+
+let server: TestServer
+let owner: Account
+let agentId: string
+beforeAll(async () => {
+  server = await startServer({ REQUEST_LIMIT: '2' })
+  owner = await server.account()
+  agentId = (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
+})
+afterAll(() => server.close())
+
+/** Questions whose answers wait until they are released. */
+async function twoQuestions() {
+  const released = Promise.withResolvers<void>()
+  let waiting = 0
+  server.engine.next = async () => {
+    waiting += 1
+    await released.promise
+    return answerWith({})
+  }
+  const asked = ['a', 'b'].map((id) => server.call('testChat', { body: validQuestion(agentId, id) }, owner.token))
+  await expect.poll(() => waiting, { interval: 10 }).toBe(2)
+  return {
+    release: () => {
+      released.resolve()
+      server.engine.next = undefined
+      return Promise.all(asked)
+    },
+  }
+}
+
+test('beyond the limit calls are refused with 503 and Retry-After, and answered again afterwards', async () => {
+  const questions = await twoQuestions()
+  for (const [name, token] of [
+    ['listAgents', owner.token],
+    // Not even the session is looked up.
+    ['currentUser', 'nonsense'],
+  ] as const) {
+    const response = await send(server.address, name, {}, token)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(v.parse(ErrorBody, await response.json())).toEqual({
+      error: 'overloaded',
+      message: 'O servidor está com muitos acessos no momento. Tente novamente em instantes.',
+    })
+  }
+  expect((await questions.release()).map(({ status }) => status)).toEqual([200, 200])
+  expect(await server.call('listAgents', { query: {} }, owner.token)).toMatchObject({ status: 200 })
+})
+
+test('health and configuration are answered however busy the server is', async () => {
+  const questions = await twoQuestions()
+  expect(await server.done('health', {})).toMatchObject({ status: 'ok' })
+  expect(await server.call('config', {})).toMatchObject({ status: 200 })
+  await questions.release()
+})
+
+test('a caller that sends its body slowly keeps nobody out', async () => {
+  const halves = Array.from({ length: 4 }, () => {
+    const body = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = body.writable.getWriter()
+    void writer.write(new TextEncoder().encode('{"email":'))
+    const sent = fetch(`${server.address}/api/auth/login`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: body.readable, duplex: 'half' },
+    })
+    return { writer, sent }
+  })
+  await expect.poll(async () => (await server.call('listAgents', { query: {} }, owner.token)).status).toBe(200)
+  for (const { writer } of halves) await writer.close()
+  for (const { sent } of halves) expect([400, 503]).toContain((await sent).status)
+})
+
+test('a burst is answered or refused, and none is left waiting', async () => {
+  const calls = await Promise.all(
+    Array.from({ length: 60 }, () => server.call('listAgents', { query: {} }, owner.token)),
+  )
+  const statuses = new Set(calls.map(({ status }) => status))
+  expect(statuses.has(200)).toBe(true)
+  expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true)
+  expect(await server.call('listAgents', { query: {} }, owner.token)).toMatchObject({ status: 200 })
+})

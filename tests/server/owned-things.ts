@@ -1,0 +1,49 @@
+/** One of everything that an account may have: what calls name is there. */
+import { addCampaign } from './campaign-rows.ts'
+import { connectFakeChannel } from './fake-channel.ts'
+import type { Ids } from './sample-requests.ts'
+import {
+  type Account,
+  newLogin,
+  newUnanswered,
+  type TestServer,
+  validAgent,
+  validFollowUp,
+  validQuestion,
+  validStage,
+  validTraining,
+  validWebhook,
+} from './server-fixture.ts'
+
+/** With a training that failed, and a conversation of its own. */
+export async function createThings(server: TestServer, owner: Account): Promise<Ids> {
+  const { token, id: ownerId, email } = owner
+  const { id: agentId } = await server.done('createAgent', { body: validAgent(ownerId) }, token)
+  const { id: trainingId } = await server.done('createTextTraining', { query: {}, body: validTraining(agentId) }, token)
+  await server.db.updateTable('trainings').set({ status: 'FAILED' }).where('id', '=', trainingId).execute()
+  const { id: stageId } = await server.done('createStage', { body: validStage(agentId) }, token)
+  const { id: followUpId } = await server.done('saveFollowUp', { form: validFollowUp(agentId) }, token)
+  const sessionId = `sessao-${agentId}`
+  const { answerId } = await server.done('testChat', { body: validQuestion(agentId, sessionId) }, token)
+  const { id: channelId } = await connectFakeChannel(server, { ownerId, agentId })
+  const campaign = await addCampaign(server, { ownerId, agentId, channelId })
+  const { id: webhookId } = await server.done('createWebhook', { body: validWebhook(agentId) }, token)
+  const call = { to: '5511988887777', variables: { pedido: '42' } }
+  const { id: executionId } = await server.done('testWebhook', { params: { webhookId }, body: call }, token)
+  const { id: keyId } = await server.done('createApiKey', { params: { agentId }, body: { name: 'Site' } }, token)
+  const note = { params: { agentId, sessionId }, body: { text: 'Ligar amanhã.' } }
+  const { id: noteId } = await server.done('addInboxNote', note, token)
+  const loginId = await newLogin(server, owner)
+  return {
+    ...{ ownerId, email, agentId, trainingId, stageId, followUpId, sessionId, loginId },
+    ...campaign,
+    ...{
+      answerId: answerId ?? '',
+      webhookId,
+      executionId,
+      keyId,
+      noteId,
+      unansweredId: await newUnanswered(server, owner, agentId),
+    },
+  }
+}

@@ -1,0 +1,29 @@
+/** Runs jobs as soon as they are queued, in this process: for servers without a queue of their own. */
+import type { JobDefinition } from '../../server/jobs/define-job.ts'
+
+export function runAtOnce(jobs: readonly JobDefinition[]): { settled: () => Promise<void> } {
+  const stopping = new AbortController()
+  const running = new Set<Promise<void>>()
+  const failures: Error[] = []
+  for (const job of jobs)
+    job.connect({
+      send: (payload, { startAfter }) => {
+        // What is for later is not waited for.
+        if (startAfter !== undefined && startAfter.getTime() > Date.now()) return Promise.resolve()
+        const work = job
+          .run(payload, { signal: stopping.signal, number: 1 })
+          .catch((cause: unknown) => void failures.push(new Error('a job failed', { cause })))
+          .finally(() => running.delete(work))
+        running.add(work)
+        return Promise.resolve()
+      },
+      cancel: () => Promise.resolve(),
+    })
+  return {
+    settled: async () => {
+      while (running.size > 0) await Promise.all(running)
+      const [first] = failures.splice(0)
+      if (first !== undefined) throw first
+    },
+  }
+}

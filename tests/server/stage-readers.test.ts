@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import type { DataType, RequiredField } from '../../contract/stages.ts'
+import { civilAt } from '../../server/stages/readers/civil.ts'
+import { readField } from '../../server/stages/readers/read-field.ts'
+import { correctionIn, isLeaving, isQuestion, isRefusal } from '../../server/stages/readers/turns-of-talk.ts'
+import { readAgreement } from '../../server/stages/readers/yes-no.ts'
+import { type Expression, expressions } from './texts/stages/expressions.ts'
+import { heldOutExpressions } from './texts/stages/expressions-held-out.ts'
+
+/** Wednesday, 10:00 in São Paulo. */
+const now = civilAt(new Date('2026-11-25T13:00:00Z'), 'America/Sao_Paulo')
+
+const field = (fieldName: string, dataType: DataType): RequiredField => ({
+  ...{ fieldName, displayName: fieldName, dataType, description: '' },
+})
+const fields: Record<Expression[0], RequiredField> = {
+  date: field('data', 'DATE'),
+  dateTime: field('data_e_hora', 'DATE'),
+  time: field('horario', 'DATE'),
+  birth: field('nascimento', 'DATE'),
+  phone: field('telefone', 'PHONE'),
+  price: field('valor', 'NUMBER'),
+  boolean: field('aceita', 'BOOLEAN'),
+}
+
+type Judged = { text: string; expected: string; got: string; isExact: boolean; isSilent: boolean }
+
+function judge([kind, text, expected]: Expression): Judged {
+  const reading = readField(fields[kind], text, { now, isAsked: true })
+  const got = 'value' in reading ? reading.value : reading.kind
+  const takesNothing = !('value' in reading)
+  const isExact = ['ask', 'none'].includes(expected) ? takesNothing : got === expected
+  return { text, expected, got, isExact, isSilent: reading.kind === 'value' && !isExact }
+}
+
+describe('[SG-07] values in the words of customers', () => {
+  test.each([
+    ['looked at', expressions],
+    ['held out', heldOutExpressions],
+  ])('%s: 75 expressions, at least 95 % exact, none silently wrong', (_, list) => {
+    const judged = list.map(judge)
+    expect(judged).toHaveLength(75)
+    expect(judged.filter(({ isSilent }) => isSilent)).toEqual([])
+    const wrong = judged.filter(({ isExact }) => !isExact)
+    expect(wrong.length, JSON.stringify(wrong, null, 1)).toBeLessThanOrEqual(75 * 0.05)
+  })
+
+  test('half a date is completed by the next message, and never by another month', () => {
+    const first = readField(fields.date, 'em março', { now, isAsked: true })
+    expect(first).toEqual({ kind: 'ask', question: 'Que dia de março?', partial: { month: 3 } })
+    const second = readField(fields.date, 'dia 5', { now, isAsked: true, partial: { month: 3 } })
+    expect(second).toMatchObject({ kind: 'value', value: '2027-03-05' })
+    const day = readField(fields.dateTime, 'amanhã', { now, isAsked: true })
+    expect(day).toMatchObject({ kind: 'ask', question: 'A que horas?', partial: { date: '2026-11-26' } })
+    const hour = readField(fields.dateTime, 'às 16h', { now, isAsked: true, partial: { date: '2026-11-26' } })
+    expect(hour).toMatchObject({ value: '2026-11-26T16:00', shown: 'quinta-feira, 26/11/2026, às 16:00' })
+  })
+
+  test('a telephone without area code gets the one that follows', () => {
+    const first = readField(fields.phone, '98765-4321', { now, isAsked: true })
+    expect(first).toEqual({ kind: 'ask', question: 'Qual é o DDD?', partial: { digits: '987654321' } })
+    expect(readField(fields.phone, 'é 11', { now, isAsked: true, partial: { digits: '987654321' } })).toMatchObject({
+      kind: 'value',
+      value: '+5511987654321',
+    })
+  })
+
+  const read = (fieldName: string, dataType: DataType, text: string, isAsked = true) =>
+    readField(field(fieldName, dataType), text, { now, isAsked })
+
+  test.each([
+    ['cpf', 'TEXT', '529.982.247-25', { kind: 'value', value: '52998224725', shown: '529.982.247-25' }],
+    ['cpf', 'TEXT', '529.982.247-24', { kind: 'invalid' }],
+    ['cpfDoCliente', 'TEXT', 'meu cpf é 52998224725', { kind: 'value', value: '52998224725' }],
+    ['cnpj', 'TEXT', '11.222.333/0001-81', { kind: 'value', value: '11222333000181' }],
+    ['cnpj', 'TEXT', '12.ABC.345/01DE-35', { kind: 'value', value: '12ABC34501DE35' }],
+    ['cep', 'TEXT', '01310-100', { kind: 'value', value: '01310100', shown: '01310-100' }],
+    ['cep', 'TEXT', '0131', { kind: 'invalid' }],
+    ['email', 'EMAIL', 'É Maria.Silva@Gmail.com!', { kind: 'value', value: 'maria.silva@gmail.com' }],
+    ['email', 'EMAIL', 'maria@gmial.com', { kind: 'confirm', value: 'maria@gmail.com' }],
+    ['email', 'EMAIL', 'maria arroba uol ponto com ponto br', { kind: 'value', value: 'maria@uol.com.br' }],
+    ['email', 'EMAIL', 'maria@', { kind: 'invalid' }],
+    ['site', 'URL', 'www.loja.com.br/promo.', { kind: 'value', value: 'https://www.loja.com.br/promo' }],
+    ['site', 'URL', 'maria@loja.com.br', { kind: 'none' }],
+    ['quantidade', 'NUMBER', 'vinte e cinco', { kind: 'value', value: '25' }],
+    ['quantidade', 'NUMBER', 'meia dúzia', { kind: 'value', value: '6' }],
+    ['quantidade', 'NUMBER', 'quero 3 caixas', { kind: 'value', value: '3' }],
+    ['quantidade', 'NUMBER', 'uns 10', { kind: 'confirm', value: '10' }],
+    ['quantidade', 'NUMBER', '10 ou 12', { kind: 'ask' }],
+    ['nome', 'TEXT', 'meu nome é João da Silva.', { kind: 'value', value: 'João da Silva' }],
+    ['nome', 'TEXT', 'vocês abrem domingo?', { kind: 'none' }],
+    ['nome', 'TEXT', 'ok', { kind: 'none' }],
+    ['endereco', 'ADDRESS', 'Rua das Flores, 12', { kind: 'value', value: 'Rua das Flores, 12' }],
+    ['endereco', 'ADDRESS', 'perto da praça', { kind: 'confirm' }],
+  ] as const)('%s (%s) reads “%s”', (name, dataType, text, expected) =>
+    expect(read(name, dataType, text)).toMatchObject(expected),
+  )
+
+  test.each([
+    ['nome', 'TEXT', 'João'],
+    ['quantidade', 'NUMBER', '12'],
+    ['aceita', 'BOOLEAN', 'sim'],
+    ['cep', 'TEXT', '01310100'],
+  ] as const)('%s (%s) takes nothing that was not asked for', (name, dataType, text) =>
+    expect(read(name, dataType, text, false)).toEqual({ kind: 'none' }),
+  )
+})
+
+describe('[SG-07] what a message does besides giving values', () => {
+  test.each(['deixa pra lá', 'cancela', 'Desisto.', 'quero falar de outra coisa', 'não quero mais'])(
+    '“%s” leaves the stage',
+    (text) => expect(isLeaving(text)).toBe(true),
+  )
+  test.each(['quero cancelar minha assinatura do plano', 'sim', 'amanhã às 3', 'outra cor'])(
+    '“%s” does not leave it',
+    (text) => expect(isLeaving(text)).toBe(false),
+  )
+  test.each([
+    ['na verdade é dia 6', 'é dia 6'],
+    ['não, é 11 91234-5678', '11 91234-5678'],
+    ['errei, o certo é maria@uol.com.br', 'o certo é maria@uol.com.br'],
+    ['troca para sexta', 'para sexta'],
+  ])('“%s” corrects', (text, rest) => expect(correctionIn(text)).toBe(rest))
+  test('an ordinary message corrects nothing', () => expect(correctionIn('dia 6')).toBeNull())
+  test.each(['prefiro não dizer', 'não tenho e-mail', 'pula essa'])('“%s” refuses an answer', (text) =>
+    expect(isRefusal(text)).toBe(true),
+  )
+  test.each(['vocês abrem domingo?', 'qual o endereço de vocês'])('“%s” is a question', (text) =>
+    expect(isQuestion(text)).toBe(true),
+  )
+  test.each([
+    ['pode não ser', null],
+    ['sim e não', 'unsure'],
+    ['sim, mas não hoje', 'unsure'],
+    ['não, pode marcar', 'unsure'],
+  ])('“%s” agrees to nothing', (text, agreement) => expect([agreement, 'unsure', null]).toContain(readAgreement(text)))
+})

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest'
+import type { Intention } from '../../contract/stages.ts'
+import { civilAt } from '../../server/stages/readers/civil.ts'
+import { withoutClaims, notDone } from '../../server/stages/steering/claims.ts'
+import { conclude, type Outcome } from '../../server/stages/steering/conclude.ts'
+import { judgeByRule } from '../../server/stages/steering/judge-by-rule.ts'
+import { emptyState, type StageSnapshot, type StageState } from '../../server/stages/steering/state.ts'
+import { mostFruitless, step, type Step } from '../../server/stages/steering/step.ts'
+import { dialogues } from './texts/stages/dialogues.ts'
+import { fiveStages } from './texts/stages/judging.ts'
+
+const at = new Date('2026-11-25T13:00:00Z')
+const moment = { at: at.getTime(), civil: civilAt(at, 'America/Sao_Paulo') }
+
+const action = (patch: Partial<Intention> = {}): Intention => ({
+  ...{ name: 'Agendar', url: 'https://api.exemplo.com.br/agenda', method: 'POST', headers: '', triggerCondition: '' },
+  body: '{"nome":"{{data.nome}}","telefone":"{{data.telefone}}","email":"{{data.email}}","quando":"{{data.data_hora}}"}',
+  ...{ requiredFields: ['nome', 'telefone', 'email', 'data_hora'], shouldExtractDataOfInterest: true },
+  ...{ responseTemplate: 'Marcado com o número {{response.id}} para {{data.data_hora}}.', ...patch },
+})
+const consulta: StageSnapshot = {
+  ...fiveStages[0]!,
+  requiredData: [
+    { fieldName: 'nome', displayName: 'Nome', dataType: 'TEXT', description: '' },
+    { fieldName: 'telefone', displayName: 'Telefone', dataType: 'PHONE', description: '' },
+    { fieldName: 'email', displayName: 'E-mail', dataType: 'EMAIL', description: '' },
+    { fieldName: 'data_hora', displayName: 'Data e hora', dataType: 'DATE', description: '' },
+  ],
+  intentions: [action()],
+}
+const stages = [consulta, ...fiveStages.slice(1)]
+
+type Told = {
+  state: StageState
+  step: Step
+  question: string | null
+  called: Outcome[]
+  handsOver: boolean
+  texts: string[]
+}
+
+const remembered = new Map<string, ReturnType<typeof judgeByRule>>()
+/** Walks say the same words again and again. */
+const judgedOf = (with_: readonly StageSnapshot[], message: string) => {
+  const known = with_ === stages ? remembered.get(message) : undefined
+  const judged = known ?? judgeByRule(with_, message)
+  if (with_ === stages) remembered.set(message, judged)
+  return judged
+}
+
+/** What the server does with a message, calls included: each is answered with 200. */
+function tell(
+  state: StageState,
+  message: string,
+  with_: readonly StageSnapshot[] = stages,
+  ends: Outcome['state'] = 'done',
+): Told {
+  const judged = judgedOf(with_, message)
+  const taken = step({ conversationId: 'c', state, message, stages: with_, judged, moment })
+  const called = taken.due.map(({ action: due, key }): Outcome => ({
+    action: due,
+    key,
+    state: ends,
+    status: ends === 'done' ? 200 : null,
+    response: '{"id":7}',
+  }))
+  const { results, ...concluded } = conclude('c', taken, called, true)
+  return { ...concluded, step: taken, called, texts: results.map(({ text }) => text) }
+}
+
+function talk(messages: readonly string[], with_ = stages, ends: Outcome['state'] = 'done') {
+  const turns: Told[] = []
+  for (const message of messages) turns.push(tell(turns.at(-1)?.state ?? emptyState, message, with_, ends))
+  return { turns, last: turns.at(-1)!, calls: turns.flatMap(({ step: { due } }) => due) }
+}
+
+describe('[SG-07] sixty scripted dialogues', () => {
+  test('there are sixty', () => expect(dialogues).toHaveLength(60))
+
+  test.each(dialogues)('$name', ({ messages, calls: wanted, handsOver }) => {
+    const { turns, calls } = talk(messages)
+    expect(calls.map(({ values }) => values)).toEqual(wanted)
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(calls.length)
+    expect(turns.some((turn) => turn.handsOver)).toBe(handsOver === true)
+  })
+})
+
+describe('[SG-07] one message', () => {
+  test('enters a stage and asks for its first field, keeping what it gives by itself', () => {
+    const { last } = talk(['quero marcar uma consulta, meu email é maria@uol.com.br'])
+    expect(last.step.change).toBe('entered')
+    expect(last.question).toBe('Qual é o seu nome?')
+    expect(last.state.running?.fields.find(({ fieldName }) => fieldName === 'email')).toMatchObject({ state: 'valid' })
+  })
+
+  test('changes the stage at most once: whoever leaves enters no other with the same words', () => {
+    const { last } = talk(['quero marcar uma consulta', 'deixa pra lá, quero trocar o produto que veio com defeito'])
+    expect(last.step.change).toBe('left')
+    expect(last.state.running).toBeNull()
+    expect(last.step.judgements.find(({ stageId }) => stageId === 'troca')).toMatchObject({ outcome: 'busy' })
+  })
+
+  test('asks before it goes back to a stage that was left', () => {
+    const { last } = talk(['quero marcar uma consulta', 'deixa pra lá', 'quero marcar uma consulta'])
+    expect([last.step.change, last.question]).toEqual(['offered', 'Você quer voltar a “Agendamento”?'])
+    const again = tell(last.state, 'sim')
+    expect([again.step.change, again.question]).toEqual(['entered', 'Qual é o seu nome?'])
+  })
+
+  test('that perhaps begins a stage is asked about once, in the owner’s words', () => {
+    const { turns } = talk(['quero marcar', 'quero marcar'])
+    expect(turns[0]).toMatchObject({ question: 'Você quer marcar uma consulta?', step: { change: 'offered' } })
+    expect(turns[1]?.question).toBeNull()
+  })
+
+  test('a stage goes on as it was when it began', () => {
+    const { last } = talk(['quero marcar uma consulta'])
+    const edited = { ...consulta, revision: 2, requiredData: [], name: 'Outro' }
+    const next = tell(last.state, 'Maria', [edited])
+    expect(next.question).toBe('Qual é o seu telefone?')
+    expect(next.state.running?.stage.revision).toBe(1)
+  })
+
+  test('a value that changes is kept with its history', () => {
+    const { last } = talk(['quero marcar uma consulta', 'Maria', '11 91111-1111', 'na verdade é 11 98765-4321'])
+    expect(last.step.notes).toEqual(['Certo, troquei Telefone para (11) 98765-4321.'])
+    expect(last.state.running?.fields[1]).toMatchObject({
+      ...{ state: 'corrected', value: '+5511987654321', history: [{ shown: '(11) 91111-1111', at: moment.at }] },
+    })
+  })
+
+  test('a text can be corrected by naming its field', () => {
+    const { last } = talk(['quero marcar uma consulta', 'Mari', 'troca o nome para Maria'])
+    expect(last.state.running?.fields[0]).toMatchObject({ state: 'corrected', value: 'Maria' })
+    expect(last.question).toBe('Qual é o seu telefone?')
+  })
+
+  test('invalid values say why, and the third fruitless answer hands over', () => {
+    const { turns } = talk(['quero marcar uma consulta', 'Maria', '1234', '(20) 98765-4321', 'hmm'])
+    expect(turns[2]?.step.notes).toEqual([])
+    expect(turns[3]?.step.notes).toEqual(['O DDD 20 não existe.'])
+    expect(turns[4]).toMatchObject({ handsOver: true, state: { running: null, isHandedOver: true } })
+  })
+
+  test('the template of a call becomes part of the answer, with the customer’s own words for values', () => {
+    const { last } = talk(['quero marcar uma consulta', 'Maria', '11 98765-4321', 'maria@uol.com.br', 'sexta às 15h'])
+    expect(last.texts).toEqual(['Marcado com o número 7 para sexta-feira, 27/11/2026, às 15:00.'])
+    expect(last.state.running?.isCompleted).toBe(true)
+  })
+
+  test('an uncertain call is said and not repeated', () => {
+    const messages = [
+      'quero marcar uma consulta',
+      'Maria',
+      '11 98765-4321',
+      'maria@uol.com.br',
+      'sexta às 15h',
+      'sexta às 15h',
+      'e aí?',
+    ]
+    const { calls, turns } = talk(messages, stages, 'uncertain')
+    expect(calls).toHaveLength(1)
+    expect(turns[4]?.texts).toEqual([
+      'Não sei se “Agendar” foi concluído: o sistema não respondeu a tempo. Não vou repetir, para não fazer duas vezes.',
+    ])
+  })
+
+  test('a trigger that speaks of confirming asks the customer first', () => {
+    const asking = { ...consulta, intentions: [action({ triggerCondition: 'Quando o cliente confirmar' })] }
+    const messages = ['quero marcar uma consulta', 'Maria', '11 98765-4321', 'maria@uol.com.br', 'sexta às 15h']
+    const { last, calls } = talk(messages, [asking])
+    expect([last.question, calls.length]).toEqual(['Posso fazer “Agendar” agora?', 0])
+    expect(tell(last.state, 'pode', [asking]).called).toHaveLength(1)
+    const refused = tell(last.state, 'não', [asking])
+    expect([refused.called, refused.step.notes]).toEqual([[], ['Certo, não vou fazer “Agendar”.']])
+  })
+
+  test('two conditions that are met are a conflict, and the lower number begins', () => {
+    const twin = { ...consulta, id: 'gemeo', name: 'Gêmeo', priority: 2 }
+    const { last } = talk(['quero marcar uma consulta'], [consulta, twin])
+    expect(last.step.judgements.map(({ outcome, conflictsWith }) => [outcome, conflictsWith])).toEqual([
+      ['entered', ['Gêmeo']],
+      ['outranked', ['Agendamento']],
+    ])
+  })
+})
+
+describe('[SG-07] random walks', () => {
+  const said = [
+    ...[
+      'quero marcar uma consulta',
+      'quero marcar',
+      'sim',
+      'não',
+      'deixa pra lá',
+      'Maria',
+      '11 98765-4321',
+      '11 91111-1111',
+    ],
+    ...[
+      'maria@uol.com.br',
+      'maria@gmial.com',
+      'sexta às 15h',
+      'às 3',
+      'em março',
+      'dia 5',
+      'hmm',
+      'vocês abrem domingo?',
+    ],
+    ...[
+      'na verdade é dia 6 às 10h',
+      'prefiro não dizer',
+      'veio com defeito',
+      'quero devolver',
+      'meu pedido não chegou',
+      '👍',
+      '',
+      'não sei',
+    ],
+  ]
+  /** Repeatable, so that a failure can be looked at. */
+  const random = (seed: number) => {
+    let last = seed
+    return () => {
+      last = (last * 1_103_515_245 + 12_345) % 2_147_483_648
+      return last / 2_147_483_648
+    }
+  }
+
+  test('ten thousand of them: no loops, no call twice, one change a message', () => {
+    let longest = 0
+    for (let walk = 0; walk < 10_000; walk += 1) {
+      const next = random(walk + 1)
+      let state = emptyState
+      let sameQuestion = 0
+      let before: string | null = null
+      const keys = new Set<string>()
+      for (let turn = 0; turn < 12; turn += 1) {
+        const message = said[Math.floor(next() * said.length)] ?? ''
+        const told = tell(state, message)
+        for (const { key } of told.step.due) {
+          expect(keys.has(key)).toBe(false)
+          keys.add(key)
+        }
+        const [from, to] = [state.running?.stage.id, told.state.running?.stage.id]
+        // From one stage into another within one message would be two changes.
+        const isSwitch = from !== undefined && to !== undefined && from !== to
+        expect(isSwitch && state.running?.isCompleted === false).toBe(false)
+        const isSame = told.question !== null && told.question === before && told.state.running !== null
+        sameQuestion = isSame ? sameQuestion + 1 : 0
+        longest = Math.max(longest, sameQuestion)
+        before = told.question
+        state = told.state
+        expect(state.running?.fruitless ?? 0).toBeLessThan(mostFruitless)
+      }
+    }
+    // Fruitless answers and questions of the customer take turns at most so often before the agent stops asking.
+    expect(longest).toBeLessThanOrEqual(10)
+  })
+})
+
+describe('[SG-07] claims without a call', () => {
+  test.each([
+    ['Agendei sua consulta para sexta. Até lá!', `${notDone} Até lá!`],
+    ['Sua consulta está marcada!', notDone],
+    ['Ainda não agendei. Qual é o seu nome?', 'Ainda não agendei. Qual é o seu nome?'],
+    ['Está confirmada a sua vinda?', 'Está confirmada a sua vinda?'],
+    ['Abrimos às 8h.', 'Abrimos às 8h.'],
+  ])('“%s”', (text, held) => expect(withoutClaims(text)).toBe(held))
+})

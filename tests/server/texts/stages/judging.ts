@@ -1,0 +1,193 @@
+/** Five stages of a clinic and shop, and messages with the stage that they begin (null: none). */
+import type { StageSnapshot } from '../../../../server/stages/steering/state.ts'
+
+export const stage = (
+  id: string,
+  name: string,
+  condition: string,
+  patch: Partial<StageSnapshot> = {},
+): StageSnapshot => ({
+  ...{ id, name, description: '', condition, conditionDescription: '', instructions: '', priority: 1, revision: 1 },
+  ...{ requiredData: [], intentions: [], ...patch },
+})
+
+export const fiveStages: readonly StageSnapshot[] = [
+  stage(
+    'consulta',
+    'Agendamento',
+    'O cliente quer marcar uma consulta: "quero marcar uma consulta", "tem vaga para amanhã?", "gostaria de agendar um horário", "preciso passar com o médico", "dá pra me encaixar essa semana?"',
+  ),
+  stage(
+    'remarcar',
+    'Remarcação',
+    'O cliente quer mudar uma consulta já marcada: "preciso remarcar minha consulta", "quero trocar o dia da consulta", "não vou poder ir na consulta", "dá pra mudar meu horário?", "posso adiar a consulta?"',
+  ),
+  stage(
+    'pedido',
+    'Pedido',
+    'O cliente quer comprar: "quero comprar", "quero fazer um pedido", "vou querer duas unidades", "como faço pra encomendar?", "pode separar um pra mim"',
+  ),
+  stage(
+    'entrega',
+    'Rastreio',
+    'O cliente pergunta por uma entrega: "onde está meu pedido?", "meu pedido não chegou", "qual o código de rastreio?", "a encomenda está atrasada", "quando chega minha compra?"',
+  ),
+  stage(
+    'troca',
+    'Troca',
+    'O cliente quer trocar ou devolver: "quero trocar o produto", "veio com defeito", "quero devolver", "quero meu dinheiro de volta", "o tamanho não serviu"',
+  ),
+]
+
+export type Sample = readonly [message: string, stage: string | null]
+
+/** Looked at while the rule was made. */
+export const samples: readonly Sample[] = [
+  ['oi, queria marcar uma consulta', 'consulta'],
+  ['tem vaga na sexta?', 'consulta'],
+  ['gostaria de agendar', 'consulta'],
+  ['preciso de um horário com o médico', 'consulta'],
+  ['queria remarcar a consulta de amanhã', 'remarcar'],
+  ['não vou conseguir ir na consulta', 'remarcar'],
+  ['posso mudar o dia da minha consulta?', 'remarcar'],
+  ['quero comprar 3 caixas', 'pedido'],
+  ['quero fazer uma encomenda', 'pedido'],
+  ['separa dois pra mim', 'pedido'],
+  ['cadê meu pedido?', 'entrega'],
+  ['meu pedido ainda não chegou', 'entrega'],
+  ['minha encomenda está atrasada', 'entrega'],
+  ['me passa o rastreio', 'entrega'],
+  ['o produto veio com defeito', 'troca'],
+  ['quero devolver o que comprei', 'troca'],
+  ['quero o dinheiro de volta', 'troca'],
+  ['bom dia', null],
+  ['vocês abrem no domingo?', null],
+  ['obrigada, era só isso', null],
+  ['qual o endereço?', null],
+  ['quanto custa a consulta?', null],
+  ['aceita cartão?', null],
+  ['quem é o médico?', null],
+]
+
+/** Written beforehand; two of them once began the wrong stage, and so helped to make the rule. */
+export const moreSamples: readonly Sample[] = [
+  ['boa tarde, quero agendar uma consulta pra minha filha', 'consulta'],
+  ['tem algum horário vago amanhã de manhã?', 'consulta'],
+  ['preciso marcar um médico', 'consulta'],
+  ['vocês têm vaga essa semana?', 'consulta'],
+  ['consegue me encaixar hoje?', 'consulta'],
+  ['quero marcar', 'consulta'],
+  ['preciso remarcar', 'remarcar'],
+  ['quero mudar o horário da consulta', 'remarcar'],
+  ['surgiu um imprevisto e não posso ir na consulta de quinta', 'remarcar'],
+  ['dá pra adiar minha consulta?', 'remarcar'],
+  ['tem como trocar o dia?', 'remarcar'],
+  ['quero fazer um pedido', 'pedido'],
+  ['vou querer 2', 'pedido'],
+  ['gostaria de comprar um kit', 'pedido'],
+  ['como faço para encomendar um bolo?', 'pedido'],
+  ['pode separar três unidades?', 'pedido'],
+  ['meu pedido não chegou até agora', 'entrega'],
+  ['onde está minha encomenda', 'entrega'],
+  ['qual é o código de rastreio da compra?', 'entrega'],
+  ['quando chega meu pedido?', 'entrega'],
+  ['a entrega está atrasada', 'entrega'],
+  ['veio quebrado, com defeito', 'troca'],
+  ['quero trocar o tamanho', 'troca'],
+  ['o sapato não serviu', 'troca'],
+  ['como devolvo o produto?', 'troca'],
+  ['quero meu dinheiro de volta já', 'troca'],
+  ['oi', null],
+  ['tudo bem?', null],
+  ['vocês atendem convênio?', null],
+  ['qual o horário de funcionamento?', null],
+  ['qual o valor da consulta com o médico?', null],
+  ['o médico é bom?', null],
+  ['vocês entregam no meu bairro?', null],
+  ['qual o prazo de entrega?', null],
+  ['qual o prazo para devolver?', null],
+  ['tem estacionamento?', null],
+  ['quais as formas de pagamento?', null],
+  ['o produto tem garantia?', null],
+  ['que horas abre amanhã?', null],
+  ['já comprei com vocês, gostei muito', null],
+  ['ótimo, obrigado', null],
+  ['meu filho está com febre', null],
+  ['a consulta foi ótima', null],
+  ['o pedido chegou certinho, obrigada', null],
+  ['quero falar com um atendente', null],
+  ['qual o tamanho da caixa?', null],
+]
+
+/** Another business, for the messages that the rule was not made with. */
+export const gymStages: readonly StageSnapshot[] = [
+  stage(
+    'matricula',
+    'Matrícula',
+    'Quando o cliente quer se matricular: "quero me matricular", "como faço a matrícula?", "quero entrar na academia", "gostaria de assinar um plano", "quero começar a treinar"',
+  ),
+  stage(
+    'aula',
+    'Aula experimental',
+    'Quando pede uma aula de teste: "posso fazer uma aula experimental?", "quero conhecer a academia", "dá pra testar antes?", "quero agendar uma visita", "tem aula grátis?"',
+  ),
+  stage(
+    'pausa',
+    'Trancamento',
+    'Quando quer parar por um tempo: "quero trancar meu plano", "posso pausar a mensalidade?", "vou viajar e quero congelar", "preciso parar um mês", "quero suspender a matrícula"',
+  ),
+  stage(
+    'cobranca',
+    'Cobrança',
+    'Quando fala de um pagamento errado: "fui cobrado duas vezes", "a mensalidade veio errada", "preciso da segunda via do boleto", "meu cartão foi recusado", "não reconheço essa cobrança"',
+  ),
+  stage(
+    'nutri',
+    'Nutricionista',
+    'Quando quer um nutricionista: "quero marcar com a nutricionista", "vocês têm avaliação física?", "preciso de uma dieta", "quero fazer bioimpedância", "agendar avaliação nutricional"',
+  ),
+]
+
+/** Written beforehand, and not looked at while the rule was made. */
+export const heldOutSamples: readonly Sample[] = [
+  ['oi! quero fazer minha matrícula', 'matricula'],
+  ['como faço para me matricular aí?', 'matricula'],
+  ['gostaria de assinar o plano anual', 'matricula'],
+  ['quero começar a treinar semana que vem', 'matricula'],
+  ['queria entrar na academia com meu marido', 'matricula'],
+  ['posso fazer aula experimental na quinta?', 'aula'],
+  ['dá para testar antes de assinar?', 'aula'],
+  ['queria conhecer o espaço antes', 'aula'],
+  ['quero agendar visita', 'aula'],
+  ['tem alguma aula grátis?', 'aula'],
+  ['quero trancar o plano', 'pausa'],
+  ['vou viajar mês que vem, posso congelar?', 'pausa'],
+  ['dá pra pausar minha mensalidade?', 'pausa'],
+  ['preciso suspender por causa de uma cirurgia', 'pausa'],
+  ['fui cobrada duas vezes este mês', 'cobranca'],
+  ['me manda a segunda via do boleto', 'cobranca'],
+  ['minha mensalidade veio com valor errado', 'cobranca'],
+  ['recusaram meu cartão', 'cobranca'],
+  ['não reconheço uma cobrança na fatura', 'cobranca'],
+  ['queria marcar uma nutricionista', 'nutri'],
+  ['preciso de dieta para emagrecer', 'nutri'],
+  ['quero fazer a bioimpedância', 'nutri'],
+  ['vocês fazem avaliação física?', 'nutri'],
+  ['olá, boa noite', null],
+  ['qual o valor do plano mensal?', null],
+  ['que horas fecha a academia?', null],
+  ['a aula de ontem foi ótima', null],
+  ['quanto custa a nutricionista?', null],
+  ['tem vestiário?', null],
+  ['aceita cartão de crédito?', null],
+  ['vocês têm personal?', null],
+  ['onde fica a academia?', null],
+  ['qual a diferença entre os planos?', null],
+  ['meu plano vence quando?', null],
+  ['já paguei o boleto', null],
+  ['não quero trancar o plano', null],
+  ['a mensalidade inclui piscina?', null],
+  ['obrigado pela atenção', null],
+  ['amanhã é feriado, vocês abrem?', null],
+  ['posso levar um amigo?', null],
+]

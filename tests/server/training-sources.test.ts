@@ -1,0 +1,301 @@
+/** What is ours of trainings: duplicates, switching off, passages, replaced texts, and websites that are read again. */
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Training } from '../../contract/trainings.ts'
+import { createEngine } from '../../server/answering/create-engine.ts'
+import { readConfig } from '../../server/platform/config.ts'
+import { topicsOf } from '../../server/retrieval/passages.repository.ts'
+import { createWebsiteIngest } from '../../server/sources/website/ingest.ts'
+import { createReread } from '../../server/trainings/reread.ts'
+import { rereadJob } from '../../server/trainings/reread.jobs.ts'
+import { queueDue } from '../../server/trainings/reread.repository.ts'
+import { train, trainOf } from './engine-fixture.ts'
+import { makePdf } from './files/pdf.ts'
+import { startSite, type TestSite } from './ingestion-fixture.ts'
+import { fileForm, bearer, validAgent, validDocument } from './server-fixture.ts'
+import { trainingServer } from './training-fixture.ts'
+
+const own = trainingServer()
+const never = new AbortController().signal
+const quiet = { info: () => {}, error: () => {} }
+
+describe('[TX-02] a content that the agent was trained on already', () => {
+  const createText = (content: string, refuseDuplicate: boolean, agentId = own.agentId) =>
+    own.server.call(
+      'createTextTraining',
+      {
+        query: refuseDuplicate ? { refuseDuplicate: 'true' } : {},
+        body: { agentId, name: 'Outro', description: '', content },
+      },
+      own.owner.token,
+    )
+
+  test('is refused where that is asked for, whatever its case and spaces, and nothing is stored', async () => {
+    const { id } = await own.text('Abrimos às 8h.\n\nFechamos às 18h.', 'Horários')
+    const before = await own.state()
+    expect(await createText('  abrimos às 8h. Fechamos  às 18h. ', true)).toMatchObject({
+      status: 409,
+      body: {
+        error: 'duplicate_training',
+        message: 'Você já treinou este conteúdo: Horários',
+        current: { id, name: 'Horários' },
+        issues: [{ path: 'refuseDuplicate', message: 'Você já treinou este conteúdo: Horários' }],
+      },
+    })
+    expect(await own.state()).toEqual(before)
+    expect(await createText('Abrimos às 8h. Fechamos às 18h.', false)).toMatchObject({ ok: true })
+    expect(await createText('Abrimos às 8h. Fechamos às 19h.', true)).toMatchObject({ ok: true })
+  })
+
+  test('of another agent, or that failed, or that was changed since, is none', async () => {
+    const { id } = await own.text('Banho: R$ 55.')
+    const other = await own.server.done('createAgent', { body: validAgent(own.owner.id) }, own.owner.token)
+    expect(await createText('Banho: R$ 55.', true, other.id)).toMatchObject({ ok: true })
+    await own.set(id, { status: 'FAILED' })
+    expect(await createText('Banho: R$ 55.', true)).toMatchObject({ ok: true })
+    const replaced = await own.text('Tosa: R$ 60.')
+    await own.server.done(
+      'replaceText',
+      { params: { trainingId: replaced.id }, body: { content: 'Tosa: R$ 70.' } },
+      own.owner.token,
+    )
+    expect(await createText('Tosa: R$ 60.', true)).toMatchObject({ ok: true })
+    expect(await createText('Tosa: R$ 70.', true)).toMatchObject({ status: 409 })
+  })
+
+  test('of two at once one is stored', async () => {
+    const both = await Promise.all([createText('Só um.', true), createText('Só um.', true)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('also by its address, and by the bytes of a file, which does not stay', async () => {
+    const site = (websiteUrl: string) =>
+      own.server.call(
+        'createWebsiteTraining',
+        {
+          query: { refuseDuplicate: 'true' },
+          body: {
+            ...{ agentId: own.agentId, name: 'Loja', description: '', crawlSubpages: false },
+            websiteUrl,
+          },
+        },
+        own.owner.token,
+      )
+    expect(await site('https://www.loja.exemplo.com.br/')).toMatchObject({ ok: true })
+    expect(await site('https://loja.exemplo.com.br/?utm_source=x#topo')).toMatchObject({ status: 409 })
+    const pdf = makePdf([['Garantia de um ano']])
+    await own.document(pdf, 'garantia.pdf')
+    const before = own.onDisk()
+    const query = new URLSearchParams({ ...validDocument(own.agentId), refuseDuplicate: 'true' })
+    const response = await fetch(`${own.server.address}/api/training-types/document?${query}`, {
+      ...{ method: 'POST', headers: bearer(own.owner.token) },
+      body: fileForm([[pdf, 'outro nome.pdf']], 'file'),
+    })
+    expect(response.status).toBe(409)
+    expect(own.onDisk()).toEqual(before)
+  })
+})
+
+describe('[TX-06] a source', () => {
+  const found = async (question: string) => {
+    const engine = createEngine({ db: own.server.db, log: quiet })
+    const agent = { id: own.agentId, name: 'Ana', companyName: 'Loja' }
+    return (await engine.preview(agent, question)).passages.map(({ title }) => title)
+  }
+  const turn = (trainingIds: string[], enabled: boolean, agentId = own.agentId) =>
+    own.server.call('switchTrainings', { params: { agentId }, body: { trainingIds, enabled } }, own.owner.token)
+
+  test('that is switched off is found by nobody until it is switched on; its passages stay', async () => {
+    const { id } = await own.text('A garantia das bicicletas é de dois anos.', 'Garantia')
+    await train(own.server.db, id)
+    expect(await found('Qual a garantia das bicicletas?')).toEqual(['Garantia'])
+    expect(await turn([id], false)).toMatchObject({ ok: true, value: { switched: 1 } })
+    expect(await own.get(id)).toMatchObject({ enabled: false, status: 'COMPLETED', passages: 1 })
+    expect(await found('Qual a garantia das bicicletas?')).toEqual([])
+    expect(await topicsOf(own.server.db, own.agentId)).toEqual([])
+    await turn([id], true)
+    expect(await found('Qual a garantia das bicicletas?')).toEqual(['Garantia'])
+  })
+
+  test('several at once; those of others are left alone', async () => {
+    const ids = [await own.text('Um.'), await own.text('Dois.')].map(({ id }) => id)
+    const stranger = await own.server.account()
+    expect(
+      await own.server.call(
+        'switchTrainings',
+        { params: { agentId: own.agentId }, body: { trainingIds: ids, enabled: false } },
+        stranger.token,
+      ),
+    ).toMatchObject({ status: 404 })
+    expect(await turn([...ids, 'nobody'], false)).toMatchObject({ ok: true, value: { switched: 2 } })
+    expect(await turn(['nobody'], false)).toMatchObject({ status: 404 })
+    expect((await own.list()).map(({ enabled }) => enabled)).toEqual([false, false])
+  })
+
+  test('shows its passages with the headings they stand under', async () => {
+    const { id } = await own.text('# Loja\n\n## Entrega\n\nEntregamos em 5 dias.', 'Regras')
+    const passages = () => own.server.done('listPassages', { params: { trainingId: id } }, own.owner.token)
+    expect(await passages()).toEqual([])
+    await train(own.server.db, id)
+    expect(await passages()).toEqual([
+      { ordinal: 0, sections: ['Regras', 'Loja', 'Entrega'], content: 'Entregamos em 5 dias.' },
+    ])
+  })
+})
+
+test('a text of any length replaces another, and is learned anew', async () => {
+  const { id } = await own.text('Abrimos às 8h.')
+  const content = 'Abrimos às nove horas. '.repeat(100).trim()
+  const replace = (body: { content: string; revision?: number }) =>
+    own.server.call('replaceText', { params: { trainingId: id }, body }, own.owner.token)
+  expect(await replace({ content, revision: 0 })).toMatchObject({ ok: true, value: { status: 'PENDING', content } })
+  expect(await replace({ content: 'Outro.', revision: 0 })).toMatchObject({ status: 409 })
+  await train(own.server.db, id)
+  expect(await own.get(id)).toMatchObject({ status: 'COMPLETED', contentLength: content.length })
+  const document = await own.document(makePdf([['a']]), 'a.pdf')
+  expect(
+    await own.server.call('replaceText', { params: { trainingId: document.id }, body: { content } }, own.owner.token),
+  ).toMatchObject({ status: 409, body: { error: 'not_text' } })
+})
+
+describe('[TX-08] a website that is read again', () => {
+  const open: TestSite[] = []
+  afterEach(async () => void (await Promise.all(open.splice(0).map((site) => site.close()))))
+
+  const page = (title: string, text: string, links: string[] = []) =>
+    `<html lang="pt-BR"><title>${title}</title><body><main><h1>${title}</h1><p>${text}</p>${links.map((link) => `<a href="${link}">Mais</a>`).join('')}</main></body></html>`
+  const first = {
+    '/': page('Loja', 'A loja vende linhas e tecidos no centro da cidade.', ['/precos', '/trocas']),
+    '/precos': page('Preços', 'A camisa azul custa R$ 90 e a calça custa R$ 120.'),
+    '/trocas': page('Trocas', 'As trocas são feitas em até 30 dias com a nota fiscal.'),
+  }
+  const second = {
+    '/': page('Loja', 'A loja vende linhas e tecidos no centro da cidade.', ['/precos', '/entrega']),
+    '/precos': page('Preços', 'A camisa azul custa R$ 95 e a calça custa R$ 120.'),
+    '/entrega': page('Entrega', 'A entrega em todo o bairro custa R$ 8 e leva um dia.'),
+  }
+
+  async function learned() {
+    let pages: Record<string, string> | undefined = first
+    const site = await startSite((path) => (pages === undefined ? { status: 503 } : pages[path]))
+    open.push(site)
+    const { db } = own.server
+    const ingest = createWebsiteIngest({ config: readConfig({ WEBSITE_ALLOW: site.origin }) })
+    const { id } = await own.server.done(
+      'createWebsiteTraining',
+      {
+        query: {},
+        body: {
+          agentId: own.agentId,
+          name: 'Site',
+          description: '',
+          websiteUrl: 'https://loja.exemplo.com.br',
+          crawlSubpages: true,
+        },
+      },
+      own.owner.token,
+    )
+    await db.updateTable('trainings').set({ sourceUrl: site.origin }).where('id', '=', id).execute()
+    await trainOf(db, { ingest })({ trainingId: id }, never)
+    let now = new Date('2027-01-10T12:00:00Z')
+    const clock = { now: () => now }
+    const reread = createReread({ db, clock, ingest })
+    return {
+      ...{ db, id, clock },
+      change: (next: Record<string, string> | undefined) => void (pages = next),
+      forward: (hours: number) => void (now = new Date(now.getTime() + hours * 3_600_000)),
+      reread: () => reread(id, never),
+      rereadOf: async () => (await own.get(id)).reread,
+      schedule: (interval: 'NEVER' | 'DAILY' | 'WEEKLY') =>
+        own.server.call('scheduleReread', { params: { trainingId: id }, body: { interval } }, own.owner.token),
+    }
+  }
+  const paths = (pages: { url: string }[] = []) => pages.map(({ url }) => new URL(url).pathname)
+  const contents = async (training: Training) => training.content ?? ''
+
+  test('is due a day or a week after it was read; nothing else is', async () => {
+    const { db, id, clock, forward, schedule } = await learned()
+    await db.updateTable('trainings').set({ readAt: clock.now() }).where('id', '=', id).execute()
+    expect(await queueDue(db, clock.now())).toEqual([])
+    await schedule('DAILY')
+    const { readAt, rereadAt } = await db
+      .selectFrom('trainings')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect((rereadAt?.getTime() ?? 0) - (readAt?.getTime() ?? 0)).toBe(24 * 3_600_000)
+    forward(23)
+    expect(await queueDue(db, clock.now())).toEqual([])
+    forward(2)
+    expect(await queueDue(db, clock.now())).toEqual([id])
+    await schedule('NEVER')
+    expect((await own.get(id)).reread).toMatchObject({ interval: 'NEVER', nextAt: null })
+  })
+
+  test('says which pages came, went and changed; answers are made of the new ones', async () => {
+    const { id, db, change, reread, rereadOf, clock, schedule } = await learned()
+    await schedule('WEEKLY')
+    await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+    expect(own.server.queued).toContain(`reread ${id}`)
+    expect(await rereadOf()).toMatchObject({ isReading: true, changes: null })
+    change(second)
+    await reread()
+    const after = await rereadOf()
+    expect(after).toMatchObject({ isReading: false, failure: null, lastAt: clock.now() })
+    expect(after?.nextAt).toEqual(new Date(clock.now().getTime() + 7 * 24 * 3_600_000))
+    expect([after?.changes?.added, after?.changes?.removed, after?.changes?.changed].map(paths)).toEqual([
+      ['/entrega'],
+      ['/trocas'],
+      ['/precos'],
+    ])
+    const passages = await db.selectFrom('passages').select('content').where('trainingId', '=', id).execute()
+    const text = passages.map(({ content }) => content).join('\n')
+    expect(text).toContain('R$ 95')
+    expect(text).not.toContain('30 dias')
+    expect(await contents(await own.get(id))).toContain('R$ 8')
+    // Read once: nothing is left to do.
+    await reread()
+    expect(await rereadOf()).toEqual(after)
+  })
+
+  test('that cannot be read keeps what it was, says why, and is tried again at its time', async () => {
+    const { id, change, reread, rereadOf, schedule, clock } = await learned()
+    await schedule('DAILY')
+    await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+    const before = await own.get(id)
+    change(undefined)
+    await reread()
+    expect(await own.get(id)).toMatchObject({ status: 'COMPLETED', content: before.content, passages: before.passages })
+    expect(await rereadOf()).toMatchObject({
+      isReading: false,
+      failure: 'O site está com problemas. Tente novamente mais tarde.',
+      nextAt: new Date(clock.now().getTime() + 24 * 3_600_000),
+    })
+  })
+
+  test('and is changed by its owner meanwhile, keeps what the owner made of it', async () => {
+    const { id, db, change, reread } = await learned()
+    await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+    change(second)
+    await db.updateTable('trainings').set({ revision: 7, status: 'PENDING' }).where('id', '=', id).execute()
+    await reread()
+    expect((await own.get(id)).pages?.map(({ url }) => new URL(url).pathname)).toContain('/trocas')
+  })
+
+  test('whose job failed for good says so', async () => {
+    const { id, db, clock, rereadOf } = await learned()
+    await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+    const { job } = rereadJob({ db, clock, reread: () => Promise.reject(new Error('broken')) })
+    await job.onFailed?.({ trainingId: id })
+    expect(await rereadOf()).toMatchObject({ isReading: false, failure: 'O site não pôde ser lido de novo.' })
+  })
+
+  test('is nothing for a text', async () => {
+    const { id } = await own.text('Um texto.')
+    const refused = { status: 409, body: { error: 'not_website' } }
+    const params = { trainingId: id }
+    expect(await own.server.call('rereadNow', { params }, own.owner.token)).toMatchObject(refused)
+    expect(
+      await own.server.call('scheduleReread', { params, body: { interval: 'DAILY' } }, own.owner.token),
+    ).toMatchObject(refused)
+  })
+})

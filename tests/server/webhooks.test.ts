@@ -1,0 +1,237 @@
+/** A call of a webhook goes out once, on the agent's channel, if it is allowed to. */
+import { Webhook as Signer } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connectFakeChannel, createFakeChannel, type FakeChannel } from './fake-channel.ts'
+import { type Account, startServer, type TestServer, validAgent, validWebhook } from './server-fixture.ts'
+
+let fake: FakeChannel
+let server: TestServer
+let owner: Account
+let agentId: string
+let webhookId: string
+let endpointUrl: string
+let secretKey: string
+
+beforeAll(async () => {
+  fake = createFakeChannel()
+  server = await startServer({}, { adapters: { fake } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  fake.sent.length = 0
+  fake.outcomes.length = 0
+  owner = await server.account()
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+  ;({ id: webhookId } = await server.done('createWebhook', { body: validWebhook(agentId) }, owner.token))
+  ;({ endpointUrl, secretKey } = await server.done('regenerateWebhookKeys', { params: { webhookId } }, owner.token))
+})
+
+const connect = () => connectFakeChannel(server, { ownerId: owner.id, agentId })
+const change = (fields: object) =>
+  server.done('updateWebhook', { params: { webhookId }, body: { ...validWebhook(agentId), ...fields } }, owner.token)
+const send = async (body: unknown, headers: Record<string, string> = {}) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const response = await fetch(server.address + endpointUrl, { method: 'POST', headers, body: text })
+  await server.settled()
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+const signed = (body: string, { secret = secretKey, at = new Date(), id = 'msg-1' } = {}) => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+  'webhook-signature': new Signer(secret).sign(id, at, body),
+})
+const call = { to: '+55 (11) 98888-7777', name: 'Ana', variables: { pedido: 42 } }
+const executions = async (query: { status?: 'FAILED' | 'SUCCESS' } = {}) =>
+  (await server.done('listExecutions', { params: { webhookId }, query }, owner.token)).content
+const texts = () => fake.sent.map(({ part }) => 'text' in part && part.text)
+
+test('[WH-07] the template goes out filled in, as a message of a conversation', async () => {
+  await connect()
+  const answer = await send(call)
+  expect(answer).toMatchObject({ status: 200, body: { status: 'PENDING', duplicate: false } })
+  expect(fake.sent).toMatchObject([
+    { address: '5511988887777', part: { type: 'text', text: 'O pedido 42 saiu para entrega.' } },
+  ])
+  expect(await executions()).toMatchObject([{ status: 'SUCCESS', statusCode: 200, retryCount: 0, errorMessage: null }])
+  const conversation = await server.db
+    .selectFrom('conversations')
+    .innerJoin('messages', 'messages.conversationId', 'conversations.id')
+    .select(['channel', 'content'])
+    .where('conversations.agentId', '=', agentId)
+    .execute()
+  expect(conversation).toEqual([{ channel: 'whatsappWeb', content: 'O pedido 42 saiu para entrega.' }])
+})
+
+test('[WH-07] of one id only one goes out, by the header before the body', async () => {
+  await connect()
+  const body = JSON.stringify({ ...call, messageId: 'corpo' })
+  const answers = await Promise.all([1, 2, 3].map(() => send(body, { 'webhook-id': 'evento-1' })))
+  expect(answers.map(({ body: { duplicate } }) => String(duplicate)).toSorted()).toEqual(['false', 'true', 'true'])
+  expect(new Set(answers.map(({ body: { executionId } }) => executionId)).size).toBe(1)
+  await send(body, { 'webhook-id': 'evento-2' })
+  expect(texts()).toHaveLength(2)
+})
+
+describe('[WH-07] retries', () => {
+  test('are as many as the webhook has', async () => {
+    await connect()
+    await change({ maxRetries: 1 })
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      fake.outcomes.push({ kind: 'refused', reason: 'Indisponível', isFinal: false })
+    await send(call)
+    expect(fake.sent).toHaveLength(2)
+    expect(await executions()).toMatchObject([
+      { status: 'FAILED', statusCode: 502, retryCount: 1, errorMessage: 'Indisponível' },
+    ])
+  })
+
+  test('are none where it has none', async () => {
+    await connect()
+    await change({ maxRetries: 0 })
+    fake.outcomes.push({ kind: 'unreachable', detail: 'down' })
+    await send(call)
+    expect(fake.sent).toHaveLength(1)
+    expect(await executions()).toMatchObject([{ status: 'FAILED', retryCount: 0 }])
+  })
+})
+
+describe('a call that cannot be carried out', () => {
+  test('names the values that are missing', async () => {
+    await connect()
+    expect(await send({ ...call, variables: {} })).toMatchObject({
+      status: 400,
+      body: { message: 'Faltam valores para o template: pedido.', issues: [{ path: 'variables' }] },
+    })
+    expect(await executions({ status: 'FAILED' })).toMatchObject([
+      { statusCode: 400, errorMessage: 'Faltam valores para o template: pedido.' },
+    ])
+    expect(fake.sent).toEqual([])
+  })
+
+  test('says that no channel is connected, and may come again under its id', async () => {
+    expect(await send({ ...call, messageId: 'pedido-42' })).toMatchObject({
+      status: 409,
+      body: { error: 'no_channel' },
+    })
+    await connect()
+    expect(await send({ ...call, messageId: 'pedido-42' })).toMatchObject({ status: 200, body: { duplicate: false } })
+    expect(texts()).toEqual(['O pedido 42 saiu para entrega.'])
+  })
+
+  test.each([
+    ['no JSON', '{', 400, 'invalid_json'],
+    ['a list', '[]', 400, 'invalid_input'],
+    ['another field', JSON.stringify({ ...call, more: 1 }), 400, 'invalid_input'],
+    ['no number', JSON.stringify({ ...call, to: 'Ana' }), 400, 'invalid_input'],
+    ['a number that is too short', JSON.stringify({ ...call, to: '(11) 9----' }), 400, 'invalid_phone'],
+    ['a NUL character', JSON.stringify({ ...call, name: 'a\0b' }), 400, 'invalid_input'],
+    ['too much', JSON.stringify({ ...call, name: 'x'.repeat(300_000) }), 413, 'too_large'],
+  ])('refuses %s', async (_, body, status, error) => {
+    await connect()
+    expect(await send(body)).toMatchObject({ status, body: { error } })
+    expect(fake.sent).toEqual([])
+    expect(server.defects).toEqual([])
+  })
+
+  test('a number without the code of its country is one of Brazil', async () => {
+    await connect()
+    expect(await send({ ...call, to: '(11) 98888-7777' })).toMatchObject({ status: 200 })
+    expect(fake.sent).toMatchObject([{ address: '5511988887777' }])
+  })
+
+  test('is refused by an inactive webhook, and unknown at another address', async () => {
+    await change({ active: false })
+    expect(await send(call)).toMatchObject({ status: 409, body: { error: 'webhook_inactive' } })
+    endpointUrl = '/v1/hooks/outro'
+    expect(await send(call)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('signatures', () => {
+  const body = JSON.stringify(call)
+
+  test('are asked for where the webhook says so, and checked wherever there is one', async () => {
+    await connect()
+    expect(await send(body, { ...signed(body), 'webhook-signature': 'v1,AAAA' })).toMatchObject({ status: 401 })
+    await change({ verifySignature: true })
+    expect(await send(body)).toMatchObject({ status: 401, body: { error: 'invalid_signature' } })
+    expect(await send(`${body} `, signed(body))).toMatchObject({ status: 401 })
+    const old = new Date(Date.now() - 6 * 60_000)
+    expect(await send(body, signed(body, { at: old }))).toMatchObject({ status: 401 })
+    expect(fake.sent).toEqual([])
+    expect(await send(body, signed(body))).toMatchObject({ status: 200 })
+    // Recorded and sent again by somebody else.
+    expect(await send(body, signed(body))).toMatchObject({ body: { duplicate: true } })
+    expect(fake.sent).toHaveLength(1)
+  })
+
+  test('by the secret before are good for a day', async () => {
+    await connect()
+    await change({ verifySignature: true })
+    const before = secretKey
+    ;({ secretKey } = await server.done('regenerateWebhookKeys', { params: { webhookId } }, owner.token))
+    expect(secretKey).not.toBe(before)
+    expect(await send(body, signed(body, { secret: before, id: 'a' }))).toMatchObject({ status: 200 })
+    expect(await send(body, signed(body, { id: 'b' }))).toMatchObject({ status: 200 })
+    await server.db
+      .updateTable('webhooks')
+      .set({ previousUntil: new Date(Date.now() - 1) })
+      .where('id', '=', webhookId)
+      .execute()
+    expect(await send(body, signed(body, { secret: before, id: 'c' }))).toMatchObject({ status: 401 })
+  })
+
+  test('follow the published scheme', () => {
+    const secret = 'whsec_cHJvc2EtZXhlbXBsby1zZWdyZWRvLTMyLWJ5dGVzISE='
+    const payload = '{"type":"pedido.pago","timestamp":"2026-11-03T12:00:00Z","data":{"id":"ped_0001","total":129.9}}'
+    const at = new Date(1_793_707_200_000)
+    expect(new Signer(secret).sign('msg_2mPedido0001', at, payload)).toBe(
+      'v1,/9SbWq9plozUymcB7xQQ1XOvVyCGAA/5bmFmD+cPXzg=',
+    )
+  })
+})
+
+test('[WH-02] what is wrong is told by field; [WH-03] User-Id must be that of the session', async () => {
+  const blank = { ...validWebhook(agentId), name: ' ', description: '', messageTemplate: ' \n', maxRetries: 11 }
+  const refused = await server.call('updateWebhook', { params: { webhookId }, body: blank }, owner.token)
+  const issues = !refused.ok && refused.body.issues
+  expect(new Map((issues || []).map(({ path, message }) => [path, message]))).toEqual(
+    new Map([
+      ['name', 'Nome é obrigatório'],
+      ['description', 'Descrição é obrigatória'],
+      ['messageTemplate', 'Template da mensagem é obrigatório'],
+      ['maxRetries', 'Use um número inteiro de 0 a 10'],
+    ]),
+  )
+  const list = (userId: string) =>
+    fetch(`${server.address}/webhooks/agent/${agentId}`, {
+      headers: { authorization: `Bearer ${owner.token}`, 'user-id': userId },
+    })
+  expect((await list(owner.id)).status).toBe(200)
+  expect((await list('outro')).status).toBe(403)
+})
+
+test('secrets are stored sealed and shown once', async () => {
+  const [webhook] = await server.done('listWebhooks', { params: { agentId } }, owner.token)
+  expect(webhook?.secretKey).toBe('whsec_••••••••••••')
+  const row = await server.db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow()
+  expect(JSON.stringify(row)).not.toContain(secretKey.slice(6))
+})
+
+test('[WH-06] executions come in pages, the newest first, and can be carried out again', async () => {
+  await connect()
+  for (let index = 0; index < 12; index += 1) await send({ ...call, variables: { pedido: index } })
+  const page = (number: number) =>
+    server.done('listExecutions', { params: { webhookId }, query: { page: String(number), size: '10' } }, owner.token)
+  const [first, second] = [await page(0), await page(1)]
+  expect([first.content.length, second.content.length, first.totalPages, first.totalElements]).toEqual([10, 2, 2, 12])
+  expect(JSON.parse(first.content[0]?.requestPayload ?? '')).toMatchObject({ variables: { pedido: 11 } })
+  const again = await server.done(
+    'replayExecution',
+    { params: { executionId: second.content[1]?.id ?? '' } },
+    owner.token,
+  )
+  await server.settled()
+  expect(again.id).not.toBe(second.content[1]?.id)
+  expect(texts().at(-1)).toBe('O pedido 0 saiu para entrega.')
+})

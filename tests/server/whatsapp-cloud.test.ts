@@ -1,0 +1,151 @@
+/** Official WhatsApp over Meta's own protocol: the signup, signed reports, people without a number, the 24 hours. */
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isSigned } from '../../server/channels/cloud/signature.ts'
+import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import { answerWith } from './fake-engine.ts'
+import type { Account } from './server-fixture.ts'
+import { startWhatsappRoom, type WhatsappRoom } from './whatsapp-room.ts'
+
+let room: WhatsappRoom
+let owner: Account
+let agentId: string
+let channel: ChannelRow
+
+beforeAll(async () => {
+  room = await startWhatsappRoom()
+})
+afterAll(() => room.close())
+beforeEach(async () => {
+  ;({ owner, agentId } = await room.agent())
+})
+
+type Made = { phone_number_id: string; waba_id: string; code: string }
+/** What the window of the signup hands over. */
+const signUp = async (): Promise<Made> =>
+  (await fetch(`${room.simulated.config.graphUrl}/signup`, { method: 'POST' })).json() as Promise<Made>
+const save = (body: { phoneNumberId: string; wabaId: string; code?: string; isShared?: boolean }) =>
+  room.server.call('saveWabaInfo', { params: { agentId }, body }, owner.token)
+const connect = async () => {
+  const { phone_number_id: phoneNumberId, waba_id: wabaId, code } = await signUp()
+  expect(await save({ phoneNumberId, wabaId, code })).toMatchObject({ ok: true })
+  channel = await room.channelOf(agentId)
+  return { phoneNumberId, wabaId, code }
+}
+const answers = async () => (await room.shown(channel)).messages.filter(({ from }) => from === 'agent')
+const outbound = () =>
+  room.server.db
+    .selectFrom('outboundMessages')
+    .selectAll()
+    .where('channelId', '=', channel.id)
+    .orderBy('sequence')
+    .execute()
+
+test('[WO-01, WO-02] the code is exchanged, the account subscribed, the number registered, and the agent answers', async () => {
+  const { phoneNumberId, wabaId } = await connect()
+  const agent = await room.server.done('getAgent', { params: { agentId } }, owner.token)
+  expect(agent).toMatchObject({ phoneNumberId, wabaId })
+  expect(JSON.stringify(agent)).not.toMatch(/EAA/u)
+  room.server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos às 8h.'] }))
+  await room.tell(channel, 'say', { text: 'Vocês abrem amanhã? É só até às 8h, não?' })
+  await room.tell(channel, 'again')
+  await room.server.settled()
+  expect((await answers()).map(({ text }) => text)).toEqual(['Olá!', 'Abrimos às 8h.'])
+  await expect.poll(async () => (await outbound()).map(({ state }) => state)).toEqual(['read', 'read'])
+})
+
+test('a code works once and for 30 s; ids of somebody else are refused, and nothing looks connected', async () => {
+  const { phoneNumberId, wabaId, code } = await connect()
+  const other = await room.agent()
+  ;({ owner, agentId } = other)
+  expect(await save({ phoneNumberId, wabaId, code })).toMatchObject({ ok: false, status: 400 })
+  const made = await signUp()
+  expect(await save({ phoneNumberId, wabaId: made.waba_id, code: made.code })).toMatchObject({
+    ...{ ok: false, status: 400 },
+    body: { message: 'Este número não pertence à conta que deu a autorização.' },
+  })
+  expect(await save({ phoneNumberId, wabaId })).toMatchObject({ ok: false, status: 409 })
+  expect(await room.server.done('getAgent', { params: { agentId } }, owner.token)).toMatchObject({
+    wabaId: null,
+    phoneNumberId: null,
+  })
+})
+
+test('as specified, without a code, the ids are kept and the card can say what is missing', async () => {
+  expect(await save({ phoneNumberId: '990000000000001', wabaId: '990000000000002' })).toMatchObject({ ok: true })
+  const [card] = await room.server.done('listChannels', { params: { agentId } }, owner.token)
+  expect(card).toMatchObject({
+    kind: 'whatsappCloud',
+    state: 'failed',
+    reason: expect.stringMatching(/sem a autorização/u) as string,
+  })
+})
+
+test('a number that stays in the app of WhatsApp Business is looked up, and not registered', async () => {
+  const { waba_id: wabaId, code, phone_number_id: phoneNumberId } = await signUp()
+  expect(await save({ phoneNumberId: '', wabaId, code, isShared: true })).toMatchObject({ ok: true })
+  expect(await room.channelOf(agentId)).toMatchObject({ externalId: phoneNumberId, state: 'connected' })
+})
+
+test('who hides the number is answered by the id within the business', async () => {
+  await connect()
+  await room.tell(channel, 'say', { phone: 'BR.90000000000000000017', text: 'Oi' })
+  await room.server.settled()
+  expect((await outbound()).map(({ address }) => address)[0]).toBe('BR.90000000000000000017')
+  expect((await answers()).length).toBeGreaterThan(0)
+})
+
+test('an old message is shown and not answered; after 24 hours nothing is sent freely', async () => {
+  await connect()
+  await room.tell(channel, 'say', { text: 'De ontem', timestamp: String(Math.floor(Date.now() / 1_000) - 86_000) })
+  await room.server.settled()
+  expect(await answers()).toEqual([])
+  await room.tell(channel, 'window')
+  await room.tell(channel, 'say', { text: 'Oi' })
+  await room.server.settled()
+  expect((await outbound())[0]).toMatchObject({ state: 'failed', reason: expect.stringMatching(/24 horas/u) as string })
+})
+
+test('an authorization that was taken away is told on the card', async () => {
+  await connect()
+  await room.tell(channel, 'expire')
+  await room.server.channels.check(channel.id)
+  await room.server.channels.check(channel.id)
+  expect(await room.channelOf(agentId)).toMatchObject({
+    state: 'failed',
+    reason: expect.stringMatching(/Conecte de novo/u) as string,
+  })
+})
+
+test('reports are taken only when they are signed, and the webhook is verified by its word', async () => {
+  await connect()
+  await room.tell(channel, 'forged', { id: 'wamid.forjada' })
+  expect(
+    await room.server.db.selectFrom('inboundMessages').selectAll().where('channelId', '=', channel.id).execute(),
+  ).toEqual([])
+  const { address } = room.server
+  const verify = (token: string) =>
+    fetch(`${address}/hooks/graph/whatsapp?hub.mode=subscribe&hub.challenge=7701234&hub.verify_token=${token}`)
+  const right = await verify('palavra-combinada')
+  expect([right.status, await right.text()]).toEqual([200, '7701234'])
+  expect((await verify('outra')).status).toBe(403)
+  const body = '{"object":"whatsapp_business_account","entry":"nonsense"}'
+  const secret = room.simulated.config.facebookAppSecret ?? ''
+  const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  const post = (text: string) =>
+    fetch(`${address}/hooks/graph/whatsapp`, {
+      method: 'POST',
+      body: text,
+      headers: { 'x-hub-signature-256': signature },
+    })
+  expect((await post(body)).status).toBe(200)
+  expect((await post(`${body} `)).status).toBe(401)
+})
+
+test('the signature is of the raw bytes (the vector of the documentation)', () => {
+  const body = String.raw`{"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"field":"messages","value":{"t":"Ol\u00e1"}}]}]}`
+  const signature = 'sha256=c3040b89405e6be8074ed38235f621c3a37a90066ac187fa9336418e307bd7f7'
+  expect(isSigned('app-secret-exemplo', Buffer.from(body), signature)).toBe(true)
+  expect(isSigned('app-secret-exemplo', Buffer.from(body.replace('\\u00e1', 'á')), signature)).toBe(false)
+  expect(isSigned('app-secret-exemplo', Buffer.from(body), null)).toBe(false)
+})

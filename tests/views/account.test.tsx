@@ -1,0 +1,51 @@
+import { afterEach, beforeEach } from 'vitest'
+import { sessionsQuery, queryClient } from '../../src/services/queries.ts'
+import { DataSection } from '../../src/features/account/data-section.tsx'
+import { DeletionSection } from '../../src/features/account/deletion-section.tsx'
+import { NameForm } from '../../src/features/account/name-form.tsx'
+import { PasswordSection } from '../../src/features/account/password-section.tsx'
+import { SessionsSection } from '../../src/features/account/sessions-section.tsx'
+import { runViews } from '../kit/view-runner.tsx'
+import { accountDeletionModel, accountDeletionScreen } from '../models/account-deletion.model.ts'
+import { accountNameModel, accountNameScreen, renamed } from '../models/account-name.model.ts'
+import { restoreButton } from '../models/form.screen.ts'
+import { dataExportModel, dataExportScreen } from '../models/data-export.model.ts'
+import { passwordChangeModel, passwordChangeScreen } from '../models/password-change.model.ts'
+import { sessionRemovalModel, sessionRemovalScreen } from '../models/session-removal.model.ts'
+import { Stage } from './stage.tsx'
+
+beforeEach(() => {
+  const now = new Date()
+  queryClient.setQueryData(sessionsQuery.queryKey, [
+    { id: 's1', device: 'Chrome em Linux', createdAt: now, lastUsedAt: now, isCurrent: true },
+    { id: 's2', device: 'Safari em iOS', createdAt: now, lastUsedAt: now, isCurrent: false },
+  ])
+})
+afterEach(() => queryClient.clear())
+
+runViews([accountNameModel], accountNameScreen, (actor) => (
+  <Stage>
+    <NameForm actor={actor} />
+    <button onClick={() => actor.send({ type: 'record.changed', record: renamed })}>{restoreButton(renamed)}</button>
+  </Stage>
+))
+runViews([passwordChangeModel], passwordChangeScreen, (actor) => (
+  <Stage>
+    <PasswordSection actor={actor} hasPassword />
+  </Stage>
+))
+runViews([accountDeletionModel], accountDeletionScreen, (actor) => (
+  <Stage>
+    <DeletionSection actor={actor} hasPassword />
+  </Stage>
+))
+runViews([sessionRemovalModel], sessionRemovalScreen, (actor) => (
+  <Stage>
+    <SessionsSection actor={actor} />
+  </Stage>
+))
+runViews([dataExportModel], dataExportScreen, (actor) => (
+  <Stage>
+    <DataSection actor={actor} />
+  </Stage>
+))

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach } from 'vitest'
+import { ApiKeysView } from '../../src/features/api-keys/api-keys.tsx'
+import type { ApiKeyActors } from '../../src/features/api-keys/api-keys.wiring.ts'
+import { apiKeyCreationMachine } from '../../src/machines/api-key-creation/api-key-creation.machine.ts'
+import { apiKeyRevocationMachine } from '../../src/machines/api-key-revocation/api-key-revocation.machine.ts'
+import { copyMachine } from '../../src/machines/shared/copy.machine.ts'
+import { apiKeysQuery, queryClient } from '../../src/services/queries.ts'
+import { rigUp } from '../kit/ports.ts'
+import { runViews } from '../kit/view-runner.tsx'
+import {
+  apiKey,
+  apiKeyCreationModel,
+  apiKeyCreationScreen,
+  apiKeyRevocationModel,
+  apiKeyRevocationScreen,
+} from '../models/api-key.model.ts'
+import { Stage } from './stage.tsx'
+
+beforeEach(() => queryClient.setQueryData(apiKeysQuery('agent-1').queryKey, [apiKey]))
+afterEach(() => queryClient.clear())
+
+const Room = (given: Partial<ApiKeyActors>) => {
+  const actors: ApiKeyActors = {
+    creation: rigUp(apiKeyCreationMachine, undefined).actor,
+    revocation: rigUp(apiKeyRevocationMachine, undefined).actor,
+    copy: rigUp(copyMachine(), undefined).actor,
+    ...given,
+  }
+  return (
+    <Stage>
+      <ApiKeysView agentId="agent-1" actors={actors} />
+    </Stage>
+  )
+}
+
+runViews([apiKeyCreationModel], apiKeyCreationScreen, (creation) => <Room creation={creation} />)
+runViews([apiKeyRevocationModel], apiKeyRevocationScreen, (revocation) => <Room revocation={revocation} />)

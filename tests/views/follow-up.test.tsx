@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { Actor } from 'xstate'
+import { ChatClockMenu } from '../../src/features/chat/chat-clock.tsx'
+import { FollowUpCard, type FollowUpActors } from '../../src/features/follow-up/follow-up-card.tsx'
+import { FollowUpDialog, FollowUpRemoval } from '../../src/features/follow-up/follow-up-dialogs.tsx'
+import { chatClockMachine, type ChatClockMachine } from '../../src/machines/chat-clock/chat-clock.machine.ts'
+import { followUpFormMachine } from '../../src/machines/follow-up-form/follow-up-form.machine.ts'
+import { followUpRemovalMachine } from '../../src/machines/follow-up-removal/follow-up-removal.machine.ts'
+import { followUpToggleMachine } from '../../src/machines/follow-up-toggle/follow-up-toggle.machine.ts'
+import { toCsv } from '../../src/services/csv.ts'
+import { DayChart } from '../../src/ui/day-chart.tsx'
+import { rigUp } from '../kit/ports.ts'
+import { runViews } from '../kit/view-runner.tsx'
+import { chatClockModel, replyWith } from '../models/chat-clock.model.ts'
+import { chatClockScreen } from '../models/chat-clock.screen.ts'
+import { followUp, followUpFormModel, followUpRemovalModel } from '../models/follow-up.model.ts'
+import { followUpFormScreen, followUpRemovalScreen } from '../models/follow-up.screen.ts'
+import { Stage } from './stage.tsx'
+
+type Given = Partial<FollowUpActors> & Partial<Pick<Parameters<typeof FollowUpCard>[0], 'followUp' | 'hasFailed'>>
+
+const Room = ({ hasFailed = false, ...all }: Given) => {
+  const { followUp: shown, ...given } = { followUp, ...all }
+  const actors: FollowUpActors = {
+    form: rigUp(followUpFormMachine, { subject: null }).actor,
+    toggle: rigUp(followUpToggleMachine, undefined).actor,
+    removal: rigUp(followUpRemovalMachine, undefined).actor,
+    ...given,
+  }
+  return (
+    <Stage>
+      <FollowUpCard agentId="agent-1" actors={actors} followUp={shown} hasFailed={hasFailed} onRetry={() => {}} />
+      <FollowUpDialog actor={actors.form} isConfigured={Boolean(shown)} />
+      <FollowUpRemoval actor={actors.removal} />
+    </Stage>
+  )
+}
+
+runViews([followUpFormModel], followUpFormScreen, (form) => <Room form={form} />)
+runViews([followUpRemovalModel], followUpRemovalScreen, (removal) => <Room removal={removal} />)
+
+const Clock = ({ actor }: { actor: Actor<ChatClockMachine> }) => (
+  <Stage>
+    <ChatClockMenu actor={actor} sessionId="s1" isIdle followUp={replyWith({}).followUp ?? undefined} />
+  </Stage>
+)
+runViews([chatClockModel], chatClockScreen, (actor) => <Clock actor={actor} />)
+
+test('[CL-01] without a conversation there is no clock to move', async () => {
+  const { actor } = rigUp(chatClockMachine, { agentId: 'agent-1' })
+  await render(<ChatClockMenu actor={actor} sessionId={null} isIdle followUp={undefined} />, { wrapper: Stage })
+  await expect.element(page.getByRole('button', { name: 'Avançar relógio' })).toBeDisabled()
+})
+
+test('[FU-01] the card without a follow-up offers to set one up', async () => {
+  const form = rigUp(followUpFormMachine, { subject: null }).actor
+  await render(<Room followUp={null} form={form} />)
+  await page.getByRole('button', { name: 'Configurar Follow-up' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Configurar Follow-up' })).toBeVisible()
+})
+
+test.each([true, false])('[FU-01] turning it on and off, being active %s', async (active) => {
+  const toggle = rigUp(followUpToggleMachine, undefined).actor
+  await render(<Room toggle={toggle} followUp={{ ...followUp, active }} />)
+  await expect.element(page.getByText('Após 2 minutos sem resposta')).toBeVisible()
+  const button = page.getByRole('button', { name: active ? 'Desativar' : 'Ativar' })
+  await button.click()
+  await expect.element(button).toBeDisabled()
+  expect(toggle.getSnapshot().context.wanted).toEqual({ id: 'f1', active: !active })
+})
+
+test('[FU-04] a card that could not be read says so', async () => {
+  await render(<Room followUp={undefined} hasFailed />)
+  await expect.element(page.getByText('Erro ao carregar configuração de follow-up')).toBeVisible()
+})
+
+test('[CL-02] the chart says each day, and a top that fits', async () => {
+  const days = [
+    { date: '2026-11-21', first: 3, second: 1 },
+    { date: '2026-11-22', first: 0, second: 0 },
+  ]
+  await render(<DayChart label="Por dia" names={{ first: 'Enviados', second: 'Respondidos' }} days={days} />, {
+    wrapper: Stage,
+  })
+  await expect.element(page.getByRole('img', { name: 'Por dia' })).toBeVisible()
+  await expect.element(page.getByText('21/11', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('4', { exact: true })).toBeVisible()
+})
+
+test('[CL-02] a file holds no formula', () => {
+  expect(toCsv([['=1+1', '+a', '-b', '@c', 'a;"b"', 3, 'ação']])).toBe(`\ufeff'=1+1;'+a;'-b;'@c;"a;""b""";3;ação\r\n`)
+})

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { Actor } from 'xstate'
+import type { InboxConversation, InboxEntry } from '../../contract/inbox.ts'
+import { ConversationDetails } from '../../src/features/inbox/conversation-details.tsx'
+import { InboxContext } from '../../src/features/inbox/inbox.context.tsx'
+import { InboxView } from '../../src/features/inbox/inbox.tsx'
+import { MessageView } from '../../src/features/inbox/message-view.tsx'
+import type { InboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
+import { inboxConversationQuery, inboxQuery, queryClient } from '../../src/services/queries.ts'
+import { runViews } from '../kit/view-runner.tsx'
+import { inboxKeepingModel, inboxListModel, inboxPlaceModel, inboxReplyModel } from '../models/inbox.model.ts'
+import { inboxScreen, messageComes, nameOf, toAddress } from '../models/inbox.screen.ts'
+import { Stage } from './stage.tsx'
+
+const entryOf = (sessionId: string): InboxEntry => ({
+  ...{ sessionId, channel: 'whatsappWeb', name: nameOf(sessionId), phone: '+5511988887777', handling: 'person' },
+  ...{ personName: 'Maria', needsPersonSince: null, unread: 0, tags: [], updatedAt: Date.UTC(2026, 10, 22, 12) },
+  lastMessage: { role: 'user', text: 'Oi', writtenBy: null },
+})
+const conversationOf = (sessionId: string): InboxConversation => ({
+  ...entryOf(sessionId),
+  notes: [{ id: 'n1', author: 'Maria', text: 'Prefere a tarde', createdAt: Date.UTC(2026, 10, 22, 12) }],
+  ...{ cannotWrite: null, hasMore: false, messages: [] },
+})
+
+const sessions = ['s1', 's2']
+beforeEach(() => {
+  queryClient.setDefaultOptions({ queries: { staleTime: Infinity, retry: false } })
+  const pageOf = { conversations: sessions.map(entryOf), next: null, summary: { unread: 0, waiting: 0, tags: [] } }
+  for (const filters of [{}, { search: 'bolo' }, { unread: 'true' }, { search: 'bolo', unread: 'true' }] as const)
+    queryClient.setQueryData(inboxQuery('agent-1', filters).queryKey, { pages: [pageOf], pageParams: [undefined] })
+  for (const sessionId of sessions)
+    queryClient.setQueryData(inboxConversationQuery('agent-1', sessionId).queryKey, {
+      ...{ pages: [conversationOf(sessionId)], pageParams: [undefined] },
+    })
+})
+afterEach(() => queryClient.clear())
+
+/** What the browser, the server or a phone's width would do stands beside the inbox. */
+const Room = ({ actor, hasDetails }: { actor: Actor<InboxMachine>; hasDetails: boolean }) => (
+  <Stage>
+    {sessions.map((sessionId) => (
+      <button key={sessionId} onClick={() => actor.send({ type: 'conversation.open', sessionId })}>
+        Abrir {nameOf(sessionId)}
+      </button>
+    ))}
+    <button onClick={() => actor.send({ type: 'conversation.close' })}>Fechar conversa</button>
+    <button onClick={() => actor.send({ type: 'takeover.begin' })}>Assumir</button>
+    <button onClick={() => actor.send({ type: 'unread.seen' })}>{messageComes}</button>
+    {['s1', null].map((sessionId) => (
+      <button key={sessionId} onClick={() => actor.send({ type: 'address.changed', sessionId })}>
+        {toAddress(sessionId)}
+      </button>
+    ))}
+    <div style={{ height: 600, display: 'flex' }}>
+      <InboxContext.Provider value={actor}>
+        <InboxView agentId="agent-1" canManage />
+        {hasDetails && <ConversationDetails agentId="agent-1" conversation={conversationOf('s1')} canManage />}
+      </InboxContext.Provider>
+    </div>
+  </Stage>
+)
+
+runViews(
+  [inboxListModel, inboxPlaceModel, inboxReplyModel, inboxKeepingModel],
+  inboxScreen,
+  // Tags and notes are kept among the details.
+  (actor, model) => <Room actor={actor} hasDetails={model === inboxKeepingModel} />,
+)
+
+test('[IB-02] [IB-03] a message names its author, what became of it and why', async () => {
+  const shared = { timestamp: Date.UTC(2026, 10, 22, 12), role: 'assistant' as const, mediaFiles: [], isOutside: false }
+  const failed = { state: 'failed' as const, reason: 'Número inválido' }
+  const sources = [{ trainingId: 't1', title: 'Cardápio', excerpt: 'Bolo de cenoura' }]
+  await render(
+    <ol>
+      <MessageView
+        message={{ ...shared, id: 'm1', content: 'Temos bolo.', sources, delivery: failed }}
+        customer="Ana"
+        heading={null}
+      />
+      <MessageView
+        message={{ ...shared, id: 'm2', content: 'Oi!', sources: [], writtenBy: 'Carlos', isOutside: true }}
+        customer="Ana"
+        heading="Hoje"
+      />
+    </ol>,
+  )
+  await expect.element(page.getByText(/Falhou: Número inválido/u)).toBeVisible()
+  await expect.element(page.getByText(/Respondido com: Cardápio/u)).toBeVisible()
+  await expect.element(page.getByText(/Carlos \(pelo celular\)/u)).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { CancelledError, queryOptions } from '@tanstack/react-query'
+import { createActor } from 'xstate'
+import * as v from 'valibot'
+import { fail, ok } from '../../contract/failures.ts'
+import { draftSlot } from '../../src/services/drafts.ts'
+import { asSaved, formPorts } from '../../src/services/form-ports.ts'
+import { asDone, queryPort } from '../../src/services/ports.ts'
+import { ReadFailure } from '../../src/services/queries.ts'
+
+const reading = (id: string, read: () => Promise<number>) => {
+  const query = queryOptions({ queryKey: ['ports', id], queryFn: read, retry: false })
+  const actor = createActor(
+    queryPort(
+      () => query,
+      (value) => value * 2,
+    ),
+    { input: undefined },
+  )
+  const errors: unknown[] = []
+  actor.subscribe({ error: (error) => errors.push(error) })
+  return { actor: actor.start(), errors }
+}
+
+test('a read that fails is a result, and so is one that was called off', async () => {
+  const { failure } = fail('notFound', { status: 404 })
+  const brought = reading('brought', () => Promise.resolve(21)).actor
+  const failed = reading('failed', () => Promise.reject(new ReadFailure(failure))).actor
+  const calledOff = reading('called off', () => Promise.reject(new CancelledError())).actor
+  await expect.poll(() => brought.getSnapshot().output).toEqual(ok(42))
+  await expect.poll(() => failed.getSnapshot().output).toEqual({ ok: false, failure })
+  await expect.poll(() => calledOff.getSnapshot().output).toEqual(fail('aborted'))
+})
+
+test('what nobody foresaw stays a defect', async () => {
+  const { actor, errors } = reading('defect', () => Promise.reject(new TypeError('x is undefined')))
+  await expect.poll(() => actor.getSnapshot().status).toBe('error')
+  expect(errors).toEqual([new TypeError('x is undefined')])
+})
+
+test('any 2xx has done what was asked, whatever it says', () => {
+  expect(asDone(ok({ message: 'x' }))).toEqual(ok(null))
+  expect(asDone(fail('malformed', { status: 200 }))).toEqual(ok(null))
+  expect(asDone(fail('invalid', { status: 400 }))).toEqual(fail('invalid', { status: 400 }))
+})
+
+test('[CL-04] a 409 brings the newer record, when it is one', () => {
+  const Note = v.object({ id: v.string() })
+  const conflict = (current: unknown) =>
+    fail('invalid', { status: 409, body: { error: 'changed', message: 'Alterado.', current } })
+  expect(asSaved(conflict({ id: 'n1' }), Note)).toEqual(ok({ outcome: 'changedElsewhere', current: { id: 'n1' } }))
+  expect(asSaved(conflict({ id: 1 }), Note)).toEqual(conflict({ id: 1 }))
+  expect(asSaved(ok({ id: 'n1' }), Note)).toEqual(ok({ outcome: 'saved', record: { id: 'n1' } }))
+})
+
+test('a draft is read back with the record, unless its shape is another', async () => {
+  const values = v.object({ title: v.string() })
+  const ports = formPorts<{ id: string }, { id: string }, { title: string }>({
+    read: (subject) => Promise.resolve(ok(subject)),
+    save: () => Promise.resolve(fail('offline')),
+    draftName: ({ id }) => `note.maria.${id}`,
+    draftVersion: 1,
+    values,
+  })
+  const load = (id: string) => createActor(ports.loadRecord, { input: { subject: { id } } }).start()
+  const keeper = createActor(ports.keepDraft, { input: undefined }).start()
+  const draft = { values: { title: 'Verão' }, base: { title: 'Horários' } }
+  keeper.send({ type: 'draft.keep', subject: { id: 'n1' }, draft })
+  draftSlot('note.maria.n2', 1, v.any()).write({ values: { title: 1 }, base: {} })
+  const [mine, other] = [load('n1'), load('n2')]
+  await expect.poll(() => mine.getSnapshot().output).toEqual(ok({ record: { id: 'n1' }, draft }))
+  await expect.poll(() => other.getSnapshot().output).toEqual(ok({ record: { id: 'n2' }, draft: null }))
+  keeper.send({ type: 'draft.forget', subject: { id: 'n1' } })
+  const again = load('n1')
+  await expect.poll(() => again.getSnapshot().output).toEqual(ok({ record: { id: 'n1' }, draft: null }))
+})

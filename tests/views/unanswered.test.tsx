@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { AnswerDialog } from '../../src/features/unanswered/answer-dialog.tsx'
+import { type UnansweredActors, UnansweredQuestions } from '../../src/features/unanswered/unanswered-list.tsx'
+import { unansweredAnswerMachine } from '../../src/machines/unanswered-answer/unanswered-answer.machine.ts'
+import { unansweredDismissalMachine } from '../../src/machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
+import { rigUp } from '../kit/ports.ts'
+import { runViews } from '../kit/view-runner.tsx'
+import { asked, other, unansweredAnswerModel, unansweredDismissalModel } from '../models/unanswered.model.ts'
+import { unansweredAnswerScreen, unansweredDismissalScreen } from '../models/unanswered.screen.ts'
+import { Stage } from './stage.tsx'
+
+const lastAskedAt = new Date(2026, 10, 19, 14, 5).getTime()
+const unanswered = {
+  total: 103,
+  questions: [
+    { ...asked, kind: 'none' as const, count: 3, lastAskedAt },
+    { ...other, kind: 'likely' as const, count: 1, lastAskedAt },
+  ],
+}
+
+const Room = (given: Partial<UnansweredActors>) => {
+  const actors: UnansweredActors = {
+    answer: rigUp(unansweredAnswerMachine, { subject: null }).actor,
+    dismissal: rigUp(unansweredDismissalMachine, undefined).actor,
+    ...given,
+  }
+  return (
+    <Stage>
+      <UnansweredQuestions actors={actors} unanswered={unanswered} hasFailed={false} onRetry={() => {}} />
+      <AnswerDialog actor={actors.answer} />
+    </Stage>
+  )
+}
+
+runViews([unansweredAnswerModel], unansweredAnswerScreen, (answer) => <Room answer={answer} />)
+runViews([unansweredDismissalModel], unansweredDismissalScreen, (dismissal) => <Room dismissal={dismissal} />)
+
+test('[AN-05] each question says how often it was asked and what the agent did', async () => {
+  await render(<Room />)
+  await expect.element(page.getByRole('heading', { name: 'Perguntas sem resposta (103)' })).toBeVisible()
+  await expect.element(page.getByText(/Perguntada 3 vezes · última em 19\/11\/2026, 14:05/)).toBeVisible()
+  await expect.element(page.getByText('Respondeu talvez')).toBeVisible()
+  await expect.element(page.getByText(/Perguntada 1 vez · última/)).toBeVisible()
+  await expect.element(page.getByText('E mais 101 perguntas, que aparecem quando estas saírem.')).toBeVisible()
+})
+
+test('[AN-05] nothing to answer takes no room, and a list that could not be read says so', async () => {
+  const actors = {
+    answer: rigUp(unansweredAnswerMachine, { subject: null }).actor,
+    dismissal: rigUp(unansweredDismissalMachine, undefined).actor,
+  }
+  const { rerender } = await render(
+    <UnansweredQuestions
+      actors={actors}
+      unanswered={{ total: 0, questions: [] }}
+      hasFailed={false}
+      onRetry={() => {}}
+    />,
+    { wrapper: Stage },
+  )
+  expect(page.getByRole('heading').elements()).toHaveLength(0)
+  await rerender(<UnansweredQuestions actors={actors} unanswered={undefined} hasFailed onRetry={() => {}} />)
+  await expect.element(page.getByText('Não foi possível carregar as perguntas sem resposta.')).toBeVisible()
+})

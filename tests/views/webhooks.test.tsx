@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { WebhooksView } from '../../src/features/webhooks/webhooks.tsx'
+import type { WebhookActors } from '../../src/features/webhooks/webhooks.wiring.ts'
+import { copyMachine } from '../../src/machines/shared/copy.machine.ts'
+import { webhookFormMachine } from '../../src/machines/webhook-form/webhook-form.machine.ts'
+import { pagesAround } from '../../src/machines/webhook-panel/pages.ts'
+import { webhookPanelMachine } from '../../src/machines/webhook-panel/webhook-panel.machine.ts'
+import { queryClient, webhooksQuery } from '../../src/services/queries.ts'
+import { rigUp } from '../kit/ports.ts'
+import { runViews } from '../kit/view-runner.tsx'
+import { webhook, webhookDetailsModel, webhookHistoryModel } from '../models/webhook.model.ts'
+import { newWebhook, webhookPanelScreen } from '../models/webhook.screen.ts'
+import { Stage } from './stage.tsx'
+
+beforeEach(() => queryClient.setQueryData(webhooksQuery('agent-1').queryKey, [webhook]))
+afterEach(() => queryClient.clear())
+
+const Room = ({ panel }: { panel: WebhookActors['panel'] }) => {
+  const actors: WebhookActors = {
+    create: rigUp(webhookFormMachine, { subject: null }).actor,
+    edit: rigUp(webhookFormMachine, { subject: null }).actor,
+    copy: rigUp(copyMachine(), undefined).actor,
+    panel,
+  }
+  return (
+    <Stage>
+      <WebhooksView agentId="agent-1" actors={actors} />
+      <button onClick={() => panel.send({ type: 'details.open', webhookId: 'w1', isNew: true })}>{newWebhook}</button>
+    </Stage>
+  )
+}
+
+runViews([webhookDetailsModel, webhookHistoryModel], webhookPanelScreen, (panel) => <Room panel={panel} />)
+
+test('[WH-06] pages: the first, the last, and the current one plus or minus 1, with ellipses', () => {
+  expect(pagesAround(0, 1)).toEqual([0])
+  expect(pagesAround(0, 12)).toEqual([0, 1, null, 11])
+  expect(pagesAround(5, 12)).toEqual([0, null, 4, 5, 6, null, 11])
+  expect(pagesAround(10, 12)).toEqual([0, null, 9, 10, 11])
+  expect(pagesAround(1, 3)).toEqual([0, 1, 2])
+})
+
+test('[WH-01] without a webhook the page offers to create one', async () => {
+  queryClient.setQueryData(webhooksQuery('agent-1').queryKey, [])
+  await render(<Room panel={rigUp(webhookPanelMachine, undefined).actor} />)
+  await expect.element(page.getByText('Nenhum webhook ainda')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Criar webhook' })).toBeEnabled()
+})

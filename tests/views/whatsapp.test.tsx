@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react'
+import type { Actor } from 'xstate'
+import { LinkCardView } from '../../src/features/whatsapp/link-card.tsx'
+import { QrDialog } from '../../src/features/whatsapp/qr-dialog.tsx'
+import { SignupDialog } from '../../src/features/whatsapp/signup-dialog.tsx'
+import type { WhatsappLinkMachine } from '../../src/machines/whatsapp-link/whatsapp-link.machine.ts'
+import type { WhatsappQrMachine } from '../../src/machines/whatsapp-qr/whatsapp-qr.machine.ts'
+import type { WhatsappSignupMachine } from '../../src/machines/whatsapp-signup/whatsapp-signup.machine.ts'
+import { runViews } from '../kit/view-runner.tsx'
+import { whatsappLinkModel } from '../models/whatsapp-link.model.ts'
+import { refreshLabel, whatsappLinkScreen } from '../models/whatsapp-link.screen.ts'
+import { whatsappQrModel } from '../models/whatsapp-qr.model.ts'
+import { openLabel, whatsappQrScreen } from '../models/whatsapp-qr.screen.ts'
+import { whatsappSignupModel } from '../models/whatsapp-signup.model.ts'
+import { whatsappSignupScreen } from '../models/whatsapp-signup.screen.ts'
+import { Stage } from './stage.tsx'
+
+const Card = ({ actor }: { actor: Actor<WhatsappLinkMachine> }) => (
+  <Stage>
+    <button type="button" onClick={() => actor.send({ type: 'card.refresh' })}>
+      {refreshLabel}
+    </button>
+    <LinkCardView actor={actor} channel={undefined} canManage journal={null} onConnect={() => {}} />
+  </Stage>
+)
+
+const Qr = ({ actor }: { actor: Actor<WhatsappQrMachine> }) => {
+  const isClosed = useSelector(actor, (snapshot) => snapshot.matches('closed'))
+  return (
+    <Stage>
+      <button type="button" disabled={!isClosed} onClick={() => actor.send({ type: 'qr.open' })}>
+        {openLabel}
+      </button>
+      <QrDialog actor={actor} simulatorUrl={null} />
+    </Stage>
+  )
+}
+
+const Signup = ({ actor }: { actor: Actor<WhatsappSignupMachine> }) => (
+  <Stage>
+    <button type="button" onClick={() => actor.send({ type: 'signup.open' })}>
+      {openLabel}
+    </button>
+    <SignupDialog actor={actor} />
+  </Stage>
+)
+
+runViews([whatsappLinkModel], whatsappLinkScreen, (actor) => <Card actor={actor} />)
+runViews([whatsappQrModel], whatsappQrScreen, (actor) => <Qr actor={actor} />)
+runViews([whatsappSignupModel], whatsappSignupScreen, (actor) => <Signup actor={actor} />)
