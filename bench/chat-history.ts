@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright'
 import { openDatabase } from '../server/db/open.ts'
+import { inFull } from './scale.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer, type Owner } from './server.ts'
 import { median, print } from './statistics.ts'
 
-const SIZES = [100, 1_000, 10_000] as const
-const ROUNDS = 5
+const SIZES: readonly number[] = inFull([100, 1_000, 10_000], [100])
+const ROUNDS = inFull(5, 1)
 const LETTERS = 'Vocês abrem aos domingos também?'
 const RATIO_LIMIT = 1.3
 const BATCH = 500
@@ -23,21 +24,21 @@ const storeConversations = async (folder: string, { userId }: Owner): Promise<st
   for (const size of SIZES) {
     const conversation = randomUUID()
     const at = new Date(start)
-    const keys = { owner_id: userId, agent_id: agentId, session_id: `bench-${size}` }
+    const keys = { ownerId: userId, agentId, sessionId: `bench-${size}` }
     await db
       .insertInto('conversations')
-      .values({ id: conversation, ...keys, created_at: at, updated_at: at })
+      .values({ id: conversation, ...keys, createdAt: at, updatedAt: at })
       .execute()
     const messages = Array.from({ length: size }, (_, index) => ({
       id: randomUUID(),
-      conversation_id: conversation,
+      conversationId: conversation,
       role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
       content:
         index === size - 1
           ? lastOf(size)
           : `Mensagem ${index + 1}: **atendimento** de segunda a sábado.\n${'> das 8h às 20h\n'.repeat(index % 4)}`,
       sources: '[]',
-      created_at: new Date(start + index * 60_000),
+      createdAt: new Date(start + index * 60_000),
     }))
     for (let from = 0; from < size; from += BATCH)
       await db
@@ -103,14 +104,15 @@ const measure = async (
     await context.addInitScript(
       ([token, key, sessionId]) => {
         localStorage.setItem('prosa.token', token)
-        localStorage.setItem(key, JSON.stringify({ version: 1, value: { sessionId, text: '' } }))
+        localStorage.setItem(key, JSON.stringify({ version: 3, value: { sessionId, text: '', unsent: [] } }))
       },
       [owner.token, slot, `bench-${size}`] as const,
     )
     await context.addInitScript(watchFor, lastOf(size))
     const page = await context.newPage()
     opened.push(await openingTime(page, `${url}/agentes/${agentId}?type=debug`, size))
-    await page.waitForLoadState('networkidle')
+    // The page follows what changes, so that its network never rests.
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
     keys.push(...(await keyTimes(page, LETTERS)))
     nodes = await page.evaluate(() => document.querySelectorAll('*').length)
     await context.close()
@@ -119,7 +121,7 @@ const measure = async (
 }
 
 export const benchChatHistory = async (browser: Browser): Promise<void> => {
-  const folder = newDataFolder()
+  const folder = await newDataFolder()
   const first = await startServer(folder)
   const owner = await ownerOf(first.url, 1)
   await first.stop()

@@ -1,14 +1,15 @@
 /** From starting the process to its first word, on an empty data folder and on one that was used before. */
+import { inFull } from './scale.ts'
 import { dropDataFolder, newDataFolder, startServer } from './server.ts'
 import { median, print } from './statistics.ts'
 
-const ROUNDS = 5
+const ROUNDS = inFull(5, 1)
 
 export const benchColdStart = async (): Promise<void> => {
   const first: number[] = []
   const again: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const folder = newDataFolder()
+    const folder = await newDataFolder()
     for (const times of [first, again]) {
       const server = await startServer(folder)
       times.push(server.startedInMs)

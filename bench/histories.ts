@@ -1,11 +1,12 @@
 /** Opening conversations of 100, 1,000 and 10,000 messages: their last page, a page in the middle, and the list. */
 import { sql } from 'kysely'
 import { openDatabase } from '../server/db/open.ts'
+import { inFull } from './scale.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
 import { median, print } from './statistics.ts'
 
-const SIZES = [100, 1_000, 10_000]
-const ROUNDS = 30
+const SIZES = inFull([100, 1_000, 10_000], [100])
+const ROUNDS = inFull(30, 2)
 
 /** Conversations named after their size, as if they had been held; the built-in database takes one process at a time. */
 const converse = async (folder: string): Promise<void> => {
@@ -38,7 +39,7 @@ const timeOf = async (url: string, token: string): Promise<number> => {
 }
 
 export const benchHistories = async (): Promise<void> => {
-  const folder = newDataFolder()
+  const folder = await newDataFolder()
   const first = await startServer(folder)
   const { token } = await ownerOf(first.url, 1)
   await first.stop()

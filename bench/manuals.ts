@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cutPassages, type Passage } from '../server/engine/passages.ts'
-import { readDocument } from '../server/website/read-document.ts'
+import { cutPassages, type Passage } from '../server/retrieval/passages.ts'
+import { readDocument } from '../server/sources/website/read-document.ts'
 
 export type ManualPassage = Passage & { title: string }
 

@@ -1,4 +1,7 @@
-/** `npm run bench`: figures of this machine, printed as medians and ratios. */
+/**
+ * `npm run bench`: figures of this machine, printed as medians and ratios; `-- retrieval` only those, `-- --short` only shows
+ * that it still runs.
+ */
 import { ensureBuilt } from '../scripts/build.ts'
 import { benchChatHistory } from './chat-history.ts'
 import { benchColdStart } from './cold-start.ts'
@@ -6,16 +9,21 @@ import { benchHistories } from './histories.ts'
 import { benchHostileFiles } from './hostile-files.ts'
 import { benchRequests } from './requests.ts'
 import { benchRetrieval } from './retrieval.ts'
+import { inFull } from './scale.ts'
 import { benchBytes, benchSearch, launchBrowser } from './screens.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
 
+if (process.argv[2] === 'retrieval') {
+  await benchRetrieval()
+  process.exit()
+}
 await ensureBuilt()
 await benchColdStart()
 await benchHistories()
 await benchRetrieval()
 await benchHostileFiles()
 
-const folder = newDataFolder()
+const folder = await newDataFolder()
 const server = await startServer(folder)
 const browser = await launchBrowser()
 try {
@@ -23,7 +31,8 @@ try {
   await benchBytes(browser, server.url, fifty)
   await benchRequests(server.url, fifty)
   await benchChatHistory(browser)
-  await benchSearch(browser, server.url, await ownerOf(server.url, 1_000))
+  const many = inFull(1_000, 60)
+  await benchSearch(browser, server.url, await ownerOf(server.url, many), many)
 } finally {
   await browser.close()
   await server.stop()

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright'
 import { chromiumLaunch } from '../scripts/chromium.ts'
+import { inFull } from './scale.ts'
 import type { Owner } from './server.ts'
 import { median, print } from './statistics.ts'
 
@@ -62,14 +63,14 @@ const searchTime = (page: Page, word: string): Promise<number> =>
     return performance.now() - began
   }, word)
 
-export const benchSearch = async (browser: Browser, url: string, owner: Owner): Promise<void> => {
+export const benchSearch = async (browser: Browser, url: string, owner: Owner, agents: number): Promise<void> => {
   const page = await signedInPage(browser, url, owner)
   await page.goto(`${url}/agentes`)
   await page.getByRole('list', { name: 'Agentes' }).waitFor()
   const times: number[] = []
-  for (let round = 0; round < 3; round++) for (const word of WORDS) times.push(await searchTime(page, word))
-  print('1,000 agents: search typed to result painted (median)', median(times), 'ms')
-  print('1,000 agents: search typed to result painted (worst)', Math.max(...times), 'ms')
+  for (let round = 0; round < inFull(3, 1); round++) for (const word of WORDS) times.push(await searchTime(page, word))
+  print(`${agents} agents: search typed to result painted (median)`, median(times), 'ms')
+  print(`${agents} agents: search typed to result painted (worst)`, Math.max(...times), 'ms')
 }
 
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await chromiumLaunch())

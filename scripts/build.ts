@@ -4,10 +4,19 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { prerender } from './prerender.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist', '.built')
-const sources = ['src/**/*.*', 'public/**/*.*', 'contract/**/*.ts', 'index.html', 'package-lock.json', 'vite.config.ts']
+const sources = [
+  'src/**/*.*',
+  'public/**/*.*',
+  'contract/**/*.ts',
+  'index.html',
+  'package-lock.json',
+  'vite.config.ts',
+  'scripts/prerender.ts',
+]
 
 const fingerprint = (): string => {
   const hash = createHash('sha256')
@@ -20,6 +29,25 @@ const fingerprint = (): string => {
   return hash.digest('hex')
 }
 
+/** One classic script at a path that never changes: other people's pages name it. */
+const buildWidget = () =>
+  build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: 'dist',
+      emptyOutDir: false,
+      target: 'baseline-widely-available',
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: join(root, 'src/widget/widget.ts'),
+        output: { format: 'iife', entryFileNames: 'widget.js' },
+      },
+    },
+  })
+
 const isBuilt = (expected: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === expected
 
 /** Says whether it had to build. */
@@ -27,6 +55,8 @@ export const ensureBuilt = async (): Promise<boolean> => {
   const expected = fingerprint()
   if (isBuilt(expected)) return false
   await build({ root, logLevel: 'warn' })
+  await prerender(root)
+  await buildWidget()
   writeFileSync(stamp, expected)
   return true
 }

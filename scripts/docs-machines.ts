@@ -160,7 +160,7 @@ const readPage = async (root: string, file: string): Promise<Page> => {
 
 /** What docs/machines/ should hold, by file name. */
 const wantedPages = async (root: string): Promise<Map<string, string>> => {
-  const files = globSync('src/machines/*/*.machine.ts', { cwd: root }).toSorted()
+  const files = globSync('src/machines/*/*.machine.ts', { cwd: root, exclude: ['src/machines/shared/**'] }).toSorted()
   const pages = await Promise.all(files.map((file) => readPage(root, file)))
   return new Map([
     ['README.md', indexOf(pages)],
@@ -185,22 +185,26 @@ const readPresent = (path: string): Map<string, string> =>
       : [],
   )
 
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
-  const root = fileURLToPath(new URL('..', import.meta.url))
+/** Writes what differs or, with `isCheck`, only says so; answers whether there is nothing left to write. */
+export const updateMachinePages = async (root: string, isCheck: boolean): Promise<boolean> => {
   const path = join(root, folder)
   const wanted = await wantedPages(root)
   const found = differences(wanted, readPresent(path))
-  if (values.check) {
+  if (isCheck) {
     for (const { file, is } of found) console.error(`${folder}/${file} is ${is}; run npm run docs:machines`)
-    process.exitCode = found.length > 0 ? 1 : 0
-  } else {
-    mkdirSync(path, { recursive: true })
-    for (const { file } of found) {
-      const text = wanted.get(file)
-      if (text === undefined) rmSync(join(path, file))
-      else writeFileSync(join(path, file), text)
-      console.log(`${text === undefined ? 'Removed' : 'Wrote'} ${folder}/${file}`)
-    }
+    return found.length === 0
   }
+  mkdirSync(path, { recursive: true })
+  for (const { file } of found) {
+    const text = wanted.get(file)
+    if (text === undefined) rmSync(join(path, file))
+    else writeFileSync(join(path, file), text)
+    console.log(`${text === undefined ? 'Removed' : 'Wrote'} ${folder}/${file}`)
+  }
+  return true
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+  if (!(await updateMachinePages(fileURLToPath(new URL('..', import.meta.url)), values.check))) process.exitCode = 1
 }

@@ -5,7 +5,9 @@ import { runServer } from './run-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const started = performance.now()
-if (await ensureBuilt()) console.log(`App built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+const servesApp = !process.argv.includes('--help') && process.argv[2] !== 'credits'
+if (servesApp && (await ensureBuilt()))
+  console.log(`App built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
 const server = runServer(root, { args: process.argv.slice(2) })
 process.exitCode = await server.ended

@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check and every suite, whatever the others found, with the sum alone on the last line.
- * `--only e2e,lint` runs some; `--static` the checks that run no test.
+ * `--only e2e,lint` runs some; `--static` the checks that run no test; `--list` runs none and names them.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,14 +8,24 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { parseReport } from './report-lines.ts'
 import { countOf, failuresOf, reporting, steps, type Count, type Step } from './test-steps.ts'
+import { coverageIn, describeCoverage, type Coverage } from './machine-coverage.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const lanes = 2
-const stepLimit = 15 * 60_000
+const stepLimit = 40 * 60_000
+/** What does not end by itself when it is told to. */
+const killAfter = 10_000
 const isWindows = process.platform === 'win32'
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, static: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    static: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+})
 const named = values.only?.split(',')
 const unknown = named?.filter((name) => !steps.some((step) => step.name === name)) ?? []
 if (unknown.length > 0) {
@@ -23,40 +33,50 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const chosen = steps.filter(({ name, kind }) => (named ? named.includes(name) : !values.static || kind === 'check'))
+if (values.list) {
+  console.log(chosen.map(({ name }) => name).join(', '))
+  process.exit()
+}
 
 const reports = mkdtempSync(join(tmpdir(), 'prosa-test-'))
 const running = new Set<ChildProcess>()
+const coverage: Coverage = { walked: [], viewed: [] }
 
 /** A step's whole family, so that no browser or server outlives it. */
-const end = (child: ChildProcess) => {
-  if (child.pid === undefined) return
-  try {
-    process.kill(isWindows ? child.pid : -child.pid, 'SIGTERM')
-  } catch {
-    // It has just ended by itself.
+const end = ({ pid }: ChildProcess) => {
+  if (pid === undefined) return
+  const send = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(isWindows ? pid : -pid, signal)
+    } catch {
+      // It has ended by itself.
+    }
   }
+  send('SIGTERM')
+  setTimeout(() => send('SIGKILL'), killAfter).unref()
 }
 
-const environment = (): NodeJS.ProcessEnv => {
+const environment = ({ needs }: Step): NodeJS.ProcessEnv => {
   const env = {
     ...process.env,
     NO_COLOR: '1',
     PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
   }
   // Tests bring a database of their own, never the developer's.
-  for (const name of ['FORCE_COLOR', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'TEST_MODE']) Reflect.deleteProperty(env, name)
+  for (const name of ['FORCE_COLOR', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'TEST_MODE', 'TEST_DATABASE_URL'])
+    if (name !== needs) Reflect.deleteProperty(env, name)
   return env
 }
 
 const runStep = async (step: Step): Promise<Count> => {
   const started = performance.now()
-  const reportFile = join(reports, `${step.name}.json`)
+  const reportFile = join(reports, `${step.name}.jsonl`)
   const { args, env } = reporting(step, reportFile)
   const [command = '', ...rest] = step.command
   let output = ''
   const child = spawn(command, [...rest, ...args], {
     cwd: root,
-    env: { ...environment(), ...env },
+    env: { ...environment(step), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: !isWindows,
     shell: isWindows,
@@ -78,38 +98,50 @@ const runStep = async (step: Step): Promise<Count> => {
   clearTimeout(timer)
   running.delete(child)
 
-  const report = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : null
-  const count = countOf(step, exitCode, report)
+  const lines = existsSync(reportFile) ? parseReport(readFileSync(reportFile, 'utf8')) : []
+  const count = countOf(step, exitCode, lines)
+  const { walked, viewed } = coverageIn(lines)
+  coverage.walked.push(...walked)
+  coverage.viewed.push(...viewed)
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6)
   const detail =
     step.kind === 'check' ? '' : `  ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`
   console.log(`${count.failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(9)}${seconds} s${detail}`)
   if (count.failed > 0) {
     // A log that is cut shows its beginning: what failed stands above all that the suite printed.
-    for (const failure of failuresOf(step, report)) console.log(`  ${failure.replace(root, '').slice(0, 700)}\n`)
+    for (const failure of failuresOf(lines)) console.log(`  ${failure.replace(root, '').slice(0, 700)}\n`)
     console.log(`${output.trim()}\n`)
   }
   return count
+}
+
+const hasWhatItNeeds = ({ needs }: Step): boolean => needs === undefined || Boolean(process.env[needs])
+for (const { name, needs } of chosen.filter((step) => !hasWhatItNeeds(step)))
+  console.log(`--   ${name.padEnd(9)} not run: it needs ${needs}`)
+const runnable = chosen.filter(hasWhatItNeeds)
+const first = runnable.filter((step) => step.first)
+const others = runnable.filter((step) => !step.first)
+
+// What is running is cut short and reports what it has; a second signal ends at once.
+let stopped: string[] | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    for (const child of running) end(child)
+    if (stopped) process.exit(130)
+    stopped = [...first.splice(0), ...others.splice(0)].map(({ name }) => name)
+  })
 }
 
 const counts: Count[] = []
 const drain = async (queue: Step[]): Promise<void> => {
   for (let step = queue.shift(); step; step = queue.shift()) counts.push(await runStep(step))
 }
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    for (const child of running) end(child)
-    rmSync(reports, { recursive: true, force: true })
-    process.exit(130)
-  })
-}
-
-await drain(chosen.filter(({ first }) => first))
-const others = chosen.filter(({ first }) => !first)
+await drain(first)
 await Promise.all(Array.from({ length: lanes }, () => drain(others)))
 rmSync(reports, { recursive: true, force: true })
+if (stopped) console.log(`Stopped; not begun: ${stopped.join(', ') || 'nothing'}`)
 
 const sum = (of: keyof Count): number => counts.reduce((total, count) => total + count[of], 0)
+for (const line of describeCoverage(coverage)) console.log(line)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
-process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0
+process.exitCode = stopped ? 130 : sum('failed') > 0 || sum('passed') === 0 ? 1 : 0

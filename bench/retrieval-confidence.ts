@@ -1,0 +1,78 @@
+/**
+ * Learns the weights of the confidence by logistic regression: on the questions that may be tuned on, and on each again
+ * with its evidence taken away, so that nothing answers it.
+ */
+import { readFileSync } from 'node:fs'
+import type { Features } from '../server/retrieval/evidence.ts'
+import { readMessage } from '../server/retrieval/message.ts'
+import { cutPassages, type Passage } from '../server/retrieval/passages.ts'
+import { corpusOf } from '../server/retrieval/rank.ts'
+import { judge, select } from '../server/retrieval/search.ts'
+import { buildIndex } from '../server/retrieval/term-index.ts'
+import { moreAnswered, moreUnanswered } from '../tests/server/texts/armarinho-more-questions.ts'
+import { answered, type AnsweredQuestion, unanswered } from '../tests/server/texts/armarinho-questions.ts'
+import { clinicAnswered, clinicUnanswered } from '../tests/server/texts/clinica-questions.ts'
+import { type CustomerMessage, customerMessages } from '../tests/server/texts/customer-messages.ts'
+import { tuned } from '../tests/server/texts/everyday-questions.ts'
+import { comparable, halfOf } from './retrieval-evaluation.ts'
+
+type Asked = Omit<CustomerMessage, 'kind'>
+type Sample = { features: Features; isRight: boolean }
+
+const rounds = 20_000
+const rate = 0.5
+const decay = 0.002
+
+const asMessages = (questions: readonly AnsweredQuestion[], others: readonly string[]): Asked[] => [
+  ...questions.map(({ question, quoted }) => ({ message: question, evidence: [[quoted]] })),
+  ...others.map((message) => ({ message, evidence: [] })),
+]
+
+const textOf = (name: string) => readFileSync(new URL(`../tests/server/texts/${name}`, import.meta.url), 'utf8')
+
+const questionsOf = (): [text: string, messages: Asked[]][] => [
+  ['armarinho.txt', asMessages([...answered, ...moreAnswered], [...unanswered, ...moreUnanswered])],
+  ['clinica.md', asMessages(clinicAnswered, clinicUnanswered)],
+  ...Object.entries(tuned).map(([text, half]): [string, Asked[]] => [text, asMessages(half.answered, half.unanswered)]),
+  ...Object.entries(customerMessages).map(([text, all]): [string, Asked[]] => [text, halfOf(all, 'tuned')]),
+]
+
+function samplesOf(passages: readonly Passage[], { message, earlier, evidence }: Asked): Sample[] {
+  const corpus = corpusOf([buildIndex(passages)])
+  return readMessage(message, earlier).flatMap((question) => {
+    const { terms, candidates } = select(question, corpus)
+    const texts = candidates.map((one) => ({ ...one, text: passages[one.passage] ?? { heading: '', content: '' } }))
+    const best = judge(question, terms, texts)[0]
+    return best === undefined ? [] : [{ features: best.features, isRight: shows(best.excerpt, evidence) }]
+  })
+}
+
+const shows = (text: string, evidence: Asked['evidence']) =>
+  evidence.flat().some((some) => comparable(text).includes(comparable(some)))
+
+/** The weights by the names of the features, and the bias. */
+export function learnConfidence(): Record<string, number> {
+  const samples = questionsOf().flatMap(([name, messages]) => {
+    const passages = cutPassages(textOf(name), 'Tudo sobre a loja')
+    return messages.flatMap((message) => {
+      const without = passages.filter(({ content }) => !shows(content, message.evidence))
+      return [...samplesOf(passages, message), ...(message.evidence.length === 0 ? [] : samplesOf(without, message))]
+    })
+  })
+  const names = Object.keys(samples[0]?.features ?? {}) as (keyof Features)[]
+  const rows = samples.map(({ features, isRight }) => ({
+    x: [1, ...names.map((name) => features[name])],
+    y: Number(isRight),
+  }))
+  let weights = [0, ...names.map(() => 0)]
+  for (let round = 0; round < rounds; round += 1) {
+    const gradient = weights.map(() => 0)
+    for (const { x, y } of rows) {
+      const sum = x.reduce((total, value, at) => total + value * (weights[at] ?? 0), 0)
+      const error = 1 / (1 + Math.exp(-sum)) - y
+      for (const [at, value] of x.entries()) gradient[at] = (gradient[at] ?? 0) + (error * value) / rows.length
+    }
+    weights = weights.map((weight, at) => weight - rate * ((gradient[at] ?? 0) + (at === 0 ? 0 : decay * weight)))
+  }
+  return Object.fromEntries(['bias', ...names].map((name, at) => [name, weights[at] ?? 0]))
+}

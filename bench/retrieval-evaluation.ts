@@ -1,0 +1,64 @@
+/** How well the messages of customers are answered: shown evidence is right, whatever else was quoted beside it. */
+import type { AgentProfile, Engine } from '../server/answering/engine.ts'
+import { type Business, type CustomerMessage, customerMessages } from '../tests/server/texts/customer-messages.ts'
+
+export const halves = ['tuned', 'heldOut'] as const
+export type Half = (typeof halves)[number]
+
+export const halfOf = <T>(list: readonly T[], half: Half): T[] =>
+  list.filter((_, at) => at % 2 === halves.indexOf(half))
+
+/** Rows of tables are read aloud, so their marks are left out. */
+export const comparable = (text: string): string => text.replaceAll(/[|:,«»\s]+/gu, ' ').toLowerCase()
+
+const agentOf = (business: Business): AgentProfile => ({
+  ...{ id: business, name: 'Lia', companyName: '', businessArea: 'SUPPORT', behavior: '', productDescription: '' },
+  ...{ language: 'pt-BR', tone: 'FORMAL', useEmojis: false, restrictTopics: true, responseModel: '' },
+  ...{ timezone: 'America/Sao_Paulo', humanTransfer: true, reminder: false, splitMessageMaxLength: 500 },
+})
+
+/** What the agent of the business, whose id is the business, answers to a message. */
+export async function askBusiness(
+  engine: Engine,
+  business: Business,
+  asked: Pick<CustomerMessage, 'message' | 'earlier'>,
+) {
+  const { message, earlier } = asked
+  const history = earlier === undefined ? [] : [{ role: 'user' as const, content: earlier }]
+  const question = { agent: agentOf(business), message, attachments: [], history, split: false }
+  const result = await engine.answer(question, new AbortController().signal)
+  if (!result.ok) throw new Error(result.failure.message)
+  return result.value
+}
+
+export type Outcomes = {
+  answerable: number
+  /** Half a message counts half. */
+  right: number
+  unknown: number
+  wrong: { sure: number; likely: number }
+  unanswerable: number
+  unanswerableAsSure: number
+}
+
+export async function evaluate(engine: Engine, half: Half): Promise<Outcomes> {
+  const wrong = { sure: 0, likely: 0 }
+  const outcomes: Outcomes = { answerable: 0, right: 0, unknown: 0, wrong, unanswerable: 0, unanswerableAsSure: 0 }
+  for (const business of Object.keys(customerMessages) as Business[])
+    for (const message of halfOf(customerMessages[business], half)) {
+      const { messages: texts, confidence = 'none' } = await askBusiness(engine, business, message)
+      const { evidence } = message
+      if (evidence.length === 0) {
+        outcomes.unanswerable += 1
+        outcomes.unanswerableAsSure += Number(confidence === 'sure')
+        continue
+      }
+      const answer = comparable(texts.join('\n'))
+      const shown = evidence.filter((some) => some.some((text) => answer.includes(comparable(text)))).length
+      outcomes.answerable += 1
+      outcomes.right += shown / evidence.length
+      if (confidence === 'none') outcomes.unknown += 1
+      else if (shown === 0) wrong[confidence] += 1
+    }
+  return outcomes
+}

@@ -1,0 +1,26 @@
+/** The server's test files that use a database of `tests/server/test-database.ts`, directly or through a fixture. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const folder = fileURLToPath(new URL('../tests/server', import.meta.url))
+
+const elsewhere = new Set([
+  // They start whole servers on data folders of their own.
+  ...['main.test.ts', 'durability.test.ts', 'training-durability.test.ts'],
+  // They need pgvector, which PGlite brings and few servers have.
+  ...['embeddings.test.ts', 'embedding-jobs.test.ts'],
+])
+
+export const databaseTests = (): string[] => {
+  const sources = new Map(
+    globSync('**/*.ts', { cwd: folder }).map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const),
+  )
+  const users = new Set(['test-database.ts'])
+  // A file is not looked at again once it is in, so this ends.
+  for (const user of users)
+    for (const [file, source] of sources) if (source.includes(`/${basename(user)}'`)) users.add(file)
+  return [...users]
+    .filter((file) => file.endsWith('.test.ts') && !elsewhere.has(file))
+    .map((file) => `tests/server/${file}`)
+}

@@ -1,0 +1,8 @@
+/** The step `docs` of `npm test`: everything that is written from the code is up to date. */
+import { fileURLToPath } from 'node:url'
+import { updateConfigTable } from './docs-config.ts'
+import { updateMachinePages } from './docs-machines.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const results = [await updateMachinePages(root, true), updateConfigTable(root, true)]
+if (results.includes(false)) process.exitCode = 1

@@ -1,0 +1,69 @@
+/** Writes the pages that are there before any script has run into dist/: their HTML and its styles, the scripts after it. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, transformWithOxc } from 'vite'
+import type { Prerendered } from '../src/app/prerender/pages.tsx'
+
+const emptyStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+
+/** What modules of the app look at as soon as they are there. */
+const pretendBrowser = (): void => {
+  Object.assign(globalThis, { localStorage: emptyStorage, sessionStorage: emptyStorage })
+}
+
+const render = async (root: string): Promise<Prerendered[]> => {
+  const outDir = join(root, 'node_modules', '.cache', 'prerender')
+  await build({
+    root,
+    logLevel: 'error',
+    build: {
+      ...{ ssr: 'src/app/prerender/pages.tsx', outDir, emptyOutDir: true, cssCodeSplit: true },
+      rolldownOptions: { output: { entryFileNames: 'pages.mjs' } },
+    },
+  })
+  pretendBrowser()
+  const file = join(outDir, 'pages.mjs')
+  const { pages } = (await import(`${pathToFileURL(file).href}?${Date.now()}`)) as { pages: Prerendered[] }
+  rmSync(outDir, { recursive: true })
+  return pages
+}
+
+const attribute = (html: string, pattern: RegExp): string => {
+  const found = pattern.exec(html)?.[1]
+  if (found === undefined) throw new Error(`index.html has no ${String(pattern)}`)
+  return found
+}
+
+const scripts = /\s*<script type="module"[^>]*><\/script>/g
+const entry = /<script type="module"[^>]* src="(\/assets\/base-[^"]*)"/
+const sheet = /\s*<link rel="stylesheet"[^>]* href="([^"]*)">/
+
+export const prerender = async (root: string): Promise<void> => {
+  const index = readFileSync(join(root, 'dist', 'index.html'), 'utf8')
+  const source = readFileSync(join(root, 'src', 'app', 'start.js'), 'utf8')
+  const { code } = await transformWithOxc(source, 'start.js', { sourcemap: false })
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 8)
+  const start = `/assets/start-${hash}.js`
+  writeFileSync(join(root, 'dist', start), code)
+  const [app, style] = [attribute(index, entry), attribute(index, sheet)]
+  const starter = `<script async src="${start}" data-app="${app}" data-style="${style}"></script>`
+  const assets = readdirSync(join(root, 'dist', 'assets'))
+  const early = (part: string) =>
+    [
+      app,
+      ...assets.filter((name) => name.startsWith(`${part}-`) && name.endsWith('.js')).map((name) => `/assets/${name}`),
+    ]
+      .map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)
+      .join('')
+  for (const { file, title, html, css, part } of await render(root)) {
+    const page = index
+      .replaceAll(scripts, '')
+      .replace(sheet, '')
+      .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+      .replace('</head>', () => `<style>${css}</style>${early(part)}${starter}</head>`)
+      .replace('<div id="root">', () => `<div id="root" data-prerendered>${html}`)
+    writeFileSync(join(root, 'dist', file), page)
+  }
+}
