@@ -1,13 +1,114 @@
 /** How the app is built and served while developing. Tests have their own configurations. */
+import { createHash } from 'node:crypto'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+
+type ChunkingContext = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /** `npm run dev` starts the companion server and says where. */
 const server = process.env['PROSA_SERVER'] ?? 'http://127.0.0.1:3001'
-const proxied = ['/api', '/config.json', '/openapi.json', '/__test']
+const proxied = ['/api', '/v1', '/instagram', '/webhooks', '/config.json', '/openapi.json', '/__test']
+
+const icons = fileURLToPath(new URL('node_modules/lucide-react/dist/esm/icons', import.meta.url))
+
+/** Writes into the page which build it is, so that an open tab can tell a newer one from its own. */
+const buildMark: Plugin = {
+  name: 'build-mark',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) => {
+      // The name of a file changes with its content.
+      const content = createHash('sha256').update(Object.keys(bundle).toSorted().join()).digest('hex').slice(0, 16)
+      return [{ tag: 'meta', attrs: { name: 'app-build', content }, injectTo: 'head' }]
+    },
+  },
+}
+
+/** Icons by their own files: through the library's index, every page would have the icons of all. */
+const singleIcons: Plugin = {
+  name: 'single-icons',
+  apply: 'build',
+  transform: {
+    filter: { code: 'lucide-react' },
+    handler: (code) =>
+      code.replaceAll(/import \{([^}]*)\} from ["']lucide-react["'];?/g, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean)
+          .map((name) => {
+            const [icon = name, local = icon] = name.split(' as ')
+            const file = icon.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[a-zA-Z])(?=\d)/g, '-').toLowerCase()
+            return `import ${local} from ${JSON.stringify(`${icons}/${file}.mjs`)};`
+          })
+          .join(''),
+      ),
+  },
+}
+
+const inAny = (...places: string[]): RegExp => new RegExp(`[/\\\\](?:${places.join('|').replaceAll('/', '[/\\\\]')})`)
+
+/** What a page cannot do without: all that these modules import, and what that imports in turn. */
+const closureOf = (entries: readonly string[], context: ChunkingContext): Set<string> => {
+  const found = new Set<string>()
+  const waiting = entries.map((entry) => fileURLToPath(new URL(entry, import.meta.url)))
+  for (const id of waiting) {
+    if (found.has(id)) continue
+    found.add(id)
+    waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
+
+/**
+ * Few files, since a request costs a page more than some bytes that it does not need: what all pages run on, the pages
+ * before the sign-in, the frame behind it with the list of agents, which is its first page, and what the other pages
+ * share; then one file for each page and tab.
+ */
+const sharedFiles = [
+  { name: 'base', entries: ['src/app/main.tsx'] },
+  { name: 'welcome', entries: ['src/app/pages/sign-in-page.tsx'] },
+  { name: 'shell', entries: ['src/app/signed-in-pages.tsx', 'src/app/pages/agents-page.tsx'] },
+  { name: 'agent', entries: ['src/app/pages/agent-page.tsx'] },
+]
+/** Small pieces that pages on both sides of the sign-in share. */
+const isOnBothSides = inAny(
+  'src/ui/(?:logo|use-page-title|plain)',
+  'src/services/(?:drafts|tab-memory|reset-token|load-script)',
+  'src/machines/problem',
+)
+const isShared = inAny(
+  'src/(?:ui|services|flow)/',
+  'src/machines/(?:(?:shared|unanswered-answer)/)?[\\w.-]+\\.ts',
+  'node_modules/(?:@mui|@emotion|@popperjs|@tanstack|lucide-react|virtua)/',
+)
+
+const groupOf = ({ name, entries }: (typeof sharedFiles)[number], index: number) => {
+  let closure: Set<string> | undefined
+  return {
+    name: (id: string, context: ChunkingContext) => {
+      closure ??= closureOf(entries, context)
+      const isHere =
+        closure.has(id) ||
+        (name === 'base' && (isOnBothSides.test(id) || id.includes('rolldown/runtime'))) ||
+        (name === 'agent' && isShared.test(id))
+      return isHere ? name : null
+    },
+    debugName: name,
+    // The earlier takes what several of them need.
+    priority: 40 - index,
+  }
+}
+
+const groups = [
+  ...sharedFiles.map(groupOf),
+  { name: 'chat', priority: 5, test: inAny('src/app/tabs/chat-tab', 'src/features/chat/markdown\\.tsx') },
+]
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), singleIcons, buildMark],
   build: {
     outDir: 'dist',
     target: 'baseline-widely-available',
@@ -16,6 +117,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Small in all, and one request.
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
     host: process.env['HOST'] ?? '127.0.0.1',

@@ -1,4 +1,7 @@
-/** Three projects: flows and tools (`machines`), the companion server (`server`), mounted features in a browser (`views`). */
+/**
+ * Four projects: flows and tools (`machines`), the companion server (`server`), the documented commands (`commands`) and
+ * mounted features in a browser (`views`).
+ */
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -43,6 +46,20 @@ export default defineConfig(async () => ({
           hookTimeout: 90_000,
           expect: { poll: { timeout: 60_000 } },
           env: { TEST_MODE: '1' },
+        },
+      },
+      {
+        root,
+        test: {
+          ...shared,
+          name: 'commands',
+          environment: 'node',
+          // Each command starts processes of its own, some of them several.
+          maxWorkers: 2,
+          include: ['tests/commands/**/*.test.ts'],
+          // A command may take seconds on a calm machine, and minutes beside other suites.
+          testTimeout: 300_000,
+          expect: { poll: { timeout: 120_000 } },
         },
       },
       {
