@@ -1,4 +1,6 @@
 /** Health and runtime configuration. */
+import type * as v from 'valibot'
+import type { RuntimeConfig } from '../../contract/system.ts'
 import { type Handlers, reply } from './result.ts'
 import { version } from '../platform/version.ts'
 import type { Config } from '../platform/config.ts'
@@ -8,29 +10,27 @@ type Told = {
   instagram?: { provider: { appId: string; simulatorUrl: string | undefined } } | undefined
 }
 
-export function systemHandlers({ config, instagram }: Told): Pick<Handlers, 'health' | 'config'> {
-  return {
-    health: () => Promise.resolve(reply({ status: 'ok', version })),
-    config: () =>
-      Promise.resolve(
-        reply({
-          apiHost: config.apiHost,
-          chatHost: config.chatHost,
-          photoApiHost: config.photoApiHost,
-          instagramAppId: instagram?.provider.appId ?? '',
-          instagramSimulatorUrl: instagram?.provider.simulatorUrl ?? '',
-          widgetHost: (config.publicUrl ?? config.apiHost).replace(/\/+$/, ''),
-          webhookHost: config.webhookHost,
-          modelConfigured: config.openaiApiKey !== undefined,
-          creditsContact: config.creditsContact ?? '',
-          facebookAppId: config.facebookAppId ?? '',
-          facebookScriptUrl: config.facebookScriptUrl,
-          facebookConfigId: config.facebookConfigId ?? '',
-          facebookApiVersion: config.graphVersion,
-          signupVersion: config.signupVersion,
-          googleClientId: config.googleClientId ?? '',
-          googleScriptUrl: config.googleScriptUrl,
-        }),
-      ),
-  }
-}
+/** What the app is told of this deployment: as a call, and within each page that the server sends. */
+export const describeRuntime = ({ config, instagram }: Told): v.InferInput<typeof RuntimeConfig> => ({
+  apiHost: config.apiHost,
+  chatHost: config.chatHost,
+  photoApiHost: config.photoApiHost,
+  instagramAppId: instagram?.provider.appId ?? '',
+  instagramSimulatorUrl: instagram?.provider.simulatorUrl ?? '',
+  widgetHost: (config.publicUrl ?? config.apiHost).replace(/\/+$/, ''),
+  webhookHost: config.webhookHost,
+  modelConfigured: config.openaiApiKey !== undefined,
+  creditsContact: config.creditsContact ?? '',
+  facebookAppId: config.facebookAppId ?? '',
+  facebookScriptUrl: config.facebookScriptUrl,
+  facebookConfigId: config.facebookConfigId ?? '',
+  facebookApiVersion: config.graphVersion,
+  signupVersion: config.signupVersion,
+  googleClientId: config.googleClientId ?? '',
+  googleScriptUrl: config.googleScriptUrl,
+})
+
+export const systemHandlers = (told: Told): Pick<Handlers, 'health' | 'config'> => ({
+  health: () => Promise.resolve(reply({ status: 'ok', version })),
+  config: () => Promise.resolve(reply(describeRuntime(told))),
+})
