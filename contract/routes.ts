@@ -13,6 +13,7 @@ import { chatRoutes } from './chat.ts'
 import { conversationsRoutes } from './conversations.ts'
 import { conversationChangesRoutes } from './conversation-changes.ts'
 import { creditsRoutes } from './credits.ts'
+import { dashboardRoutes } from './dashboard.ts'
 import { firstStepsRoutes } from './first-steps.ts'
 import { followUpsRoutes } from './follow-ups.ts'
 import { inboxRoutes } from './inbox.ts'
@@ -44,6 +45,7 @@ export const routes = {
   ...stagesRoutes,
   ...stageStateRoutes,
   ...creditsRoutes,
+  ...dashboardRoutes,
   ...chatRoutes,
   ...conversationChangesRoutes,
   ...inboxRoutes,

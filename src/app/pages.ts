@@ -60,8 +60,7 @@ const pages: readonly PageRow[] = [
     title: 'Dashboard',
     access: 'signedIn',
     refusedRoles: ['USER_CHAT'],
-    load: loadPlanned,
-    planned: 'Aqui você vai acompanhar conversas, mensagens e créditos ao longo do tempo.',
+    load: () => import('./pages/dashboard-page.tsx'),
   },
   {
     path: '/docs',

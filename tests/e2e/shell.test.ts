@@ -19,7 +19,6 @@ test('[SH-01] the start page is the sign-in, or the agents for one who is signed
 })
 
 const planned = {
-  '/dashboard': 'Dashboard',
   '/docs': 'Documentação',
 }
 test('[SH-01] planned pages say that they are being built, unknown ones that they are not there, and each has a name', async ({
@@ -41,7 +40,7 @@ test('[SH-01] planned pages say that they are being built, unknown ones that the
       await expect(title(page, name)).toBeVisible()
       await expect(page.getByText('Esta área ainda está em construção.')).toBeVisible()
       await expect(page).toHaveURL(address)
-      if (path === '/docs' || path === '/dashboard') await expect(page).toHaveTitle(`${name} · Prosa`)
+      if (path === '/docs') await expect(page).toHaveTitle(`${name} · Prosa`)
       await backToTheAgents()
     })
   for (const path of ['/nao-existe', '/agentes/1/2/3', '/dashboard/mais'])

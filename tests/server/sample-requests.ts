@@ -127,6 +127,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   modelCosts: () => ({}),
   creditBalance: () => ({}),
   creditUsage: () => ({ query: { days: '7', timeZone: 'America/Sao_Paulo' } }),
+  dashboard: () => ({ query: { days: '7', timeZone: 'America/Sao_Paulo' } }),
   testChat: ({ agentId, sessionId }) => ({
     body: { ...validQuestion(agentId, sessionId), messageId: crypto.randomUUID() },
   }),
