@@ -56,7 +56,9 @@ const Waiting = ({ agents }: Pick<Dashboard, 'agents'>) =>
     .filter(({ waiting }) => waiting > 0)
     .map(({ id, name, waiting }) => (
       <Alert key={id} severity="warning">
-        <Link href={`/agentes/${id}/conversas`} className={styles.waiting}>{waitingText(name, waiting)}</Link>
+        <Link href={`/agentes/${id}/conversas`} className={styles.waiting}>
+          {waitingText(name, waiting)}
+        </Link>
       </Alert>
     ))
 
