@@ -139,6 +139,25 @@ export const FollowUpAnalytics = v.object({
 })
 export type FollowUpAnalytics = v.InferOutput<typeof FollowUpAnalytics>
 
+/** A follow-up without its files, as the file of an agent has it. */
+export const FollowUpSettings = v.pipe(
+  v.strictObject({
+    waitMinutes: v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(followUpLimits.wait.min),
+      v.maxValue(followUpLimits.wait.max),
+    ),
+    active: v.boolean(),
+    content: requiredText(followUpLimits.content, missingContent),
+    sendHours: v.picklist(sendHours),
+    opensAt: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23)),
+    closesAt: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24)),
+    onSunday: v.boolean(),
+  }),
+  v.check(({ opensAt, closesAt }) => closesAt > opensAt, closesTooEarly),
+)
+
 /** How far the clock of a test conversation is moved. */
 export const clockMoves = ['tenMinutes', 'tomorrow', 'sunday'] as const
 export type ClockMove = (typeof clockMoves)[number]

@@ -4,6 +4,7 @@
  */
 import type * as v from 'valibot'
 import { answersRoutes } from './answers.ts'
+import { agentFileRoutes } from './agent-file.ts'
 import { agentsRoutes } from './agents.ts'
 import { apiKeysRoutes } from './api-keys.ts'
 import { authRoutes } from './auth.ts'
@@ -35,6 +36,7 @@ export const routes = {
   ...systemRoutes,
   ...authRoutes,
   ...agentsRoutes,
+  ...agentFileRoutes,
   ...firstStepsRoutes,
   ...scrapingRoutes,
   ...trainingsRoutes,

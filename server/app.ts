@@ -39,6 +39,7 @@ import { apiChatHandlers } from './conversations/api-chat.routes.ts'
 import { conversationListHandlers } from './conversations/list.routes.ts'
 import { chatHandlers } from './conversations/routes.ts'
 import { creditHandlers } from './credits/routes.ts'
+import { agentFileHandlers } from './agents/file.routes.ts'
 import { dashboardHandlers } from './dashboard/routes.ts'
 import type { AccountDependencies } from './accounts/dependencies.ts'
 import type { AgentDependencies } from './agents/dependencies.ts'
@@ -137,6 +138,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
     conversationStages: conversationStagesHandler(dependencies),
     ...creditHandlers(dependencies),
     ...dashboardHandlers(dependencies),
+    ...agentFileHandlers(dependencies),
     ...chatHandlers(dependencies),
     ...conversationListHandlers(dependencies),
     ...chatFileHandlers(dependencies),
