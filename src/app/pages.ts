@@ -63,13 +63,7 @@ const pages: readonly PageRow[] = [
     load: loadPlanned,
     planned: 'Aqui você vai acompanhar conversas, mensagens e créditos ao longo do tempo.',
   },
-  {
-    path: '/docs',
-    title: 'Documentação',
-    access: 'signedIn',
-    load: loadPlanned,
-    planned: 'Aqui você vai encontrar como usar cada parte do produto.',
-  },
+  { path: '/docs', title: 'Documentação', access: 'signedIn', load: () => import('./pages/docs-page.tsx') },
   {
     path: '/agentes/envio-em-massa',
     title: 'Disparo em massa',
