@@ -127,6 +127,8 @@ export default defineConfig({
     port: Number(process.env['PORT'] ?? 3000),
     strictPort: true,
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: false, ws: true }])),
-    watch: { ignored: ['**/data/**', '**/test-results/**', fileURLToPath(new URL('docs/**', import.meta.url)), '**/server/**'] },
+    watch: {
+      ignored: ['**/data/**', '**/test-results/**', fileURLToPath(new URL('docs/**', import.meta.url)), '**/server/**'],
+    },
   },
 })

@@ -56,7 +56,7 @@ export const useCurrentSection = (text: Place, topics: readonly Topic[]): string
       const first = sections.find((section) => shown.has(section))
       if (first) setCurrent(first.dataset['section'])
     }
-    const observer = new IntersectionObserver(look, { rootMargin: '-48px 0px -80% 0px' })
+    const observer = new IntersectionObserver(look, { rootMargin: '-48px 0px -70% 0px' })
     for (const section of sections) observer.observe(section)
     return () => observer.disconnect()
   }, [text, topics])

@@ -4,7 +4,7 @@ import styles from './contents.module.css'
 import { words } from './strings.ts'
 import type { Topic } from './topic.ts'
 
-type ListProps = { topics: readonly Topic[]; current: string | undefined; onPick?: () => void }
+type ListProps = { topics: readonly Topic[]; current: string | undefined; onPick?: (() => void) | undefined }
 
 const Sections = ({ topic, current, onPick }: Omit<ListProps, 'topics'> & { topic: Topic }) => (
   <ul className={styles.sections}>

@@ -26,7 +26,8 @@ export const useHighlight = (
 ): void => {
   useEffect(() => {
     if (!('highlights' in CSS) || words.length === 0 || !text.current) return
-    CSS.highlights.set(NAME, new Highlight(...rangesIn(text.current, words)))
+    const sections = [...text.current.querySelectorAll('section')]
+    CSS.highlights.set(NAME, new Highlight(...sections.flatMap((section) => rangesIn(section, words))))
     return () => void CSS.highlights.delete(NAME)
   }, [text, words, topics])
 }
