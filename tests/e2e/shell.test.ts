@@ -18,10 +18,7 @@ test('[SH-01] the start page is the sign-in, or the agents for one who is signed
   await expect(title(page, 'Agentes')).toBeVisible()
 })
 
-const planned = {
-  '/dashboard': 'Dashboard',
-  '/docs': 'Documentação',
-}
+const planned = { '/dashboard': 'Dashboard' }
 test('[SH-01] planned pages say that they are being built, unknown ones that they are not there, and each has a name', async ({
   signedIn: page,
   api,
@@ -41,7 +38,7 @@ test('[SH-01] planned pages say that they are being built, unknown ones that the
       await expect(title(page, name)).toBeVisible()
       await expect(page.getByText('Esta área ainda está em construção.')).toBeVisible()
       await expect(page).toHaveURL(address)
-      if (path === '/docs' || path === '/dashboard') await expect(page).toHaveTitle(`${name} · Prosa`)
+      await expect(page).toHaveTitle(`${name} · Prosa`)
       await backToTheAgents()
     })
   for (const path of ['/nao-existe', '/agentes/1/2/3', '/dashboard/mais'])

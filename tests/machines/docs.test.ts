@@ -55,6 +55,8 @@ test('[SH-01] the search goes without accents and case, and wants all words in o
   expect(found('tender')).toEqual([])
   expect(found('QR-Code')).toEqual(['canais-conexao-por-qr-code'])
   expect(found('?!')).toEqual([])
+  // What is named so comes first.
+  expect(found('a')).toEqual(['api', 'canais', 'canais-conexao-por-qr-code'])
 })
 
 test('[SH-01] found words are marked where they stand, accents included', () => {

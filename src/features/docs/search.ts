@@ -29,16 +29,19 @@ export const placesOf = (words: readonly string[], text: string): Place[] => {
   )
 }
 
-/** The topics with those of their sections that have all words, be it in the title of the topic. */
+/** The topics with those of their sections that have all words, be it in the title of the topic; first those named so. */
 export const findTopics = (topics: readonly Topic[], words: readonly string[]): Topic[] => {
   if (words.length === 0) return []
   const hasAll = (text: string): boolean => words.every((word) => beginning(word).test(text))
-  return topics
+  const isNamedSo = ({ title, sections }: Topic): boolean =>
+    [title, ...sections.map((section) => section.title)].some((name) => placesOf(words, name).length > 0)
+  const found = topics
     .map((topic) => ({
       ...topic,
       sections: topic.sections.filter(({ title, text }) => hasAll(fold(`${topic.title} ${title} ${text}`))),
     }))
     .filter(({ sections }) => sections.length > 0)
+  return [...found.filter(isNamedSo), ...found.filter((topic) => !isNamedSo(topic))]
 }
 
 export const countSections = (topics: readonly Topic[]): number =>
