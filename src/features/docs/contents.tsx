@@ -1,5 +1,5 @@
 /** The table of contents; of the topic on the screen also its sections. On narrow screens it unfolds. */
-import { useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import styles from './contents.module.css'
 import { words } from './strings.ts'
 import type { Topic } from './topic.ts'
@@ -47,16 +47,30 @@ const List = ({ topics, current, onPick }: ListProps) => (
   </ol>
 )
 
+/** A list that is longer than the screen follows along; `scrollIntoView` would move the page as well. */
+const useFollowing = (list: RefObject<HTMLElement | null>, current: string | undefined): void => {
+  useEffect(() => {
+    const [outer, inner] = [list.current, list.current?.querySelector('[aria-current]')].map((element) =>
+      element?.getBoundingClientRect(),
+    )
+    if (!list.current || !outer || !inner) return
+    if (inner.top < outer.top) list.current.scrollTop += inner.top - outer.top
+    if (inner.bottom > outer.bottom) list.current.scrollTop += inner.bottom - outer.bottom
+  }, [list, current])
+}
+
 type ContentsProps = Omit<ListProps, 'onPick'> & { isFolded: boolean }
 
 export const Contents = ({ isFolded, ...list }: ContentsProps) => {
+  const nav = useRef<HTMLElement>(null)
   const folded = useRef<HTMLDetailsElement>(null)
+  useFollowing(nav, list.current)
   const fold = (): void => {
     if (folded.current) folded.current.open = false
   }
   if (list.topics.length === 0) return null
   return (
-    <nav aria-label={words.contents} className={styles.contents}>
+    <nav ref={nav} aria-label={words.contents} className={styles.contents}>
       {isFolded ? (
         <details ref={folded} className={styles.folded}>
           <summary className={styles.summary}>{words.contents}</summary>
