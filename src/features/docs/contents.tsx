@@ -53,9 +53,9 @@ const useFollowing = (list: RefObject<HTMLElement | null>, current: string | und
     const [outer, inner] = [list.current, list.current?.querySelector('[aria-current]')].map((element) =>
       element?.getBoundingClientRect(),
     )
-    if (!list.current || !outer || !inner) return
-    if (inner.top < outer.top) list.current.scrollTop += inner.top - outer.top
-    if (inner.bottom > outer.bottom) list.current.scrollTop += inner.bottom - outer.bottom
+    if (!outer || !inner) return
+    if (inner.top < outer.top) list.current?.scrollBy(0, inner.top - outer.top)
+    if (inner.bottom > outer.bottom) list.current?.scrollBy(0, inner.bottom - outer.bottom)
   }, [list, current])
 }
 
