@@ -20,7 +20,8 @@ beforeEach(async () => {
 })
 
 const stagesOf = (id: string, { token } = owner) => server.done('listStages', { params: { agentId: id } }, token)
-const trainingsOf = (id: string, { token } = owner) => server.done('listTrainings', { params: { agentId: id }, query: {} }, token)
+const trainingsOf = (id: string, { token } = owner) =>
+  server.done('listTrainings', { params: { agentId: id }, query: {} }, token)
 const duplicate = (id = agentId) => server.call('duplicateAgent', { params: { agentId: id } }, owner.token)
 const exported = () => server.done('exportAgent', { params: { agentId } }, owner.token)
 const importAs = (file: unknown, { token } = owner) =>
@@ -83,5 +84,8 @@ test('other files are refused with a reason', async () => {
       'stages.0.intentions.0.url',
     ],
   ] as const)
-    expect(await importAs(hostile), path).toMatchObject({ status: 400, body: { issues: expect.arrayContaining([expect.objectContaining({ path })]) } })
+    expect(await importAs(hostile), path).toMatchObject({
+      status: 400,
+      body: { issues: expect.arrayContaining([expect.objectContaining({ path })]) },
+    })
 })
