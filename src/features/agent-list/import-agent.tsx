@@ -1,7 +1,7 @@
 /** Makes an agent of a file that this or another Prosa exported. */
 import { useSelector } from '@xstate/react'
 import { FileUp } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { Actor } from 'xstate'
 import type { AgentCopyMachine } from '../../machines/agent-copy/agent-copy.machine.ts'
 import { copyWords } from './copy-strings.ts'
@@ -13,7 +13,7 @@ type ImportAgentProps = {
 }
 
 export const ImportAgent = ({ actor, render }: ImportAgentProps) => {
-  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
   const isBusy = useSelector(actor, (snapshot) => !snapshot.matches('resting'))
   const isImporting = useSelector(actor, (snapshot) => snapshot.matches('importing'))
   const label = (
@@ -24,9 +24,9 @@ export const ImportAgent = ({ actor, render }: ImportAgentProps) => {
   )
   return (
     <>
-      {render({ label, isBusy, choose: () => input.current?.click() })}
+      {render({ label, isBusy, choose: () => document.getElementById(id)?.click() })}
       <input
-        ref={input}
+        id={id}
         type="file"
         hidden
         accept=".json,application/json"
