@@ -183,6 +183,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
         enqueueFollowUp: given.followUpQueue.enqueue,
         enqueueReread: given.enqueueReread,
         channels: given.channels,
+        queueDueInInbox: given.queueDueInInbox,
       }),
     )
   app.notFound(async (c) => {

@@ -141,12 +141,23 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   }),
   getInboxConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, query: {} }),
   markInboxRead: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
-  takeOverConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
+  takeOverConversation: ({ agentId, sessionId }) => ({
+    params: { agentId, sessionId },
+    body: { returnAfterMinutes: null },
+  }),
+  chooseInboxReturn: ({ agentId, sessionId }) => ({
+    params: { agentId, sessionId },
+    body: { returnAfterMinutes: 30 },
+  }),
   sendInboxMessage: ({ agentId, sessionId }) => ({
     params: { agentId, sessionId },
     body: { message: 'Oi, aqui é o Carlos.', messageId: crypto.randomUUID() },
   }),
   returnConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
+  sendInboxMessageAgain: ({ agentId, sessionId }) => ({
+    params: { agentId, sessionId, messageId: 'm-1' },
+    body: { evenIfUncertain: false },
+  }),
   tagConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, body: { tags: ['VIP'] } }),
   addInboxNote: ({ agentId, sessionId }) => ({
     params: { agentId, sessionId },

@@ -22,7 +22,7 @@ const entryOf = (sessionId: string): InboxEntry => ({
 const conversationOf = (sessionId: string): InboxConversation => ({
   ...entryOf(sessionId),
   notes: [{ id: 'n1', author: 'Maria', text: 'Prefere a tarde', createdAt: Date.UTC(2026, 10, 22, 12) }],
-  ...{ cannotWrite: null, hasMore: false, messages: [] },
+  ...{ agentName: 'Bia', cannotWrite: null, hasMore: false, messages: [], passes: [] },
 })
 
 const sessions = ['s1', 's2']
