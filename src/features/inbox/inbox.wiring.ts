@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise } from 'xstate'
 import { ok, type Result } from '../../../contract/failures.ts'
+import type { ReturnAfter } from '../../../contract/inbox.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import {
   inboxMachine,
@@ -17,11 +18,41 @@ import { call } from '../../services/http.ts'
 import { asDone, writePort } from '../../services/ports.ts'
 import { type InboxQuery, inboxConversationQuery, queryClient } from '../../services/queries.ts'
 import { saveInboxExport } from '../../services/save-export.ts'
+import { tabMemory } from '../../services/tab-memory.ts'
 import { notices } from './strings.ts'
 
 const Draft = v.object({ text: v.string(), note: v.string() })
-const slotOf = (userId: string, { agentId, sessionId }: OpenConversation) =>
-  draftSlot(`inbox.${userId}.${agentId}.${sessionId}`, 1, Draft)
+const empty: InboxDraft = { text: '', note: '' }
+const isEmpty = ({ text, note }: InboxDraft): boolean => text === '' && note === ''
+
+const nameOf = (userId: string, { agentId, sessionId }: OpenConversation) => `inbox.${userId}.${agentId}.${sessionId}`
+/** What the next tab begins with; each tab goes on with its own words. */
+const slotOf = (name: string) => draftSlot(name, 1, Draft)
+
+function ownDraft(name: string): InboxDraft | undefined {
+  try {
+    const own = v.safeParse(Draft, JSON.parse(tabMemory(name).read()))
+    return own.success ? own.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readDraft(name: string): InboxDraft {
+  const own = ownDraft(name)
+  if (own !== undefined) return own
+  const draft = slotOf(name).read() ?? empty
+  tabMemory(name).write(JSON.stringify(draft))
+  return draft
+}
+
+function writeDraft(name: string, draft: InboxDraft): void {
+  const [slot, before] = [slotOf(name), ownDraft(name)]
+  tabMemory(name).write(JSON.stringify(draft))
+  if (!isEmpty(draft)) slot.write(draft)
+  // Words of another tab stay for the next one.
+  else if (JSON.stringify(slot.read()) === JSON.stringify(before)) slot.clear()
+}
 
 /** What the server is asked for; what is not chosen is left out. */
 export const queryOf = ({ search, channel, unread, waiting, tag }: InboxChoice): InboxQuery => ({
@@ -34,6 +65,9 @@ export const queryOf = ({ search, channel, unread, waiting, tag }: InboxChoice):
 
 const paramsOf = ({ agentId, sessionId }: OpenConversation) => ({ params: { agentId, sessionId } })
 
+const readAgain = ({ agentId, sessionId }: OpenConversation): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: inboxConversationQuery(agentId, sessionId).queryKey })
+
 const wired = (userId: string) =>
   inboxMachine.provide({
     actors: {
@@ -41,14 +75,10 @@ const wired = (userId: string) =>
         saveInboxExport({ params: { agentId }, query: { ...queryOf(filters), format } }, signal),
       ),
       restoreDraft: fromPromise<Result<InboxDraft>, OpenConversation>(({ input }) =>
-        Promise.resolve(ok(slotOf(userId, input).read() ?? { text: '', note: '' })),
+        Promise.resolve(ok(readDraft(nameOf(userId, input)))),
       ),
       keepDraft: fromCallback<KeepDraft, undefined>(({ receive }) =>
-        receive(({ draft, ...conversation }) => {
-          const slot = slotOf(userId, conversation)
-          if (draft.text === '' && draft.note === '') slot.clear()
-          else slot.write(draft)
-        }),
+        receive(({ draft, ...conversation }) => writeDraft(nameOf(userId, conversation), draft)),
       ),
       markRead: writePort('markInboxRead', paramsOf),
       sendMessage: fromPromise<Result<null>, OpenConversation & { outgoing: Outgoing | null }>(
@@ -56,17 +86,29 @@ const wired = (userId: string) =>
           const body = { message: input.outgoing?.text ?? '', messageId: input.outgoing?.id ?? '' }
           const sent = asDone(await call('sendInboxMessage', { ...paramsOf(input), body }, signal))
           // It stands in the transcript before it is gone from below it.
-          if (sent.ok)
-            await queryClient.invalidateQueries({
-              queryKey: inboxConversationQuery(input.agentId, input.sessionId).queryKey,
-            })
+          if (sent.ok) await readAgain(input)
           return sent
         },
       ),
-      passConversation: fromPromise<Result<null>, OpenConversation & { to: 'person' | 'agent' }>(
+      sendAgain: writePort('sendInboxMessageAgain', ({ again, ...conversation }) => {
+        const { messageId = '', evenIfUncertain = false } = again ?? {}
+        return { params: { ...conversation, messageId }, body: { evenIfUncertain } }
+      }),
+      passConversation: fromPromise<
+        Result<null>,
+        OpenConversation & ({ to: 'person'; returnAfter: ReturnAfter } | { to: 'agent' })
+      >(async ({ input, signal }) => {
+        if (input.to === 'agent') return asDone(await call('returnConversation', paramsOf(input), signal))
+        const body = { returnAfterMinutes: input.returnAfter }
+        return asDone(await call('takeOverConversation', { ...paramsOf(input), body }, signal))
+      }),
+      chooseReturn: fromPromise<Result<null>, OpenConversation & { returnAfter: ReturnAfter }>(
         async ({ input, signal }) => {
-          const name = input.to === 'person' ? 'takeOverConversation' : 'returnConversation'
-          return asDone(await call(name, paramsOf(input), signal))
+          const body = { returnAfterMinutes: input.returnAfter }
+          const chosen = asDone(await call('chooseInboxReturn', { ...paramsOf(input), body }, signal))
+          // The choice must not jump back for a moment.
+          if (chosen.ok) await readAgain(input)
+          return chosen
         },
       ),
       saveTags: writePort('tagConversation', ({ tags, ...conversation }) => ({
