@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { Bot, Hand } from 'lucide-react'
-import type { Ref } from 'react'
+import { useId, type Ref } from 'react'
 import type { InboxConversation, ReturnAfter } from '../../../contract/inbox.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
@@ -27,6 +27,7 @@ const ReturnChoice = ({ conversation }: { conversation: InboxConversation }) => 
   const isChoosing = InboxContext.useSelect((snapshot) =>
     snapshot.matches({ conversation: { open: { handling: 'choosingReturn' } } }),
   )
+  const id = useId()
   const isTaken = conversation.handling === 'person'
   const chosen = isTaken && !isChoosing ? (conversation.returnAfterMinutes ?? null) : prepared
   const choose = (value: string): void => {
@@ -34,20 +35,23 @@ const ReturnChoice = ({ conversation }: { conversation: InboxConversation }) => 
     send({ type: isTaken ? 'return.choose' : 'return.prepare', after })
   }
   return (
-    <NativeSelect
-      className={styles.returning}
-      value={chosen ?? ''}
-      disabled={!canChoose && !isChoosing}
-      onChange={(event) => choose(event.target.value)}
-      input={<OutlinedInput size="small" />}
-      inputProps={{ 'aria-label': words.returnAfter }}
-    >
-      {returnChoices.map(({ after, label }) => (
-        <option key={label} value={after ?? ''}>
-          {label}
-        </option>
-      ))}
-    </NativeSelect>
+    <div className={styles.returning}>
+      <label htmlFor={id}>{words.returnAfter}</label>
+      <NativeSelect
+        className={styles.choice ?? ''}
+        value={chosen ?? ''}
+        disabled={!canChoose && !isChoosing}
+        onChange={(event) => choose(event.target.value)}
+        input={<OutlinedInput size="small" />}
+        inputProps={{ id }}
+      >
+        {returnChoices.map(({ after, label }) => (
+          <option key={label} value={after ?? ''}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
   )
 }
 

@@ -142,9 +142,9 @@ export const InboxList = ({ agentId, canManage }: { agentId: string; canManage: 
           <ArrowLeft size={18} aria-hidden />
         </Link>
         <h1 className={styles.title}>{words.title}</h1>
-        {canManage && <ExportButtons />}
       </header>
       <Filters summary={data?.pages[0]?.summary ?? undefined} />
+      {canManage && <ExportButtons />}
       {entries ? (
         entries.length === 0 ? (
           <Empty />

@@ -1,4 +1,5 @@
 /** The ports of the inbox. */
+import { notifyManager } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise } from 'xstate'
@@ -65,8 +66,15 @@ export const queryOf = ({ search, channel, unread, waiting, tag }: InboxChoice):
 
 const paramsOf = ({ agentId, sessionId }: OpenConversation) => ({ params: { agentId, sessionId } })
 
-const readAgain = ({ agentId, sessionId }: OpenConversation): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: inboxConversationQuery(agentId, sessionId).queryKey })
+/** What has changed is on the screen before anything else can be done about it. */
+async function asDoneAndRead(result: Result<unknown>, { agentId, sessionId }: OpenConversation): Promise<Result<null>> {
+  const done = asDone(result)
+  if (!done.ok) return done
+  await queryClient.invalidateQueries({ queryKey: inboxConversationQuery(agentId, sessionId).queryKey })
+  // Views are told of it in a task of their own, which comes before this one.
+  await new Promise<void>((told) => notifyManager.schedule(told))
+  return done
+}
 
 const wired = (userId: string) =>
   inboxMachine.provide({
@@ -80,14 +88,13 @@ const wired = (userId: string) =>
       keepDraft: fromCallback<KeepDraft, undefined>(({ receive }) =>
         receive(({ draft, ...conversation }) => writeDraft(nameOf(userId, conversation), draft)),
       ),
-      markRead: writePort('markInboxRead', paramsOf),
+      markRead: fromPromise<Result<null>, OpenConversation>(async ({ input, signal }) =>
+        asDoneAndRead(await call('markInboxRead', paramsOf(input), signal), input),
+      ),
       sendMessage: fromPromise<Result<null>, OpenConversation & { outgoing: Outgoing | null }>(
         async ({ input, signal }) => {
           const body = { message: input.outgoing?.text ?? '', messageId: input.outgoing?.id ?? '' }
-          const sent = asDone(await call('sendInboxMessage', { ...paramsOf(input), body }, signal))
-          // It stands in the transcript before it is gone from below it.
-          if (sent.ok) await readAgain(input)
-          return sent
+          return asDoneAndRead(await call('sendInboxMessage', { ...paramsOf(input), body }, signal), input)
         },
       ),
       sendAgain: writePort('sendInboxMessageAgain', ({ again, ...conversation }) => {
@@ -98,17 +105,20 @@ const wired = (userId: string) =>
         Result<null>,
         OpenConversation & ({ to: 'person'; returnAfter: ReturnAfter } | { to: 'agent' })
       >(async ({ input, signal }) => {
-        if (input.to === 'agent') return asDone(await call('returnConversation', paramsOf(input), signal))
-        const body = { returnAfterMinutes: input.returnAfter }
-        return asDone(await call('takeOverConversation', { ...paramsOf(input), body }, signal))
+        const passed =
+          input.to === 'agent'
+            ? await call('returnConversation', paramsOf(input), signal)
+            : await call(
+                'takeOverConversation',
+                { ...paramsOf(input), body: { returnAfterMinutes: input.returnAfter } },
+                signal,
+              )
+        return asDoneAndRead(passed, input)
       }),
       chooseReturn: fromPromise<Result<null>, OpenConversation & { returnAfter: ReturnAfter }>(
         async ({ input, signal }) => {
           const body = { returnAfterMinutes: input.returnAfter }
-          const chosen = asDone(await call('chooseInboxReturn', { ...paramsOf(input), body }, signal))
-          // The choice must not jump back for a moment.
-          if (chosen.ok) await readAgain(input)
-          return chosen
+          return asDoneAndRead(await call('chooseInboxReturn', { ...paramsOf(input), body }, signal), input)
         },
       ),
       saveTags: writePort('tagConversation', ({ tags, ...conversation }) => ({

@@ -5,7 +5,7 @@ import { InboxContext } from './inbox.context.tsx'
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-type Places = { reply: RefObject<HTMLElement | null>; takeOver: RefObject<HTMLElement | null> }
+type Places = { reply: RefObject<HTMLTextAreaElement | null>; takeOver: RefObject<HTMLElement | null> }
 
 /** After taking over one writes, after giving back one may take over again; where neither came of it, one tries again. */
 export const useFocusAfterPass = (handling: Handling, { reply, takeOver }: Places): void => {
@@ -20,6 +20,9 @@ export const useFocusAfterPass = (handling: Handling, { reply, takeOver }: Place
     if (isPassing) before.current ??= handling
     if (isPassing || before.current === null) return
     if (isLost()) (handling === 'person' ? reply : takeOver).current?.focus()
+    // One goes on where one stopped writing.
+    const end = reply.current?.value.length ?? 0
+    reply.current?.setSelectionRange(end, end)
     if (handling !== before.current) before.current = null
   }, [isPassing, handling, reply, takeOver])
 }
