@@ -191,6 +191,8 @@ test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its
   const agent = await api.createAgent()
   const provider = await connectProvider(request, agent.id)
   await provider.receive('5511988887777', 'Oi, tudo bem?')
+  // The greeting and the answer.
+  await expect.poll(() => provider.sent.length).toBe(2)
   await openInbox(page, agent.id)
   await entry(page, /98888-7777/u).click()
   await takeOver(page).click()
