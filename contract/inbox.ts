@@ -242,9 +242,9 @@ export const inboxRoutes = {
   }),
   sendInboxMessageAgain: route({
     method: 'POST',
-    path: `${one}/messages/{messageId}/again`,
+    path: `${one}/messages/{replyId}/again`,
     ...ours,
-    params: v.object({ ...Params.entries, messageId: Id }),
+    params: v.object({ ...Params.entries, replyId: Id }),
     body: v.strictObject({
       /** It may have gone out already: the customer then gets it twice. */
       evenIfUncertain: v.boolean(),

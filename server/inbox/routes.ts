@@ -161,8 +161,8 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       return written === 'written' ? reply({ message: 'Mensagem enviada.' }) : refusals[written]
     },
 
-    sendInboxMessageAgain: async ({ params: { agentId, ...message }, body }, { session: { user } }) => {
-      const sent = await sendAgain(dependencies, { ownerId: user.id, agentId }, { ...message, ...body })
+    sendInboxMessageAgain: async ({ params: { agentId, ...named }, body }, { session: { user } }) => {
+      const sent = await sendAgain(dependencies, { ownerId: user.id, agentId }, { ...named, ...body })
       return sent === 'queued' ? reply({ message: 'Mensagem enviada de novo.' }) : againRefusals[sent]
     },
 

@@ -302,7 +302,7 @@ describe('[IB-03] a message of a person', () => {
   const again = async (messageId: string, evenIfUncertain = false) => {
     const answer = await server.call(
       'sendInboxMessageAgain',
-      { params: { ...(await params()), messageId }, body: { evenIfUncertain } },
+      { params: { ...(await params()), replyId: messageId }, body: { evenIfUncertain } },
       owner.token,
     )
     await server.settled()

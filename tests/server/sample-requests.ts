@@ -18,7 +18,7 @@ import {
 export type Ids = Record<
   | ('ownerId' | 'email' | 'agentId' | 'trainingId' | 'stageId' | 'followUpId' | 'sessionId' | 'loginId')
   | ('campaignId' | 'contactId')
-  | ('webhookId' | 'executionId' | 'keyId' | 'unansweredId' | 'answerId' | 'noteId'),
+  | ('webhookId' | 'executionId' | 'keyId' | 'unansweredId' | 'answerId' | 'noteId' | 'replyId'),
   string
 >
 
@@ -154,8 +154,8 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
     body: { message: 'Oi, aqui é o Carlos.', messageId: crypto.randomUUID() },
   }),
   returnConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
-  sendInboxMessageAgain: ({ agentId, sessionId }) => ({
-    params: { agentId, sessionId, messageId: 'm-1' },
+  sendInboxMessageAgain: ({ agentId, sessionId, replyId }) => ({
+    params: { agentId, sessionId: `reply-${sessionId}`, replyId },
     body: { evenIfUncertain: false },
   }),
   tagConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, body: { tags: ['VIP'] } }),
@@ -263,6 +263,7 @@ const some: Ids = {
   executionId: 'e',
   keyId: 'k',
   noteId: 'd',
+  replyId: 'r',
 }
 
 /** Calls that name something of an account besides the account itself. */

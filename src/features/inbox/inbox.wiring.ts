@@ -99,7 +99,7 @@ const wired = (userId: string) =>
       ),
       sendAgain: writePort('sendInboxMessageAgain', ({ again, ...conversation }) => {
         const { messageId = '', evenIfUncertain = false } = again ?? {}
-        return { params: { ...conversation, messageId }, body: { evenIfUncertain } }
+        return { params: { ...conversation, replyId: messageId }, body: { evenIfUncertain } }
       }),
       passConversation: fromPromise<
         Result<null>,
