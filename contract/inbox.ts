@@ -9,14 +9,20 @@ export const inboxChannels = ['test', 'api', ...channelKinds] as const
 export type InboxChannel = (typeof inboxChannels)[number]
 
 export const inboxLimits = {
-  ...{ search: 100, tag: 40, tags: 10, note: 2_000, notes: 100 },
+  ...{ search: 100, tag: 40, tags: 10, note: 2_000, notes: 100, passes: 100 },
   /** Conversations and messages that are given at once. */
   ...{ conversations: 50, messages: 60 },
 } as const
 
 const Moment = v.number()
 
-/** `waiting`: the agent handed over, and nobody has come yet. */
+/** Minutes of a person's silence after which the agent answers again. */
+export const returnMinutes = [30, 120, 1_440] as const
+export type ReturnAfter = (typeof returnMinutes)[number] | null
+/** Null: only by hand. */
+const ReturnAfter = v.nullable(v.picklist(returnMinutes, 'Escolha 30, 120 ou 1440 minutos'))
+
+/** `waiting`: the agent handed over or could not answer, and nobody has come yet. */
 export const handlings = ['agent', 'waiting', 'person'] as const
 export type Handling = (typeof handlings)[number]
 
@@ -31,6 +37,8 @@ const entries = {
   personName: v.nullish(v.string()),
   /** Since when the customer waits for a person. */
   needsPersonSince: v.nullish(Moment),
+  /** `failed`: a message of the customer has no answer; the agent may still answer the next one. */
+  needsPersonReason: v.nullish(v.picklist(['asked', 'failed'])),
   /** Messages of the customer that nobody has read. */
   unread: v.number(),
   tags: v.array(v.string()),
@@ -74,11 +82,28 @@ export const InboxMessage = v.object({
 })
 export type InboxMessage = v.InferOutput<typeof InboxMessage>
 
+/** Somebody else answers from then on. `called`: a person is waited for. */
+export const InboxPass = v.object({
+  id: Id,
+  kind: v.picklist(['called', 'taken', 'returned', 'returnedBySilence']),
+  /** Who did it, where it is known. */
+  personName: v.nullish(v.string()),
+  at: Moment,
+})
+export type InboxPass = v.InferOutput<typeof InboxPass>
+
 const InboxNote = v.object({ id: Id, author: v.string(), text: v.string(), createdAt: Moment })
 
 export const InboxConversation = v.object({
   ...entries,
+  agentName: v.string(),
+  /** The silence that was chosen; null where only a person gives the conversation back. */
+  returnAfterMinutes: v.nullish(v.number()),
+  /** When the agent answers again, unless a person writes before. */
+  returnAt: v.nullish(Moment),
   notes: v.array(InboxNote),
+  /** The last ones, oldest first. */
+  passes: v.array(InboxPass),
   /** Portuguese; why nothing can be sent to the customer now. */
   cannotWrite: v.nullish(v.string()),
   hasMore: v.boolean(),
@@ -177,9 +202,20 @@ export const inboxRoutes = {
     path: `${one}/take-over`,
     ...ours,
     params: Params,
+    body: v.strictObject({ returnAfterMinutes: ReturnAfter }),
     reply: Done,
-    failures: [401, 404],
+    failures: [400, 401, 404, 413, 415],
     summary: 'A person answers from now on; what the agent was about to say is thrown away',
+  }),
+  chooseInboxReturn: route({
+    method: 'PUT',
+    path: `${one}/return-after`,
+    ...ours,
+    params: Params,
+    body: v.strictObject({ returnAfterMinutes: ReturnAfter }),
+    reply: Done,
+    failures: [400, 401, 404, 409, 413, 415],
+    summary: 'After which silence of the person the agent answers again; null for never by itself',
   }),
   returnConversation: route({
     method: 'POST',
@@ -203,6 +239,19 @@ export const inboxRoutes = {
     reply: Done,
     failures: [400, 401, 404, 409, 413, 415],
     summary: 'Write to the customer on their channel; who writes takes the conversation over',
+  }),
+  sendInboxMessageAgain: route({
+    method: 'POST',
+    path: `${one}/messages/{replyId}/again`,
+    ...ours,
+    params: v.object({ ...Params.entries, replyId: Id }),
+    body: v.strictObject({
+      /** It may have gone out already: the customer then gets it twice. */
+      evenIfUncertain: v.boolean(),
+    }),
+    reply: Done,
+    failures: [400, 401, 404, 409, 413, 415],
+    summary: 'Send a person’s message again that did not go out',
   }),
   tagConversation: route({
     method: 'PUT',

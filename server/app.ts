@@ -187,6 +187,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
         enqueueFollowUp: given.followUpQueue.enqueue,
         enqueueReread: given.enqueueReread,
         channels: given.channels,
+        queueDueInInbox: given.queueDueInInbox,
       }),
     )
   app.notFound(async (c) => {

@@ -31,6 +31,7 @@ import { freeAllLanes } from './channels/lane.ts'
 import { whatsappProviders } from './channels/providers.ts'
 import { createDeliver } from './conversations/deliver.ts'
 import { followUpJobs } from './follow-ups/jobs.ts'
+import { inboxJobs } from './inbox/jobs.ts'
 import { sendDue } from './follow-ups/send.ts'
 import { embeddingJob } from './retrieval/jobs.ts'
 import { trainingJobs } from './trainings/jobs.ts'
@@ -190,10 +191,12 @@ async function main(args: readonly string[]): Promise<void> {
   })
   const deliver = createDeliver(channels.outlet)
   const followUps = followUpJobs({ db, sendDue: (id) => sendDue({ db, clock, deliver }, id) })
+  const inbox = inboxJobs({ db, clock, events, mailer, base: base.promise })
   const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })
   const jobs = await startJobs(
     [
       ...[passwordLinks, followUps.job, campaigns.job, rereading.job, ...trainings.jobs, ...channels.jobs],
+      ...inbox.jobs,
       ...(instagram?.jobs ?? []),
       ...(embedding === undefined ? [] : [embedding.job]),
     ],
@@ -205,6 +208,7 @@ async function main(args: readonly string[]): Promise<void> {
     enqueueTraining: trainings.enqueue,
     enqueueReread: rereading.enqueue,
     followUpQueue: followUps.queue,
+    queueDueInInbox: inbox.queueDue,
     enqueuePasswordLink: (email) => passwordLinks.enqueue({ email }),
     config,
     log,

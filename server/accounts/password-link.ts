@@ -5,6 +5,7 @@ import type { Config } from '../platform/config.ts'
 import { createPasswordReset } from './password-resets.repository.ts'
 import type { Db } from '../db/schema.ts'
 import type { Mail, Mailer } from '../platform/mailer.ts'
+import { escapeHtml } from '../platform/text/html.ts'
 
 export type PasswordLinks = {
   db: Db
@@ -37,9 +38,6 @@ export function linkBase({ publicUrl }: Pick<Config, 'publicUrl'>, listening: st
   const host = hostname === '0.0.0.0' || hostname === '[::]' ? 'localhost' : hostname
   return `${protocol}//${host}${port && `:${port}`}`
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 // Nothing that a user has typed: whoever registers a stranger's address must not be able to write to that stranger.
 const passwordMail = (to: string, link: string): Mail => ({

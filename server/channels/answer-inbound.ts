@@ -1,10 +1,11 @@
 /** Answers what a contact wrote: messages that come shortly one after the other are one question. */
 import { findAgent } from '../agents/agents.ts'
 import type { Answering } from '../conversations/answer-message.ts'
+import { markUnanswered } from '../conversations/needs-person.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
 import { storeUnansweredMessage } from '../conversations/outside-messages.ts'
 import type { ChannelRow, InboundRow } from '../db/channel-tables.ts'
-import type { AgentRow, Db } from '../db/schema.ts'
+import type { AgentRow, Db, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { findChannelById } from './channels.repository.ts'
 import { finishBatch, type Lane, openInbound, setBatch } from './inbound.repository.ts'
@@ -28,6 +29,21 @@ export type AnswerInboundOptions = {
   gathering: Gathering
 }
 
+/** Every attempt to answer has failed. Answers the conversation, if the question came as far as that. */
+export async function giveUpInbound(
+  { db, clock }: Pick<AnswerInboundOptions, 'db' | 'clock'>,
+  { channelId, contactId }: Lane,
+): Promise<string | undefined> {
+  const conversation = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('channelId', '=', channelId)
+    .where('contactId', '=', contactId)
+    .executeTakeFirst()
+  if (conversation !== undefined) await markUnanswered(db, conversation.id, clock.now())
+  return conversation?.id
+}
+
 /** Answers when to look again, if so. Safe to repeat: a batch keeps its id, and is answered once under it. */
 export async function answerInbound(
   { db, clock, answering, gathering }: AnswerInboundOptions,
@@ -45,6 +61,12 @@ export async function answerInbound(
       return { batch: earlier, rows: rows.filter(({ batch }) => batch === earlier) }
     const [oldest, youngest] = [rows[0], rows.at(-1)]
     if (oldest === undefined || youngest === undefined) return undefined
+    if (await isWithPerson(trx, lane)) {
+      // Nobody answers them as one, so that each stays a message of its own.
+      const batch = crypto.randomUUID()
+      await setBatch(trx, [oldest.id], batch)
+      return { batch, rows: [oldest] }
+    }
     const ready = Math.min(youngest.receivedAt.getTime() + quietMs, oldest.receivedAt.getTime() + longestMs)
     if (ready > clock.now().getTime()) return { until: new Date(ready) }
     const batch = crypto.randomUUID()
@@ -71,11 +93,21 @@ export async function answerInbound(
     if (signal.aborted) return undefined
     throw new Error('the answer was interrupted')
   }
-  await keepIfRefused(db, { channel, contactId: lane.contactId, agent, batch, rows, now: clock.now() })
+  const isUnpaid = result.kind === 'noCredits'
+  await keepIfRefused(db, { channel, contactId: lane.contactId, agent, batch, rows, isUnpaid, now: clock.now() })
   await finishBatch(db, batch)
   // More may have come while this was answered.
   return clock.now()
 }
+
+const isWithPerson = async (trx: Queryable, { channelId, contactId }: Lane): Promise<boolean> =>
+  (await trx
+    .selectFrom('conversations')
+    .select('handledBy')
+    .where('channelId', '=', channelId)
+    .where('contactId', '=', contactId)
+    .where('handledBy', '=', 'person')
+    .executeTakeFirst()) !== undefined
 
 type Refused = {
   channel: ChannelRow
@@ -83,11 +115,15 @@ type Refused = {
   agent: AgentRow
   batch: string
   rows: readonly InboundRow[]
+  isUnpaid: boolean
   now: Date
 }
 
 /** An agent that may not answer (inactive, without credits) has not even stored the question: the owner sees it all the same. */
-async function keepIfRefused(db: Db, { channel, contactId, agent, batch, rows, now }: Refused): Promise<void> {
+async function keepIfRefused(
+  db: Db,
+  { channel, contactId, agent, batch, rows, isUnpaid, now }: Refused,
+): Promise<void> {
   const { ownerId, agentId } = channel
   await db.transaction().execute(async (trx) => {
     const conversation = await findOrOpenConversation(trx, {
@@ -104,6 +140,8 @@ async function keepIfRefused(db: Db, { channel, contactId, agent, batch, rows, n
     const media = rows.flatMap((row) => row.media)
     const content = textOf(rows)
     await storeUnansweredMessage(trx, { ownerId, agentId, conversationId: conversation.id, content, media, now })
+    // An inactive agent is silent because its owner wants it to be.
+    if (isUnpaid) await markUnanswered(trx, conversation.id, now)
   })
 }
 

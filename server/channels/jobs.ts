@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Answering } from '../conversations/answer-message.ts'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
-import { answerInbound, type AnswerInboundOptions } from './answer-inbound.ts'
+import { answerInbound, type AnswerInboundOptions, giveUpInbound } from './answer-inbound.ts'
 import { type Lane, openLanes } from './inbound.repository.ts'
 import { channelsToSend } from './outbox.repository.ts'
 import { drainLane, type SendOptions } from './send-lane.ts'
@@ -37,6 +37,10 @@ export function channelJobs({ inbound, outbound }: Options): {
         if (until === undefined || signal.aborted) return
         await sleep(until.getTime() - inbound.clock.now().getTime(), signal)
       }
+    },
+    onFailed: async (lane) => {
+      const conversationId = await giveUpInbound(inbound, lane)
+      if (conversationId !== undefined) await outbound.tellChange(conversationId)
     },
     recover: {
       everySeconds: recoverSeconds,

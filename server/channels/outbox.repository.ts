@@ -1,6 +1,7 @@
 /** What is to go out, in which order, and what became of it. */
 import { sql } from 'kysely'
 import type { OutboundOrigin, OutboundPart, OutboundRow, OutboundState } from '../db/channel-tables.ts'
+import { markUnanswered } from '../conversations/needs-person.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import type { DeliveryStatus } from './provider-events.ts'
 
@@ -54,6 +55,22 @@ export const nextOutbound = (trx: Queryable, channelId: string, now: Date): Prom
     .forUpdate()
     .executeTakeFirst()
 
+/** Parts of a message that did not go out, or perhaps not; locked. */
+export const unsentParts = (trx: Queryable, messageId: string): Promise<OutboundRow[]> =>
+  trx
+    .selectFrom('outboundMessages')
+    .selectAll()
+    .where('messageId', '=', messageId)
+    .where('state', 'in', ['failed', 'cancelled', 'uncertain'])
+    .orderBy('sequence')
+    .forUpdate()
+    .execute()
+
+/** Another attempt stands for the message from now on: what is still told of these is no news of it. */
+export async function detachParts(trx: Queryable, ids: readonly string[]): Promise<void> {
+  await trx.updateTable('outboundMessages').set({ messageId: null }).where('id', 'in', ids).execute()
+}
+
 type Settled = { state: OutboundState; reason?: string | null; providerId?: string | null; notBefore?: Date }
 
 export async function settleOutbound(db: Queryable, id: string, settled: Settled, now: Date): Promise<void> {
@@ -62,6 +79,17 @@ export async function settleOutbound(db: Queryable, id: string, settled: Settled
     .set({ ...settled, changedAt: now })
     .where('id', '=', id)
     .execute()
+}
+
+/** It did not go out and never will; the customer whom it answers waits for a person now. */
+export async function failOutbound(
+  db: Queryable,
+  { id, origin, conversationId }: Pick<OutboundRow, 'id' | 'origin' | 'conversationId'>,
+  said: { reason: string | null; providerId?: string },
+  now: Date,
+): Promise<void> {
+  await settleOutbound(db, id, { ...said, state: 'failed' }, now)
+  if (origin === 'reply' && conversationId !== null) await markUnanswered(db, conversationId, now)
 }
 
 /** What a process that died was sending. */
@@ -169,7 +197,7 @@ async function applyOnce(trx: Queryable, channelId: string, status: DeliveryStat
   const { providerId, tag, state, reason = null } = status
   const row = await trx
     .selectFrom('outboundMessages')
-    .select(['id', 'state', 'conversationId'])
+    .select(['id', 'state', 'origin', 'conversationId'])
     .where('channelId', '=', channelId)
     .where((expression) =>
       expression.or([
@@ -179,8 +207,10 @@ async function applyOnce(trx: Queryable, channelId: string, status: DeliveryStat
     )
     .forUpdate()
     .executeTakeFirst()
-  if (row !== undefined && isForward(row.state, state))
-    await settleOutbound(trx, row.id, { state, providerId, reason }, now)
+  if (row !== undefined && isForward(row.state, state)) {
+    if (state === 'failed') await failOutbound(trx, row, { reason, providerId }, now)
+    else await settleOutbound(trx, row.id, { state, providerId, reason }, now)
+  }
   return row
 }
 

@@ -1,11 +1,12 @@
 /** Brings what an agent or a person says in a conversation to the channel where it takes place. */
-import type { OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
+import type { ChannelKind, OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
 import { findFile } from '../db/files.ts'
 import type { MessageRow, Queryable } from '../db/schema.ts'
 import type { Adapters } from './adapter.ts'
 import { addressOf } from './contacts.repository.ts'
 import { findChannelById } from './channels.repository.ts'
-import { queueOutbound } from './outbox.repository.ts'
+import { textForChannel } from './text-for-channel.ts'
+import { detachParts, queueOutbound, unsentParts } from './outbox.repository.ts'
 
 export type Outlet = {
   /** Why nothing may be written there now; nothing where one may. */
@@ -17,6 +18,16 @@ export type Outlet = {
     origin: OutboundOrigin,
     now: Date,
   ) => Promise<string | undefined>
+  /**
+   * Queues anew those parts of a person's message that did not go out. `uncertain`: one perhaps did, and was not meant to
+   * go out twice.
+   */
+  queueAgain: (
+    trx: Queryable,
+    conversationId: string,
+    messageId: string,
+    options: { evenIfUncertain: boolean; now: Date },
+  ) => Promise<'queued' | 'nothing' | 'uncertain' | 'noChannel'>
 }
 
 const hourMs = 3_600_000
@@ -61,7 +72,7 @@ export function createOutlet(adapters: Adapters): Outlet {
       if (found === undefined || !contactId || address === undefined) return undefined
       const { channel, adapter, conversation } = found
       for (const message of await unsentMessages(trx, conversationId, origin))
-        for (const part of await partsOf(trx, message, adapter.capabilities.textLimit))
+        for (const part of await partsOf(trx, message, channel.kind, adapter.capabilities.textLimit))
           await queueOutbound(
             trx,
             {
@@ -73,6 +84,28 @@ export function createOutlet(adapters: Adapters): Outlet {
             now,
           )
       return channel.id
+    },
+
+    queueAgain: async (trx, conversationId, messageId, { evenIfUncertain, now }) => {
+      const parts = await unsentParts(trx, messageId)
+      if (parts.length === 0) return 'nothing'
+      if (!evenIfUncertain && parts.some(({ state }) => state === 'uncertain')) return 'uncertain'
+      const found = await find(trx, conversationId)
+      const contactId = found?.conversation.contactId
+      const address = contactId ? await addressOf(trx, contactId) : undefined
+      if (found === undefined || !contactId || address === undefined) return 'noChannel'
+      const { id: channelId, ownerId } = found.channel
+      await detachParts(
+        trx,
+        parts.map(({ id }) => id),
+      )
+      for (const { part } of parts)
+        await queueOutbound(
+          trx,
+          { ownerId, channelId, conversationId, contactId, address, origin: 'person', part, messageId },
+          now,
+        )
+      return 'queued'
     },
   }
 }
@@ -100,8 +133,15 @@ const unsentMessages = (trx: Queryable, conversationId: string, origin: Outbound
 
 type TextLimit = { length: number; unit: 'characters' | 'bytes' }
 
-async function partsOf(trx: Queryable, { content, media }: MessageRow, limit: TextLimit): Promise<OutboundPart[]> {
-  const texts = cutText(content, limit).map((text): OutboundPart => ({ type: 'text', text }))
+async function partsOf(
+  trx: Queryable,
+  { content, media, writtenBy }: MessageRow,
+  kind: ChannelKind,
+  limit: TextLimit,
+): Promise<OutboundPart[]> {
+  // A person writes as their customers' channel wants it.
+  const said = writtenBy === null ? textForChannel(content, kind) : content
+  const texts = cutText(said, limit).map((text): OutboundPart => ({ type: 'text', text }))
   const rows = await Promise.all(media.map(({ fileId }) => findFile(trx, fileId)))
   const files = rows.flatMap((row): OutboundPart[] => {
     if (row === undefined) return []

@@ -13,7 +13,7 @@ import { connectionOf } from './channels.repository.ts'
 import { markDropped } from './connection-state.ts'
 import { writeJournal } from './journal.repository.ts'
 import { freeLane, takeLane } from './lane.ts'
-import { interruptedOutbound, nextOutbound, settleOutbound, settleTaken } from './outbox.repository.ts'
+import { failOutbound, interruptedOutbound, nextOutbound, settleOutbound, settleTaken } from './outbox.repository.ts'
 
 /** Why a message that waits may not go out any more; nothing while it may. */
 export type SendCheck = (trx: Queryable, row: OutboundRow) => Promise<{ reason: string } | undefined>
@@ -163,7 +163,7 @@ async function settle(lane: Lane, row: OutboundRow, result: SendResult): Promise
       const reason = result.kind === 'refused' ? result.reason : 'O provedor não respondeu.'
       const isFinal = (result.kind === 'refused' && result.isFinal) || row.attempts >= row.maxAttempts
       await journal('refused', reason)
-      if (isFinal) await settleOutbound(db, row.id, { state: 'failed', reason }, now)
+      if (isFinal) await failOutbound(db, row, { reason }, now)
       else {
         const notBefore = new Date(now.getTime() + firstRetryMs * 4 ** (row.attempts - 1))
         await settleOutbound(db, row.id, { state: 'queued', reason, notBefore }, now)

@@ -14,6 +14,7 @@ import { type Accepted, acceptQuestion } from './accept.ts'
 import type { FileReaders } from './attachments.ts'
 import type { LaneEvents } from './lane-events.ts'
 import type { MessageHooks } from './message-hooks.ts'
+import { markUnanswered } from './needs-person.ts'
 import { questionOf } from './question.ts'
 import { createSpoken, type Spoken } from './spoken.ts'
 import { storeAnswer } from './store-answer.ts'
@@ -115,7 +116,11 @@ export function createAnswering(options: AnsweringOptions): Answering {
       // Nothing has come of an answer that does not stream.
       const stopped = streaming ? [] : [givenUp(stop.signal).then(() => ({ kind: 'stopped' as const }))]
       const failure = await Promise.race([speak(work, own, signal, streaming), givenUp(signal), ...stopped])
-      if (failure !== undefined) await failRun(db, own, failure)
+      if (failure !== undefined) {
+        await failRun(db, own, failure)
+        if (failure.kind === 'model' || failure.kind === 'noCredits')
+          await markUnanswered(db, own.conversationId, clock.now())
+      }
     } catch (cause) {
       await failRun(db, own, { kind: 'interrupted' })
       throw cause

@@ -1,4 +1,5 @@
 /** Messages that no turn of ours made: what a person wrote instead of the agent, and what arrived too late to be answered. */
+import { sql } from 'kysely'
 import { claimFiles } from '../db/files.ts'
 import type { Queryable, StoredMedia } from '../db/schema.ts'
 import type { MessageHooks } from './message-hooks.ts'
@@ -32,6 +33,11 @@ async function insert(
       updatedAt: now,
       // Who answers has read.
       unreadCount: of.role === 'user' ? expression('unreadCount', '+', 1) : 0,
+      // The agent's return counts from the last message of a person; what is told late moves nothing back.
+      ...(of.role === 'assistant' && {
+        returnAt: sql<Date | null>`case when return_at is not null then
+          greatest(return_at, ${now}::timestamptz + make_interval(mins => return_after_minutes)) end`,
+      }),
     }))
     .where('id', '=', conversationId)
     .execute()

@@ -1,47 +1,115 @@
 /** Somebody else answers from now on: whatever the agent was about to say is thrown away. */
-import type { Db, Queryable, TurnFailure } from '../db/schema.ts'
+import { sql } from 'kysely'
+import type { ConversationPassTable, Db, Queryable, TurnFailure } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { LaneEvents } from './lane-events.ts'
 
 const takenOver = JSON.stringify({ kind: 'takenOver' } satisfies TurnFailure)
+const minuteMs = 60_000
 
 type Pass = {
   ownerId: string
   conversationId: string
-  handledBy: 'agent' | 'person'
-  /** Null where nobody has to be called. */
-  needsPersonSince: Date | null
-  /** Who answers from now on, where it is known. */
+  now: Date
+  /** `waiting`: a person is called, and nobody answers until one comes. */
+  to: 'agent' | 'waiting' | 'person'
+  /** Who answers from now on or gives it back, where it is known. */
   personName?: string | null
+  /** How long the person has to be silent for the agent to answer again; left as it is where a person answers already. */
+  returnAfterMinutes?: number | null
+  /** The agent answers again because the person was silent for long enough. */
+  isBySilence?: boolean
 }
 
 /** In a transaction of the caller, who tells of it afterwards; answers the new epoch. */
 export async function passTo(trx: Queryable, pass: Pass): Promise<number | undefined> {
-  const { ownerId, conversationId, handledBy, needsPersonSince, personName = null } = pass
-  const raised = await trx
-    .updateTable('conversations')
-    .set((expression) => ({ epoch: expression('epoch', '+', 1), handledBy, needsPersonSince, personName }))
+  const { ownerId, conversationId, now, to, personName = null } = pass
+  const before = await trx
+    .selectFrom('conversations')
+    .select(['channel', 'epoch', 'handledBy', 'needsPersonSince', 'returnAfterMinutes', 'returnAt'])
     .where('id', '=', conversationId)
     .where('ownerId', '=', ownerId)
-    .returning('epoch')
+    .forUpdate()
     .executeTakeFirst()
-  if (raised === undefined) return undefined
+  if (before === undefined) return undefined
+  const isWaiting = to === 'waiting'
+  const isSamePerson = to === 'person' && before.handledBy === 'person' && before.needsPersonSince === null
+  const isSameAgent = to === 'agent' && before.handledBy === 'agent' && before.needsPersonSince === null
+  const epoch = before.epoch + 1
+  await trx
+    .updateTable('conversations')
+    .set({
+      ...{ epoch, handledBy: to === 'agent' ? 'agent' : 'person', personName: to === 'person' ? personName : null },
+      ...{ needsPersonSince: isWaiting ? now : null, needsPersonReason: isWaiting ? 'asked' : null },
+      ...{ alertAt: isWaiting && before.channel !== 'test' ? now : null, alertsSent: 0 },
+      ...(isSamePerson && pass.returnAfterMinutes === undefined
+        ? {}
+        : returnOf(to === 'person' ? (pass.returnAfterMinutes ?? null) : null, now)),
+    })
+    .where('id', '=', conversationId)
+    .execute()
   await trx
     .updateTable('turns')
     .set({ state: 'failed', failure: takenOver, leaseUntil: null })
     .where('conversationId', '=', conversationId)
     .where('state', 'in', ['waiting', 'running'])
     .execute()
-  return raised.epoch
+  if (!isSamePerson && !isSameAgent)
+    await trx
+      .insertInto('conversationPasses')
+      .values({ id: crypto.randomUUID(), conversationId, kind: kindOf(pass), personName, at: now })
+      .execute()
+  return epoch
+}
+
+function kindOf({ to, isBySilence }: Pass): ConversationPassTable['kind'] {
+  if (to === 'agent') return isBySilence ? 'returnedBySilence' : 'returned'
+  return to === 'waiting' ? 'called' : 'taken'
+}
+
+const returnOf = (returnAfterMinutes: number | null, now: Date) => ({
+  returnAfterMinutes,
+  returnAt: returnAfterMinutes === null ? null : new Date(now.getTime() + returnAfterMinutes * minuteMs),
+})
+
+/**
+ * When the agent answers again: counted from the last message of a person or their coming, and from now where that time
+ * is over already. False unless a person answers there.
+ */
+export async function chooseReturn(
+  trx: Queryable,
+  { conversationId, returnAfterMinutes, now }: { conversationId: string; returnAfterMinutes: number | null; now: Date },
+): Promise<boolean> {
+  const { since } = await trx
+    .selectFrom('conversations')
+    .select(
+      sql<Date | null>`greatest(
+      (select max(created_at) from messages where conversation_id = conversations.id and written_by is not null),
+      (select max(at) from conversation_passes where conversation_id = conversations.id and kind = 'taken'))`.as(
+        'since',
+      ),
+    )
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow()
+  const isOver = since === null || since.getTime() + (returnAfterMinutes ?? 0) * minuteMs <= now.getTime()
+  const { numUpdatedRows } = await trx
+    .updateTable('conversations')
+    .set(returnOf(returnAfterMinutes, isOver ? now : since))
+    .where('id', '=', conversationId)
+    .where('handledBy', '=', 'person')
+    .where('needsPersonSince', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Answers the new epoch; undefined when the account has no such conversation. */
 export async function raiseEpoch(
-  { db, events }: { db: Db; events: LaneEvents },
+  { db, events, clock }: { db: Db; events: LaneEvents; clock: Clock },
   ownerId: string,
   conversationId: string,
-  handledBy: 'agent' | 'person',
+  to: 'agent' | 'person',
 ): Promise<number | undefined> {
-  const pass = { ownerId, conversationId, handledBy, needsPersonSince: null }
+  const pass = { ownerId, conversationId, to, now: clock.now() }
   const epoch = await db.transaction().execute((trx) => passTo(trx, pass))
   if (epoch !== undefined) await events.notify(conversationId)
   return epoch

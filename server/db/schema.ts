@@ -269,6 +269,17 @@ export type ConversationTable = {
   epoch: Generated<number>
   /** Since when the customer waits for a person; null once one is there, or the agent answers again. */
   needsPersonSince: Date | null
+  /** `asked`: the agent handed over. `failed`: the customer got no answer; the agent may still answer the next message. */
+  needsPersonReason: NeedsPersonReason | null
+  /** How long a person has to be silent for the agent to answer again; null where only a person gives it back. */
+  returnAfterMinutes: number | null
+  /** When the agent answers again, unless the person writes before. */
+  returnAt: Date | null
+  /** When the owner is told next that somebody waits for a person. */
+  alertAt: Date | null
+  /** For the person who is waited for now. */
+  alertsSent: Generated<number>
+  alertedAt: Date | null
   /** How far the clock of a test conversation was moved. */
   clockOffsetMs: Generated<number>
   /** Null for the test chat and the API. */
@@ -283,6 +294,19 @@ export type ConversationTable = {
   personName: string | null
   createdAt: CreatedAt
   updatedAt: Date
+}
+
+export type NeedsPersonReason = 'asked' | 'failed'
+
+/** Somebody else answers from then on; `called`: a person is waited for. */
+export type ConversationPassTable = {
+  id: string
+  conversationId: string
+  kind: 'called' | 'taken' | 'returned' | 'returnedBySilence'
+  /** Who did it, where it is known. */
+  personName: string | null
+  at: Date
+  sequence: Generated<string>
 }
 
 /** What people tell each other about a conversation; no customer sees it. */
@@ -469,6 +493,7 @@ export type Database = ChannelTables &
     passageIndexes: PassageIndexTable
     conversations: ConversationTable
     conversationNotes: ConversationNoteTable
+    conversationPasses: ConversationPassTable
     messages: MessageTable
     turns: TurnTable
     files: FileTable

@@ -11,4 +11,6 @@ export type InboxDependencies = {
   events: LaneEvents
   channels: Pick<Channels, 'outlet' | 'wakeConversation'>
   addresses: FileAddresses
+  /** Looks at once for what is due; asked for by the test mode alone. */
+  queueDueInInbox: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 /** Conversations of all channels as the inbox lists and changes them. */
 import { sql } from 'kysely'
 import type { InboxFilters } from '../../contract/inbox.ts'
-import type { Channel, MessageRow, Queryable, TurnFailure } from '../db/schema.ts'
+import type { Channel, MessageRow, NeedsPersonReason, Queryable, TurnFailure } from '../db/schema.ts'
 import type { OutboundState } from '../db/channel-tables.ts'
 import { foundIn } from './search.ts'
 
@@ -14,6 +14,7 @@ export type InboxRow = {
   channel: Channel
   handledBy: 'agent' | 'person'
   needsPersonSince: Date | null
+  needsPersonReason: NeedsPersonReason | null
   personName: string | null
   unreadCount: number
   tags: string[]
@@ -32,6 +33,7 @@ export type InboxListRow = InboxRow & {
 
 const columns = [
   ...(['id', 'sessionId', 'channel', 'handledBy', 'needsPersonSince', 'personName', 'unreadCount'] as const),
+  'needsPersonReason',
   ...(['tags', 'updatedAt', 'channelId', 'contactId'] as const),
 ] as const
 
@@ -112,16 +114,20 @@ export async function summarize(db: Queryable, { ownerId, agentId }: Of) {
   return { unread: Number(unread.count), waiting: Number(waiting.count), tags: tags.map(({ tag }) => tag) }
 }
 
+export type OpenInboxRow = InboxRow & { agentName: string; returnAfterMinutes: number | null; returnAt: Date | null }
+
 export const findInboxConversation = (
   db: Queryable,
   { ownerId, agentId }: Of,
   sessionId: string,
-): Promise<InboxRow | undefined> =>
+): Promise<OpenInboxRow | undefined> =>
   db
     .selectFrom('conversations')
+    .innerJoin('agents', 'agents.id', 'conversations.agentId')
     .leftJoin('contacts', 'contacts.id', 'conversations.contactId')
     .select(columns.map((column) => `conversations.${column}` as const))
-    .select(['contacts.name', 'contacts.phone'])
+    .select(['contacts.name', 'contacts.phone', 'agents.name as agentName'])
+    .select(['conversations.returnAfterMinutes', 'conversations.returnAt'])
     .where('conversations.ownerId', '=', ownerId)
     .where('conversations.agentId', '=', agentId)
     .where('sessionId', '=', sessionId)
@@ -206,6 +212,22 @@ export const listNotes = (db: Queryable, conversationId: string) =>
     .where('conversationId', '=', conversationId)
     .orderBy('sequence')
     .execute()
+
+/** The last ones, oldest first. */
+export async function listPasses(db: Queryable, conversationId: string, count: number) {
+  const rows = await db
+    .selectFrom('conversationPasses')
+    .select(['id', 'kind', 'personName', 'at'])
+    .where('conversationId', '=', conversationId)
+    .orderBy('sequence', 'desc')
+    .limit(count)
+    .execute()
+  return rows.toReversed()
+}
+
+/** Conversations in which the person was silent for long enough. */
+export const dueReturns = (db: Queryable, now: Date) =>
+  db.selectFrom('conversations').select('id').where('returnAt', '<=', now).orderBy('returnAt').limit(500).execute()
 
 export async function insertNote(
   db: Queryable,

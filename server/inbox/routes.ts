@@ -18,16 +18,19 @@ import {
   listInbox,
   listInboxMessages,
   listNotes,
+  listPasses,
   markRead,
   setTags,
   summarize,
 } from './repository.ts'
-import { giveBack, takeOver, writeAsPerson, type Written } from './take-over.ts'
+import { type SentAgain, sendAgain } from './send-again.ts'
+import { changeReturn, giveBack, takeOver, writeAsPerson, type Written } from './take-over.ts'
 import { entryToWire, headToWire, messageToWire } from './wire.ts'
 
 const conversationNotFound = notFound('Conversa não encontrada.')
 const noteNotFound = notFound('Nota não encontrada.')
 const tooManyNotes = refuse(409, 'note_limit', `Uma conversa tem no máximo ${inboxLimits.notes} notas.`)
+const notTaken = refuse(409, 'not_taken_over', 'Nenhuma pessoa está respondendo esta conversa.')
 const windowClosed =
   'O cliente escreveu há mais de 24 horas: este canal só deixa responder depois que ele escrever de novo.'
 const notConnected = 'O canal desta conversa não está mais ligado ao agente.'
@@ -37,6 +40,17 @@ const refusals = {
   window: refuse(409, 'window_closed', windowClosed),
   noChannel: refuse(409, 'no_channel', notConnected),
 } satisfies Record<Exclude<Written, 'written'>, unknown>
+
+const againRefusals = {
+  notFound: notFound('Mensagem não encontrada.'),
+  nothing: refuse(409, 'message_not_failed', 'Esta mensagem não falhou.'),
+  uncertain: refuse(
+    409,
+    'message_uncertain',
+    'Não se sabe se esta mensagem saiu: o cliente pode recebê-la duas vezes.',
+  ),
+  ...{ window: refusals.window, noChannel: refusals.noChannel },
+} satisfies Record<Exclude<SentAgain, 'queued'>, unknown>
 
 /** Of a recording or an image, so much is shown of what was understood. */
 const shownWords = 2_000
@@ -50,6 +64,7 @@ function readCursor(text: string | undefined): Cursor | undefined {
 
 type Calls =
   | ('listInbox' | 'getInboxConversation' | 'markInboxRead' | 'takeOverConversation' | 'returnConversation')
+  | ('chooseInboxReturn' | 'sendInboxMessageAgain')
   | ('sendInboxMessage' | 'tagConversation' | 'addInboxNote' | 'removeInboxNote' | 'exportInbox')
 
 type Asked = { params: { agentId: string; sessionId: string } }
@@ -91,8 +106,9 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       const fileIds = rows.flatMap(({ media }) =>
         media.filter(({ type }) => type !== 'document').map(({ fileId }) => fileId),
       )
-      const [notes, deliveries, words, cannotWrite] = await Promise.all([
+      const [notes, passes, deliveries, words, cannotWrite] = await Promise.all([
         listNotes(db, conversation.id),
+        listPasses(db, conversation.id, inboxLimits.passes),
         listDeliveries(
           db,
           rows.filter(({ role }) => role === 'assistant').map(({ id }) => id),
@@ -102,6 +118,10 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       ])
       return reply({
         ...headToWire(conversation),
+        agentName: conversation.agentName,
+        returnAfterMinutes: conversation.returnAfterMinutes,
+        returnAt: conversation.returnAt?.getTime() ?? null,
+        passes: passes.map(({ at, ...pass }) => ({ ...pass, at: at.getTime() })),
         notes: notes.map(({ id, author, content, createdAt }) => ({
           ...{ id, author, text: content, createdAt: createdAt.getTime() },
         })),
@@ -117,21 +137,33 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       return reply({ message: 'Conversa lida.' })
     },
 
-    takeOverConversation: async ({ params: { agentId, sessionId } }, { session: { user } }) => {
+    takeOverConversation: async ({ params: { agentId, sessionId }, body }, { session: { user } }) => {
       const of = { ownerId: user.id, agentId }
-      const taken = await takeOver(dependencies, of, { sessionId, personName: user.name })
+      const taken = await takeOver(dependencies, of, { ...body, sessionId, personName: user.name })
       return taken === undefined ? conversationNotFound : reply({ message: 'Conversa assumida.' })
     },
 
     returnConversation: async ({ params: { agentId, sessionId } }, { session: { user } }) => {
-      const given = await giveBack(dependencies, { ownerId: user.id, agentId }, sessionId)
+      const of = { ownerId: user.id, agentId }
+      const given = await giveBack(dependencies, of, { sessionId, personName: user.name })
       return given === undefined ? conversationNotFound : reply({ message: 'O agente voltou a responder.' })
+    },
+
+    chooseInboxReturn: async ({ params: { agentId, sessionId }, body }, { session: { user } }) => {
+      const changed = await changeReturn(dependencies, { ownerId: user.id, agentId }, { ...body, sessionId })
+      if (changed === 'changed') return reply({ message: 'A volta do agente foi escolhida.' })
+      return changed === 'notFound' ? conversationNotFound : notTaken
     },
 
     sendInboxMessage: async ({ params: { agentId, sessionId }, body }, { session: { user } }) => {
       const of = { ownerId: user.id, agentId }
       const written = await writeAsPerson(dependencies, of, { ...body, sessionId, personName: user.name })
       return written === 'written' ? reply({ message: 'Mensagem enviada.' }) : refusals[written]
+    },
+
+    sendInboxMessageAgain: async ({ params: { agentId, ...named }, body }, { session: { user } }) => {
+      const sent = await sendAgain(dependencies, { ownerId: user.id, agentId }, { ...named, ...body })
+      return sent === 'queued' ? reply({ message: 'Mensagem enviada de novo.' }) : againRefusals[sent]
     },
 
     tagConversation: async (request, context) => {

@@ -1,38 +1,80 @@
 /** A person answers in the agent's place, and gives the conversation back. */
 import { channelKinds } from '../../contract/channels.ts'
 import { storePersonMessage } from '../conversations/outside-messages.ts'
-import { passTo } from '../conversations/take-over.ts'
+import { nobodyWaited } from '../conversations/needs-person.ts'
+import { chooseReturn, passTo } from '../conversations/take-over.ts'
 import { followUpHooks } from '../follow-ups/after-messages.ts'
 import type { InboxDependencies } from './dependencies.ts'
 import { findMessage, lockConversation, type Of } from './repository.ts'
 
 type Person = { sessionId: string; personName: string }
+type Taking = Person & { returnAfterMinutes: number | null }
 
 /** The id of the conversation; undefined when the account has none of this name. */
-export async function takeOver({ db, events }: InboxDependencies, of: Of, { sessionId, personName }: Person) {
+export async function takeOver({ db, clock, events }: InboxDependencies, of: Of, { sessionId, ...person }: Taking) {
   const id = await db.transaction().execute(async (trx) => {
     const conversation = await lockConversation(trx, of, sessionId)
     if (conversation === undefined) return undefined
-    const pass = { ownerId: of.ownerId, conversationId: conversation.id, needsPersonSince: null, personName }
-    await passTo(trx, { ...pass, handledBy: 'person' })
+    const pass = { ownerId: of.ownerId, conversationId: conversation.id, now: clock.now() }
+    await passTo(trx, { ...pass, ...person, to: 'person' })
     return conversation.id
   })
   if (id !== undefined) await events.notify(id)
   return id
 }
 
-export async function giveBack({ db, events }: InboxDependencies, of: Of, sessionId: string) {
+export async function giveBack({ db, clock, events }: InboxDependencies, of: Of, { sessionId, personName }: Person) {
   const id = await db.transaction().execute(async (trx) => {
     const conversation = await lockConversation(trx, of, sessionId)
-    if (conversation?.handledBy === 'person')
-      await passTo(trx, {
-        ...{ ownerId: of.ownerId, conversationId: conversation.id, needsPersonSince: null },
-        handledBy: 'agent',
-      })
-    return conversation?.id
+    if (conversation === undefined) return undefined
+    const { id: conversationId, handledBy } = conversation
+    if (handledBy === 'person')
+      await passTo(trx, { ownerId: of.ownerId, conversationId, now: clock.now(), to: 'agent', personName })
+    // Nobody has to come any more; what the agent is about to say stays.
+    else await trx.updateTable('conversations').set(nobodyWaited).where('id', '=', conversationId).execute()
+    return conversationId
   })
   if (id !== undefined) await events.notify(id)
   return id
+}
+
+/** `notTaken`: no person answers there. */
+export async function changeReturn(
+  { db, clock, events }: InboxDependencies,
+  of: Of,
+  { sessionId, returnAfterMinutes }: { sessionId: string; returnAfterMinutes: number | null },
+): Promise<'changed' | 'notFound' | 'notTaken'> {
+  const changed = await db.transaction().execute(async (trx) => {
+    const conversation = await lockConversation(trx, of, sessionId)
+    if (conversation === undefined) return undefined
+    const { id } = conversation
+    return (await chooseReturn(trx, { conversationId: id, returnAfterMinutes, now: clock.now() })) && id
+  })
+  if (changed === undefined) return 'notFound'
+  if (changed === false) return 'notTaken'
+  await events.notify(changed)
+  return 'changed'
+}
+
+/** The person was silent for as long as they chose. Safe to repeat. */
+export async function returnIfDue(
+  { db, clock, events }: Pick<InboxDependencies, 'db' | 'clock' | 'events'>,
+  conversationId: string,
+): Promise<void> {
+  const isReturned = await db.transaction().execute(async (trx) => {
+    const conversation = await trx
+      .selectFrom('conversations')
+      .select(['ownerId', 'handledBy', 'returnAt'])
+      .where('id', '=', conversationId)
+      .forUpdate()
+      .executeTakeFirst()
+    const now = clock.now()
+    if (conversation?.handledBy !== 'person' || conversation.returnAt === null || conversation.returnAt > now)
+      return false
+    await passTo(trx, { ownerId: conversation.ownerId, conversationId, now, to: 'agent', isBySilence: true })
+    return true
+  })
+  if (isReturned) await events.notify(conversationId)
 }
 
 type Writing = Person & { messageId: string; message: string }
@@ -63,9 +105,7 @@ export async function writeAsPerson(dependencies: InboxDependencies, of: Of, wri
       if (known !== undefined) return id
       if ((await outlet.refusalFor(trx, id, now)) === 'window') throw new Refused('window')
       if (handledBy === 'agent' || needsPersonSince !== null)
-        await passTo(trx, {
-          ...{ ownerId: of.ownerId, conversationId: id, handledBy: 'person', needsPersonSince: null, personName },
-        })
+        await passTo(trx, { ownerId: of.ownerId, conversationId: id, now, to: 'person', personName })
       await storePersonMessage(trx, followUpHooks, {
         ...{ ...of, conversationId: id, id: messageId, content: message, media: [], now },
         ...{ writtenBy: personName, isOutside: false },

@@ -1,6 +1,7 @@
 /** Conversations and their messages as the inbox shows them. */
 import type { DeliveryState } from '../../contract/inbox.ts'
 import type { WireReply } from '../../contract/routes.ts'
+import { plainReading } from '../channels/text-for-channel.ts'
 import type { FileAddresses } from '../conversations/file-urls.ts'
 import type { OutboundState } from '../db/channel-tables.ts'
 import type { StoredMedia } from '../db/schema.ts'
@@ -8,21 +9,23 @@ import type { DeliveryRow, InboxListRow, InboxMessageRow, InboxRow } from './rep
 
 type Message = WireReply<'getInboxConversation'>['messages'][number]
 
-const handlingOf = ({ handledBy, needsPersonSince }: InboxRow) => {
-  if (handledBy === 'agent') return 'agent' as const
-  return needsPersonSince === null ? ('person' as const) : ('waiting' as const)
-}
+const handlingOf = ({ handledBy, needsPersonSince }: InboxRow) =>
+  needsPersonSince === null ? handledBy : ('waiting' as const)
 
 export const headToWire = (row: InboxRow) => ({
   ...{ sessionId: row.sessionId, channel: row.channel, name: row.name ?? '', phone: row.phone, tags: row.tags },
   ...{ handling: handlingOf(row), personName: row.personName, unread: row.unreadCount },
   needsPersonSince: row.needsPersonSince?.getTime() ?? null,
+  needsPersonReason: row.needsPersonReason,
   updatedAt: row.updatedAt.getTime(),
 })
 
+const beginningOf = ({ lastRole, lastText, lastWrittenBy }: InboxListRow): string =>
+  lastRole === 'assistant' && lastWrittenBy === null ? plainReading(lastText ?? '') : (lastText ?? '')
+
 export const entryToWire = (row: InboxListRow): WireReply<'listInbox'>['conversations'][number] => ({
   ...headToWire(row),
-  lastMessage: row.lastRole && { role: row.lastRole, text: row.lastText ?? '', writtenBy: row.lastWrittenBy },
+  lastMessage: row.lastRole && { role: row.lastRole, text: beginningOf(row), writtenBy: row.lastWrittenBy },
 })
 
 const states: Record<OutboundState, DeliveryState> = {
@@ -67,7 +70,8 @@ export function messageToWire(row: InboxMessageRow, given: Given, { mediaToWire 
     return { ...mediaToWire(file), ...(words !== undefined && { words }) }
   }
   return {
-    ...{ id, role, content, sources, cost, agentRevision, writtenBy, isOutside },
+    content: role === 'assistant' && writtenBy === null ? plainReading(content) : content,
+    ...{ id, role, sources, cost, agentRevision, writtenBy, isOutside },
     timestamp: createdAt.getTime(),
     mediaFiles: media.map(withWords),
     failure: failureOf(row),

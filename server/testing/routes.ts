@@ -31,6 +31,7 @@ const RoleBody = v.strictObject({ email: Email, role: Role })
 const HoldBody = v.strictObject({ agentId: Id, progress: v.optional(TrainingProgress) })
 const ReleaseTrainingsBody = v.strictObject({ agentId: Id })
 const FollowUpAgeBody = v.strictObject({ agentId: Id, minutes: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+const WaitingAgeBody = v.strictObject({ agentId: Id, minutes: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 const RereadBody = v.strictObject({ trainingId: Id })
 const FakeProviderBody = v.strictObject({ agentId: Id, url: v.pipe(v.string(), v.url()) })
 const InboundBody = v.strictObject({ channelId: Id, digits: v.string(), text: v.string() })
@@ -40,6 +41,7 @@ type TestMode = { outcomes: Outcomes; deployments: Deployments; trainings: HeldT
   enqueueFollowUp: (silenceId: string) => Promise<void>
   enqueueReread: (trainingId: string) => Promise<void>
   channels: Channels
+  queueDueInInbox: () => Promise<void>
 }
 
 export function testRoutes({ outcomes, deployments, trainings, db, clock, channels, ...queues }: TestMode): Hono {
@@ -131,6 +133,17 @@ export function testRoutes({ outcomes, deployments, trainings, db, clock, channe
       .execute()
     for (const { id } of silences) await queues.enqueueFollowUp(id)
     return { silences: silences.length }
+  })
+  // As if people had been silent, and customers had waited for one, for so long already.
+  post('/waiting-age', WaitingAgeBody, async ({ agentId, minutes }) => {
+    const earlier = (column: string) => sql<Date>`${sql.ref(column)} - make_interval(mins => ${minutes})`
+    await db
+      .updateTable('conversations')
+      .set({ returnAt: earlier('returnAt'), alertAt: earlier('alertAt') })
+      .where('agentId', '=', agentId)
+      .execute()
+    await queues.queueDueInInbox()
+    return { minutes }
   })
   post('/connect-channel', FakeProviderBody, (body) => connectFakeProvider(db, clock, body))
   // As if a customer with this number had written.

@@ -26,6 +26,8 @@ export type TestServer = {
   releaseTrainings: (agentId: string) => Promise<void>
   /** As if the customers of this agent had been silent for so many minutes more. */
   ageFollowUps: (agentId: string, minutes: number) => Promise<void>
+  /** As if people had been silent, and customers had waited for one, for so many minutes more. */
+  ageWaiting: (agentId: string, minutes: number) => Promise<void>
   /** As if it had been waiting for so many minutes more. */
   ageTraining: (trainingId: string, minutes: number) => Promise<void>
   /** The time has come to read this website again. */
@@ -114,6 +116,7 @@ export const test = base.extend<Fixtures>({
       releaseTrainings: async (agentId) => void (await post(request, '/__test/release-trainings', { agentId })),
       ageFollowUps: async (agentId, minutes) =>
         void (await post(request, '/__test/follow-up-age', { agentId, minutes })),
+      ageWaiting: async (agentId, minutes) => void (await post(request, '/__test/waiting-age', { agentId, minutes })),
       rereadDue: async (trainingId) => void (await post(request, '/__test/reread-due', { trainingId })),
       ageTraining: async (trainingId, minutes) =>
         void (await post(request, '/__test/training-age', { trainingId, minutes })),

@@ -14,6 +14,8 @@ import {
   takeOver,
   untilTrained,
 } from './inbox-page.ts'
+import { mailTo } from './mailbox.ts'
+import { connectProvider } from './provider.ts'
 import { writeAsCustomer } from './whatsapp-page.ts'
 
 test('[IB-01] [IB-04] conversations of all channels come by themselves, are found, filtered and marked as read', async ({
@@ -109,6 +111,7 @@ test('[IB-03] the owner takes over, answers on the customer’s channel, and giv
   signedIn: page,
   context,
   api,
+  server,
 }) => {
   const { agent, simulator } = await linkedAgent(page, context, api)
   await writeAsCustomer(simulator, 'Que horas vocês abrem aos sábados?')
@@ -118,8 +121,15 @@ test('[IB-03] the owner takes over, answers on the customer’s channel, and giv
   await page.bringToFront()
   await entry(page, /Ana/u).click()
   await expect(handling(page)).toContainText('O agente está respondendo esta conversa.')
+  const returning = page.getByLabel('Volta do agente')
+  await expect(returning).toHaveValue('')
+  await returning.selectOption('Após 30 min sem mensagem minha')
   await takeOver(page).click()
   await expect(handling(page)).toContainText('Maria Teste está respondendo.')
+  await expect(replyBox(page)).toBeFocused()
+  await expect(handling(page)).toContainText(/volta (?:às|em) [\d/ ]*\d\d:\d\d se você não escrever/u)
+  await returning.selectOption('Só quando eu devolver')
+  await expect(handling(page)).not.toContainText('se você não escrever')
   await writeAsCustomer(simulator, 'E aos domingos, abrem que horas?')
   await page.bringToFront()
   await expect(message(page, 'E aos domingos')).toBeVisible()
@@ -136,6 +146,17 @@ test('[IB-03] the owner takes over, answers on the customer’s channel, and giv
   await giveBack(page).click()
   await expect(handling(page)).toContainText('O agente está respondendo esta conversa.')
   await expect(replyBox(page)).toHaveCount(0)
+  await expect(takeOver(page)).toBeFocused()
+  await takeOver(page).click()
+  await returning.selectOption('Após 2 h sem mensagem minha')
+  await expect(handling(page)).toContainText('se você não escrever')
+  await server.ageWaiting(agent.id, 119)
+  await page.reload()
+  await expect(handling(page)).toContainText('se você não escrever')
+  await server.ageWaiting(agent.id, 1)
+  await expect(handling(page)).toContainText('O agente está respondendo esta conversa.')
+  await expect(messages(page)).toContainText('voltou a responder: ninguém escreveu a tempo')
+  await expect(messages(page).getByText('Maria Teste assumiu a conversa')).toHaveCount(2)
   await writeAsCustomer(simulator, 'E que horas abrem aos sábados mesmo?')
   await expect(said.filter({ hasText: '9h às 13h' })).toHaveCount(2)
 })
@@ -161,17 +182,60 @@ test('[IB-03] a message that did not go out is not lost, and goes out once', asy
   await expect(replyBox(page)).toHaveValue('')
 })
 
-test('[IB-04] who waits for a person is counted and called for; tags and notes stay', async ({
+test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its own words', async ({
   signedIn: page,
   context,
   api,
+  request,
+}) => {
+  const agent = await api.createAgent()
+  const provider = await connectProvider(request, agent.id)
+  await provider.receive('5511988887777', 'Oi, tudo bem?')
+  // The greeting and the answer.
+  await expect.poll(() => provider.sent.length).toBe(2)
+  await openInbox(page, agent.id)
+  await entry(page, /98888-7777/u).click()
+  await takeOver(page).click()
+  provider.statuses.push(422)
+  await replyBox(page).fill('Bom dia!')
+  await replyBox(page).press('Enter')
+  await expect(message(page, 'Bom dia!')).toContainText('Falhou: O número não tem WhatsApp.')
+  await message(page, 'Bom dia!').getByRole('button', { name: 'Enviar de novo' }).click()
+  await expect(message(page, 'Bom dia!')).toContainText(/Na fila|Enviada/u)
+  await expect(message(page, 'Bom dia!').getByRole('button')).toHaveCount(0)
+  await expect.poll(() => provider.sent.filter(({ part }) => part.text === 'Bom dia!').length).toBe(2)
+
+  await replyBox(page).fill('Da primeira aba')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await replyBox(other).fill('Da segunda aba')
+  await page.reload()
+  await expect(replyBox(page)).toHaveValue('Da primeira aba')
+  await replyBox(page).press('Enter')
+  await expect(message(page, 'Da primeira aba')).toBeVisible()
+  await other.reload()
+  await expect(replyBox(other)).toHaveValue('Da segunda aba')
+  await provider.close()
+})
+
+test('[IB-04] who waits for a person is counted and called for, by e-mail too; tags and notes stay', async ({
+  signedIn: page,
+  context,
+  api,
+  account,
+  request,
 }) => {
   const { agent, simulator } = await linkedAgent(page, context, api)
   await writeAsCustomer(simulator, 'Quero falar com um atendente humano')
   await openInbox(page, agent.id)
   await page.bringToFront()
+  await expect(entry(page, /Ana.*Precisa de gente/u)).toBeVisible()
+  const mail = await mailTo(request, account.email)
+  expect(mail.subject).toBe('Ana espera por uma pessoa')
+  expect(mail.text).toContain('> Quero falar com um atendente humano')
+  await page.goto(/\S+\/conversas\?conversa=\S+/u.exec(mail.text)?.[0] ?? '')
   await page.getByRole('button', { name: 'Precisa de gente (1)' }).click()
-  await entry(page, /Ana.*Precisa de gente/u).click()
+  await expect(entry(page, /Ana.*Precisa de gente/u)).toHaveAttribute('aria-current', 'page')
   await expect(handling(page)).toContainText(/Precisa de gente desde \d\d:\d\d/u)
   await page.getByRole('button', { name: 'Detalhes' }).click()
   const details = page.getByRole('region', { name: 'Detalhes da conversa' })
@@ -181,6 +245,12 @@ test('[IB-04] who waits for a person is counted and called for; tags and notes s
     await expect(details.getByRole('list', { name: 'Etiquetas' })).toContainText(tag)
   }
   await details.getByRole('button', { name: 'Remover etiqueta VIP' }).click()
+  await expect(details.getByRole('button', { name: 'Remover etiqueta Entrega' })).toBeFocused()
+  await details.getByLabel('Nova etiqueta').fill('Cliente que prefere ser atendido de manhã cedo')
+  await expect(details.getByRole('alert')).toHaveText('Use no máximo 40 caracteres.')
+  await details.getByLabel('Nova etiqueta').press('Enter')
+  await expect(details.getByLabel('Nova etiqueta')).toHaveValue('Cliente que prefere ser atendido de manhã cedo')
+  await details.getByLabel('Nova etiqueta').fill('')
   await details.getByLabel('Nova nota').fill('Prefere ser atendida à tarde.')
   await details.getByRole('button', { name: 'Adicionar nota' }).click()
   await expect(details.getByRole('list', { name: 'Notas' })).toContainText('Prefere ser atendida à tarde.')
@@ -211,7 +281,7 @@ test('[IB-05] what the filters show is saved as CSV and as JSON; USER_CHAT may a
   await page.getByRole('searchbox', { name: 'Buscar conversas' }).fill('cartao')
   await expect(list(page).getByRole('link')).toHaveCount(1)
   const csvComing = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Exportar como CSV' }).click()
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
   const csv = await csvComing
   expect(csv.suggestedFilename()).toBe('prosa-conversas.csv')
   const table = await readFile(await csv.path(), 'utf8')
@@ -219,7 +289,7 @@ test('[IB-05] what the filters show is saved as CSV and as JSON; USER_CHAT may a
   expect(table).toContain('Vocês aceitam cartão de crédito?')
   expect(table).not.toContain('Maringá')
   const jsonComing = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Exportar como JSON' }).click()
+  await page.getByRole('button', { name: 'Exportar JSON' }).click()
   const json = JSON.parse(await readFile(await (await jsonComing).path(), 'utf8')) as { conversations: unknown[] }
   expect(json.conversations).toHaveLength(1)
 

@@ -11,8 +11,11 @@ const outcomes = {
 const model = defineModel({
   machine: inboxMachine,
   input: { agentId: 'agent-1', sessionId: 's1' },
-  facts: ({ context: { sessionId, filters, search, text, note, outgoing, problem, tags, noteId, format } }) => ({
-    ...{ sessionId, search, text, note, problem, noteId, format },
+  facts: ({
+    context: { sessionId, filters, search, text, note, outgoing, problem, returnAfter, again, tags, noteId, format },
+  }) => ({
+    ...{ sessionId, search, text, note, problem, returnAfter, noteId, format },
+    again: again && `${again.messageId}${again.evenIfUncertain ? ' even if uncertain' : ''}`,
     filters: JSON.stringify(filters),
     outgoing: outgoing?.text ?? null,
     tags: tags.join(','),
@@ -20,6 +23,7 @@ const model = defineModel({
   events: {},
   ports: {
     ...{ saveExport: outcomes, sendMessage: outcomes, passConversation: outcomes, saveTags: outcomes },
+    ...{ sendAgain: outcomes, chooseReturn: outcomes },
     ...{ addNote: outcomes, removeNote: outcomes },
     markRead: { done: { done: ok(null) } },
     restoreDraft: { nothing: { done: ok({ text: '', note: '' }) } },
@@ -59,7 +63,7 @@ export const inboxPlaceModel = defineModel({
   },
 })
 
-/** Who answers, and what is written. */
+/** What is written. */
 export const inboxReplyModel = defineModel({
   ...model,
   // What was refused is put back above what was typed meanwhile: again and again, it would never end.
@@ -67,10 +71,20 @@ export const inboxReplyModel = defineModel({
     (event.type !== 'reply.type' || !snapshot.matches({ conversation: { open: { reply: 'sending' } } })) &&
     (event.type !== 'reply.send' || !snapshot.context.text.includes('\n')),
   events: {
-    'takeover.begin': plain,
-    'takeover.end': plain,
     'reply.type': { words: { text: 'Bom dia' }, spaces: { text: ' ' } },
     'reply.send': { '': { id: 'm1' } },
+  },
+})
+
+/** Who answers and until when, and what did not go out. */
+export const inboxHandingModel = defineModel({
+  ...model,
+  events: {
+    'takeover.begin': plain,
+    'takeover.end': plain,
+    'return.prepare': { 'two hours': { after: 120 as const }, never: { after: null } },
+    'return.choose': { 'half an hour': { after: 30 as const } },
+    'message.again': { failed: { messageId: 'm1', evenIfUncertain: false } },
   },
 })
 
@@ -78,7 +92,7 @@ export const inboxReplyModel = defineModel({
 export const inboxKeepingModel = defineModel({
   ...model,
   events: {
-    'tags.save': { VIP: { tags: ['VIP'] } },
+    'tags.save': { VIP: { tags: ['VIP'] }, long: { tags: ['x'.repeat(41)] } },
     'note.type': { words: { text: 'Ligar amanhã' }, spaces: { text: ' ' } },
     'note.add': plain,
     'note.remove': { first: { noteId: 'n1' } },

@@ -1,4 +1,4 @@
-import { details, handling, list, reply, transcript } from '../../src/features/inbox/strings.ts'
+import { again, details, handling, list, reply, returnChoices, transcript } from '../../src/features/inbox/strings.ts'
 import type { InboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
 import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
 import { inboxListModel } from './inbox.model.ts'
@@ -7,6 +7,8 @@ type Sight = NonNullable<ScreenModel<InboxMachine>['sights'][string]>
 
 /** Beside the inbox in the tests: stands for the browser's ways back and forth, and for a message that comes. */
 export const toAddress = (sessionId: string | null): string => `Endereço ${sessionId ?? 'da lista'}`
+/** Before a person takes over, who answers already in the tests. */
+export const preparing = (after: number | null): string => `Preparar volta ${after ?? 'nenhuma'}`
 export const messageComes = 'Chega uma mensagem'
 /** By whom the conversations of the tests are known. */
 export const nameOf = (sessionId: string): string => `Cliente ${sessionId}`
@@ -35,6 +37,9 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'reply.send': (screen) => screen.click('button', reply.send),
     'takeover.begin': (screen) => screen.click('button', 'Assumir'),
     'takeover.end': (screen) => screen.click('button', handling.giveBack),
+    'return.prepare': (screen, { after }) => screen.click('button', preparing(after)),
+    'return.choose': (screen) => screen.choose(handling.returnAfter, returnChoices[1]?.label ?? ''),
+    'message.again': (screen) => screen.click('button', again.failed),
     'tags.save': async (screen, { tags }) => {
       await screen.fill(details.newTag, tags.at(-1) ?? '')
       await screen.click('button', details.addTag)
@@ -67,6 +72,12 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'conversation.open.handling.resting': (screen) => screen.seesEnabled('button', handling.giveBack),
     'conversation.open.handling.takingOver': (screen) => screen.seesDisabled('button', handling.giveBack),
     'conversation.open.handling.givingBack': (screen) => screen.seesDisabled('button', handling.giveBack),
+    'conversation.open.handling.choosingReturn': async (screen) => {
+      await screen.seesDisabled('button', handling.giveBack)
+      await screen.seesValue(handling.returnAfter, '30')
+    },
+    'conversation.open.again.resting': seesConversation,
+    'conversation.open.again.sending': seesConversation,
     'conversation.open.tags.resting': seesConversation,
     'conversation.open.tags.saving': seesConversation,
     'conversation.open.notes.resting': seesNote,

@@ -43,7 +43,13 @@ import { chatClockModel } from './chat-clock.model.ts'
 import { firstStepsModel, hiddenStepsModel } from './first-steps.model.ts'
 import { followUpFormModel, followUpRemovalModel, followUpToggleModel } from './follow-up.model.ts'
 import { noteDialogModel, notePageModel } from './form.model.ts'
-import { inboxKeepingModel, inboxListModel, inboxPlaceModel, inboxReplyModel } from './inbox.model.ts'
+import {
+  inboxHandingModel,
+  inboxKeepingModel,
+  inboxListModel,
+  inboxPlaceModel,
+  inboxReplyModel,
+} from './inbox.model.ts'
 import { instagramModel } from './instagram.model.ts'
 import { modelPickerModel } from './model-picker.model.ts'
 import { passwordChangeModel } from './password-change.model.ts'
@@ -173,6 +179,7 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
       list: inboxListModel,
       place: inboxPlaceModel,
       reply: inboxReplyModel,
+      handing: inboxHandingModel,
       keeping: inboxKeepingModel,
     },
     screens: ['inboxScreen'],

@@ -196,7 +196,8 @@ describe.each(writes)('%s', (name, route) => {
       contentType: 'Application/JSON; charset=utf-8',
     })
     // Some accepted bodies are still no good: a credential must be signed by Google, an agent has one webhook.
-    expect([200, 400, 401, 403, 409]).toContain(response.status)
+    const others = name === 'sendInboxMessageAgain' ? [404] : [] // Its reply stands in another conversation.
+    expect([200, 400, 401, 403, 409, ...others]).toContain(response.status)
   })
 })
 

@@ -159,7 +159,11 @@ describe('[IB-02] the transcript', () => {
 
 describe('[IB-03] a person', () => {
   const take = (sessionId: string) =>
-    server.done('takeOverConversation', { params: { agentId, sessionId } }, owner.token)
+    server.done(
+      'takeOverConversation',
+      { params: { agentId, sessionId }, body: { returnAfterMinutes: null } },
+      owner.token,
+    )
   const giveBack = (sessionId: string) =>
     server.done('returnConversation', { params: { agentId, sessionId } }, owner.token)
 

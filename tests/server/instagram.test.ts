@@ -1,7 +1,6 @@
 /** Instagram against its stand-in over HTTP: connecting, messages in and out, and what goes wrong. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { toPlainText } from '../../server/channels/instagram/message-format.ts'
 import { simulatedInstagram } from '../../server/channels/instagram/provider.ts'
 import { answerWith } from './fake-engine.ts'
 import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
@@ -220,10 +219,4 @@ test('[IG-01] an access that ended is said as soon as it is noticed; [IG-07] dis
   expect(await channelRow()).toMatchObject({ state: 'new', credentials: null, externalId: null })
   const journal = await server.done('channelJournal', { params: { agentId, kind: 'instagram' } }, owner.token)
   expect(journal.map(({ kind }) => kind)).toEqual(['disconnected', 'dropped', 'connected'])
-})
-
-test('marks of Markdown do not reach Instagram, and nothing grows by it', () => {
-  const text = '# Preços\n* **Bolo**: R$ 10 *à vista*\n* [Cardápio](https://loja.com/c_a_r)\n`código` 2*3*4'
-  expect(toPlainText(text)).toBe('Preços\n- Bolo: R$ 10 à vista\n- Cardápio: https://loja.com/c_a_r\ncódigo 2*3*4')
-  expect(toPlainText(text).length).toBeLessThan(text.length)
 })

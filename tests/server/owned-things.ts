@@ -1,4 +1,5 @@
 /** One of everything that an account may have: what calls name is there. */
+import { queueOutbound } from '../../server/channels/outbox.repository.ts'
 import { addCampaign } from './campaign-rows.ts'
 import { connectFakeChannel } from './fake-channel.ts'
 import type { Ids } from './sample-requests.ts'
@@ -43,7 +44,47 @@ export async function createThings(server: TestServer, owner: Account): Promise<
       executionId,
       keyId,
       noteId,
+      replyId: await failedReply(server, { ownerId, agentId, channelId, sessionId: `reply-${sessionId}` }),
       unansweredId: await newUnanswered(server, owner, agentId),
     },
   }
+}
+
+/** What a person wrote to a customer, and did not go out. */
+async function failedReply(
+  { db, clock }: TestServer,
+  { sessionId, ...of }: { ownerId: string; agentId: string; channelId: string; sessionId: string },
+): Promise<string> {
+  const now = clock.now()
+  const [contactId, conversationId, id] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const { ownerId, agentId, channelId } = of
+  await db.insertInto('contacts').values({ id: contactId, ownerId, agentId, createdAt: now }).execute()
+  const identity = { identity: `phone:${contactId}`, address: '5511977776666' }
+  await db
+    .insertInto('contactIdentities')
+    .values({ agentId, contactId, ...identity })
+    .execute()
+  await db
+    .insertInto('conversations')
+    .values({
+      ...{ id: conversationId, ownerId, agentId, sessionId, channelId, contactId, channel: 'whatsappWeb' },
+      ...{ handledBy: 'person', createdAt: now, updatedAt: now },
+    })
+    .execute()
+  await db
+    .insertInto('messages')
+    .values({
+      ...{ id, conversationId, role: 'assistant', content: 'Oi', sources: '[]', writtenBy: 'Carlos', createdAt: now },
+    })
+    .execute()
+  await queueOutbound(
+    db,
+    {
+      ...{ ownerId, channelId, conversationId, contactId, messageId: id, address: identity.address },
+      ...{ origin: 'person', part: { type: 'text', text: 'Oi' } },
+    },
+    now,
+  )
+  await db.updateTable('outboundMessages').set({ state: 'failed' }).where('messageId', '=', id).execute()
+  return id
 }

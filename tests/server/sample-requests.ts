@@ -18,7 +18,7 @@ import {
 export type Ids = Record<
   | ('ownerId' | 'email' | 'agentId' | 'trainingId' | 'stageId' | 'followUpId' | 'sessionId' | 'loginId')
   | ('campaignId' | 'contactId')
-  | ('webhookId' | 'executionId' | 'keyId' | 'unansweredId' | 'answerId' | 'noteId'),
+  | ('webhookId' | 'executionId' | 'keyId' | 'unansweredId' | 'answerId' | 'noteId' | 'replyId'),
   string
 >
 
@@ -162,12 +162,23 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   }),
   getInboxConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, query: {} }),
   markInboxRead: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
-  takeOverConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
+  takeOverConversation: ({ agentId, sessionId }) => ({
+    params: { agentId, sessionId },
+    body: { returnAfterMinutes: null },
+  }),
+  chooseInboxReturn: ({ agentId, sessionId }) => ({
+    params: { agentId, sessionId },
+    body: { returnAfterMinutes: 30 },
+  }),
   sendInboxMessage: ({ agentId, sessionId }) => ({
     params: { agentId, sessionId },
     body: { message: 'Oi, aqui é o Carlos.', messageId: crypto.randomUUID() },
   }),
   returnConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
+  sendInboxMessageAgain: ({ agentId, sessionId, replyId }) => ({
+    params: { agentId, sessionId: `reply-${sessionId}`, replyId },
+    body: { evenIfUncertain: false },
+  }),
   tagConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, body: { tags: ['VIP'] } }),
   addInboxNote: ({ agentId, sessionId }) => ({
     params: { agentId, sessionId },
@@ -273,6 +284,7 @@ const some: Ids = {
   executionId: 'e',
   keyId: 'k',
   noteId: 'd',
+  replyId: 'r',
 }
 
 /** Calls that name something of an account besides the account itself. */

@@ -23,6 +23,8 @@ import type { Channels } from '../../server/channels/channels.ts'
 import { campaignCheck } from '../../server/campaigns/check.ts'
 import { campaignInboundRule } from '../../server/campaigns/inbound.ts'
 import { campaignJobs } from '../../server/campaigns/jobs.ts'
+import { inboxJobs } from '../../server/inbox/jobs.ts'
+import type { Mail } from '../../server/platform/mailer.ts'
 import { type CampaignLimits, hurriedLimits } from '../../server/campaigns/limits.ts'
 import { createInstagram } from '../../server/channels/instagram/instagram.ts'
 import {
@@ -195,6 +197,10 @@ export type TestServer = {
   events: LaneEvents
   answering: Answering
   channels: Channels
+  /** Mails that the inbox has sent, and why it cannot send any, if so. */
+  mails: Mail[] & { refusal?: Error | undefined }
+  /** Does what is due in the inbox. */
+  doDue: () => Promise<void>
   /** Until nothing waits to be received or sent any more. */
   settled: () => Promise<void>
   /** Where files lie. */
@@ -297,7 +303,15 @@ export async function startServer(
     isHurried: true,
   })
   const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })
-  const work = runAtOnce([...channels.jobs, campaigns.job, ...(instagram?.jobs ?? [])])
+  const mails: TestServer['mails'] = []
+  const mailer = {
+    send: async (mail: Mail) => {
+      if (mails.refusal !== undefined) throw mails.refusal
+      mails.push(mail)
+    },
+  }
+  const inbox = inboxJobs({ db, clock, events, mailer, base: Promise.resolve('https://prosa.example') })
+  const work = runAtOnce([...channels.jobs, campaigns.job, ...inbox.jobs, ...(instagram?.jobs ?? [])])
   const app = createApp({
     ...{ campaignLimits, wakeCampaign: campaigns.wake, instagram, graph: options.graph, hookBase: () => base.promise },
     ...{
@@ -314,6 +328,7 @@ export async function startServer(
       files,
       tokenSecret,
       websites,
+      queueDueInInbox: inbox.queueDue,
     },
   })
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
@@ -337,6 +352,11 @@ export async function startServer(
     clock,
     answering,
     channels,
+    mails,
+    doDue: async () => {
+      await inbox.queueDue()
+      await work.settled()
+    },
     settled: work.settled,
     call,
     done,

@@ -199,7 +199,7 @@ describe('[SG-07] the fence', () => {
     const { id } = await conversation()
     // A person takes over while the engine thinks about the question that came with the value.
     server.engine.next = async () => {
-      await raiseEpoch({ db: server.db, events: createLocalLaneEvents() }, owner.id, id, 'person')
+      await raiseEpoch({ ...server, events: createLocalLaneEvents() }, owner.id, id, 'person')
       return answerWith({ messages: ['tarde demais'] })
     }
     expect(await ask('11 98765-4321, vocês abrem domingo?')).toMatchObject({ ok: false, status: 409 })
@@ -208,7 +208,7 @@ describe('[SG-07] the fence', () => {
       fields: [{ state: 'missing' }, { state: 'missing' }],
       calls: [{ state: 'done' }],
     })
-    await raiseEpoch({ db: server.db, events: createLocalLaneEvents() }, owner.id, id, 'agent')
+    await raiseEpoch({ ...server, events: createLocalLaneEvents() }, owner.id, id, 'agent')
     expect(await say('11 98765-4321')).toContain('Marcado: número 7.')
     expect(made()).toHaveLength(1)
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
-import type { InboxConversation, InboxEntry } from '../../contract/inbox.ts'
+import type { InboxConversation, InboxEntry, InboxMessage } from '../../contract/inbox.ts'
 import { ConversationDetails } from '../../src/features/inbox/conversation-details.tsx'
 import { InboxContext } from '../../src/features/inbox/inbox.context.tsx'
 import { InboxView } from '../../src/features/inbox/inbox.tsx'
@@ -10,8 +10,14 @@ import { MessageView } from '../../src/features/inbox/message-view.tsx'
 import type { InboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
 import { inboxConversationQuery, inboxQuery, queryClient } from '../../src/services/queries.ts'
 import { runViews } from '../kit/view-runner.tsx'
-import { inboxKeepingModel, inboxListModel, inboxPlaceModel, inboxReplyModel } from '../models/inbox.model.ts'
-import { inboxScreen, messageComes, nameOf, toAddress } from '../models/inbox.screen.ts'
+import {
+  inboxHandingModel,
+  inboxKeepingModel,
+  inboxListModel,
+  inboxPlaceModel,
+  inboxReplyModel,
+} from '../models/inbox.model.ts'
+import { inboxScreen, messageComes, nameOf, preparing, toAddress } from '../models/inbox.screen.ts'
 import { Stage } from './stage.tsx'
 
 const entryOf = (sessionId: string): InboxEntry => ({
@@ -19,10 +25,14 @@ const entryOf = (sessionId: string): InboxEntry => ({
   ...{ personName: 'Maria', needsPersonSince: null, unread: 0, tags: [], updatedAt: Date.UTC(2026, 10, 22, 12) },
   lastMessage: { role: 'user', text: 'Oi', writtenBy: null },
 })
+const unsent: InboxMessage = {
+  ...{ id: 'm1', role: 'assistant', content: 'Oi', sources: [], timestamp: Date.UTC(2026, 10, 22, 12), mediaFiles: [] },
+  ...{ writtenBy: 'Maria', isOutside: false, delivery: { state: 'failed', reason: 'Recusada.' } },
+}
 const conversationOf = (sessionId: string): InboxConversation => ({
   ...entryOf(sessionId),
   notes: [{ id: 'n1', author: 'Maria', text: 'Prefere a tarde', createdAt: Date.UTC(2026, 10, 22, 12) }],
-  ...{ cannotWrite: null, hasMore: false, messages: [] },
+  ...{ agentName: 'Bia', cannotWrite: null, hasMore: false, messages: [unsent], passes: [] },
 })
 
 const sessions = ['s1', 's2']
@@ -48,6 +58,11 @@ const Room = ({ actor, hasDetails }: { actor: Actor<InboxMachine>; hasDetails: b
     ))}
     <button onClick={() => actor.send({ type: 'conversation.close' })}>Fechar conversa</button>
     <button onClick={() => actor.send({ type: 'takeover.begin' })}>Assumir</button>
+    {([120, null] as const).map((after) => (
+      <button key={after} onClick={() => actor.send({ type: 'return.prepare', after })}>
+        {preparing(after)}
+      </button>
+    ))}
     <button onClick={() => actor.send({ type: 'unread.seen' })}>{messageComes}</button>
     {['s1', null].map((sessionId) => (
       <button key={sessionId} onClick={() => actor.send({ type: 'address.changed', sessionId })}>
@@ -64,7 +79,7 @@ const Room = ({ actor, hasDetails }: { actor: Actor<InboxMachine>; hasDetails: b
 )
 
 runViews(
-  [inboxListModel, inboxPlaceModel, inboxReplyModel, inboxKeepingModel],
+  [inboxListModel, inboxPlaceModel, inboxReplyModel, inboxHandingModel, inboxKeepingModel],
   inboxScreen,
   // Tags and notes are kept among the details.
   (actor, model) => <Room actor={actor} hasDetails={model === inboxKeepingModel} />,

@@ -2,7 +2,7 @@
 import type { ChannelAdapter, SendResult, ToSend } from '../adapter.ts'
 import { disconnectedBy, reconnectReason, sendResultOf } from './failures.ts'
 import type { InstagramGraph } from './graph.ts'
-import { mediaRules, toPlainText } from './message-format.ts'
+import { mediaRules } from './message-format.ts'
 
 type Options = {
   graph: InstagramGraph
@@ -18,12 +18,12 @@ export function createInstagramAdapter({ graph, isSimulated, fileUrl }: Options)
   async function contentOf({ part }: ToSend): Promise<{ message: object } | { reason: string }> {
     switch (part.type) {
       case 'text':
-        return { message: { text: toPlainText(part.text) } }
+        return { message: { text: part.text } }
       case 'link':
-        return { message: { text: toPlainText(`${part.text}\n${part.url}`) } }
+        return { message: { text: `${part.text}\n${part.url}` } }
       case 'optionList': {
         const options = part.options.map(({ title }, at) => `${at + 1}. ${title}`)
-        return { message: { text: [toPlainText(part.text), ...options].join('\n') } }
+        return { message: { text: [part.text, ...options].join('\n') } }
       }
       case 'template':
         return { reason: 'O Instagram não tem modelos de mensagem.' }

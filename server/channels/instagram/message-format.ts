@@ -1,19 +1,5 @@
 /** What Instagram takes: plain text, and files of a few kinds. */
 
-/** Marks of Markdown would appear as they are typed; nothing here makes a text longer, as it was cut to fit before. */
-export const toPlainText = (text: string): string =>
-  text
-    .replaceAll(/^#{1,6}\s+/gmu, '')
-    .replaceAll(/^\s*[*+]\s+/gmu, '- ')
-    .replaceAll(/```\w*\n?/gu, '')
-    .replaceAll(/!?\[([^\]]*)\]\((https?:[^)\s]+)\)/gu, (_, label: string, url: string) =>
-      label === '' || label === url ? url : `${label}: ${url}`,
-    )
-    .replaceAll(/(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1/gu, '$2')
-    .replaceAll(/(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])/gu, '$1')
-    .replaceAll(/`([^`\n]+)`/gu, '$1')
-    .trim()
-
 type MediaRule = { type: string; mimes: readonly string[]; reason: string }
 
 /** No converter of sound is part of this server: a recording of a browser (webm) cannot go out. */

@@ -2,11 +2,12 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { inboxLimits, type InboxConversation } from '../../../contract/inbox.ts'
 import { conversationStagesQuery } from '../../services/queries.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
+import { useFocusAfterRemoval } from './use-focus-after.ts'
 import { details as words, moment, transcript } from './strings.ts'
 
 const Collected = ({ agentId, sessionId }: { agentId: string; sessionId: string }) => {
@@ -41,25 +42,34 @@ const Tags = ({ tags }: { tags: readonly string[] }) => {
   const send = InboxContext.useSend()
   const canSave = InboxContext.useCan({ type: 'tags.save', tags: [] })
   const [typed, setTyped] = useState('')
+  const tag = typed.trim()
+  const isKnown = tags.includes(tag)
+  const canAdd = InboxContext.useCan({ type: 'tags.save', tags: isKnown ? [] : [...tags, tag] })
+  const isLong = tag.length > inboxLimits.tag
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { list, remember } = useFocusAfterRemoval(tags.length, !canSave, field)
   const add = (): void => {
-    const tag = typed.trim()
-    if (tag === '' || !canSave) return
-    if (!tags.includes(tag)) send({ type: 'tags.save', tags: [...tags, tag] })
+    if (tag === '' || !canAdd) return
+    if (!isKnown) send({ type: 'tags.save', tags: [...tags, tag] })
     setTyped('')
   }
   return (
     <>
       <h3>{words.tags}</h3>
       {tags.length > 0 && (
-        <ul className={styles.tags} aria-label={words.tags}>
-          {tags.map((tag) => (
-            <li key={tag} className={styles.tag}>
-              {tag}
+        <ul className={styles.tags} aria-label={words.tags} ref={list}>
+          {tags.map((each, index) => (
+            <li key={each} className={styles.tag}>
+              {each}
               <button
                 type="button"
-                aria-label={words.removeTag(tag)}
+                aria-label={words.removeTag(each)}
                 disabled={!canSave}
-                onClick={() => send({ type: 'tags.save', tags: tags.filter((other) => other !== tag) })}
+                onClick={() => {
+                  remember(index)
+                  send({ type: 'tags.save', tags: tags.filter((other) => other !== each) })
+                }}
               >
                 <X size={14} aria-hidden />
               </button>
@@ -76,22 +86,24 @@ const Tags = ({ tags }: { tags: readonly string[] }) => {
           }}
         >
           <input
+            ref={field}
             className={styles.search}
             aria-label={words.newTag}
+            aria-invalid={isLong}
+            aria-describedby={isLong ? id : undefined}
             placeholder={words.newTag}
-            maxLength={inboxLimits.tag}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <button
-            type="submit"
-            className={styles.plain}
-            aria-label={words.addTag}
-            disabled={!canSave || typed.trim() === ''}
-          >
+          <button type="submit" className={styles.plain} aria-label={words.addTag} disabled={!canAdd || tag === ''}>
             <Plus size={18} aria-hidden />
           </button>
         </form>
+      )}
+      {isLong && (
+        <p className={styles.problem} id={id} role="alert">
+          {words.longTag}
+        </p>
       )}
     </>
   )
@@ -102,12 +114,14 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
   const note = InboxContext.useSelect(({ context }) => context.note)
   const canAdd = InboxContext.useCan({ type: 'note.add' })
   const canRemove = InboxContext.useCan({ type: 'note.remove', noteId: '' })
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { list, remember } = useFocusAfterRemoval(notes.length, !canRemove, field)
   return (
     <>
       <h3>{words.notes}</h3>
       <p className={styles.muted}>{words.notesHint}</p>
-      <ul className={styles.notes} aria-label={words.notes}>
-        {notes.map(({ id, author, text, createdAt }) => (
+      <ul className={styles.notes} aria-label={words.notes} ref={list}>
+        {notes.map(({ id, author, text, createdAt }, index) => (
           <li key={id} className={styles.note}>
             <p className={styles.words}>{text}</p>
             <p className={styles.meta}>{words.noteBy(author, moment(createdAt))}</p>
@@ -116,7 +130,10 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
                 type="button"
                 aria-label={words.removeNote(text)}
                 disabled={!canRemove}
-                onClick={() => send({ type: 'note.remove', noteId: id })}
+                onClick={() => {
+                  remember(index)
+                  send({ type: 'note.remove', noteId: id })
+                }}
               >
                 <X size={14} aria-hidden />
               </button>
@@ -133,6 +150,7 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
           }}
         >
           <textarea
+            ref={field}
             className={styles.text}
             aria-label={words.newNote}
             placeholder={words.newNote}

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, PanelRight } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { InboxConversation } from '../../../contract/inbox.ts'
 import { inboxConversationQuery, ReadFailure } from '../../services/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -14,8 +14,10 @@ import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { ReplyBox } from './reply-box.tsx'
 import { StageLine } from './stage-line.tsx'
-import { channelNames, phoneText, titleOf, transcript as words } from './strings.ts'
+import { channelNames } from '../../services/channel-names.ts'
+import { phoneText, titleOf, transcript as words } from './strings.ts'
 import { Transcript } from './transcript.tsx'
+import { useFocusAfterPass } from './use-focus-after.ts'
 
 type ViewProps = { agentId: string; sessionId: string; canManage: boolean }
 
@@ -48,7 +50,7 @@ const Head = ({ conversation }: { conversation: InboxConversation }) => {
       <Avatar name={title} size={36} />
       <div className={styles.who}>
         <h2 className={styles.name}>{title}</h2>
-        <p className={styles.channel}>
+        <p className={styles.facts}>
           {[channelNames[channel], name && phoneText(phone), ...tags].filter(Boolean).join(' · ')}
         </p>
       </div>
@@ -72,6 +74,19 @@ const useReading = (unread: number): void => {
   useEffect(() => {
     if (unread > 0 && canMark) send({ type: 'unread.seen' })
   }, [send, unread, canMark])
+}
+
+const Answering = ({ conversation }: { conversation: InboxConversation }) => {
+  const reply = useRef<HTMLTextAreaElement>(null)
+  const takeOver = useRef<HTMLButtonElement>(null)
+  const { handling, cannotWrite } = conversation
+  useFocusAfterPass(handling, { reply, takeOver })
+  return (
+    <>
+      <HandlingBar conversation={conversation} takeOverRef={takeOver} />
+      {handling === 'person' && <ReplyBox cannotWrite={cannotWrite ?? null} textRef={reply} />}
+    </>
+  )
 }
 
 export const ConversationView = ({ agentId, sessionId, canManage }: ViewProps) => {
@@ -106,8 +121,7 @@ export const ConversationView = ({ agentId, sessionId, canManage }: ViewProps) =
           isReading={isFetchingNextPage}
           onEarlier={() => void fetchNextPage({ cancelRefetch: false })}
         />
-        <HandlingBar conversation={newest} />
-        {newest.handling === 'person' && <ReplyBox cannotWrite={newest.cannotWrite ?? null} />}
+        <Answering conversation={newest} />
       </div>
       {isShown && <ConversationDetails agentId={agentId} conversation={newest} canManage={canManage} />}
     </div>

@@ -1,10 +1,11 @@
 /** A conversation in the list. */
+import { channelNames } from '../../services/channel-names.ts'
 import { memo, type MouseEvent } from 'react'
 import type { InboxEntry } from '../../../contract/inbox.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
-import { channelNames, handlingLabels, list as words, phoneText, shortMoment, titleOf } from './strings.ts'
+import { handling as handlingWords, handlingLabels, list as words, phoneText, shortMoment, titleOf } from './strings.ts'
 
 type EntryLinkProps = { entry: InboxEntry; agentId: string; isOpen: boolean }
 
@@ -16,7 +17,7 @@ const beginningOf = ({ lastMessage }: InboxEntry): string => {
 
 export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen }: EntryLinkProps) {
   const send = InboxContext.useSend()
-  const { sessionId, channel, handling, unread, tags, updatedAt, phone, name } = entry
+  const { sessionId, channel, handling, needsPersonReason, unread, tags, updatedAt, phone, name } = entry
   const title = titleOf(entry)
   const open = (event: MouseEvent): void => {
     // A new tab is opened by the browser.
@@ -54,6 +55,7 @@ export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen }: Ent
               {handlingLabels[handling]}
             </span>
           )}
+          {needsPersonReason === 'failed' && <span className={styles.mark}>{handlingWords.answerFailed}</span>}
           {tags.map((tag) => (
             <span key={tag} className={styles.mark}>
               {tag}

@@ -18,11 +18,9 @@ export const ExportButtons = () => {
           type="button"
           className={styles.plain}
           disabled={!canStart}
-          aria-label={words.exportAs[format]}
-          title={words.exportAs[format]}
           onClick={() => send({ type: 'export.start', format })}
         >
-          {format.toUpperCase()}
+          {words.exportAs[format]}
         </button>
       ))}
     </div>

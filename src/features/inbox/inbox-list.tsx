@@ -17,7 +17,8 @@ import { ExportButtons } from './export-buttons.tsx'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { queryOf } from './inbox.wiring.ts'
-import { channelNames, list as words } from './strings.ts'
+import { channelNames } from '../../services/channel-names.ts'
+import { list as words } from './strings.ts'
 
 type Summary = NonNullable<InboxPage['summary']>
 
@@ -142,9 +143,9 @@ export const InboxList = ({ agentId, canManage }: { agentId: string; canManage: 
           <ArrowLeft size={18} aria-hidden />
         </Link>
         <h1 className={styles.title}>{words.title}</h1>
-        {canManage && <ExportButtons />}
       </header>
       <Filters summary={data?.pages[0]?.summary ?? undefined} />
+      {canManage && <ExportButtons />}
       {entries ? (
         entries.length === 0 ? (
           <Empty />

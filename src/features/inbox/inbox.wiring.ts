@@ -1,8 +1,10 @@
 /** The ports of the inbox. */
+import { notifyManager } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise } from 'xstate'
 import { ok, type Result } from '../../../contract/failures.ts'
+import type { ReturnAfter } from '../../../contract/inbox.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import {
   inboxMachine,
@@ -17,11 +19,41 @@ import { call } from '../../services/http.ts'
 import { asDone, writePort } from '../../services/ports.ts'
 import { type InboxQuery, inboxConversationQuery, queryClient } from '../../services/queries.ts'
 import { saveInboxExport } from '../../services/save-export.ts'
+import { tabMemory } from '../../services/tab-memory.ts'
 import { notices } from './strings.ts'
 
 const Draft = v.object({ text: v.string(), note: v.string() })
-const slotOf = (userId: string, { agentId, sessionId }: OpenConversation) =>
-  draftSlot(`inbox.${userId}.${agentId}.${sessionId}`, 1, Draft)
+const empty: InboxDraft = { text: '', note: '' }
+const isEmpty = ({ text, note }: InboxDraft): boolean => text === '' && note === ''
+
+const nameOf = (userId: string, { agentId, sessionId }: OpenConversation) => `inbox.${userId}.${agentId}.${sessionId}`
+/** What the next tab begins with; each tab goes on with its own words. */
+const slotOf = (name: string) => draftSlot(name, 1, Draft)
+
+function ownDraft(name: string): InboxDraft | undefined {
+  try {
+    const own = v.safeParse(Draft, JSON.parse(tabMemory(name).read()))
+    return own.success ? own.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readDraft(name: string): InboxDraft {
+  const own = ownDraft(name)
+  if (own !== undefined) return own
+  const draft = slotOf(name).read() ?? empty
+  tabMemory(name).write(JSON.stringify(draft))
+  return draft
+}
+
+function writeDraft(name: string, draft: InboxDraft): void {
+  const [slot, before] = [slotOf(name), ownDraft(name)]
+  tabMemory(name).write(JSON.stringify(draft))
+  if (!isEmpty(draft)) slot.write(draft)
+  // Words of another tab stay for the next one.
+  else if (JSON.stringify(slot.read()) === JSON.stringify(before)) slot.clear()
+}
 
 /** What the server is asked for; what is not chosen is left out. */
 export const queryOf = ({ search, channel, unread, waiting, tag }: InboxChoice): InboxQuery => ({
@@ -34,6 +66,16 @@ export const queryOf = ({ search, channel, unread, waiting, tag }: InboxChoice):
 
 const paramsOf = ({ agentId, sessionId }: OpenConversation) => ({ params: { agentId, sessionId } })
 
+/** What has changed is on the screen before anything else can be done about it. */
+async function asDoneAndRead(result: Result<unknown>, { agentId, sessionId }: OpenConversation): Promise<Result<null>> {
+  const done = asDone(result)
+  if (!done.ok) return done
+  await queryClient.invalidateQueries({ queryKey: inboxConversationQuery(agentId, sessionId).queryKey })
+  // Views are told of it in a task of their own, which comes before this one.
+  await new Promise<void>((told) => notifyManager.schedule(told))
+  return done
+}
+
 const wired = (userId: string) =>
   inboxMachine.provide({
     actors: {
@@ -41,32 +83,42 @@ const wired = (userId: string) =>
         saveInboxExport({ params: { agentId }, query: { ...queryOf(filters), format } }, signal),
       ),
       restoreDraft: fromPromise<Result<InboxDraft>, OpenConversation>(({ input }) =>
-        Promise.resolve(ok(slotOf(userId, input).read() ?? { text: '', note: '' })),
+        Promise.resolve(ok(readDraft(nameOf(userId, input)))),
       ),
       keepDraft: fromCallback<KeepDraft, undefined>(({ receive }) =>
-        receive(({ draft, ...conversation }) => {
-          const slot = slotOf(userId, conversation)
-          if (draft.text === '' && draft.note === '') slot.clear()
-          else slot.write(draft)
-        }),
+        receive(({ draft, ...conversation }) => writeDraft(nameOf(userId, conversation), draft)),
       ),
-      markRead: writePort('markInboxRead', paramsOf),
+      markRead: fromPromise<Result<null>, OpenConversation>(async ({ input, signal }) =>
+        asDoneAndRead(await call('markInboxRead', paramsOf(input), signal), input),
+      ),
       sendMessage: fromPromise<Result<null>, OpenConversation & { outgoing: Outgoing | null }>(
         async ({ input, signal }) => {
           const body = { message: input.outgoing?.text ?? '', messageId: input.outgoing?.id ?? '' }
-          const sent = asDone(await call('sendInboxMessage', { ...paramsOf(input), body }, signal))
-          // It stands in the transcript before it is gone from below it.
-          if (sent.ok)
-            await queryClient.invalidateQueries({
-              queryKey: inboxConversationQuery(input.agentId, input.sessionId).queryKey,
-            })
-          return sent
+          return asDoneAndRead(await call('sendInboxMessage', { ...paramsOf(input), body }, signal), input)
         },
       ),
-      passConversation: fromPromise<Result<null>, OpenConversation & { to: 'person' | 'agent' }>(
+      sendAgain: writePort('sendInboxMessageAgain', ({ again, ...conversation }) => {
+        const { messageId = '', evenIfUncertain = false } = again ?? {}
+        return { params: { ...conversation, replyId: messageId }, body: { evenIfUncertain } }
+      }),
+      passConversation: fromPromise<
+        Result<null>,
+        OpenConversation & ({ to: 'person'; returnAfter: ReturnAfter } | { to: 'agent' })
+      >(async ({ input, signal }) => {
+        const passed =
+          input.to === 'agent'
+            ? await call('returnConversation', paramsOf(input), signal)
+            : await call(
+                'takeOverConversation',
+                { ...paramsOf(input), body: { returnAfterMinutes: input.returnAfter } },
+                signal,
+              )
+        return asDoneAndRead(passed, input)
+      }),
+      chooseReturn: fromPromise<Result<null>, OpenConversation & { returnAfter: ReturnAfter }>(
         async ({ input, signal }) => {
-          const name = input.to === 'person' ? 'takeOverConversation' : 'returnConversation'
-          return asDone(await call(name, paramsOf(input), signal))
+          const body = { returnAfterMinutes: input.returnAfter }
+          return asDoneAndRead(await call('chooseInboxReturn', { ...paramsOf(input), body }, signal), input)
         },
       ),
       saveTags: writePort('tagConversation', ({ tags, ...conversation }) => ({

@@ -1,11 +1,13 @@
 /** One message: the customer's on the left, ours on the right, with its author, its sources and what became of it. */
+import Button from '@mui/material/Button'
 import { BookOpenText, CircleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { mediaWords } from '../../../contract/chat.ts'
 import type { InboxMessage } from '../../../contract/inbox.ts'
+import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { MessageFile } from './message-file.tsx'
-import { delivery as deliveryWords, timeOf, transcript as words } from './strings.ts'
+import { again as againWords, delivery as deliveryWords, timeOf, transcript as words } from './strings.ts'
 
 const fromOf = ({ role, writtenBy }: InboxMessage): 'customer' | 'agent' | 'person' => {
   if (role === 'user') return 'customer'
@@ -40,10 +42,22 @@ const Delivery = ({ delivery }: { delivery: NonNullable<InboxMessage['delivery']
 const wordsOf = ({ content, mediaFiles }: InboxMessage): string =>
   mediaFiles?.some(({ type }) => mediaWords[type] === content) ? '' : content
 
+const Again = ({ messageId, isUncertain }: { messageId: string; isUncertain: boolean }) => {
+  const send = InboxContext.useSend()
+  const event = { type: 'message.again', messageId, evenIfUncertain: isUncertain } as const
+  const canSend = InboxContext.useCan(event)
+  const isSending = InboxContext.useSelect(({ context }) => context.again?.messageId === messageId)
+  return (
+    <Button size="small" disabled={!canSend} loading={isSending} onClick={() => send(event)}>
+      {isUncertain ? againWords.uncertain : againWords.failed}
+    </Button>
+  )
+}
+
 type MessageViewProps = { message: InboxMessage; customer: string; heading: string | null }
 
 export const MessageView = memo(function MessageView({ message, customer, heading }: MessageViewProps) {
-  const { mediaFiles, sources, writtenBy, isOutside, timestamp, delivery, failure } = message
+  const { id, mediaFiles, sources, writtenBy, isOutside, timestamp, delivery, failure } = message
   const from = fromOf(message)
   const author = { customer, agent: words.agent, person: writtenBy ?? '' }[from]
   const text = wordsOf(message)
@@ -71,6 +85,9 @@ export const MessageView = memo(function MessageView({ message, customer, headin
           <time dateTime={new Date(timestamp).toISOString()}>{timeOf(timestamp)}</time>
           {delivery && <Delivery delivery={delivery} />}
         </p>
+        {from === 'person' && (delivery?.state === 'failed' || delivery?.state === 'uncertain') && (
+          <Again messageId={id} isUncertain={delivery.state === 'uncertain'} />
+        )}
       </li>
     </>
   )

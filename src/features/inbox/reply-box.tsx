@@ -1,14 +1,16 @@
 /** What a person writes to the customer; kept in this browser until it is sent (IB-03). */
 import Button from '@mui/material/Button'
 import { SendHorizontal } from 'lucide-react'
-import { useId, type KeyboardEvent } from 'react'
+import { useId, type KeyboardEvent, type Ref } from 'react'
 import { messageLimit } from '../../../contract/chat.ts'
 import { randomId } from '../../services/random-id.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { reply as words } from './strings.ts'
 
-export const ReplyBox = ({ cannotWrite }: { cannotWrite: string | null }) => {
+type ReplyBoxProps = { cannotWrite: string | null; textRef: Ref<HTMLTextAreaElement> }
+
+export const ReplyBox = ({ cannotWrite, textRef }: ReplyBoxProps) => {
   const send = InboxContext.useSend()
   const id = useId()
   const { text, problem } = InboxContext.useSelect(({ context }) => context)
@@ -40,6 +42,7 @@ export const ReplyBox = ({ cannotWrite }: { cannotWrite: string | null }) => {
       )}
       <div className={styles.writing}>
         <textarea
+          ref={textRef}
           className={styles.text}
           aria-label={words.label}
           aria-invalid={error !== null}

@@ -1,20 +1,24 @@
 /** The words of the inbox. */
-import type { DeliveryState, Handling, InboxChannel } from '../../../contract/inbox.ts'
+import {
+  inboxLimits,
+  type DeliveryState,
+  type Handling,
+  type InboxChannel,
+  type InboxPass,
+  type ReturnAfter,
+} from '../../../contract/inbox.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { InboxNotice } from '../../machines/inbox/inbox.machine.ts'
+import { channelNames } from '../../services/channel-names.ts'
 
 export const notices: NoticeTexts<InboxNotice> = {
   exported: () => 'As conversas foram baixadas.',
   notExported: ({ message }) => String(message || 'Não foi possível exportar as conversas.'),
   notPassed: ({ message }) => String(message || 'Não foi possível passar a conversa. Tente novamente.'),
+  notSentAgain: ({ message }) => String(message || 'Não foi possível enviar a mensagem de novo.'),
   notTagged: ({ message }) => String(message || 'Não foi possível salvar as etiquetas.'),
   notNoted: ({ message }) => String(message || 'Não foi possível salvar a nota.'),
-}
-
-export const channelNames: Record<InboxChannel, string> = {
-  ...{ test: 'Chat de teste', api: 'API', whatsappWeb: 'WhatsApp', whatsappCloud: 'WhatsApp oficial' },
-  ...{ instagram: 'Instagram', widget: 'Site' },
 }
 
 export const list = {
@@ -32,7 +36,7 @@ export const list = {
   filters: 'Filtros',
   clear: 'Limpar filtros',
   export: 'Exportar',
-  exportAs: { csv: 'Exportar como CSV', json: 'Exportar como JSON' },
+  exportAs: { csv: 'Exportar CSV', json: 'Exportar JSON' },
   empty: 'Nenhuma conversa ainda',
   emptyText: 'Quando alguém falar com o agente, em qualquer canal, a conversa aparece aqui.',
   nothing: 'Nenhuma conversa encontrada',
@@ -71,8 +75,34 @@ export const handling = {
   byAgent: 'O agente está respondendo esta conversa.',
   takeOverHint: 'Assuma para responder no lugar dele; o agente para na hora.',
   waiting: (since: string) => `Precisa de gente desde ${since}. O agente não responde.`,
+  failed: (since: string) =>
+    `A resposta falhou (${since}) e o cliente espera. O agente responde se ele escrever de novo.`,
+  returnAfter: 'Volta do agente',
+  returns: (agent: string, at: number) => `${agent} volta ${whenText(at)} se você não escrever.`,
+  answerFailed: 'A resposta falhou',
   byPerson: (name: string | null | undefined) =>
     name ? `${name} está respondendo. O agente não responde.` : 'Uma pessoa está respondendo. O agente não responde.',
+}
+
+export const returnChoices: readonly { after: ReturnAfter; label: string }[] = [
+  { after: null, label: 'Só quando eu devolver' },
+  { after: 30, label: 'Após 30 min sem mensagem minha' },
+  { after: 120, label: 'Após 2 h sem mensagem minha' },
+  { after: 1_440, label: 'Após 24 h sem mensagem minha' },
+]
+
+/** In the transcript, from when on somebody else answers. */
+export const passText = ({ kind, personName }: InboxPass, agentName: string): string => {
+  switch (kind) {
+    case 'called':
+      return `${agentName} chamou uma pessoa`
+    case 'taken':
+      return `${personName ?? 'Uma pessoa'} assumiu a conversa`
+    case 'returned':
+      return personName ? `${personName} devolveu a conversa a ${agentName}` : `${agentName} voltou a responder`
+    case 'returnedBySilence':
+      return `${agentName} voltou a responder: ninguém escreveu a tempo`
+  }
 }
 
 export const handlingLabels: Record<Handling, string> = {
@@ -99,6 +129,11 @@ export const delivery: Record<DeliveryState, string> = {
   discarded: 'Descartada',
 }
 
+export const again = {
+  failed: 'Enviar de novo',
+  uncertain: 'Enviar de novo (pode chegar duas vezes)',
+}
+
 export const details = {
   title: 'Detalhes da conversa',
   stage: 'Etapa',
@@ -111,6 +146,7 @@ export const details = {
   tags: 'Etiquetas',
   newTag: 'Nova etiqueta',
   addTag: 'Adicionar etiqueta',
+  longTag: `Use no máximo ${inboxLimits.tag} caracteres.`,
   removeTag: (tag: string) => `Remover etiqueta ${tag}`,
   notes: 'Notas',
   notesHint: 'O cliente não vê as notas.',
@@ -130,6 +166,8 @@ export const dayOf = (at: number): string => (isToday(at) ? `Hoje, ${longDay.for
 /** Of today the time, of any other day the date. */
 export const shortMoment = (at: number): string => (isToday(at) ? time.format(at) : day.format(at))
 export const moment = (at: number): string => (isToday(at) ? time.format(at) : `${day.format(at)} ${time.format(at)}`)
+
+const whenText = (at: number): string => (isToday(at) ? `às ${time.format(at)}` : `em ${moment(at)}`)
 
 export const phoneText = (phone: string | null | undefined): string =>
   phone ? showPhone(phone.replaceAll(/\D/gu, '')) : ''

@@ -1,10 +1,11 @@
 /** What was said, the latest at the lower edge; a message on its way stands below. */
+import { Fragment } from 'react'
 import Button from '@mui/material/Button'
-import type { InboxConversation, InboxMessage } from '../../../contract/inbox.ts'
+import type { InboxConversation, InboxMessage, InboxPass } from '../../../contract/inbox.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { MessageView } from './message-view.tsx'
-import { dayOf, reply, titleOf, transcript as words } from './strings.ts'
+import { dayOf, moment, passText, reply, titleOf, transcript as words } from './strings.ts'
 
 type TranscriptProps = {
   conversation: InboxConversation
@@ -15,6 +16,17 @@ type TranscriptProps = {
 }
 
 const dayKey = (at: number): string => new Date(at).toDateString()
+
+/** By the index of the message that they follow; -1 for what came before all of them. */
+const placePasses = (passes: readonly InboxPass[], messages: readonly InboxMessage[]): Map<number, InboxPass[]> =>
+  Map.groupBy(passes, ({ at }) => messages.findLastIndex(({ timestamp }) => timestamp <= at))
+
+const Passes = ({ passes = [], agentName }: { passes: InboxPass[] | undefined; agentName: string }) =>
+  passes.map((pass) => (
+    <li key={pass.id} className={styles.pass}>
+      {passText(pass, agentName)} <time dateTime={new Date(pass.at).toISOString()}>{moment(pass.at)}</time>
+    </li>
+  ))
 
 const Outgoing = () => {
   const outgoing = InboxContext.useSelect((snapshot) =>
@@ -29,33 +41,40 @@ const Outgoing = () => {
   )
 }
 
-export const Transcript = ({ conversation, messages, hasEarlier, isReading, onEarlier }: TranscriptProps) => (
-  // Laid out from below, so that it begins and stays at the end.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
-  <div className={styles.transcript} role="region" aria-label={words.messages} tabIndex={0}>
-    <div>
-      {hasEarlier && (
-        <div className={styles.earlier}>
-          <Button size="small" loading={isReading} onClick={onEarlier}>
-            {words.earlier}
-          </Button>
-        </div>
-      )}
-      <ol className={styles.messages} aria-live="polite">
-        {messages.map((message, index) => {
-          const before = messages[index - 1]
-          const isNewDay = before === undefined || dayKey(before.timestamp) !== dayKey(message.timestamp)
-          return (
-            <MessageView
-              key={message.id}
-              message={message}
-              customer={titleOf(conversation)}
-              heading={isNewDay ? dayOf(message.timestamp) : null}
-            />
-          )
-        })}
-        <Outgoing />
-      </ol>
+export const Transcript = ({ conversation, messages, hasEarlier, isReading, onEarlier }: TranscriptProps) => {
+  const { agentName } = conversation
+  const passes = placePasses(conversation.passes, messages)
+  return (
+    // Laid out from below, so that it begins and stays at the end.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
+    <div className={styles.transcript} role="region" aria-label={words.messages} tabIndex={0}>
+      <div>
+        {hasEarlier && (
+          <div className={styles.earlier}>
+            <Button size="small" loading={isReading} onClick={onEarlier}>
+              {words.earlier}
+            </Button>
+          </div>
+        )}
+        <ol className={styles.messages} aria-live="polite">
+          {!hasEarlier && <Passes passes={passes.get(-1)} agentName={agentName} />}
+          {messages.map((message, index) => {
+            const before = messages[index - 1]
+            const isNewDay = before === undefined || dayKey(before.timestamp) !== dayKey(message.timestamp)
+            return (
+              <Fragment key={message.id}>
+                <MessageView
+                  message={message}
+                  customer={titleOf(conversation)}
+                  heading={isNewDay ? dayOf(message.timestamp) : null}
+                />
+                <Passes passes={passes.get(index)} agentName={agentName} />
+              </Fragment>
+            )
+          })}
+          <Outgoing />
+        </ol>
+      </div>
     </div>
-  </div>
-)
+  )
+}

@@ -1,10 +1,10 @@
 /**
  * The inbox of an agent (IB-01 to IB-05): the list with its filters, and the conversation that is open, in which a person
- * answers in the agent's place, tags and notes. What was typed and not sent is kept for each conversation.
+ * answers in the agent's place, tags and notes. What was typed and not sent is kept for each conversation and tab.
  */
 import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
-import type { InboxChannel } from '../../../contract/inbox.ts'
+import { inboxLimits, type InboxChannel, type ReturnAfter } from '../../../contract/inbox.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
 
@@ -23,6 +23,9 @@ export type InboxDraft = { text: string; note: string }
 /** A message on its way; under the same id it goes out once, however often it is sent. */
 export type Outgoing = { id: string; text: string }
 
+/** A message of a person that did not go out, or perhaps did. */
+export type Again = { messageId: string; evenIfUncertain: boolean }
+
 export type OpenConversation = { agentId: string; sessionId: string }
 export type KeepDraft = { type: 'draft.keep'; agentId: string; sessionId: string; draft: InboxDraft }
 
@@ -38,6 +41,9 @@ type Context = {
   outgoing: Outgoing | null
   /** Why the last message was not sent, in the server's words or empty. */
   problem: string | null
+  /** The silence after which the agent is to return, as chosen before taking over or last. */
+  returnAfter: ReturnAfter
+  again: Again | null
   tags: readonly string[]
   noteId: string
   format: ExportFormat
@@ -56,20 +62,32 @@ type Event =
   | { type: 'reply.send'; id: string }
   | { type: 'takeover.begin' }
   | { type: 'takeover.end' }
+  | { type: 'return.prepare'; after: ReturnAfter }
+  | { type: 'return.choose'; after: ReturnAfter }
+  | ({ type: 'message.again' } & Again)
   | { type: 'tags.save'; tags: readonly string[] }
   | { type: 'note.type'; text: string }
   | { type: 'note.add' }
   | { type: 'note.remove'; noteId: string }
   | { type: 'details.toggle' }
 
-export type InboxNotice = 'exported' | 'notExported' | 'notPassed' | 'notTagged' | 'notNoted'
+export type InboxNotice = 'exported' | 'notExported' | 'notPassed' | 'notSentAgain' | 'notTagged' | 'notNoted'
 
 const failed = (key: InboxNotice, { message = '' }: Failure) => ({
   ...({ type: 'notice', key, tone: 'error' } as const),
   params: { message },
 })
 
-const opened = { text: '', note: '', outgoing: null, problem: null, tags: [], noteId: '' } as const
+const opened = {
+  text: '',
+  note: '',
+  outgoing: null,
+  problem: null,
+  returnAfter: null,
+  again: null,
+  tags: [],
+  noteId: '',
+} as const
 
 const conversationOf = ({ agentId, sessionId }: Context): OpenConversation => ({ agentId, sessionId: sessionId ?? '' })
 
@@ -86,7 +104,11 @@ const machineSetup = setup({
     keepDraft: listener<EventObject, undefined, KeepDraft>('keepDraft'),
     markRead: port<null, OpenConversation>('markRead'),
     sendMessage: port<null, OpenConversation & { outgoing: Outgoing | null }>('sendMessage'),
-    passConversation: port<null, OpenConversation & { to: 'person' | 'agent' }>('passConversation'),
+    sendAgain: port<null, OpenConversation & { again: Again | null }>('sendAgain'),
+    passConversation: port<null, OpenConversation & ({ to: 'person'; returnAfter: ReturnAfter } | { to: 'agent' })>(
+      'passConversation',
+    ),
+    chooseReturn: port<null, OpenConversation & { returnAfter: ReturnAfter }>('chooseReturn'),
     saveTags: port<null, OpenConversation & { tags: readonly string[] }>('saveTags'),
     addNote: port<null, OpenConversation & { text: string }>('addNote'),
     removeNote: port<null, OpenConversation & { noteId: string }>('removeNote'),
@@ -101,6 +123,8 @@ const machineSetup = setup({
       sessionId !== null && sessionId !== context.sessionId,
     isNone: (_, { sessionId }: { sessionId: string | null }) => sessionId === null,
     hasText: ({ context }) => context.text.trim() !== '',
+    hasTags: (_, { tags }: { tags: readonly string[] }) =>
+      tags.length <= inboxLimits.tags && tags.every((tag) => tag.length <= inboxLimits.tag),
     hasNote: ({ context }) => context.note.trim() !== '',
   },
   actions: {
@@ -126,6 +150,9 @@ const machineSetup = setup({
       text: [outgoing?.text ?? '', text].filter((part) => part !== '').join('\n'),
     })),
     showProblem: assign((_, { failure }: { failure: Failure }) => ({ problem: failure.message ?? '' })),
+    keepReturn: assign((_, { after }: { after: ReturnAfter }) => ({ returnAfter: after })),
+    keepAgain: assign((_, { messageId, evenIfUncertain }: Again) => ({ again: { messageId, evenIfUncertain } })),
+    forgetAgain: assign({ again: null }),
     keepTags: assign((_, { tags }: { tags: readonly string[] }) => ({ tags })),
     typeNote: assign((_, { text }: { text: string }) => ({ note: text })),
     clearNote: assign({ note: '' }),
@@ -141,6 +168,7 @@ const machineSetup = setup({
     announceExported: emit({ type: 'notice', key: 'exported', tone: 'success' }),
     announceNotExported: emit((_, { failure }: { failure: Failure }) => failed('notExported', failure)),
     announceNotPassed: emit((_, { failure }: { failure: Failure }) => failed('notPassed', failure)),
+    announceNotSentAgain: emit((_, { failure }: { failure: Failure }) => failed('notSentAgain', failure)),
     announceNotTagged: emit((_, { failure }: { failure: Failure }) => failed('notTagged', failure)),
     announceNotNoted: emit((_, { failure }: { failure: Failure }) => failed('notNoted', failure)),
     announceChange: emit({ type: 'resource.changed', keys: ['inbox'] }),
@@ -304,12 +332,26 @@ export const inboxMachine = machineSetup.createMachine({
             handling: {
               initial: 'resting',
               states: {
-                resting: { on: { 'takeover.begin': 'takingOver', 'takeover.end': 'givingBack' } },
+                resting: {
+                  on: {
+                    'takeover.begin': 'takingOver',
+                    'takeover.end': 'givingBack',
+                    'return.prepare': {
+                      actions: { type: 'keepReturn', params: ({ event: { after } }) => ({ after }) },
+                    },
+                    'return.choose': {
+                      target: 'choosingReturn',
+                      actions: { type: 'keepReturn', params: ({ event: { after } }) => ({ after }) },
+                    },
+                  },
+                },
                 takingOver: {
                   invoke: {
                     id: 'passConversation',
                     src: 'passConversation',
-                    input: ({ context }) => ({ ...conversationOf(context), to: 'person' }),
+                    input: ({ context }) => ({
+                      ...{ ...conversationOf(context), to: 'person' as const, returnAfter: context.returnAfter },
+                    }),
                     onDone: [
                       { guard: 'isDone', target: 'resting', actions: 'announceChange' },
                       unauthorized,
@@ -324,7 +366,22 @@ export const inboxMachine = machineSetup.createMachine({
                   invoke: {
                     id: 'passConversation',
                     src: 'passConversation',
-                    input: ({ context }) => ({ ...conversationOf(context), to: 'agent' }),
+                    input: ({ context }) => ({ ...conversationOf(context), to: 'agent' as const }),
+                    onDone: [
+                      { guard: 'isDone', target: 'resting', actions: 'announceChange' },
+                      unauthorized,
+                      {
+                        target: 'resting',
+                        actions: { type: 'announceNotPassed', params: ({ event }) => ({ failure: failureIn(event) }) },
+                      },
+                    ],
+                  },
+                },
+                choosingReturn: {
+                  invoke: {
+                    id: 'chooseReturn',
+                    src: 'chooseReturn',
+                    input: ({ context }) => ({ ...conversationOf(context), returnAfter: context.returnAfter }),
                     onDone: [
                       { guard: 'isDone', target: 'resting', actions: 'announceChange' },
                       unauthorized,
@@ -337,12 +394,45 @@ export const inboxMachine = machineSetup.createMachine({
                 },
               },
             },
+            again: {
+              initial: 'resting',
+              states: {
+                resting: {
+                  on: {
+                    'message.again': {
+                      target: 'sending',
+                      actions: { type: 'keepAgain', params: ({ event }) => event },
+                    },
+                  },
+                },
+                sending: {
+                  exit: 'forgetAgain',
+                  invoke: {
+                    id: 'sendAgain',
+                    src: 'sendAgain',
+                    input: ({ context }) => ({ ...conversationOf(context), again: context.again }),
+                    onDone: [
+                      { guard: 'isDone', target: 'resting', actions: 'announceChange' },
+                      unauthorized,
+                      {
+                        target: 'resting',
+                        actions: [
+                          { type: 'announceNotSentAgain', params: ({ event }) => ({ failure: failureIn(event) }) },
+                          'announceChange',
+                        ],
+                      },
+                    ],
+                  },
+                },
+              },
+            },
             tags: {
               initial: 'resting',
               states: {
                 resting: {
                   on: {
                     'tags.save': {
+                      guard: { type: 'hasTags', params: ({ event: { tags } }) => ({ tags }) },
                       target: 'saving',
                       actions: { type: 'keepTags', params: ({ event: { tags } }) => ({ tags }) },
                     },

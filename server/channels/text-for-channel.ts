@@ -1,0 +1,78 @@
+/** What a model writes in Markdown, as the customer's channel shows it: WhatsApp has marks of its own, others have none. */
+import type { ChannelKind } from '../db/channel-tables.ts'
+
+type Marks = { bold: string; italic: string; strike: string; code: string; block: string }
+const whatsapp: Marks = { bold: '*', italic: '_', strike: '~', code: '`', block: '```' }
+const none: Marks = { bold: '', italic: '', strike: '', code: '', block: '' }
+
+/** Stand for marks and words that are settled, so that no later step reads them. */
+const [boldAt, italicAt, hiddenFrom, hiddenTo] = ['\uE000', '\uE001', '\uE002', '\uE003']
+
+const target = '((?:https?:\\/\\/|mailto:|tel:)[^\\s()]+(?:\\([^\\s()]*\\)[^\\s()]*)*)(?:\\s+"[^"\\n]*")?'
+const link = new RegExp(`!?\\[([^\\]\\n]{0,300})\\]\\(${target}\\)`, 'gu')
+/** Code, addresses, and marks that are meant to be read. */
+const literal = /(`+)([^`\n]+)\1|\\([\\`*_{}[\]()#+\-.!~>])|https?:\/\/[^\s()]+/gu
+const hidden = new RegExp(`${hiddenFrom}(\\d+)${hiddenTo}`, 'gu')
+const heading = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$/u
+const bullet = /^(\s*)[*+][ \t]+(?=\S)/u
+const rule = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/u
+
+/** Words between two such marks, which stand against them: '2 * 3 * 4' has no marks. */
+const between = (mark: string) => `${mark}(?=\\S)((?:(?!${mark})[^\\n])+?)(?<=\\S)${mark}`
+/** Not inside of a word: 'nome_do_campo' has no marks either. */
+const alone = (mark: string) => `(?<![${mark}\\p{L}\\p{N}])${between(mark)}(?![${mark}\\p{L}\\p{N}])`
+const both = new RegExp(between('\\*\\*\\*'), 'gu')
+const strong = new RegExp(`${between('\\*\\*')}(?!\\*)|${alone('__')}`, 'gu')
+const emphasis = new RegExp(`${alone('\\*')}|${alone('_')}`, 'gu')
+const struck = new RegExp(between('~~'), 'gu')
+
+function linkText(label: string, url: string): string {
+  const shown = url.replace(/^(?:mailto:|tel:)/u, '')
+  const words = label.trim()
+  return words === '' || words === shown ? shown : `${words} (${shown})`
+}
+
+function convertLine(line: string, marks: Marks): string {
+  if (rule.test(line)) return ''
+  const title = heading.exec(line)?.[1] || undefined
+  const settled: string[] = []
+  const words = (title ?? line)
+    .replace(bullet, '$1- ')
+    .replaceAll(link, (_, label: string, url: string) => linkText(label, url))
+    .replaceAll(literal, (found, _ticks, code?: string, sign?: string) => {
+      settled.push(code === undefined ? (sign ?? found) : marks.code + code + marks.code)
+      return `${hiddenFrom}${settled.length - 1}${hiddenTo}`
+    })
+    .replaceAll(both, (_, text: string) => boldAt + italicAt + text + italicAt + boldAt)
+    .replaceAll(strong, (_, stars?: string, lines?: string) => boldAt + (stars ?? lines ?? '') + boldAt)
+    .replaceAll(emphasis, (_, stars?: string, lines?: string) => italicAt + (stars ?? lines ?? '') + italicAt)
+    .replaceAll(struck, (_, text: string) => marks.strike + text + marks.strike)
+  // A line that is bold as a whole has no bold words in it.
+  const whole = title === undefined ? words : boldAt + words.replaceAll(boldAt, '') + boldAt
+  return whole
+    .replaceAll(hidden, (_, at: string) => settled[Number(at)] ?? '')
+    .replaceAll(boldAt, marks.bold)
+    .replaceAll(italicAt, marks.italic)
+}
+
+function convert(markdown: string, marks: Marks): string {
+  let isCode = false
+  const lines = markdown
+    .replaceAll(/[\uE000-\uE003]/gu, '')
+    .split('\n')
+    .flatMap((line) => {
+      if (!/^\s*```/u.test(line)) return [isCode ? line : convertLine(line, marks)]
+      isCode = !isCode
+      return marks.block === '' ? [] : [marks.block]
+    })
+  return lines
+    .join('\n')
+    .replaceAll(/\n{3,}/gu, '\n\n')
+    .trim()
+}
+
+/** As somebody reads it who sees no marks. */
+export const plainReading = (markdown: string): string => convert(markdown, none)
+
+export const textForChannel = (markdown: string, kind: ChannelKind): string =>
+  convert(markdown, kind === 'whatsappWeb' || kind === 'whatsappCloud' ? whatsapp : none)

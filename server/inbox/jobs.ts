@@ -1,0 +1,47 @@
+/** What time brings to conversations: the agent returns, and the owner is told that somebody waits. The rows say when. */
+import * as v from 'valibot'
+import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
+import { alertIfDue, type Alerts, dueAlerts } from './alerts.ts'
+import type { InboxDependencies } from './dependencies.ts'
+import { dueReturns } from './repository.ts'
+import { returnIfDue } from './take-over.ts'
+
+type Options = Pick<InboxDependencies, 'db' | 'clock' | 'events'> & Pick<Alerts, 'mailer' | 'base'>
+
+const lookEverySeconds = 5
+const payload = v.object({ conversationId: v.string() })
+// What is still due is found by the next look.
+const shared = { payload, retry: { limit: 0, delaySeconds: 1 }, expireInSeconds: 60, onePerKey: true } as const
+
+export function inboxJobs(options: Options): {
+  jobs: JobDefinition[]
+  /** Queues all that is due now. */
+  queueDue: () => Promise<void>
+} {
+  const { db, clock } = options
+  const queueReturns = async () => {
+    for (const { id } of await dueReturns(db, clock.now())) await returning.enqueue({ conversationId: id }, { key: id })
+  }
+  const returning = defineJob({
+    ...shared,
+    name: 'agent-return',
+    run: ({ conversationId }) => returnIfDue(options, conversationId),
+    recover: { everySeconds: lookEverySeconds, run: queueReturns },
+  })
+  const queueAlerts = async () => {
+    for (const { id } of await dueAlerts(db, clock.now())) await alerting.enqueue({ conversationId: id }, { key: id })
+  }
+  const alerting = defineJob({
+    ...shared,
+    name: 'person-alert',
+    run: ({ conversationId }) => alertIfDue(options, conversationId),
+    recover: { everySeconds: lookEverySeconds, run: queueAlerts },
+  })
+  return {
+    jobs: [returning, alerting],
+    queueDue: async () => {
+      await queueReturns()
+      await queueAlerts()
+    },
+  }
+}

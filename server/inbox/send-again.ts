@@ -1,0 +1,33 @@
+/** A person sends a message again that did not go out. */
+import type { InboxDependencies } from './dependencies.ts'
+import { findMessage, lockConversation, type Of } from './repository.ts'
+
+type Again = { sessionId: string; replyId: string; evenIfUncertain: boolean }
+export type SentAgain = 'queued' | 'notFound' | 'nothing' | 'uncertain' | 'window' | 'noChannel'
+
+export async function sendAgain(
+  { db, clock, events, channels }: InboxDependencies,
+  of: Of,
+  { sessionId, replyId, evenIfUncertain }: Again,
+): Promise<SentAgain> {
+  const now = clock.now()
+  const { conversationId, sent } = await db.transaction().execute(async (trx) => {
+    // Locked, so that of two requests at once the second finds nothing to send.
+    const conversation = await lockConversation(trx, of, sessionId)
+    const message = await findMessage(trx, replyId)
+    const id = conversation?.id
+    if (id === undefined || message?.conversationId !== id || message.writtenBy === null)
+      return { conversationId: '', sent: 'notFound' as const }
+    if ((await channels.outlet.refusalFor(trx, id, now)) === 'window')
+      return { conversationId: id, sent: 'window' as const }
+    return {
+      conversationId: id,
+      sent: await channels.outlet.queueAgain(trx, id, replyId, { evenIfUncertain, now }),
+    }
+  })
+  if (sent === 'queued') {
+    await events.notifyWatchers(conversationId)
+    await channels.wakeConversation(conversationId)
+  }
+  return sent
+}

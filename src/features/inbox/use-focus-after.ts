@@ -1,0 +1,45 @@
+/** Where the focus goes when what had it is gone: else a keyboard would begin again at the top of the page. */
+import { useEffect, useRef, type RefObject } from 'react'
+import type { Handling } from '../../../contract/inbox.ts'
+import { InboxContext } from './inbox.context.tsx'
+
+const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
+
+type Places = { reply: RefObject<HTMLTextAreaElement | null>; takeOver: RefObject<HTMLElement | null> }
+
+/** After taking over one writes, after giving back one may take over again; where neither came of it, one tries again. */
+export const useFocusAfterPass = (handling: Handling, { reply, takeOver }: Places): void => {
+  const isPassing = InboxContext.useSelect(
+    (snapshot) =>
+      snapshot.matches({ conversation: { open: { handling: 'takingOver' } } }) ||
+      snapshot.matches({ conversation: { open: { handling: 'givingBack' } } }),
+  )
+  /** How it was when somebody at this screen began to change it. */
+  const before = useRef<Handling | null>(null)
+  useEffect(() => {
+    if (isPassing) before.current ??= handling
+    if (isPassing || before.current === null) return
+    if (isLost()) (handling === 'person' ? reply : takeOver).current?.focus()
+    // One goes on where one stopped writing.
+    const end = reply.current?.value.length ?? 0
+    reply.current?.setSelectionRange(end, end)
+    if (handling !== before.current) before.current = null
+  }, [isPassing, handling, reply, takeOver])
+}
+
+/** After one of a list was removed: the one in its place, else the last, else `fallback`. */
+export const useFocusAfterRemoval = (count: number, isBusy: boolean, fallback: RefObject<HTMLElement | null>) => {
+  const list = useRef<HTMLUListElement>(null)
+  const removed = useRef<{ index: number; count: number } | null>(null)
+  useEffect(() => {
+    if (removed.current === null || isBusy) return
+    const { index, count: before } = removed.current
+    const buttons = list.current?.querySelectorAll('button') ?? []
+    if (isLost()) (buttons[Math.min(index, buttons.length - 1)] ?? fallback.current)?.focus()
+    if (count < before) removed.current = null
+  }, [count, isBusy, fallback])
+  const remember = (index: number): void => {
+    removed.current = { index, count }
+  }
+  return { list, remember }
+}

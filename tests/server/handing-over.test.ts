@@ -1,0 +1,376 @@
+/** Handing over and back: the agent's return after a silence, mails to the owner, and customers without an answer. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ReturnAfter } from '../../contract/inbox.ts'
+import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import { MailRefused } from '../../server/platform/mailer.ts'
+import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
+import { answerWith, failWith } from './fake-engine.ts'
+import { type Account, setCredits, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
+
+const minute = 60_000
+const ana = '5511988887777'
+
+let fake: FakeChannel
+let server: TestServer
+let owner: Account
+let agentId: string
+let channel: ChannelRow
+
+beforeAll(async () => {
+  fake = createFakeChannel()
+  server = await startServer({}, { adapters: { fake } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  fake.sent.length = 0
+  fake.outcomes.length = 0
+  server.mails.length = 0
+  server.mails.refusal = undefined
+  server.engine.next = undefined
+  owner = await server.account()
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+  channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
+})
+
+const receive = async (text: string, name = 'Ana', digits = ana) => {
+  const message = textFrom(digits, text, { sentAt: server.clock.now() })
+  await server.channels.receive(channel, { ...message, person: { ...message.person, name } })
+  await server.settled()
+}
+const list = async () => (await server.done('listInbox', { params: { agentId }, query: {} }, owner.token)).conversations
+const params = async () => ({ agentId, sessionId: (await list())[0]?.sessionId ?? '' })
+const open = async () => server.done('getInboxConversation', { params: await params(), query: {} }, owner.token)
+const take = async (returnAfterMinutes: ReturnAfter) =>
+  server.done('takeOverConversation', { params: await params(), body: { returnAfterMinutes } }, owner.token)
+const giveBack = async () => server.done('returnConversation', { params: await params() }, owner.token)
+const choose = async (returnAfterMinutes: ReturnAfter) =>
+  server.call('chooseInboxReturn', { params: await params(), body: { returnAfterMinutes } }, owner.token)
+const write = async (message: string, messageId: string = crypto.randomUUID()) => {
+  await server.done('sendInboxMessage', { params: await params(), body: { message, messageId } }, owner.token)
+  await server.settled()
+  return messageId
+}
+const later = async (minutes: number) => {
+  server.clock.advance(minutes * minute)
+  await server.doDue()
+}
+const handOver = async (text = 'Quero falar com gente', name?: string) => {
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+  await receive(text, name)
+  server.engine.next = undefined
+}
+/** To the owner of this test. */
+const mails = () => server.mails.filter(({ to }) => to === owner.email)
+const texts = () => fake.sent.map(({ part }) => 'text' in part && part.text)
+
+describe('[IB-03] the agent returns after the chosen silence', () => {
+  test('counted from the last message of a person, wherever it was written, and knows what was said', async () => {
+    await receive('Oi')
+    await take(30)
+    await later(20)
+    await write('Já vejo isso.')
+    const { returnAt, returnAfterMinutes } = await open()
+    expect([returnAfterMinutes, Math.round(((returnAt ?? 0) - server.clock.now().getTime()) / minute)]).toEqual([
+      30, 30,
+    ])
+    await later(20)
+    await server.channels.receive(channel, textFrom(ana, 'Do meu celular', { isOwn: true, sentAt: server.clock.now() }))
+    await server.settled()
+    await later(29)
+    expect((await open()).handling).toBe('person')
+    await later(2)
+    const returned = await open()
+    expect([returned.handling, returned.returnAt, returned.returnAfterMinutes]).toEqual(['agent', null, null])
+    expect(returned.passes.map(({ kind }) => kind)).toEqual(['taken', 'returnedBySilence'])
+    server.engine.questions.length = 0
+    await receive('E o prazo?')
+    expect(server.engine.questions[0]?.history.map(({ content }) => content).slice(-2)).toEqual([
+      ...['Já vejo isso.', 'Do meu celular'],
+    ])
+    expect(texts().at(-1)).toBe('Eco: E o prazo?')
+  })
+
+  test('a message of the customer moves nothing, and what is due is done once', async () => {
+    await receive('Oi')
+    await take(30)
+    await later(20)
+    await receive('Alguém?')
+    await later(11)
+    await Promise.all([server.doDue(), server.doDue()])
+    const { handling, passes } = await open()
+    expect([handling, passes.length]).toEqual(['agent', 2])
+  })
+
+  test('a server that was down lets it return when it is back', async () => {
+    await receive('Oi')
+    await take(120)
+    await later(8 * 60)
+    expect((await open()).handling).toBe('agent')
+  })
+
+  test('never by itself unless chosen; chosen later it counts from the last message, else from now', async () => {
+    await receive('Oi')
+    await take(null)
+    await later(8 * 60)
+    expect((await open()).handling).toBe('person')
+    expect(await choose(30)).toMatchObject({ ok: true })
+    expect(Math.round((((await open()).returnAt ?? 0) - server.clock.now().getTime()) / minute)).toBe(30)
+    await write('Um momento.')
+    await later(10)
+    await choose(120)
+    expect(Math.round((((await open()).returnAt ?? 0) - server.clock.now().getTime()) / minute)).toBe(110)
+    await choose(null)
+    await later(8 * 60)
+    expect((await open()).handling).toBe('person')
+    await giveBack()
+    expect(await choose(30)).toMatchObject({ ok: false, status: 409, body: { error: 'not_taken_over' } })
+    expect((await open()).passes.map(({ kind, personName }) => [kind, personName?.split(' ')[0]])).toEqual([
+      ...[
+        ['taken', 'Pessoa'],
+        ['returned', 'Pessoa'],
+      ],
+    ])
+  })
+
+  test('whoever waits for a person is not given back by silence, and other silences than those offered are refused', async () => {
+    await receive('Oi')
+    await take(30)
+    await giveBack()
+    await handOver()
+    await later(8 * 60)
+    expect((await open()).handling).toBe('waiting')
+    const body = { returnAfterMinutes: 1 as unknown as 30 }
+    expect(await server.call('takeOverConversation', { params: await params(), body }, owner.token)).toMatchObject({
+      ...{ ok: false, status: 400 },
+    })
+  })
+})
+
+describe('the owner is told by e-mail who waits', () => {
+  test('once, and once more when nobody has come; what strangers write is text', async () => {
+    await handOver('<img src=x onerror=alert(1)> "quero"\nfalar com gente', 'Ana\r\nBcc: x@y.z <b>')
+    expect((await open()).passes.map(({ kind }) => kind)).toEqual(['called'])
+    await Promise.all([server.doDue(), server.doDue()])
+    await server.doDue()
+    expect(mails()).toHaveLength(1)
+    const [mail] = mails()
+    const { sessionId } = await params()
+    expect(mail).toMatchObject({ to: owner.email, subject: 'Ana Bcc: x@y.z <b> espera por uma pessoa' })
+    expect(mail?.text).toContain('> <img src=x onerror=alert(1)> "quero"\n> falar com gente')
+    expect(mail?.text).toContain('Agente: Atendente\nCliente: Ana Bcc: x@y.z <b>, (11) 98888-7777')
+    expect(mail?.text).toContain(`https://prosa.example/agentes/${agentId}/conversas?conversa=${sessionId}`)
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;quero&quot;')
+    expect(mail?.html).not.toMatch(/<img|<b>/u)
+    // The customer was told by the agent.
+    expect(texts().at(-1)).toBe('Chamo alguém.')
+    await later(29)
+    expect(mails()).toHaveLength(1)
+    await later(2)
+    expect(mails()[1]?.subject).toBe('Lembrete: Ana Bcc: x@y.z <b> espera por uma pessoa')
+    await later(8 * 60)
+    expect(mails()).toHaveLength(2)
+  })
+
+  test('no reminder once a person has come, and anew with the next handing over', async () => {
+    await handOver()
+    await server.doDue()
+    await take(null)
+    await later(60)
+    expect(mails()).toHaveLength(1)
+    await giveBack()
+    await handOver('Chama o gerente')
+    await server.doDue()
+    expect(mails()).toHaveLength(2)
+    expect(mails()[1]?.text).toContain('> Chama o gerente')
+  })
+
+  test('not of the test chat', async () => {
+    server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+    await server.done('testChat', { body: validQuestion(agentId, 'teste-1') }, owner.token)
+    await later(60)
+    expect([mails().length, (await open()).handling]).toEqual([0, 'waiting'])
+  })
+
+  test('a mail that cannot be sent is tried again, one that is refused is not, and nothing else suffers', async () => {
+    await handOver()
+    server.mails.refusal = new Error('away')
+    await expect(server.doDue()).rejects.toThrow('a job failed')
+    await server.doDue()
+    server.mails.refusal = undefined
+    await later(3)
+    expect(mails()).toHaveLength(1)
+    server.mails.refusal = new MailRefused('no such mailbox')
+    await later(31)
+    server.mails.refusal = undefined
+    await later(60)
+    expect(mails()).toHaveLength(1)
+    expect((await open()).handling).toBe('waiting')
+  })
+
+  test('strangers cannot fill the mailbox', async () => {
+    const now = server.clock.now()
+    await server.db
+      .insertInto('conversations')
+      .values(
+        Array.from({ length: 40 }, () => ({
+          ...{
+            id: crypto.randomUUID(),
+            ownerId: owner.id,
+            agentId,
+            sessionId: crypto.randomUUID(),
+            channel: 'widget' as const,
+          },
+          ...{ handledBy: 'person' as const, needsPersonSince: now, alertAt: now, createdAt: now, updatedAt: now },
+        })),
+      )
+      .execute()
+    await server.doDue()
+    expect(mails()).toHaveLength(30)
+    await later(70)
+    expect(mails()).toHaveLength(60)
+  })
+})
+
+describe('a customer without an answer', () => {
+  const failed = failWith({ kind: 'unavailable', message: 'O modelo não respondeu.' })
+
+  test('waits for a person, and no more once the agent answers again', async () => {
+    server.engine.next = () => Promise.resolve(failed)
+    await receive('Vocês entregam?')
+    expect(await open()).toMatchObject({ handling: 'waiting', needsPersonReason: 'failed' })
+    await server.doDue()
+    expect(mails()[0]?.text).toContain('A resposta de Atendente falhou')
+    expect(mails()[0]?.text).toContain('> Vocês entregam?')
+    server.engine.next = undefined
+    await receive('Alô?')
+    expect(texts().at(-1)).toBe('Eco: Alô?')
+    expect(await open()).toMatchObject({ handling: 'agent', needsPersonSince: null, needsPersonReason: null })
+    await later(60)
+    expect(mails()).toHaveLength(1)
+  })
+
+  test('of whom nobody has to take care any more stays with the agent, and a failing channel does not flood', async () => {
+    server.engine.next = () => Promise.resolve(failed)
+    await receive('Um')
+    await server.doDue()
+    await giveBack()
+    expect((await open()).handling).toBe('agent')
+    await receive('Dois')
+    await server.doDue()
+    expect([(await open()).handling, mails().length]).toEqual(['waiting', 1])
+    await giveBack()
+    server.clock.advance(31 * minute)
+    await receive('Três')
+    await server.doDue()
+    expect(mails()).toHaveLength(2)
+  })
+
+  test('also when the answer is refused by the channel, at once or later, but not when a person is there', async () => {
+    fake.outcomes.push({ kind: 'sent', providerId: 'greeting' }, { kind: 'refused', reason: 'Não.', isFinal: true })
+    await receive('Oi')
+    expect(await open()).toMatchObject({ handling: 'waiting', needsPersonReason: 'failed' })
+    await giveBack()
+    fake.outcomes.push({ kind: 'accepted', providerId: 'late-1' })
+    await receive('Oi?')
+    expect((await open()).handling).toBe('agent')
+    const status = { providerId: 'late-1', state: 'failed', reason: 'Bloqueado.' } as const
+    await server.channels.apply(channel, [{ kind: 'status', status }])
+    expect(await open()).toMatchObject({ handling: 'waiting', needsPersonReason: 'failed' })
+    await take(null)
+    fake.outcomes.push({ kind: 'refused', reason: 'Não.', isFinal: true })
+    await write('Aqui é o Carlos.')
+    expect((await open()).handling).toBe('person')
+  })
+
+  test('also without credits, on a channel alone', async () => {
+    await setCredits(server.db, owner.id, 0)
+    await receive('Oi')
+    expect(await open()).toMatchObject({ handling: 'waiting', needsPersonReason: 'failed' })
+    await setCredits(server.db, owner.id, 1_000)
+    server.engine.next = () => Promise.resolve(failed)
+    await server.call('testChat', { body: validQuestion(agentId, 'teste-1') }, owner.token)
+    expect((await list()).map(({ channel: kind, handling }) => [kind, handling])).toEqual([
+      ...[
+        ['test', 'agent'],
+        ['whatsappWeb', 'waiting'],
+      ],
+    ])
+  })
+})
+
+describe('[IB-03] a message of a person', () => {
+  const again = async (messageId: string, evenIfUncertain = false) => {
+    const answer = await server.call(
+      'sendInboxMessageAgain',
+      { params: { ...(await params()), replyId: messageId }, body: { evenIfUncertain } },
+      owner.token,
+    )
+    await server.settled()
+    return answer
+  }
+  const lastDelivery = async () => (await open()).messages.at(-1)?.delivery?.state
+
+  test('that failed is sent again as a new attempt, once', async () => {
+    await receive('Oi')
+    await take(null)
+    fake.outcomes.push({ kind: 'refused', reason: 'Recusada.', isFinal: true })
+    const id = await write('Bom dia!')
+    expect(await lastDelivery()).toBe('failed')
+    fake.sent.length = 0
+    const answers = await Promise.all([again(id), again(id)])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    expect([texts(), await lastDelivery()]).toEqual([['Bom dia!'], 'queued'])
+    expect(await again(id)).toMatchObject({ status: 409, body: { error: 'message_not_failed' } })
+    expect((await open()).messages.filter(({ content }) => content === 'Bom dia!')).toHaveLength(1)
+  })
+
+  test('that perhaps went out is sent again only by who says so', async () => {
+    await receive('Oi')
+    await take(null)
+    fake.outcomes.push({ kind: 'uncertain', detail: 'timeout' })
+    const id = await write('Bom dia!')
+    expect(await lastDelivery()).toBe('uncertain')
+    fake.sent.length = 0
+    expect(await again(id)).toMatchObject({ status: 409, body: { error: 'message_uncertain' } })
+    expect(texts()).toEqual([])
+    expect(await again(id, true)).toMatchObject({ ok: true })
+    expect(texts()).toEqual(['Bom dia!'])
+  })
+
+  test('is none of the agent, of another conversation or without a channel', async () => {
+    fake.outcomes.push({ kind: 'refused', reason: 'Recusada.', isFinal: true })
+    await receive('Oi')
+    const [greeting] = (await open()).messages
+    expect(await again(greeting?.id ?? '')).toMatchObject({ status: 404 })
+    await take(null)
+    fake.outcomes.push({ kind: 'refused', reason: 'Recusada.', isFinal: true })
+    const id = await write('Bom dia!')
+    await server.db.updateTable('conversations').set({ channelId: null }).where('agentId', '=', agentId).execute()
+    expect(await again(id)).toMatchObject({ status: 409, body: { error: 'no_channel' } })
+    await receive('Oi', 'Bruno', '5521977776666')
+    expect(await again(id)).toMatchObject({ status: 404 })
+  })
+})
+
+test('[IB-02] while a person answers each message of the customer is one of its own, and the list shows the newest', async () => {
+  await receive('Oi')
+  await take(null)
+  await Promise.all(['Um', 'Dois', 'Três'].map((text) => server.channels.receive(channel, textFrom(ana, text))))
+  await server.settled()
+  const said = (await open()).messages.slice(-3).map(({ content }) => content)
+  expect(said.toSorted()).toEqual(['Dois', 'Três', 'Um'])
+  expect((await list())[0]?.lastMessage?.text).toBe(said.at(-1))
+  expect((await list())[0]?.unread).toBe(4)
+})
+
+test('what a model writes in Markdown goes out as its channel shows it, and is read without marks', async () => {
+  server.engine.next = () =>
+    Promise.resolve(answerWith({ messages: ['## Preços\n**Bolo**: [cardápio](https://a.b/c)'] }))
+  await receive('Preços?')
+  expect(texts().at(-1)).toBe('*Preços*\n*Bolo*: cardápio (https://a.b/c)')
+  expect((await open()).messages.at(-1)?.content).toBe('Preços\nBolo: cardápio (https://a.b/c)')
+  expect((await list())[0]?.lastMessage?.text).toBe('Preços\nBolo: cardápio (https://a.b/c)')
+  await take(null)
+  await write('**assim** escrevo eu')
+  expect(texts().at(-1)).toBe('**assim** escrevo eu')
+})

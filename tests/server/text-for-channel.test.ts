@@ -1,0 +1,45 @@
+/** Markdown as each channel shows it. */
+import { expect, test } from 'vitest'
+import { plainReading, textForChannel } from '../../server/channels/text-for-channel.ts'
+
+const whatsapp = (text: string) => textForChannel(text, 'whatsappWeb')
+
+test.each([
+  ['**Bolo** de cenoura', '*Bolo* de cenoura'],
+  ['__Bolo__ de *cenoura* e _chocolate_', '*Bolo* de _cenoura_ e _chocolate_'],
+  ['***Só hoje***, ~~R$ 50~~ R$ 40', '*_Só hoje_*, ~R$ 50~ R$ 40'],
+  ['**Preço com *desconto* hoje** e *item **novo** aqui*', '*Preço com _desconto_ hoje* e _item *novo* aqui_'],
+  ['# Horários', '*Horários*'],
+  ['### **Preços** de *hoje* ##', '*Preços de _hoje_*'],
+  ['#hashtag e C#', '#hashtag e C#'],
+  ['- um\n* dois\n  + três\n1. quatro', '- um\n- dois\n  - três\n1. quatro'],
+  ['Veja [o cardápio](https://loja.com/c_a_r_).', 'Veja o cardápio (https://loja.com/c_a_r_).'],
+  ['[**Cardápio**](https://loja.com/a(b)c "título")', '*Cardápio* (https://loja.com/a(b)c)'],
+  ['[https://loja.com](https://loja.com) e ![](https://loja.com/a.png)', 'https://loja.com e https://loja.com/a.png'],
+  ['[Ligue](tel:+5544999990000), [a@b.com](mailto:a@b.com)', 'Ligue (+5544999990000), a@b.com'],
+  ['[não é link](javascript:alert(1))', '[não é link](javascript:alert(1))'],
+  ['https://loja.com/_promo_/**x**', 'https://loja.com/_promo_/**x**'],
+  ['2 * 3 * 4, 2*3*4 e nome_do_campo', '2 * 3 * 4, 2*3*4 e nome_do_campo'],
+  ['** nada ** e *', '** nada ** e *'],
+  ['Use `**assim**` e \\*assim\\*', 'Use `**assim**` e *assim*'],
+  ['a\n\n---\n\nb', 'a\n\nb'],
+  ['```js\n**x**\n```', '```\n**x**\n```'],
+  ['Sem marcas nenhumas: 10% (R$ 5,00) às 15h', 'Sem marcas nenhumas: 10% (R$ 5,00) às 15h'],
+])('on WhatsApp %j is %j', (markdown, shown) => {
+  expect(whatsapp(markdown)).toBe(shown)
+})
+
+test('on Instagram and the website no marks are left, and nothing grows by it', () => {
+  const text =
+    '# Preços\n* **Bolo**: R$ 10 *à vista*, ~~R$ 12~~\n* [Cardápio](https://loja.com/c_a_r)\n`código` 2*3*4\n```\n**x**\n```'
+  const shown = 'Preços\n- Bolo: R$ 10 à vista, R$ 12\n- Cardápio (https://loja.com/c_a_r)\ncódigo 2*3*4\n**x**'
+  expect([textForChannel(text, 'instagram'), textForChannel(text, 'widget'), plainReading(text)]).toEqual([
+    ...[shown, shown, shown],
+  ])
+  expect(shown.length).toBeLessThan(text.length)
+})
+
+test('a text that is all marks takes no longer than any other', () => {
+  for (const piece of ['**a', '[', '`', '_a ', '![a](', '~~'])
+    expect(whatsapp(piece.repeat(4_000)).length).toBeGreaterThan(0)
+})
