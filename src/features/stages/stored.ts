@@ -21,6 +21,10 @@ export const StoredAction = v.object({
   responseTemplate: text,
   testedAt: v.nullish(text),
 })
+export const StoredActionForm = v.object({
+  ...StoredAction.entries,
+  unsavedTemplate: v.optional(v.nullable(text), null),
+})
 export const StoredStage = v.object({
   name: text,
   description: text,
