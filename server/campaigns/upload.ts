@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type CampaignFileField, campaignFileFields, campaignTexts } from '../../contract/campaigns.ts'
 import {
-  contactLimits,
+  contactFileTexts,
   findPhoneColumn,
   isSendable,
   type JudgedContact,
@@ -88,14 +88,14 @@ const problem = (path: string, message: string): Recipients => ({ kind: 'problem
 const unread = {
   unreadable: 'O arquivo de contatos não pôde ser lido. Envie um CSV ou XLSX.',
   oldExcel: 'Este arquivo é do Excel antigo ou tem senha. Salve como XLSX ou CSV e envie de novo.',
-  tooMany: `A lista é grande demais. Envie até ${contactLimits.rows.toLocaleString('pt-BR')} contatos de cada vez.`,
+  ...contactFileTexts,
 } as const
 
 export async function readRecipients(path: string, areaCode: string, content: CampaignContent): Promise<Recipients> {
   const read = await readContacts(path)
   if (read.kind !== 'read') return problem('file', unread[read.kind])
   const phoneColumn = findPhoneColumn(read.table)
-  if (phoneColumn === -1) return problem('file', 'Nenhuma coluna do arquivo parece ter telefones.')
+  if (phoneColumn === -1) return problem('file', contactFileTexts.noPhones)
   const unknown = unknownVariables(templatesIn(content), [...variablesOf(read.table), 'nome', 'primeiro_nome'])
   if (unknown.length > 0) return problem('textMessage', unknownVariablesText(unknown))
   const judged = judgeContacts(read.table, { phoneColumn, areaCode })

@@ -180,13 +180,34 @@ test('[CQ-01] each row is judged, and put right by keyboard where it stands', as
   await page.keyboard.press('Enter')
   await expect(total('Inválidos')).toHaveText('0')
   await expect(total('Corrigidos')).toHaveText('3')
+
+  // Typed and not left yet, it outlives a reload.
+  await page.getByLabel('Número da linha 2').fill('21 95555-4444')
+  await page.reload()
+  await expect(page.getByLabel('Número da linha 2')).toHaveValue('(21) 95555-4444')
+  await expect(page.getByLabel('Número da linha 4')).toHaveValue('(21) 96666-5555')
+
+  const choose = (content: string) =>
+    page
+      .getByLabel('Arquivo de contatos (CSV ou XLSX)')
+      .setInputFiles({ name: 'outra.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await choose('')
+  await expect(totals.getByText('O arquivo está vazio. Envie uma lista com um contato em cada linha.')).toBeVisible()
+  await choose('nome;telefone\r\n')
+  await expect(totals.getByText('O arquivo só tem a linha de títulos.', { exact: false })).toBeVisible()
+  await choose('nome;cidade\r\nAna;Santos\r\n')
+  await expect(totals.getByText('Nenhuma coluna do arquivo parece ter telefones.', { exact: false })).toBeVisible()
 })
 
 test('[CQ-02] preview for each person, unknown variables, dry run, estimate and warning', async ({
   signedIn: page,
   agentId,
   provider,
+  server,
 }) => {
+  const plan = { timezone: 'America/Sao_Paulo', linkedDays: 100, sentToday: 0, isFirst: true, answerCost: 0 }
+  const body = { ...plan, opensAt: '2045-01-02T11:00:00.000Z' }
+  await server.next('campaignPlan', { kind: 'reply', status: 200, body })
   await open(page, agentId)
   await chooseList(page, csv(['ANA SILVA;11988887777', 'Bia;11977776666']))
   const preview = page.getByRole('region', { name: 'Prévia' })
@@ -201,6 +222,8 @@ test('[CQ-02] preview for each person, unknown variables, dry run, estimate and 
   await preview.getByRole('button', { name: 'Próxima pessoa' }).click()
   await expect(preview.getByText('Oi, Bia!', { exact: true })).toBeVisible()
   await expect(preview.getByText('2 pessoas, 1 minuto.', { exact: false })).toBeVisible()
+  const span = 'Começa segunda-feira, 02/01/2045, às 08:00 e termina por volta de segunda-feira, 02/01/2045, às 08:00.'
+  await expect(preview.getByText(span)).toBeVisible()
   await expect(preview.getByText('O envio não gasta créditos', { exact: false })).toBeVisible()
   await preview.getByLabel('Seu número, para testar').fill('(11) 95555-4444')
   await preview.getByRole('button', { name: 'Enviar teste para mim' }).click()
@@ -210,6 +233,7 @@ test('[CQ-02] preview for each person, unknown variables, dry run, estimate and 
     .toEqual([['5511955554444', 'Oi, Bia!']])
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('o número pode ser bloqueado', { exact: false })).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(span)).toBeVisible()
 })
 
 test('[CQ-03] a large list asks for its number in words; paused, resumed and cancelled live', async ({

@@ -10,13 +10,8 @@ import {
   type CampaignAction,
   campaignCommandMachine,
 } from '../../machines/campaign-command/campaign-command.machine.ts'
-import {
-  massSendingMachine,
-  type KeepCommand,
-  type Restored,
-  type SendInput,
-  type TestInput,
-} from '../../machines/mass-sending/mass-sending.machine.ts'
+import { massSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
+import type { KeepCommand, Restored, SendInput, TestInput } from '../../machines/mass-sending/mass-sending.setup.ts'
 import { judgedContacts, messageForm, type Contacts } from '../../machines/mass-sending/sending-data.ts'
 import { readContactsFile } from '../../services/contacts-file.ts'
 import { toCsv } from '../../services/csv.ts'

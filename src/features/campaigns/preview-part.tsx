@@ -14,17 +14,23 @@ import type { MassSendingMachine } from '../../machines/mass-sending/mass-sendin
 import { knownVariables, sendableContacts } from '../../machines/mass-sending/sending-data.ts'
 import { Field } from '../../ui/field.tsx'
 import styles from './campaigns.module.css'
-import { creditsText, estimateText, page } from './strings.ts'
+import { creditsText, estimateText, page, spanText } from './strings.ts'
+import { useMinute } from './use-minute.ts'
 
 type PartProps = { actor: Actor<MassSendingMachine>; plan: CampaignPlan | undefined }
 
-export const Estimate = ({ people, plan }: { people: number; plan: CampaignPlan | undefined }) =>
-  plan && people > 0 ? (
+export const Estimate = ({ people, plan }: { people: number; plan: CampaignPlan | undefined }) => {
+  const now = useMinute()
+  if (!plan || people === 0) return null
+  const estimate = estimateCampaign(people, plan, now)
+  return (
     <>
-      <p className={styles.text}>{estimateText(people, estimateCampaign(people, plan))}</p>
+      <p className={styles.text}>{estimateText(people, estimate)}</p>
+      <p className={styles.span}>{spanText(estimate, now, plan.timezone)}</p>
       <p className={styles.text}>{creditsText(plan.answerCost)}</p>
     </>
-  ) : null
+  )
+}
 
 export const PreviewPart = ({ actor, plan }: PartProps) => {
   const snapshot = useSelector(actor, (current) => current)
