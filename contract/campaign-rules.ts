@@ -68,7 +68,7 @@ export function estimateCampaign(people: number, plan: Plan, now: Date): Estimat
   for (let at = first; left > 0; at = nextMorning(local, at)) {
     const { date, hour, minute } = local(at)
     const linkedDays = plan.linkedDays + Math.round((at.getTime() - now.getTime()) / (dayMinutes * minuteMs))
-    if (linkedDays - plan.linkedDays > 3 * 365) return { ...estimate, ends: null }
+    if (at.getTime() - first.getTime() > 3 * 365 * dayMinutes * minuteMs) return { ...estimate, ends: null }
     const capLeft = dayCapOf(linkedDays) - (date === today ? plan.sentToday : 0)
     const openMs = (campaignRules.closesAt * 60 - hour * 60 - minute) * minuteMs
     const count = Math.min(left, capLeft, Math.ceil(openMs / pauseMs))

@@ -182,7 +182,9 @@ test('[CQ-01] each row is judged, and put right by keyboard where it stands', as
   await expect(total('Corrigidos')).toHaveText('3')
 
   // Typed and not left yet, it outlives a reload.
-  await page.getByLabel('Número da linha 2').fill('21 95555-4444')
+  await page.getByLabel('Número da linha 2').focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('21 95555-4444')
   await page.reload()
   await expect(page.getByLabel('Número da linha 2')).toHaveValue('(21) 95555-4444')
   await expect(page.getByLabel('Número da linha 4')).toHaveValue('(21) 96666-5555')

@@ -189,9 +189,8 @@ export const ContactsPart = ({ actor }: PartProps) => {
         )}
         <input
           ref={input}
-          className={styles.hidden}
+          hidden
           type="file"
-          tabIndex={-1}
           accept=".csv,.txt,.xlsx"
           aria-label={page.file}
           onChange={({ target }) => {

@@ -4,17 +4,17 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Actor } from 'xstate'
 import { estimateCampaign } from '../../../contract/campaign-rules.ts'
-import type { CampaignPlan } from '../../../contract/campaigns.ts'
+import { campaignFileFields, type CampaignFileField, type CampaignPlan } from '../../../contract/campaigns.ts'
 import { renderTemplate, unknownVariables, unknownVariablesText } from '../../../contract/message-template.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { knownVariables, sendableContacts } from '../../machines/mass-sending/sending-data.ts'
 import { Field } from '../../ui/field.tsx'
 import styles from './campaigns.module.css'
-import { creditsText, estimateText, page, spanText } from './strings.ts'
+import { creditsText, estimateText, fields, page, spanText } from './strings.ts'
 import { useMinute } from './use-minute.ts'
 
 type PartProps = { actor: Actor<MassSendingMachine>; plan: CampaignPlan | undefined }
@@ -29,6 +29,24 @@ export const Estimate = ({ people, plan }: { people: number; plan: CampaignPlan 
       <p className={styles.span}>{spanText(estimate, now, plan.timezone)}</p>
       <p className={styles.text}>{creditsText(plan.answerCost)}</p>
     </>
+  )
+}
+
+/** A picture as it is; of other files the name. */
+const AttachmentPreview = ({ field, file }: { field: CampaignFileField; file: File }) => {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return (
+    <div className={styles.bubble}>
+      {field === 'imageFile' && url !== null && <img className={styles.picture} src={url} alt="" />}
+      <span className={styles.fileName}>
+        {fields[field]}: {file.name}
+      </span>
+    </div>
   )
 }
 
@@ -75,14 +93,11 @@ export const PreviewPart = ({ actor, plan }: PartProps) => {
       ) : (
         <div className={styles.bubble}>{text}</div>
       )}
-      {Object.entries(files).map(([field, file]) =>
-        field === 'file' ? null : (
-          <p key={field} className={styles.text}>
-            {file.name}
-          </p>
-        ),
+      {campaignFileFields.map(
+        (field) => files[field] && <AttachmentPreview key={field} field={field} file={files[field]} />,
       )}
       <Estimate people={people.length} plan={plan} />
+      <hr className={styles.divider} />
       <Field label={page.testPhone} value={phone} inputMode="tel" error={issues['phone']} onChange={setPhone} />
       <div className={styles.row}>
         <Button

@@ -57,6 +57,7 @@ export const page = {
   testPhone: 'Seu número, para testar',
   test: 'Enviar teste para mim',
   variables: 'Variáveis',
+  attachments: 'Anexos',
   addOption: 'Adicionar opção',
   removeOption: 'Tirar opção',
   running: 'Campanhas enviadas',

@@ -30,7 +30,7 @@ export const copyNotices: NoticeTexts<CopyNotice> = {
 
 export const page = {
   title: 'Webhook API',
-  back: 'Voltar aos canais',
+  back: { channel: 'Voltar aos canais', integrations: 'Voltar às integrações' },
   unread: 'Não foi possível carregar o webhook.',
   retry: 'Tentar novamente',
   emptyTitle: 'Nenhum webhook ainda',

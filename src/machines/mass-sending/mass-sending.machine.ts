@@ -4,6 +4,32 @@
  */
 import { failureOf, initialContext, restoredIn, sendingSetup, startedIn, tableIn } from './mass-sending.setup.ts'
 
+/** What is typed and chosen while a file is read or a test goes out counts as well. */
+const composing = sendingSetup.createStateConfig({
+  on: {
+    'contacts.change': {
+      guard: 'hasContacts',
+      actions: [{ type: 'changeContacts', params: ({ event: { patch } }) => ({ patch }) }, 'keepDraft'],
+    },
+    'contacts.type': {
+      guard: 'hasContacts',
+      actions: [{ type: 'typeNumber', params: ({ event: { line, text } }) => ({ line, text }) }, 'keepDraft'],
+    },
+    // Left as it was: Esc, or what stood there before.
+    'contacts.leave': { guard: 'isTyping', actions: ['forgetTypedNumber', 'keepDraft'] },
+    'contacts.edit': {
+      guard: 'hasContacts',
+      actions: [{ type: 'editContact', params: ({ event: { line, text } }) => ({ line, text }) }, 'keepDraft'],
+    },
+    'message.change': {
+      actions: [{ type: 'changeMessage', params: ({ event: { patch } }) => ({ patch }) }, 'keepDraft'],
+    },
+    'file.choose': {
+      actions: [{ type: 'chooseFile', params: ({ event: { field, file } }) => ({ field, file }) }, 'keepDraft'],
+    },
+  },
+})
+
 export const massSendingMachine = sendingSetup.createMachine({
   id: 'massSending',
   context: ({ input }) => initialContext(input),
@@ -37,26 +63,7 @@ export const massSendingMachine = sendingSetup.createMachine({
           actions: [{ type: 'chooseContacts', params: ({ event: { file } }) => ({ file }) }, 'keepDraft'],
         },
         'contacts.remove': { guard: 'hasFile', actions: ['removeContacts', 'keepDraft'] },
-        'contacts.change': {
-          guard: 'hasContacts',
-          actions: [{ type: 'changeContacts', params: ({ event: { patch } }) => ({ patch }) }, 'keepDraft'],
-        },
-        'contacts.type': {
-          guard: 'hasContacts',
-          actions: [{ type: 'typeNumber', params: ({ event: { line, text } }) => ({ line, text }) }, 'keepDraft'],
-        },
-        // Left as it was: Esc, or what stood there before.
-        'contacts.leave': { guard: 'isTyping', actions: ['forgetTypedNumber', 'keepDraft'] },
-        'contacts.edit': {
-          guard: 'hasContacts',
-          actions: [{ type: 'editContact', params: ({ event: { line, text } }) => ({ line, text }) }, 'keepDraft'],
-        },
-        'message.change': {
-          actions: [{ type: 'changeMessage', params: ({ event: { patch } }) => ({ patch }) }, 'keepDraft'],
-        },
-        'file.choose': {
-          actions: [{ type: 'chooseFile', params: ({ event: { field, file } }) => ({ field, file }) }, 'keepDraft'],
-        },
+        ...composing.on,
         'test.send': {
           target: 'testing',
           actions: { type: 'rememberTest', params: ({ event: { phone, sample } }) => ({ phone, sample }) },
@@ -68,6 +75,7 @@ export const massSendingMachine = sendingSetup.createMachine({
       },
     },
     reading: {
+      on: composing.on,
       invoke: {
         id: 'readContacts',
         src: 'readContacts',
@@ -86,6 +94,7 @@ export const massSendingMachine = sendingSetup.createMachine({
       },
     },
     testing: {
+      on: composing.on,
       invoke: {
         id: 'sendTest',
         src: 'sendTest',
