@@ -1,4 +1,5 @@
 /** Campaigns from the tab to the provider: the list, the message, the start, and what is done with one that runs. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { png } from '../server/files/media.ts'
 import { expect, test as base } from './app-test.ts'
@@ -94,7 +95,7 @@ test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified 
   await open(page, agentId)
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(page.getByText('Por favor, selecione um arquivo de contatos para envio')).toBeVisible()
-  await chooseList(page, csv(['Ana;11988887777', 'João;(21) 97777-6666'], 'latin1'))
+  await chooseList(page, csv(['Ana;11988887777', 'Zé;123', 'João;(21) 97777-6666'], 'latin1'))
   await text(page).fill('Oi, {{nome}}!')
   await page
     .getByLabel('Imagem', { exact: true })
@@ -126,6 +127,11 @@ test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified 
     { type: 'optionList', options: [{ title: 'Entrega', description: 'Em casa' }] },
   ])
   expect(provider.sent.filter(({ address }) => address === '5521977776666').at(0)?.part.caption).toBe('Oi, João!')
+  await card(page).getByRole('button', { name: 'Ver pessoas' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar relatório (CSV)' }).click()
+  const report = await readFile(await (await download).path(), 'utf8')
+  expect(report).toContain('Zé;123;recusado;linha 3 do arquivo: Não é um número de pessoa;')
 })
 
 test('[CP-05] a failure loses nothing, also over a reload; success clears the form', async ({

@@ -195,6 +195,8 @@ export const progress = {
   position: 'Posição',
   changed: 'Quando',
   reason: 'Motivo',
+  refused: 'recusado',
+  refusedLine: (line: number, reason: string) => `linha ${line} do arquivo: ${reason}`,
   empty: 'Nenhuma campanha ainda.',
   unread: 'As campanhas não puderam ser lidas.',
   retry: 'Tentar novamente',
