@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Actor } from 'xstate'
 import { estimateCampaign } from '../../../contract/campaign-rules.ts'
 import { campaignFileFields, type CampaignFileField, type CampaignPlan } from '../../../contract/campaigns.ts'
@@ -34,15 +34,15 @@ export const Estimate = ({ people, plan }: { people: number; plan: CampaignPlan 
 
 /** A picture as it is; of other files the name. */
 const AttachmentPreview = ({ field, file }: { field: CampaignFileField; file: File }) => {
-  const [url, setUrl] = useState<string | null>(null)
+  const picture = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(file)
+    if (picture.current) picture.current.src = url
+    return () => URL.revokeObjectURL(url)
   }, [file])
   return (
     <div className={styles.bubble}>
-      {field === 'imageFile' && url !== null && <img className={styles.picture} src={url} alt="" />}
+      {field === 'imageFile' && <img ref={picture} className={styles.picture} alt="" />}
       <span className={styles.fileName}>
         {fields[field]}: {file.name}
       </span>

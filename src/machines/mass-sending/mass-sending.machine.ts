@@ -7,6 +7,18 @@ import { failureOf, initialContext, restoredIn, sendingSetup, startedIn, tableIn
 /** What is typed and chosen while a file is read or a test goes out counts as well. */
 const composing = sendingSetup.createStateConfig({
   on: {
+    'message.change': {
+      actions: [{ type: 'changeMessage', params: ({ event: { patch } }) => ({ patch }) }, 'keepDraft'],
+    },
+    'file.choose': {
+      actions: [{ type: 'chooseFile', params: ({ event: { field, file } }) => ({ field, file }) }, 'keepDraft'],
+    },
+  },
+})
+
+/** Where there is a list, its rows are put right in the same way. */
+const listing = sendingSetup.createStateConfig({
+  on: {
     'contacts.change': {
       guard: 'hasContacts',
       actions: [{ type: 'changeContacts', params: ({ event: { patch } }) => ({ patch }) }, 'keepDraft'],
@@ -20,12 +32,6 @@ const composing = sendingSetup.createStateConfig({
     'contacts.edit': {
       guard: 'hasContacts',
       actions: [{ type: 'editContact', params: ({ event: { line, text } }) => ({ line, text }) }, 'keepDraft'],
-    },
-    'message.change': {
-      actions: [{ type: 'changeMessage', params: ({ event: { patch } }) => ({ patch }) }, 'keepDraft'],
-    },
-    'file.choose': {
-      actions: [{ type: 'chooseFile', params: ({ event: { field, file } }) => ({ field, file }) }, 'keepDraft'],
     },
   },
 })
@@ -64,6 +70,7 @@ export const massSendingMachine = sendingSetup.createMachine({
         },
         'contacts.remove': { guard: 'hasFile', actions: ['removeContacts', 'keepDraft'] },
         ...composing.on,
+        ...listing.on,
         'test.send': {
           target: 'testing',
           actions: { type: 'rememberTest', params: ({ event: { phone, sample } }) => ({ phone, sample }) },
@@ -94,7 +101,7 @@ export const massSendingMachine = sendingSetup.createMachine({
       },
     },
     testing: {
-      on: composing.on,
+      on: { ...composing.on, ...listing.on },
       invoke: {
         id: 'sendTest',
         src: 'sendTest',
