@@ -46,7 +46,7 @@ export const failed = execution({
   statusCode: 409,
   errorMessage: 'Sem WhatsApp.',
 })
-export const refused = execution({
+const refused = execution({
   ...{ id: '7c6b5a4d-3333', status: 'REFUSED', statusCode: 401 },
   errorMessage: 'A assinatura não confere com a chave secreta.',
 })

@@ -9,7 +9,7 @@ export const StoredField = v.object({
   dataType: v.picklist(dataTypes),
   description: text,
 })
-export const StoredAction = v.object({
+const StoredAction = v.object({
   name: text,
   url: text,
   method: v.picklist(intentionMethods),
