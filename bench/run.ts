@@ -1,8 +1,9 @@
 /**
- * `npm run bench`: figures of this machine, printed as medians and ratios; `-- retrieval` only those, `-- --short` only shows
+ * `npm run bench`: figures of this machine, printed as medians and ratios; `-- retrieval` and `-- campaign-crashes` only those, `-- --short` only shows
  * that it still runs.
  */
 import { ensureBuilt } from '../scripts/build.ts'
+import { benchCampaignCrashes } from './campaign-crashes.ts'
 import { benchChatHistory } from './chat-history.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchHistories } from './histories.ts'
@@ -17,11 +18,16 @@ if (process.argv[2] === 'retrieval') {
   await benchRetrieval()
   process.exit()
 }
+if (process.argv[2] === 'campaign-crashes') {
+  await benchCampaignCrashes()
+  process.exit()
+}
 await ensureBuilt()
 await benchColdStart()
 await benchHistories()
 await benchRetrieval()
 await benchHostileFiles()
+await benchCampaignCrashes()
 
 const folder = await newDataFolder()
 const server = await startServer(folder)

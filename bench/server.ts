@@ -106,3 +106,12 @@ export const ownerOf = async (url: string, agents: number): Promise<Owner> => {
     )
   return { token, userId: claims.sub }
 }
+
+/** The first agent of an owner. */
+export const agentOf = async (url: string, { token }: Owner): Promise<string> => {
+  const response = await fetch(`${url}/api/agents`, { headers: { authorization: `Bearer ${token}` } })
+  const agents = (await response.json()) as { id: string }[]
+  const [agent] = agents
+  if (!agent) throw new Error('the owner has no agent')
+  return agent.id
+}

@@ -151,6 +151,19 @@ export type Recipient = v.InferOutput<typeof Recipient>
 
 export const recipientPage = 1_000
 
+/** A row of the contacts file that cannot be written to. */
+export const RefusedContact = v.object({
+  /** In the file, from 1. */
+  line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
+  name: v.pipe(v.string(), v.maxLength(500)),
+  number: v.pipe(v.string(), v.maxLength(500)),
+  /** Portuguese. */
+  reason: v.pipe(v.string(), v.maxLength(500)),
+})
+export type RefusedContact = v.InferOutput<typeof RefusedContact>
+const CampaignRefusal = v.object({ position: v.number(), ...RefusedContact.entries })
+export type CampaignRefusal = v.InferOutput<typeof CampaignRefusal>
+
 /** What is known before a campaign starts. */
 export const CampaignPlan = v.object({
   timezone: v.string(),
@@ -191,7 +204,8 @@ export const campaignsRoutes = {
     auth: 'cookie',
     managersOnly: true,
     form: MassSendForm,
-    formFiles: ['file', ...campaignFileFields],
+    /** `refusedFile`: JSON of the rows that were taken out of the list before, for its report. */
+    formFiles: ['file', 'refusedFile', ...campaignFileFields],
     reply: v.object({ id: Id, message: v.string(), total: v.number(), refused: v.number() }),
     failures: [400, 401, 403, 404, 409, 413, 415],
     source: 'S3§7',
@@ -263,6 +277,17 @@ export const campaignsRoutes = {
     failures: [400, 401, 403, 404],
     source: 'ours (CQ-03)',
     summary: 'The people of a campaign in the order of the list, so many after a position',
+  }),
+  campaignRefusals: route({
+    ...common,
+    method: 'GET',
+    path: '/v1/campaigns/{campaignId}/refusals',
+    params: ofCampaign,
+    query: v.object({ after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/u, 'Informe um número inteiro')), '0') }),
+    reply: v.array(CampaignRefusal),
+    failures: [400, 401, 403, 404],
+    source: 'ours (CQ-03)',
+    summary: 'The rows of the contacts file that were refused, so many after a position',
   }),
   commandCampaign: route({
     ...common,

@@ -50,6 +50,20 @@ const phoneShare = (rows: readonly (readonly string[])[], column: number): numbe
   return cells.length === 0 ? 0 : cells.filter(isPhone).length / cells.length
 }
 
+/** Why a file holds no contacts. Portuguese. */
+export const contactFileTexts = {
+  empty: 'O arquivo está vazio. Envie uma lista com um contato em cada linha.',
+  onlyTitles: 'O arquivo só tem a linha de títulos. Coloque um contato em cada linha abaixo dela.',
+  noPhones: 'Nenhuma coluna do arquivo parece ter telefones.',
+  tooMany: `A lista é grande demais. Envie até ${contactLimits.rows.toLocaleString('pt-BR')} contatos de cada vez.`,
+} as const
+
+export const findTableProblem = ({ titles, rows }: ContactTable): 'empty' | 'onlyTitles' | 'tooMany' | undefined => {
+  if (rows.length > contactLimits.rows) return 'tooMany'
+  if (rows.some((row) => row.some((cell) => cell.trim() !== ''))) return undefined
+  return titles.length === 0 ? 'empty' : 'onlyTitles'
+}
+
 /** Cells as they were read; the titles are told from the first contact by its having no number. */
 export function toContactTable(cells: readonly (readonly string[])[]): ContactTable {
   const first = cells.findIndex((row) => row.some((cell) => cell.trim() !== ''))

@@ -111,6 +111,12 @@ export const Intention = v.strictObject({
 })
 export type Intention = v.InferOutput<typeof Intention>
 
+/** What the form of an action asks for: a template typed while its call was tried is taken over or given up first. */
+export const ActionForm = v.strictObject({
+  ...Intention.entries,
+  unsavedTemplate: v.null('Use ou descarte o modelo que você digitou no teste'),
+})
+
 /** What the first step of the wizard asks for; without it there is no way on (SW-03). */
 export const StageBasics = v.object({
   name: requiredText(stageLimits.name, 'Nome do estagio e obrigatorio'),

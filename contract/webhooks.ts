@@ -91,7 +91,8 @@ export type Webhook = v.InferOutput<typeof Webhook>
 export const WebhookKeys = v.object({ secretKey: v.string(), endpointUrl: v.string() })
 export type WebhookKeys = v.InferOutput<typeof WebhookKeys>
 
-export const executionStates = ['SUCCESS', 'FAILED', 'PENDING'] as const
+/** `REFUSED` is ours: a call that was not let in, with a wrong signature for one. */
+export const executionStates = ['SUCCESS', 'FAILED', 'PENDING', 'REFUSED'] as const
 export type ExecutionState = (typeof executionStates)[number]
 
 export const Execution = v.object({
@@ -197,7 +198,7 @@ export const webhooksRoutes = {
     query: v.object({
       page: v.optional(pageNumber, '0'),
       size: v.optional(pageSize, String(webhookLimits.pageSize)),
-      status: v.optional(v.picklist(executionStates, 'Informe SUCCESS, FAILED ou PENDING')),
+      status: v.optional(v.picklist(executionStates, 'Informe SUCCESS, FAILED, PENDING ou REFUSED')),
     }),
     reply: ExecutionPage,
     failures: [400, 401, 403, 404],

@@ -1,6 +1,11 @@
 /** Campaigns and their people. What became of somebody is derived from the outbox, which alone knows. */
 import { sql } from 'kysely'
-import { type RecipientState, recipientStates } from '../../contract/campaigns.ts'
+import {
+  type CampaignRefusal,
+  type RecipientState,
+  recipientStates,
+  type RefusedContact,
+} from '../../contract/campaigns.ts'
 import type { CampaignContent, CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 
@@ -8,6 +13,7 @@ export type NewRecipient = Pick<RecipientRow, 'identity' | 'address' | 'name' | 
 type NewCampaign = Pick<CampaignRow, 'ownerId' | 'agentId' | 'channelId' | 'requestId' | 'title'> & {
   content: CampaignContent
   recipients: readonly NewRecipient[]
+  refused: readonly RefusedContact[]
 }
 
 const rowsAtOnce = 500
@@ -19,7 +25,7 @@ export const createCampaign = (
   now: Date,
 ): Promise<{ row: CampaignRow; isNew: boolean }> =>
   db.transaction().execute(async (trx) => {
-    const { recipients, content, ...fields } = campaign
+    const { recipients, refused, content, ...fields } = campaign
     const times = { nextStepAt: now, countedFrom: now, createdAt: now, changedAt: now }
     const inserted = await trx
       .insertInto('campaigns')
@@ -53,6 +59,15 @@ export const createCampaign = (
             ...recipient,
             values: JSON.stringify(values),
           })),
+        )
+        .execute()
+    for (let at = 0; at < refused.length; at += rowsAtOnce)
+      await trx
+        .insertInto('campaignRefusals')
+        .values(
+          refused
+            .slice(at, at + rowsAtOnce)
+            .map((row, index) => ({ campaignId: inserted.id, position: at + index + 1, ...row })),
         )
         .execute()
     return { row: inserted, isNew: true }
@@ -168,3 +183,17 @@ export async function listRecipients(
     order by position limit ${limit}`.execute(db)
   return rows
 }
+
+export const listRefusals = (
+  db: Queryable,
+  campaignId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<CampaignRefusal[]> =>
+  db
+    .selectFrom('campaignRefusals')
+    .select(['position', 'line', 'name', 'number', 'reason'])
+    .where('campaignId', '=', campaignId)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute()

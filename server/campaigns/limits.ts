@@ -1,9 +1,10 @@
 /** How fast campaigns go: the rules that people are told, or those of a test. */
 import { campaignRules, dayCapOf } from '../../contract/campaign-rules.ts'
+import { localTimes } from '../../contract/local-time.ts'
 import type { Pace } from '../channels/send-lane.ts'
 import { usualPace } from '../channels/channels.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
-import { dayMs, localTimes, nextOpening } from '../follow-ups/send-time.ts'
+import { dayMs, nextOpening } from '../follow-ups/send-time.ts'
 
 export type CampaignLimits = {
   /** When one may write next, from `at` on; undefined where that cannot be known. */

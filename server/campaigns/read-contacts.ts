@@ -7,12 +7,15 @@ import {
   type ContactTable,
   decodeTable,
   findSeparator,
+  findTableProblem,
   toContactTable,
   withoutSeparatorLine,
 } from '../../contract/contact-list.ts'
 import { openZip } from '../sources/documents/zip.ts'
 
-export type ReadContacts = { kind: 'read'; table: ContactTable } | { kind: 'unreadable' | 'tooMany' | 'oldExcel' }
+export type ReadContacts =
+  | { kind: 'read'; table: ContactTable }
+  | { kind: 'unreadable' | 'tooMany' | 'oldExcel' | 'empty' | 'onlyTitles' }
 
 const megabyte = 1024 * 1024
 const unpackedMb = 80
@@ -26,8 +29,8 @@ export async function readContacts(path: string): Promise<ReadContacts> {
   const cells = isZip ? await readSheetCells(path) : readCsv(bytes)
   if (cells === undefined) return { kind: 'unreadable' }
   const table = toContactTable(cells)
-  if (table.rows.length > contactLimits.rows) return { kind: 'tooMany' }
-  return { kind: 'read', table }
+  const problem = findTableProblem(table)
+  return problem === undefined ? { kind: 'read', table } : { kind: problem }
 }
 
 function readCsv(bytes: Buffer): string[][] | undefined {

@@ -18,7 +18,7 @@ import { contentOf, isEmptyContent, type MessageFields, partsFor } from './conte
 import type { CampaignDependencies } from './dependencies.ts'
 import { linkedDays, startOfDay } from './limits.ts'
 import { countHanded } from './recipients.repository.ts'
-import { emptyContentProblem, keepFiles, messageFiles, parseFields, readRecipients } from './upload.ts'
+import { emptyContentProblem, keepFiles, messageFiles, parseFields, readRecipients, readRefused } from './upload.ts'
 
 const megabyte = 1024 * 1024
 const notConnected = refuse(409, 'not_connected', 'WhatsApp não conectado. Conecte e tente novamente.')
@@ -28,6 +28,7 @@ const wrongFile = refuse(
   'unsupported_file',
   'Um dos arquivos não é do tipo do seu campo. Envie uma imagem, um documento, um áudio ou um vídeo MP4 ou WebM.',
 )
+const unreadRefusals = 'A lista dos contatos recusados não pôde ser lida.'
 const started = 'Envio em massa iniciado com sucesso!'
 
 type StartHandlers = Pick<Handlers, 'massSend' | 'testMassSend' | 'campaignPlan'>
@@ -90,13 +91,17 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     const channel = await connectedChannel(db, agent.id)
     if (channel === undefined) return notConnected
     const now = clock.now()
-    const { recipients, refused } = listed
+    const { recipients } = listed
+    const before = form.files.get('refusedFile')
+    const refusedBefore = before === undefined ? [] : await readRefused(files.path(before.id))
+    if (refusedBefore === undefined) return invalidField('invalid_refusals', 'refusedFile', unreadRefusals)
+    const refused = [...refusedBefore, ...listed.refused]
     const campaign = { ownerId, agentId: agent.id, channelId: channel.id, requestId, title: file.name.slice(0, 200) }
-    const { row, isNew } = await createCampaign(db, { ...campaign, content, recipients }, now)
+    const { row, isNew } = await createCampaign(db, { ...campaign, content, recipients, refused }, now)
     if (isNew) await keepFiles(db, campaign, stored, row.id, now)
     else await files.remove(stored.content.map(({ fileId }) => fileId))
     await wakeCampaign(row.id)
-    return reply({ id: row.id, message: started, total: row.total, refused })
+    return reply({ id: row.id, message: started, total: row.total, refused: refused.length })
   }
 
   async function sendTest(ownerId: string, form: ReceivedForm) {
@@ -121,7 +126,7 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
 
   return {
     massSend: async (_, { session, request }) =>
-      withForm(request, ['file', ...campaignFileFields], (form) => start(session.user.id, form)),
+      withForm(request, ['file', 'refusedFile', ...campaignFileFields], (form) => start(session.user.id, form)),
 
     testMassSend: async (_, { session, request }) =>
       withForm(request, campaignFileFields, (form) => sendTest(session.user.id, form)),

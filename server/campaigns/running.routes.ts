@@ -4,7 +4,7 @@ import { findAgent } from '../agents/agents.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
-import { countRecipients, findCampaign, listCampaigns, listRecipients } from './campaigns.repository.ts'
+import { countRecipients, findCampaign, listCampaigns, listRecipients, listRefusals } from './campaigns.repository.ts'
 import { canReconcile, commandCampaign } from './commands.ts'
 import type { CampaignDependencies } from './dependencies.ts'
 import { decideOptOut, listOptOutQuestions } from './opt-out.repository.ts'
@@ -17,7 +17,7 @@ const lookMs = 700
 
 type RunningHandlers = Pick<
   Handlers,
-  | ('listCampaigns' | 'getCampaign' | 'followCampaign' | 'campaignRecipients' | 'commandCampaign')
+  | ('listCampaigns' | 'getCampaign' | 'followCampaign' | 'campaignRecipients' | 'campaignRefusals' | 'commandCampaign')
   | ('listOptOutQuestions' | 'decideOptOut')
 >
 
@@ -61,6 +61,12 @@ export function campaignHandlers(dependencies: CampaignDependencies): RunningHan
       if (row === undefined) return campaignNotFound
       const page = { after: Number(query.after), limit: recipientPage, state: query.state }
       return reply((await listRecipients(db, row.id, page)).map(recipientToWire))
+    },
+
+    campaignRefusals: async ({ params: { campaignId }, query }, { session }) => {
+      const row = await findCampaign(db, session.user.id, campaignId)
+      if (row === undefined) return campaignNotFound
+      return reply(await listRefusals(db, row.id, { after: Number(query.after), limit: recipientPage }))
     },
 
     commandCampaign: async ({ params: { campaignId }, body }, { session }) => {

@@ -35,6 +35,7 @@ const overdueMs = 2 * 60 * 60_000
 const expiryMs = 7 * dayMs
 
 const lostChannelText = 'O WhatsApp desconectou. Conecte de novo e continue.'
+const overdueText = 'Ficou parada por mais de 2 horas. Confira a mensagem antes de continuar.'
 
 /** Answers when to look again; nothing once it does not run any more. */
 export async function stepCampaign(options: StepOptions, campaignId: string): Promise<Date | undefined> {
@@ -47,61 +48,87 @@ export async function stepCampaign(options: StepOptions, campaignId: string): Pr
   return stepped?.at
 }
 
+/** When to look again, and the channel that has something to send; nothing once the campaign does not run any more. */
 type Stepped = { at: Date; wake?: string } | undefined
+/** One look: the campaign is locked, and everything is judged by the same moment. */
+type Look = { trx: Queryable; campaign: CampaignRow; limits: CampaignLimits; now: Date }
 
 async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign: CampaignRow): Promise<Stepped> {
-  const now = clock.now()
-  const stop = async (reason: string): Promise<undefined> => {
-    await takeAllBack(trx, campaign.id)
-    await updateCampaign(trx, campaign.id, { state: 'stopped', reason, waitsFor: null }, now)
-  }
-  const wait = async (waitsFor: 'hours' | 'limit', at: Date): Promise<Stepped> => {
-    await updateCampaign(trx, campaign.id, { waitsFor, nextStepAt: at }, now)
-    return { at }
-  }
-  const [channel, agent] = await Promise.all([channelOf(trx, campaign), agentOf(trx, campaign)])
-  if (channel?.state !== 'connected') return stop(lostChannelText)
+  const look: Look = { trx, campaign, limits, now: clock.now() }
+  const [channel, timezone] = await Promise.all([findChannel(look), findTimezone(look)])
+  if (channel?.state !== 'connected') return stop(look, lostChannelText)
   const unsafe = reasonToStop(await lastEndings(trx, campaign, campaignRules.stopShare.of))
-  if (unsafe !== undefined) return stop(unsafe)
+  if (unsafe !== undefined) return stop(look, unsafe)
   const counts = await countRecipients(trx, campaign.id)
-  if (counts.planned + counts.queued + counts.sending === 0) {
-    await updateCampaign(trx, campaign.id, { state: 'done', reason: null, waitsFor: null, endedAt: now }, now)
-    return undefined
-  }
-  if (now.getTime() > campaign.nextStepAt.getTime() + overdueMs)
-    return stop('Ficou parada por mais de 2 horas. Confira a mensagem antes de continuar.')
-  const opening = limits.opening(agent.timezone, now)
-  if (opening === undefined) return stop('O fuso horário do agente não é válido.')
-  if (opening > now) return wait('hours', opening)
+  if (counts.planned + counts.queued + counts.sending === 0) return finish(look)
+  // After servers were down for long, the message may be out of date.
+  if (look.now.getTime() > campaign.nextStepAt.getTime() + overdueMs) return stop(look, overdueText)
+  const opening = limits.opening(timezone, look.now)
+  if (opening === undefined) return stop(look, 'O fuso horário do agente não é válido.')
+  if (opening > look.now) return waitUntil(look, 'hours', opening)
 
   const waiting = await waitingInOutbox(trx, channel.id, campaign.id)
-  const day = startOfDay(agent.timezone, now)
-  const room = limits.dayCap(channel, now) - (await countHanded(trx, channel.id, day))
-  if (room <= 0 && counts.planned > 0 && waiting.people === 0) {
-    const tomorrow = startOfDay(agent.timezone, new Date(day.getTime() + 1.5 * dayMs))
-    return wait('limit', limits.opening(agent.timezone, tomorrow) ?? tomorrow)
-  }
-  const people = await nextPlanned(trx, campaign.id, Math.max(0, Math.min(inOutbox - waiting.people, room)))
-  let notBefore = Math.max(now.getTime(), waiting.lastAt?.getTime() ?? 0)
-  for (const [at, { id, identity, address, name, values }] of people.entries()) {
-    if (at > 0 || waiting.lastAt !== null) notBefore += limits.pause()
-    const person = { identities: [{ identity, address }], name, phone: `+${address}` }
-    const parts = partsFor(campaign.content, values)
-    const given = { channel, person, parts, recipientId: id, notBefore: new Date(notBefore) }
-    await markHanded(trx, id, await queueForPerson(trx, given, now), now)
-  }
-  const at = new Date(now.getTime() + limits.stepMs)
-  await updateCampaign(trx, campaign.id, { waitsFor: null, reason: null, nextStepAt: at }, now)
+  const today = startOfDay(timezone, look.now)
+  const roomToday = limits.dayCap(channel, look.now) - (await countHanded(trx, channel.id, today))
+  if (roomToday <= 0 && counts.planned > 0 && waiting.people === 0)
+    return waitUntil(look, 'limit', tomorrowsOpening(look, timezone, today))
+  const roomInOutbox = inOutbox - waiting.people
+  await handToOutbox(look, channel, { count: Math.max(0, Math.min(roomInOutbox, roomToday)), after: waiting.lastAt })
+  const at = new Date(look.now.getTime() + limits.stepMs)
+  await updateCampaign(trx, campaign.id, { waitsFor: null, reason: null, nextStepAt: at }, look.now)
   return { at, wake: channel.id }
 }
 
-const channelOf = (trx: Queryable, { channelId }: CampaignRow): Promise<ChannelRow | undefined> =>
+/** A person decides whether it goes on. Whoever was not written to yet is planned again. */
+async function stop({ trx, campaign, now }: Look, reason: string): Promise<undefined> {
+  await takeAllBack(trx, campaign.id)
+  await updateCampaign(trx, campaign.id, { state: 'stopped', reason, waitsFor: null }, now)
+}
+
+async function finish({ trx, campaign, now }: Look): Promise<undefined> {
+  await updateCampaign(trx, campaign.id, { state: 'done', reason: null, waitsFor: null, endedAt: now }, now)
+}
+
+/** It goes on by itself then. */
+async function waitUntil({ trx, campaign, now }: Look, waitsFor: 'hours' | 'limit', at: Date): Promise<Stepped> {
+  await updateCampaign(trx, campaign.id, { waitsFor, nextStepAt: at }, now)
+  return { at }
+}
+
+function tomorrowsOpening({ limits }: Look, timezone: string, today: Date): Date {
+  // Days are 23 to 25 hours long: half a day more lies within tomorrow in any case.
+  const tomorrow = startOfDay(timezone, new Date(today.getTime() + 1.5 * dayMs))
+  return limits.opening(timezone, tomorrow) ?? tomorrow
+}
+
+/** The next people of the list, each some seconds after the one before, also after those that wait already. */
+async function handToOutbox(
+  { trx, campaign, limits, now }: Look,
+  channel: ChannelRow,
+  { count, after }: { count: number; after: Date | null },
+): Promise<void> {
+  let notBefore = Math.max(now.getTime(), after?.getTime() ?? 0)
+  const recipients = await nextPlanned(trx, campaign.id, count)
+  for (const [index, { id, identity, address, name, values }] of recipients.entries()) {
+    const isFirst = index === 0 && after === null
+    if (!isFirst) notBefore += limits.pause()
+    const person = { identities: [{ identity, address }], name, phone: `+${address}` }
+    const parts = partsFor(campaign.content, values)
+    const message = { channel, person, parts, recipientId: id, notBefore: new Date(notBefore) }
+    const contactId = await queueForPerson(trx, message, now)
+    await markHanded(trx, id, contactId, now)
+  }
+}
+
+const findChannel = ({ trx, campaign: { channelId } }: Look): Promise<ChannelRow | undefined> =>
   channelId === null
     ? Promise.resolve(undefined)
     : trx.selectFrom('channels').selectAll().where('id', '=', channelId).executeTakeFirst()
 
-const agentOf = (trx: Queryable, { agentId }: CampaignRow) =>
-  trx.selectFrom('agents').select('timezone').where('id', '=', agentId).executeTakeFirstOrThrow()
+async function findTimezone({ trx, campaign: { agentId } }: Look): Promise<string> {
+  const agent = await trx.selectFrom('agents').select('timezone').where('id', '=', agentId).executeTakeFirstOrThrow()
+  return agent.timezone
+}
 
 /** Campaigns that have stood still for too long to be taken up again. */
 export async function expireCampaigns({ db, clock }: Pick<StepOptions, 'db' | 'clock'>): Promise<void> {

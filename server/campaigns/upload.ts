@@ -1,7 +1,9 @@
 /** The form of a campaign: its message with files, and the people of its contacts file, checked as if nobody had before. */
+import { readFile, stat } from 'node:fs/promises'
 import * as v from 'valibot'
-import { type CampaignFileField, campaignFileFields, campaignTexts } from '../../contract/campaigns.ts'
+import { type CampaignFileField, campaignFileFields, campaignTexts, RefusedContact } from '../../contract/campaigns.ts'
 import {
+  contactFileTexts,
   contactLimits,
   findPhoneColumn,
   isSendable,
@@ -82,32 +84,52 @@ export async function keepFiles(db: Db, { ownerId, agentId }: Owner, stored: Sto
   }
 }
 
-type Recipients = { kind: 'recipients'; recipients: NewRecipient[]; refused: number } | ({ kind: 'problem' } & Problem)
+type Recipients =
+  | { kind: 'recipients'; recipients: NewRecipient[]; refused: RefusedContact[] }
+  | ({ kind: 'problem' } & Problem)
 const problem = (path: string, message: string): Recipients => ({ kind: 'problem', path, message })
 
 const unread = {
   unreadable: 'O arquivo de contatos não pôde ser lido. Envie um CSV ou XLSX.',
   oldExcel: 'Este arquivo é do Excel antigo ou tem senha. Salve como XLSX ou CSV e envie de novo.',
-  tooMany: `A lista é grande demais. Envie até ${contactLimits.rows.toLocaleString('pt-BR')} contatos de cada vez.`,
+  ...contactFileTexts,
 } as const
 
 export async function readRecipients(path: string, areaCode: string, content: CampaignContent): Promise<Recipients> {
   const read = await readContacts(path)
   if (read.kind !== 'read') return problem('file', unread[read.kind])
   const phoneColumn = findPhoneColumn(read.table)
-  if (phoneColumn === -1) return problem('file', 'Nenhuma coluna do arquivo parece ter telefones.')
+  if (phoneColumn === -1) return problem('file', contactFileTexts.noPhones)
   const unknown = unknownVariables(templatesIn(content), [...variablesOf(read.table), 'nome', 'primeiro_nome'])
   if (unknown.length > 0) return problem('textMessage', unknownVariablesText(unknown))
   const judged = judgeContacts(read.table, { phoneColumn, areaCode })
   const sendable = judged.filter(isSendable)
   if (sendable.length === 0) return problem('file', 'Nenhum contato do arquivo tem um número que possa receber.')
-  return { kind: 'recipients', recipients: sendable.map(toRecipient), refused: judged.length - sendable.length }
+  const refused = judged.filter((contact) => !isSendable(contact)).map(toRefused)
+  return { kind: 'recipients', recipients: sendable.map(toRecipient), refused }
 }
 
 const toRecipient = ({ phone, values }: JudgedContact): NewRecipient => ({
   ...{ identity: phoneIdentity(phone), address: phone, name: (values['nome'] ?? '').slice(0, 200) },
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, clean(value)])),
 })
+
+const toRefused = ({ line, raw, note, values }: JudgedContact): RefusedContact => ({
+  ...{ line, name: clean(values['nome'] ?? '').slice(0, 500), number: clean(raw).slice(0, 500), reason: note },
+})
+
+const RefusedFile = v.pipe(v.string(), v.parseJson(), v.array(RefusedContact), v.maxLength(contactLimits.rows))
+
+/** The rows that the app has refused and left out of the list; undefined where the file holds something else. */
+export async function readRefused(path: string): Promise<RefusedContact[] | undefined> {
+  const { size } = await stat(path)
+  if (size > contactLimits.fileMb * 1024 * 1024) return undefined
+  const parsed = v.safeParse(RefusedFile, await readFile(path, 'utf8'))
+  if (!parsed.success) return undefined
+  return parsed.output.map((row) => ({
+    ...{ ...row, name: clean(row.name), number: clean(row.number), reason: clean(row.reason) },
+  }))
+}
 
 /** What no database takes is no part of a name. */
 const clean = (text: string): string => text.replaceAll('\u0000', '').slice(0, 1_000)

@@ -51,6 +51,22 @@ export type RecipientTable = {
   leftAt: Date | null
 }
 
-export type CampaignTables = { campaigns: CampaignTable; campaignRecipients: RecipientTable }
+/** Rows of the contacts file that nobody was written to by. */
+export type CampaignRefusalTable = {
+  campaignId: string
+  position: number
+  /** In the file, from 1. */
+  line: number
+  name: string
+  number: string
+  /** Portuguese. */
+  reason: string
+}
+
+export type CampaignTables = {
+  campaigns: CampaignTable
+  campaignRecipients: RecipientTable
+  campaignRefusals: CampaignRefusalTable
+}
 export type CampaignRow = Selectable<CampaignTable>
 export type RecipientRow = Selectable<RecipientTable>

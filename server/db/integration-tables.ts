@@ -39,6 +39,8 @@ export type WebhookExecutionTable = {
   requestPayload: string
   responsePayload: string | null
   executedAt: CreatedAt
+  /** Before anything was done. */
+  refused: Generated<boolean>
   sequence: Generated<string>
 }
 

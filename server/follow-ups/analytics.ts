@@ -1,8 +1,9 @@
 /** How many follow-ups were sent and answered on each day, in the time zone of their agent. */
 import type { FollowUpAnalytics } from '../../contract/follow-ups.ts'
+import { localTimes } from '../../contract/local-time.ts'
 import type { SentInQuarter } from './analytics.repository.ts'
 import { answerHours } from './after-messages.ts'
-import { dayMs, localTimes } from './send-time.ts'
+import { dayMs } from './send-time.ts'
 
 /** What an agent whose zone does not exist is counted by. */
 const spareZone = 'UTC'

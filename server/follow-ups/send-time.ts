@@ -1,5 +1,6 @@
 /** When a follow-up may go out, in the time zone of its agent. */
 import { followUpLimits } from '../../contract/follow-ups.ts'
+import { localTimes } from '../../contract/local-time.ts'
 import type { FollowUpRow } from '../db/schema.ts'
 
 export const minuteMs = 60_000
@@ -9,28 +10,6 @@ export const dayMs = 24 * 60 * minuteMs
 const attentionMs = 60 * minuteMs
 
 type Hours = Pick<FollowUpRow, 'sendHours' | 'opensAt' | 'closesAt' | 'onSunday'>
-type Local = { date: string; hour: number; isSunday: boolean }
-
-/** Undefined for a zone that does not exist. */
-export function localTimes(timezone: string): ((at: Date) => Local) | undefined {
-  try {
-    const format = new Intl.DateTimeFormat('en-CA', {
-      ...({ timeZone: timezone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' } as const),
-      ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
-    })
-    return (at) => {
-      const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-      return {
-        date: `${parts['year']}-${parts['month']}-${parts['day']}`,
-        hour: Number(parts['hour']),
-        isSunday: parts['weekday'] === 'Sun',
-      }
-    }
-  } catch {
-    return undefined
-  }
-}
-
 /** The first moment from `at` on when it may go out; undefined where that cannot be known. */
 export function nextOpening(
   hours: Hours,

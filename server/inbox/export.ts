@@ -2,7 +2,7 @@
 import type { InboxFilters } from '../../contract/inbox.ts'
 import { showPhone } from '../../contract/phone-numbers.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
-import { byteOrderMark, csvRow } from '../platform/text/csv.ts'
+import { byteOrderMark, csvRow } from '../../contract/csv.ts'
 import { type Cursor, exportedPage } from './repository.ts'
 
 const pageSize = 100

@@ -13,7 +13,7 @@ import { createPerformCall, type PerformCall } from './perform-call.ts'
 import { civilAt } from './readers/civil.ts'
 import { listActiveStages } from './stages.ts'
 import { findState, saveState } from './state.repository.ts'
-import { afterModel, afterQuotation, guidanceOf, linesOf, spoken } from './steering/compose.ts'
+import { afterModel, afterQuotation, guidanceOf, linesOf, type Said, spoken } from './steering/compose.ts'
 import { conclude, type Outcome } from './steering/conclude.ts'
 import { judgeByRule } from './steering/judge-by-rule.ts'
 import { questionOf } from './steering/questions.ts'
@@ -25,7 +25,7 @@ import {
   type StageSnapshot,
   type StageState,
 } from './steering/state.ts'
-import { step } from './steering/step.ts'
+import { step, type Step } from './steering/step.ts'
 
 export type Turn = { ownerId: string; agent: AgentRow; conversationId: string; question: Question }
 
@@ -81,58 +81,87 @@ async function judgedBy(
   return { judged: judgeByRule(stages, message), quote: undefined, by: 'rule' }
 }
 
-async function steer(given: Given, turn: Turn, signal: AbortSignal): Promise<Steered> {
-  const { db, clock } = given
-  const { ownerId, agent, conversationId, question } = turn
+/** What a conversation stands at before the message is looked at. */
+type Situation = { state: StageState; entered: readonly string[]; active: readonly StageSnapshot[] }
+
+async function readSituation({ db }: Given, { ownerId, agent, conversationId }: Turn): Promise<Situation> {
   const active = (await listActiveStages(db, ownerId, agent.id)).map(snapshotOf)
   const stored = await findState(db, ownerId, conversationId)
-  const state = stored?.state ?? emptyState
+  return { state: stored?.state ?? emptyState, entered: stored?.entered ?? [], active }
+}
+
+/** Makes the calls that the step has led to, one after the other. */
+async function makeDueCalls(
+  given: Given,
+  { ownerId, conversationId }: Turn,
+  { due, state }: Step,
+  signal: AbortSignal,
+): Promise<Outcome[]> {
+  const stageId = state.running?.stage.id ?? ''
+  const outcomes: Outcome[] = []
+  for (const call of due) {
+    // Somebody else answers from now on: what was not begun is not begun.
+    if (signal.aborted) break
+    outcomes.push(await makeCall(given, { ownerId, conversationId, stageId }, call))
+  }
+  return outcomes
+}
+
+async function steer(given: Given, turn: Turn, signal: AbortSignal): Promise<Steered> {
+  const { agent, conversationId, question } = turn
+  const { state, entered, active } = await readSituation(given, turn)
   if (active.length === 0 && state.running === null) return unsteered(question)
   // A file without words gives nothing to judge.
   if (question.message.trim() === '') return unsteered(question)
 
   const stages = judgedStages(state, active)
   const { judged, quote, by } = await judgedBy(given, turn, state, stages, signal)
-  const now = clock.now()
+  const now = given.clock.now()
   const moment = { at: now.getTime(), civil: civilAt(now, agent.timezone) }
-  const taken = step({ ...{ conversationId, state, message: question.message, stages, judged, moment }, quote })
-  const outcomes: Outcome[] = []
-  for (const due of taken.due) {
-    // Somebody else answers from now on: what was not begun is not begun.
-    if (signal.aborted) break
-    const stageId = taken.state.running?.stage.id ?? ''
-    outcomes.push(await makeCall(given, { ownerId, conversationId, stageId }, due))
-  }
+  const taken = step({ conversationId, state, message: question.message, stages, judged, moment, quote })
+  const outcomes = await makeDueCalls(given, turn, taken, signal)
   const concluded = conclude(conversationId, taken, outcomes, agent.humanTransfer)
-  const said = { step: taken, concluded, split: question.split }
-  const lines = linesOf(said)
-  const isSilent = lines.length > 0 && !taken.needsAnswer
-  const guidance = guidanceOf(said)
-  const isDone = concluded.state.running?.isCompleted === true
-  const entered = taken.change === 'entered' && concluded.state.running ? [concluded.state.running.stage.id] : []
-
+  const { running } = concluded.state
+  const justEntered = taken.change === 'entered' && running ? [running.stage.id] : []
+  const newState = {
+    state: concluded.state,
+    entered: [...new Set([...entered, ...justEntered])],
+    judgements: running?.isCompleted === true ? taken.judgements.map(completed) : taken.judgements,
+    judgedBy: by,
+    message: toPostgresText(question.message).slice(0, 2_000),
+  }
   return {
-    isSteered: lines.length > 0 || guidance !== undefined,
-    question: given.judge === undefined || guidance === undefined ? question : { ...question, stage: guidance },
-    answer: given.judge === undefined && isSilent ? spoken(lines) : undefined,
-    complete: (answer) => {
-      if (given.judge !== undefined) return afterModel(answer, said)
-      return isSilent ? answer : afterQuotation(answer, said)
-    },
+    ...replyOf({ step: taken, concluded, split: question.split }, question, given.judge !== undefined),
     handsOver: concluded.handsOver,
-    store: (trx) =>
-      saveState(
-        trx,
-        { ownerId, agentId: agent.id, conversationId },
-        {
-          state: concluded.state,
-          entered: [...new Set([...(stored?.entered ?? []), ...entered])],
-          judgements: isDone ? taken.judgements.map(completed) : taken.judgements,
-          judgedBy: by,
-          message: toPostgresText(question.message).slice(0, 2_000),
-        },
-        now,
-      ),
+    store: (trx) => saveState(trx, { ownerId: turn.ownerId, agentId: agent.id, conversationId }, newState, now),
+  }
+}
+
+/**
+ * What the stage makes of the reply. A model is told what to say and says it in its own words; without one the stage's
+ * lines follow the quotation, and where they say it all no engine is asked.
+ */
+function replyOf(
+  said: Said,
+  question: Question,
+  hasModel: boolean,
+): Pick<Steered, 'isSteered' | 'question' | 'answer' | 'complete'> {
+  const lines = linesOf(said)
+  const guidance = guidanceOf(said)
+  const isSteered = lines.length > 0 || guidance !== undefined
+  if (hasModel)
+    return {
+      isSteered,
+      question: guidance === undefined ? question : { ...question, stage: guidance },
+      answer: undefined,
+      complete: (answer) => afterModel(answer, said),
+    }
+  const linesSuffice = lines.length > 0 && !said.step.needsAnswer
+  return {
+    isSteered,
+    question,
+    answer: linesSuffice ? spoken(lines) : undefined,
+    complete: (answer) => (linesSuffice ? answer : afterQuotation(answer, said)),
   }
 }
 

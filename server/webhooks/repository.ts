@@ -70,6 +70,7 @@ export type NewExecution = {
   errorMessage: string | null
   requestPayload: string
   responsePayload: string | null
+  refused?: boolean
 }
 
 export async function insertExecution(trx: Queryable, execution: NewExecution, now: Date): Promise<string> {
@@ -79,6 +80,17 @@ export async function insertExecution(trx: Queryable, execution: NewExecution, n
     .values({ id, ...execution, executedAt: now })
     .execute()
   return id
+}
+
+export async function keepLastRefused(db: Queryable, webhookId: string, count: number): Promise<void> {
+  const refused = (query: Queryable) =>
+    query.selectFrom('webhookExecutions').where('webhookId', '=', webhookId).where('refused', '=', true)
+  await db
+    .deleteFrom('webhookExecutions')
+    .where('webhookId', '=', webhookId)
+    .where('refused', '=', true)
+    .where('sequence', '<=', refused(db).select('sequence').orderBy('sequence', 'desc').offset(count).limit(1))
+    .execute()
 }
 
 /** One call of a webhook at a time, so that none is carried out twice. */
@@ -100,6 +112,7 @@ export const findExecutionByMessage = (
 
 /** Nothing was sent: it failed. Else it is what became of the sending. */
 const status = sql<ExecutionState>`case
+  when executions.refused then 'REFUSED'
   when sent.id is null then 'FAILED'
   when sent.state in ('accepted', 'sent', 'delivered', 'read') then 'SUCCESS'
   when sent.state in ('queued', 'sending') then 'PENDING'

@@ -15,7 +15,7 @@ import {
   tooLarge,
   tooManyAttempts,
 } from '../http/refusals.ts'
-import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
+import { type Handlers, notFound, type Refusal, refuse, reply } from '../http/result.ts'
 import { findInvalidText } from '../platform/text/postgres-text.ts'
 import type { WebhookDependencies } from './dependencies.ts'
 import { execute, reasonOf, type Unsendable } from './execute.ts'
@@ -29,12 +29,14 @@ import {
   listWebhooks,
   removeWebhook,
 } from './repository.ts'
-import { isSigned, isValidSignature, newSecret, signatureHeaders } from './signature.ts'
+import { recordedRefusals, recordRefusal, signatureFaults } from './refused-calls.ts'
+import { findSignatureFault, isSigned, newSecret, signatureHeaders } from './signature.ts'
 import { endpointUrlOf, executionToWire, webhookToWire } from './wire.ts'
 
 const webhookNotFound = notFound('Webhook não encontrado.')
 const tooMany = refuse(409, 'webhook_limit', 'Este agente já tem um webhook.')
 const inactive = refuse(409, 'webhook_inactive', 'Este webhook está inativo.')
+const notReplayable = refuse(409, 'call_refused', 'Uma chamada recusada não pode ser executada de novo.')
 const badSignature = refuse(401, 'invalid_signature', 'A assinatura da chamada não é válida.')
 const callsOfWebhook: Rule = { name: 'calls of webhook', limit: 120, windowMs: 60_000 }
 const bodyLimit = 256 * 1024
@@ -56,10 +58,25 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
     return { ok: true as const, executed }
   }
 
-  const openSecrets = ({ ownerId, secret, previousSecret, previousUntil }: WebhookRow): string[] =>
-    [secret, previousUntil !== null && previousUntil > clock.now() ? previousSecret : null].flatMap((sealed) =>
-      sealed === null ? [] : (secrets.open(ownerId, sealed) ?? []),
-    )
+  function openSecrets({ ownerId, secret, previousSecret, previousUntil }: WebhookRow) {
+    const open = (sealed: string | null): string[] =>
+      sealed === null ? [] : [secrets.open(ownerId, sealed) ?? []].flat()
+    const isTaken = previousUntil !== null && previousUntil > clock.now()
+    return isTaken
+      ? { taken: [...open(secret), ...open(previousSecret)], replaced: [] }
+      : { taken: open(secret), replaced: open(previousSecret) }
+  }
+
+  /** The refusal, after it was put into the history. */
+  async function refused<Status extends number>(
+    webhook: WebhookRow,
+    refusal: Refusal<Status>,
+    reason = refusal.body.message,
+  ): Promise<Refusal<Status>> {
+    if (await rateLimiter.count([recordedRefusals, webhook.id]))
+      await recordRefusal(db, webhook, { statusCode: refusal.status, errorMessage: reason }, clock.now())
+    return refusal
+  }
 
   return {
     listWebhooks: async ({ params: { agentId } }, { session }) => {
@@ -127,6 +144,7 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
       const execution = await findExecution(db, ownerId, params.executionId)
       const webhook = execution && (await findWebhook(db, ownerId, execution.webhookId))
       if (webhook === undefined) return notFound('Execução não encontrada.')
+      if (execution?.status === 'REFUSED') return notReplayable
       if (!webhook.active) return inactive
       const call = v.parse(WebhookCall, JSON.parse(execution?.requestPayload ?? '{}'))
       const outcome = await run(webhook, call, null)
@@ -139,18 +157,20 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
       if (webhook === undefined) return webhookNotFound
       if (!(await rateLimiter.count([callsOfWebhook, webhook.id]))) return tooManyAttempts
       const bytes = await readBytes(request, bodyLimit)
-      if (bytes === undefined) return tooLarge
+      if (bytes === undefined) return refused(webhook, tooLarge)
       const body = Buffer.from(bytes)
       const headers = signatureHeaders(request.headers)
-      if (webhook.verifySignature || isSigned(headers))
-        if (!isValidSignature(openSecrets(webhook), body, headers)) return badSignature
-      if (!webhook.active) return inactive
+      if (webhook.verifySignature || isSigned(headers)) {
+        const fault = findSignatureFault(openSecrets(webhook), body, headers, clock.now())
+        if (fault !== null) return refused(webhook, badSignature, signatureFaults[fault])
+      }
+      if (!webhook.active) return refused(webhook, inactive)
       const json = parseJson(body)
-      if (json === undefined) return brokenJson
+      if (json === undefined) return refused(webhook, brokenJson)
       const parsed = v.safeParse(WebhookCall, json.value)
-      if (!parsed.success) return invalidInput(parsed.issues)
+      if (!parsed.success) return refused(webhook, invalidInput(parsed.issues))
       const hidden = findInvalidText(json.value)
-      if (hidden !== undefined) return invalidText(hidden)
+      if (hidden !== undefined) return refused(webhook, invalidText(hidden))
       const outcome = await run(
         webhook,
         parsed.output,

@@ -13,8 +13,13 @@ export const signatureHeaders = (headers: Headers): SignatureHeaders =>
 
 export const isSigned = (headers: SignatureHeaders): boolean => headers['webhook-signature'] !== undefined
 
-/** Whether one of the secrets signed it, at most five minutes ago. */
-export const isValidSignature = (secrets: readonly string[], body: Buffer, headers: SignatureHeaders): boolean =>
+export type SignatureFault = 'missing' | 'outdated' | 'replacedSecret' | 'wrong'
+/** Those that are taken, and one that no longer is. */
+type Secrets = { taken: readonly string[]; replaced: readonly string[] }
+
+const toleranceMs = 5 * 60_000
+
+const hasSigned = (secrets: readonly string[], body: Buffer, headers: SignatureHeaders): boolean =>
   secrets.some((secret) => {
     try {
       new Webhook(secret).verify(body, { ...headers })
@@ -23,3 +28,16 @@ export const isValidSignature = (secrets: readonly string[], body: Buffer, heade
       return false
     }
   })
+
+/** Null where one of the secrets signed it, at most five minutes ago. */
+export function findSignatureFault(
+  { taken, replaced }: Secrets,
+  body: Buffer,
+  headers: SignatureHeaders,
+  now: Date,
+): SignatureFault | null {
+  if (hasSigned(taken, body, headers)) return null
+  if (names.some((name) => headers[name] === undefined)) return 'missing'
+  if (Math.abs(now.getTime() - Number(headers['webhook-timestamp']) * 1_000) > toleranceMs) return 'outdated'
+  return hasSigned(replaced, body, headers) ? 'replacedSecret' : 'wrong'
+}

@@ -1,11 +1,11 @@
 /** Contacts files, read by a worker that is made for each. */
-import type { ContactTable } from '../../contract/contact-list.ts'
+import { contactFileTexts, type ContactTable } from '../../contract/contact-list.ts'
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import type { ContactsAnswer } from './contacts-file.worker.ts'
 
 const texts = {
   unreadable: 'O arquivo não pôde ser lido. Use CSV ou XLSX, sem senha; do Excel antigo (XLS), salve como XLSX.',
-  tooMany: 'A lista é grande demais. Envie até 20.000 contatos de cada vez.',
+  ...contactFileTexts,
 } as const
 
 export const readContactsFile = (file: File, signal: AbortSignal): Promise<Result<ContactTable>> =>

@@ -6,11 +6,13 @@ import {
   type ContactTable,
   decodeTable,
   findSeparator,
+  findTableProblem,
   toContactTable,
   withoutSeparatorLine,
 } from '../../contract/contact-list.ts'
 
-export type ContactsAnswer = { ok: true; table: ContactTable } | { ok: false; problem: 'unreadable' | 'tooMany' }
+type Problem = 'unreadable' | NonNullable<ReturnType<typeof findTableProblem>>
+export type ContactsAnswer = { ok: true; table: ContactTable } | { ok: false; problem: Problem }
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
@@ -36,8 +38,8 @@ const read = async (file: File): Promise<ContactsAnswer> => {
   const cells = await cellsOf(file).catch(() => null)
   if (cells === null) return { ok: false, problem: 'unreadable' }
   const table = toContactTable(cells)
-  if (table.rows.length > contactLimits.rows) return { ok: false, problem: 'tooMany' }
-  return table.rows.length === 0 ? { ok: false, problem: 'unreadable' } : { ok: true, table }
+  const problem = findTableProblem(table)
+  return problem === undefined ? { ok: true, table } : { ok: false, problem }
 }
 
 addEventListener('message', ({ data }: MessageEvent<File>) => {

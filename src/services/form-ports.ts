@@ -16,11 +16,11 @@ type FormServices<S, R, V> = {
   draftName: (subject: S) => string
   draftVersion: number
   /** The shape of the values; a draft of another shape is not read. */
-  values: v.GenericSchema<V>
+  values: v.GenericSchema<unknown, V>
 }
 
 /** The slot of a form's draft. */
-export const formDraft = <V>(name: string, version: number, values: v.GenericSchema<V>) =>
+export const formDraft = <V>(name: string, version: number, values: v.GenericSchema<unknown, V>) =>
   draftSlot(name, version, object({ values, base: values }))
 
 export const formPorts = <S, R, V>(services: FormServices<S, R, V>) => {

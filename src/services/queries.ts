@@ -3,7 +3,7 @@ import type { ChannelKind } from '../../contract/channels.ts'
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Failure, Result } from '../../contract/failures.ts'
 import { fallbackModels, chatModels } from './models.ts'
-import { recipientPage, type Recipient } from '../../contract/campaigns.ts'
+import { type CampaignRefusal, recipientPage, type Recipient } from '../../contract/campaigns.ts'
 import type { PeriodDays } from '../../contract/period.ts'
 import type { CallInput } from '../../contract/routes.ts'
 import { call } from './http.ts'
@@ -156,6 +156,20 @@ export const recipientsQuery = (campaignId: string) =>
       for (;;) {
         const query = { after: String(all.at(-1)?.position ?? 0) }
         const page = valueOf(await call('campaignRecipients', { params: { campaignId }, query }, signal))
+        all.push(...page)
+        if (page.length < recipientPage) return all
+      }
+    },
+  })
+
+export const refusalsQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: ['campaigns', 'one', campaignId, 'refusals'],
+    queryFn: async ({ signal }) => {
+      const all: CampaignRefusal[] = []
+      for (;;) {
+        const query = { after: String(all.at(-1)?.position ?? 0) }
+        const page = valueOf(await call('campaignRefusals', { params: { campaignId }, query }, signal))
         all.push(...page)
         if (page.length < recipientPage) return all
       }

@@ -30,10 +30,10 @@ export const CodeSamples = ({ title, samples, view, words }: CodeSamplesProps) =
   )
 }
 
-/** Its lines are as long as they are; the keyboard can scroll it. */
+/** Its lines are as long as they are; the keyboard can scroll it. Notices keep clear of what is marked as code. */
 export const CodeBlock = ({ label, code }: { label: string; code: string }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
-  <pre className={styles.code} role="region" tabIndex={0} aria-label={label}>
+  <pre className={styles.code} data-code role="region" tabIndex={0} aria-label={label}>
     {code}
   </pre>
 )

@@ -9,10 +9,11 @@ test('npm run bench -- --short measures everything once', async () => {
     'last 50 of 100 messages',
     'shops, held out: recall at 5',
     'other requests waited at most',
+    'people who got the message twice',
     'scripts of /agentes, gzip',
     'GET /api/agents, 50 agents',
     '100 messages: opening the conversation',
     '60 agents: search typed to result painted',
   ]
-  for (const figure of figures) expect(output).toMatch(new RegExp(`${figure}.* [\\d.]+ (?:ms|%|kB|requests/s)`))
+  for (const figure of figures) expect(output).toMatch(new RegExp(`${figure}.* [\\d.]+ (?:ms|%|kB|requests/s|people)`))
 })

@@ -1,4 +1,5 @@
 /** Campaigns from the tab to the provider: the list, the message, the start, and what is done with one that runs. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { png } from '../server/files/media.ts'
 import { expect, test as base } from './app-test.ts'
@@ -94,7 +95,7 @@ test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified 
   await open(page, agentId)
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(page.getByText('Por favor, selecione um arquivo de contatos para envio')).toBeVisible()
-  await chooseList(page, csv(['Ana;11988887777', 'João;(21) 97777-6666'], 'latin1'))
+  await chooseList(page, csv(['Ana;11988887777', 'Zé;123', 'João;(21) 97777-6666'], 'latin1'))
   await text(page).fill('Oi, {{nome}}!')
   await page
     .getByLabel('Imagem', { exact: true })
@@ -126,6 +127,11 @@ test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified 
     { type: 'optionList', options: [{ title: 'Entrega', description: 'Em casa' }] },
   ])
   expect(provider.sent.filter(({ address }) => address === '5521977776666').at(0)?.part.caption).toBe('Oi, João!')
+  await card(page).getByRole('button', { name: 'Ver pessoas' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar relatório (CSV)' }).click()
+  const report = await readFile(await (await download).path(), 'utf8')
+  expect(report).toContain('Zé;123;recusado;linha 3 do arquivo: Não é um número de pessoa;')
 })
 
 test('[CP-05] a failure loses nothing, also over a reload; success clears the form', async ({
@@ -180,13 +186,36 @@ test('[CQ-01] each row is judged, and put right by keyboard where it stands', as
   await page.keyboard.press('Enter')
   await expect(total('Inválidos')).toHaveText('0')
   await expect(total('Corrigidos')).toHaveText('3')
+
+  // Typed and not left yet, it outlives a reload.
+  await page.getByLabel('Número da linha 2').focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('21 95555-4444')
+  await page.reload()
+  await expect(page.getByLabel('Número da linha 2')).toHaveValue('(21) 95555-4444')
+  await expect(page.getByLabel('Número da linha 4')).toHaveValue('(21) 96666-5555')
+
+  const choose = (content: string) =>
+    page
+      .getByLabel('Arquivo de contatos (CSV ou XLSX)')
+      .setInputFiles({ name: 'outra.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await choose('')
+  await expect(totals.getByText('O arquivo está vazio. Envie uma lista com um contato em cada linha.')).toBeVisible()
+  await choose('nome;telefone\r\n')
+  await expect(totals.getByText('O arquivo só tem a linha de títulos.', { exact: false })).toBeVisible()
+  await choose('nome;cidade\r\nAna;Santos\r\n')
+  await expect(totals.getByText('Nenhuma coluna do arquivo parece ter telefones.', { exact: false })).toBeVisible()
 })
 
 test('[CQ-02] preview for each person, unknown variables, dry run, estimate and warning', async ({
   signedIn: page,
   agentId,
   provider,
+  server,
 }) => {
+  const plan = { timezone: 'America/Sao_Paulo', linkedDays: 100, sentToday: 0, isFirst: true, answerCost: 0 }
+  const body = { ...plan, opensAt: '2045-01-02T11:00:00.000Z' }
+  await server.next('campaignPlan', { kind: 'reply', status: 200, body })
   await open(page, agentId)
   await chooseList(page, csv(['ANA SILVA;11988887777', 'Bia;11977776666']))
   const preview = page.getByRole('region', { name: 'Prévia' })
@@ -201,6 +230,8 @@ test('[CQ-02] preview for each person, unknown variables, dry run, estimate and 
   await preview.getByRole('button', { name: 'Próxima pessoa' }).click()
   await expect(preview.getByText('Oi, Bia!', { exact: true })).toBeVisible()
   await expect(preview.getByText('2 pessoas, 1 minuto.', { exact: false })).toBeVisible()
+  const span = 'Começa segunda-feira, 02/01/2045, às 08:00 e termina por volta de segunda-feira, 02/01/2045, às 08:00.'
+  await expect(preview.getByText(span)).toBeVisible()
   await expect(preview.getByText('O envio não gasta créditos', { exact: false })).toBeVisible()
   await preview.getByLabel('Seu número, para testar').fill('(11) 95555-4444')
   await preview.getByRole('button', { name: 'Enviar teste para mim' }).click()
@@ -210,6 +241,7 @@ test('[CQ-02] preview for each person, unknown variables, dry run, estimate and 
     .toEqual([['5511955554444', 'Oi, Bia!']])
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('o número pode ser bloqueado', { exact: false })).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(span)).toBeVisible()
 })
 
 test('[CQ-03] a large list asks for its number in words; paused, resumed and cancelled live', async ({

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { addressOf, continueButton, letCome, signInByForm, stopClock, walkToSettings } from './gestures.ts'
+import { button, createByCall, details, openWebhook } from './webhook-page.ts'
 
 const WIDTH = 360
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
@@ -257,4 +258,23 @@ test('[SH-01] a notice covers neither the way out of the wizard nor its steps', 
     page.getByRole('list', { name: 'Passo 5 de 6' }),
     continueButton(page),
   ])
+})
+
+test('[WH-05] a notice covers neither what one copies nor the way out', async ({
+  signedIn: page,
+  api,
+  request,
+  account,
+}) => {
+  const { id } = await api.createAgent()
+  await createByCall(request, account, id)
+  await openWebhook(page, id)
+  await button(page, 'Detalhes').tap()
+  const samples = details(page).getByRole('region', { name: 'Exemplo de chamada', exact: true })
+  await samples.scrollIntoViewIfNeeded()
+  await stopClock(page)
+  await samples.getByRole('button', { name: 'Copiar', exact: true }).tap()
+  await letCome(page, page.getByText('Copiado para a área de transferência!', { exact: true }))
+  const code = details(page).getByRole('region', { name: 'Exemplo de chamada: curl' })
+  await expectFree(page, [code, button(page, 'Copiado'), button(page, 'Fechar')])
 })

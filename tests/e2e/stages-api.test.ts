@@ -49,7 +49,9 @@ test('[AT-01] [AT-03] [AT-04] [AT-05] a real call is made, its fields become a t
   await expect(page.getByText('Testada', { exact: true })).toBeVisible()
 })
 
-test('[AT-01] [AT-05] Esc closes the dialog alone; long examples are cut', async ({ signedIn: page }) => {
+test('[AT-01] [AT-05] Esc closes the dialog alone and keeps what was typed; long examples are cut', async ({
+  signedIn: page,
+}) => {
   await openAction(page, api('/pedidos'))
   await button(page, 'Testar e Mapear API').click()
   const dialog = page.getByRole('dialog', { name: 'Chamada Real a API com Mapeamento' })
@@ -57,9 +59,23 @@ test('[AT-01] [AT-05] Esc closes the dialog alone; long examples are cut', async
   const note = dialog.getByRole('button', { name: 'Adicionar response.note' })
   await expect(note).toContainText('…')
   expect((await note.textContent())?.length).toBe('note'.length + 121)
+  await dialog.getByLabel('Modelo da resposta').fill('Veja {{response.note}}')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('dialog', { name: 'Novo Estagio' })).toBeVisible()
+  await page.reload()
+  await button(page, 'Continuar').click()
+  const unsaved = page.getByRole('group', { name: 'Modelo digitado no teste' })
+  await expect(unsaved).toContainText('Veja {{response.note}}')
+  await button(page, 'Testar e Mapear API').click()
+  await button(page, 'Chamar API').click()
+  await expect(dialog.getByLabel('Modelo da resposta')).toHaveValue('Veja {{response.note}}')
+  await page.keyboard.press('Escape')
+  await button(page, 'Salvar ação').click()
+  await expect(unsaved.getByRole('alert')).toHaveText('Use ou descarte o modelo que você digitou no teste')
+  await button(page, 'Usar este modelo').click()
+  await expect(unsaved).toBeHidden()
+  await expect(page.getByLabel('Modelo da resposta')).toHaveValue('Veja {{response.note}}')
 })
 
 test('[AT-02] the simple test shows the answer and copies it', async ({ signedIn: page, context }) => {

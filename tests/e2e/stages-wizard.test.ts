@@ -117,16 +117,22 @@ test('[SW-01] [SG-06] a save that fails keeps everything, and so do closing and 
   await expect(page.getByText('Você começou o estágio “Pedido” e não terminou.')).toBeVisible()
   await page.reload()
   await button(page, 'Continuar').click()
+  await expect(page.getByText('3/3')).toBeVisible()
+  await button(page, 'Anterior').click()
+  await expect(page.getByLabel('Tipo de pedido')).toBeVisible()
+  await button(page, 'Anterior').click()
   await expect(page.getByLabel('Nome do estágio')).toHaveValue('Pedido')
   await button(page, 'Próximo').click()
-  await expect(page.getByLabel('Tipo de pedido')).toBeVisible()
   await button(page, 'Próximo').click()
   await button(page, 'Finalizar').click()
   await expect(page.getByText('Estagio criado com sucesso!')).toBeVisible()
   await expect(page.getByText(/não terminou/)).toHaveCount(0)
 })
 
-test('[SW-04] [SW-05] a field and an action that are half typed outlive a reload', async ({ signedIn: page, api }) => {
+test('[SW-04] [SW-05] what is half typed outlives a reload where one was, and finishing takes it in', async ({
+  signedIn: page,
+  api,
+}) => {
   const { id } = await api.createAgent()
   await openStages(page, id)
   await openActions(page)
@@ -134,16 +140,28 @@ test('[SW-04] [SW-05] a field and an action that are half typed outlive a reload
   await page.getByLabel('Nome da ação').fill('Frete')
   await page.reload()
   await button(page, 'Continuar').click()
-  await button(page, 'Próximo').click()
+  await expect(page.getByText('3/3')).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Nova ação' }).getByLabel('Nome da ação')).toHaveValue('Frete')
+  await button(page, 'Cancelar').click()
+  await button(page, 'Anterior').click()
   await page.getByLabel('Nome do campo').fill('rua')
-  await button(page, 'Próximo').click()
-  await expect(page.getByText('Há um campo digitado em Dados Requeridos que não foi adicionado.')).toBeVisible()
-  await button(page, 'Adicionar ação').click()
-  await expect(page.getByLabel('Nome da ação')).toHaveValue('Frete')
+  await page.getByLabel('Nome de exibição').fill('')
   await page.reload()
   await button(page, 'Continuar').click()
-  await button(page, 'Próximo').click()
+  await expect(page.getByText('2/3')).toBeVisible()
   await expect(page.getByLabel('Nome do campo')).toHaveValue('rua')
+  await button(page, 'Próximo').click()
+  await expect(page.getByText('O campo digitado em Dados Requeridos será adicionado ao finalizar.')).toBeVisible()
+
+  // What cannot be added is shown beside its field; put right, it is part of the stage.
+  await button(page, 'Finalizar').click()
+  await expect(page.getByText('Informe o nome de exibição')).toBeVisible()
+  await expect(page.getByLabel('Nome de exibição')).toBeFocused()
+  await page.getByLabel('Nome de exibição').fill('Rua')
+  await button(page, 'Próximo').click()
+  const body = await sent(page, 'POST', () => button(page, 'Finalizar').click())
+  expect(body.requiredData?.map(({ displayName }) => displayName)).toEqual(['pedido', 'Rua'])
+  await expect(page.getByText('Estagio criado com sucesso!')).toBeVisible()
 })
 
 test('[SW-05] an action is added, edited by its place, cancelled and removed', async ({ signedIn: page, api }) => {

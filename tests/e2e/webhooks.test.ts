@@ -38,6 +38,12 @@ test('[WH-01] the card opens the page, and tells none, active and inactive apart
   await expect(page.getByText('Inativo', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Voltar aos canais' }).click()
   await expect(card.getByRole('status')).toHaveText('Inativo')
+
+  // The page leads back to the tab it was opened from.
+  await page.goto(`/agentes/${id}?type=integrations`)
+  await card.getByRole('link', { name: 'Abrir' }).click()
+  await page.getByRole('link', { name: 'Voltar às integrações' }).click()
+  await expect(page).toHaveURL(`/agentes/${id}?type=integrations`)
 })
 
 test('[WH-02] what is missing is told by field, an edit clears it, and nothing typed is lost', async ({

@@ -10,6 +10,7 @@ import {
   changedAction,
   newAction,
   savedAction,
+  toActionValues,
   stageActionMachine,
 } from '../../src/machines/stage-action/stage-action.machine.ts'
 import { dataFieldMachine, emptyField, fieldNamed } from '../../src/machines/data-field/data-field.machine.ts'
@@ -161,12 +162,23 @@ describe('[SW-04] [SW-05] [SW-06] the forms of the wizard', () => {
       url: 'Informe a URL',
       headers: 'Linha 2: falta “:” entre o nome e o valor',
     })
-    expect(savedAction(action('A', { method: 'DELETE', body: 'x' })).body).toBe('')
-    expect(savedAction(action('A', { method: 'PUT', body: 'x' })).body).toBe('x')
+    expect(savedAction(toActionValues(action('A', { method: 'DELETE', body: 'x' }))).body).toBe('')
+    expect(savedAction(toActionValues(action('A', { method: 'PUT', body: 'x' }))).body).toBe('x')
+  })
+
+  test('a template that was typed in the test is used or given up before the action is saved, and never stored', () => {
+    const rig = rigUp(stageActionMachine, { subject: null })
+    rig.actor.send({ type: 'form.open', subject: { stageId: null, index: null } })
+    rig.ports.settle('loadRecord', { done: ok({ record: action('A'), draft: null }) })
+    rig.actor.send({ type: 'form.change', patch: { unsavedTemplate: 'Custa {{response.price}}' } })
+    rig.actor.send({ type: 'form.save' })
+    const { context } = rig.actor.getSnapshot()
+    expect(context.issues).toEqual({ unsavedTemplate: 'Use ou descarte o modelo que você digitou no teste' })
+    expect(savedAction(context.values)).toEqual(action('A'))
   })
 
   test('a call that was changed counts as untested', () => {
-    const done = action('A', { testedAt: '2026-11-22T12:00:00Z' })
+    const done = toActionValues(action('A', { testedAt: '2026-11-22T12:00:00Z' }))
     expect(changedAction(done, { url: 'https://outra.com.br' })).toEqual({
       url: 'https://outra.com.br',
       testedAt: null,
@@ -260,7 +272,7 @@ describe('[AT-05] [AT-06] an answer', () => {
   })
 
   test('that does not come leads to a simulated one, and says why', () => {
-    const rig = rigUp(apiTestMachine, undefined)
+    const rig = rigUp(apiTestMachine, { values: {} })
     rig.actor.send({ type: 'test.open', mode: 'mapping', action: tested })
     rig.actor.send({ type: 'test.call' })
     rig.ports.settle('callApi', { done: fail('server', { message: 'recusado' }) })
@@ -270,7 +282,7 @@ describe('[AT-05] [AT-06] an answer', () => {
   })
 
   test('of a dialog that was closed does not land', () => {
-    const rig = rigUp(apiTestMachine, undefined)
+    const rig = rigUp(apiTestMachine, { values: {} })
     rig.actor.send({ type: 'test.open', mode: 'simple', action: tested })
     rig.actor.send({ type: 'test.call' })
     rig.actor.send({ type: 'test.close' })

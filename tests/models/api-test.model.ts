@@ -1,9 +1,10 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { apiTestMachine } from '../../src/machines/api-test/api-test.machine.ts'
+import { toActionValues } from '../../src/machines/stage-action/stage-action.machine.ts'
 import { defineModel, plain } from '../kit/model.ts'
 import { action } from './stage.fixtures.ts'
 
-export const tested = action('Consultar pedido')
+export const tested = toActionValues(action('Consultar pedido'))
 export const answer = {
   ...{ status: 200, contentType: 'application/json', durationMs: 12, isCut: false },
   text: '{"order":{"id":1042}}',
@@ -11,7 +12,7 @@ export const answer = {
 
 export const apiTestModel = defineModel({
   machine: apiTestMachine,
-  input: undefined,
+  input: { values: {} },
   facts: ({ context: { action: opened, values, answer: given, problem, template, added } }) => ({
     opened: opened !== null,
     value: values['pedido'] ?? '',
@@ -26,11 +27,15 @@ export const apiTestModel = defineModel({
     (event.type !== 'test.add' || snapshot.context.template.length < 40) &&
     (event.type !== 'test.template' || snapshot.context.answer !== null || snapshot.matches({ mapping: 'simulated' })),
   events: {
-    'test.open': { mapping: { mode: 'mapping', action: tested }, simple: { mode: 'simple', action: tested } },
+    'test.open': {
+      mapping: { mode: 'mapping', action: tested },
+      'mapping, typed before': { mode: 'mapping', action: { ...tested, unsavedTemplate: 'Antes' } },
+      simple: { mode: 'simple', action: tested },
+    },
     'test.close': plain,
     'test.value': { pedido: { name: 'pedido', value: '1042' } },
     'test.call': plain,
-    'test.template': { typed: { text: 'Pedido' } },
+    'test.template': { typed: { text: 'Pedido' }, 'as it was': { text: '' } },
     'test.add': { 'the whole': { path: 'response' } },
     'test.copy': plain,
     'test.save': plain,
@@ -42,6 +47,7 @@ export const apiTestModel = defineModel({
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
     copyText: { copied: { done: ok(null) }, forbidden: { done: fail('forbidden') } },
+    keepTyped: {},
     saveTemplate: { saved: { done: ok(null) } },
   },
 })

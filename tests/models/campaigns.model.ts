@@ -23,16 +23,18 @@ const draft = {
 export const massSendingModel = defineModel({
   machine: massSendingMachine,
   input: { agentId: 'agent-1', requestId: 'r1' },
-  facts: ({ context: { values, files, contacts, issues, words, startedId } }) => ({
+  facts: ({ context: { values, files, contacts, typedNumber, issues, confirmationWords, startedId } }) => ({
     text: values.textMessage,
     hasList: files.file !== undefined,
     people: contacts?.table.rows.length ?? 0,
-    ...{ words, startedId },
+    ...{ words: confirmationWords, startedId, typed: typedNumber?.text ?? null },
     hasIssues: Object.keys(issues).length > 0,
   }),
   events: {
     'contacts.choose': { list: { file } },
     'contacts.change': { 'area code': { patch: { areaCode: '21' } } },
+    'contacts.type': { number: { line: 2, text: '119777' } },
+    'contacts.leave': plain,
     'contacts.edit': { number: { line: 2, text: '11977776666' } },
     'contacts.remove': plain,
     'message.change': { words: { patch: { textMessage: 'Oi' } } },

@@ -71,7 +71,7 @@ import { dataFieldModel, stageActionModel, stageFormModel } from './stage-forms.
 import { stageListModel } from './stage-list.model.ts'
 import { stagePanelModel } from './stage-panel.model.ts'
 import { stageRemovalModel } from './stage-removal.model.ts'
-import { stageCreationModel, stageEditModel } from './stage-wizard.model.ts'
+import { resumedActionsModel, resumedDataModel, stageCreationModel, stageEditModel } from './stage-wizard.model.ts'
 import { trainingChangeModel } from './training-change.model.ts'
 import { trainingPairsModel, trainingTextModel } from './training-forms.model.ts'
 import { trainingModel } from './training.model.ts'
@@ -220,7 +220,12 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
   'stage-panel': flow({ models: { first: stagePanelModel }, screens: ['stagePanelScreen'] }),
   'stage-removal': flow({ models: { first: stageRemovalModel }, screens: ['stageRemovalScreen'] }),
   'stage-wizard': flow({
-    models: { creation: stageCreationModel, edit: stageEditModel },
+    models: {
+      creation: stageCreationModel,
+      edit: stageEditModel,
+      'resumed at data': resumedDataModel,
+      'resumed at actions': resumedActionsModel,
+    },
     screens: ['stageWizardScreen'],
   }),
   training: flow({ models: { first: trainingModel }, screens: ['trainingScreen'] }),

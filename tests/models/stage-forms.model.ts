@@ -1,5 +1,5 @@
 import { dataFieldMachine, type FieldRecord } from '../../src/machines/data-field/data-field.machine.ts'
-import { newAction, stageActionMachine } from '../../src/machines/stage-action/stage-action.machine.ts'
+import { newAction, stageActionMachine, toActionValues } from '../../src/machines/stage-action/stage-action.machine.ts'
 import { stageFormMachine } from '../../src/machines/stage-form/stage-form.machine.ts'
 import { newStage, toValues } from '../../src/machines/stage-form/stage-values.ts'
 import { formFlowModel } from './form-flow.ts'
@@ -18,7 +18,7 @@ const action = { ...newAction, name: 'Agendar', url: 'https://api.exemplo.com.br
 
 export const stageActionModel = formFlowModel({
   ...{ machine: stageActionMachine, surface: 'dialog', subject: { stageId: 's1', index: 0 } },
-  toValues: (record: typeof newAction) => record,
+  toValues: toActionValues,
   record: action,
   newer: { ...action, name: 'Marcar' },
   outdated: { ...action, name: '', url: '' },

@@ -1,14 +1,15 @@
-import { stageWizardMachine } from '../../src/machines/stage-wizard/stage-wizard.machine.ts'
+import { fail, ok } from '../../contract/failures.ts'
+import { stageWizardMachine, type WizardStep } from '../../src/machines/stage-wizard/stage-wizard.machine.ts'
 import { defineModel, plain } from '../kit/model.ts'
 
 const values = { name: 'Pedido', description: 'Anota o pedido', condition: 'O cliente quer comprar' }
 
 export const fromData = { ...values }
 
-const modelOf = (mode: 'create' | 'edit') =>
+const modelOf = (mode: 'create' | 'edit', step: WizardStep = 'basics') =>
   defineModel({
     machine: stageWizardMachine,
-    input: { mode },
+    input: { mode, step },
     facts: () => ({}),
     offers: (snapshot, event) =>
       event.type !== 'wizard.next' || snapshot.matches('data') === (event.values === fromData),
@@ -19,10 +20,17 @@ const modelOf = (mode: 'create' | 'edit') =>
         'from the data': { values: fromData },
       },
       'wizard.back': plain,
+      'wizard.finish': plain,
       'wizard.go': { basics: { step: 'basics' }, data: { step: 'data' }, actions: { step: 'actions' } },
     },
-    ports: {},
+    ports: {
+      keepStep: {},
+      finishStage: { finished: { done: ok(null) }, 'a field is incomplete': { done: fail('invalid') } },
+    },
   })
 
 export const stageCreationModel = modelOf('create')
 export const stageEditModel = modelOf('edit')
+/** Opened again where something was left unsaved. */
+export const resumedDataModel = modelOf('create', 'data')
+export const resumedActionsModel = modelOf('create', 'actions')

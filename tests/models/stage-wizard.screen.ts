@@ -16,6 +16,7 @@ export const stageWizardScreen = defineScreenModel(stageEditModel, {
       if (values !== fromData) await screen.fill(wizard.condition, values.condition)
       await screen.click('button', wizard.next)
     },
+    'wizard.finish': (screen) => screen.click('button', wizard.finish),
     'wizard.back': (screen) => screen.click('button', wizard.back),
     'wizard.go': (screen, { step }) => screen.click('button', stepTitles[step]),
   },
@@ -32,10 +33,12 @@ export const stageWizardScreen = defineScreenModel(stageEditModel, {
       await screen.seesText('2/3')
       await screen.sees('form', wizard.newField)
     },
-    actions: async (screen) => {
+    'actions.resting': async (screen) => {
       await screen.seesText('3/3')
       await screen.sees('button', wizard.addAction)
       await screen.seesEnabled('button', wizard.finish)
     },
+    'actions.finishing': (screen) => screen.seesDisabled('button', wizard.finish),
+    restoring: { invisible: 'Left at once.' },
   },
 })

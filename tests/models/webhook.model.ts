@@ -46,10 +46,14 @@ export const failed = execution({
   statusCode: 409,
   errorMessage: 'Sem WhatsApp.',
 })
+const refused = execution({
+  ...{ id: '7c6b5a4d-3333', status: 'REFUSED', statusCode: 401 },
+  errorMessage: 'A assinatura não confere com a chave secreta.',
+})
 const pageOf = (content: Execution[]): ExecutionPage => ({
   ...{ content, number: 0, totalPages: 2, totalElements: 12, size: 10 },
 })
-const listed = pageOf([execution(), failed])
+const listed = pageOf([execution(), failed, refused])
 const call = { to: '+55 11 98888-7777', variables: { pedido: '42' } }
 
 type Snapshot = ReturnType<(typeof webhookPanelMachine)['getInitialSnapshot']>
@@ -85,7 +89,7 @@ const model = defineModel({
     },
     loadExecutions: {
       read: { done: ok(listed) },
-      'fewer since': { done: ok(pageOf([failed])) },
+      'fewer since': { done: ok(pageOf([failed, refused])) },
       'server broken': { done: fail('server', { status: 500 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
@@ -122,7 +126,7 @@ export const webhookHistoryModel = defineModel({
     'history.page': { second: { page: 1 } },
     'history.filter': { failed: { status: 'FAILED' } },
     'history.refresh': plain,
-    'execution.show': { failed: { execution: failed } },
+    'execution.show': { failed: { execution: failed }, refused: { execution: refused } },
     'execution.replay': plain,
   },
   ports: {

@@ -85,6 +85,7 @@ export const newWebhook = 'Webhook criado agora'
 const seesExecution = async (screen: Screen, execution: Execution | null): Promise<void> => {
   await screen.sees('dialog', history.detailTitle)
   await screen.seesText(execution?.errorMessage ?? '')
+  if (execution?.status === 'REFUSED') return screen.misses('button', history.replay)
   await screen.sees('region', `${history.request} (JSON)`)
   await screen.seesEnabled('button', history.replay)
 }

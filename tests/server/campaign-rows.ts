@@ -23,7 +23,7 @@ export async function addCampaign(
   const recipients = [{ identity: 'phone:551188887777', address: '5511988887777', name: 'Ana', values: {} }]
   const { row } = await createCampaign(
     db,
-    { ...of, channelId, requestId: null, title: 'lista.csv', content, recipients },
+    { ...of, channelId, requestId: null, title: 'lista.csv', content, recipients, refused: [] },
     now,
   )
   await db.updateTable('campaigns').set({ state: 'paused' }).where('id', '=', row.id).execute()

@@ -98,8 +98,36 @@ test('[CQ-02] variables are filled in, an empty one leaves no hole, unknown ones
 
 test('[CQ-02] how long a list takes by the caps of the days', () => {
   expect([0, 3, 4, 8, 15, 300].map(dayCapOf)).toEqual([20, 20, 50, 100, 200, 200])
-  expect(estimateCampaign(20, { linkedDays: 0, sentToday: 0 })).toEqual({ days: 1, minutes: 10 })
-  expect(estimateCampaign(500, { linkedDays: 0, sentToday: 10 })).toEqual({ days: 11, minutes: 250 })
+  // A Monday, at noon in São Paulo.
+  const noon = new Date('2026-11-23T15:00:00Z')
+  const plan = { timezone: 'America/Sao_Paulo', linkedDays: 0, sentToday: 0, opensAt: null }
+  expect(estimateCampaign(20, plan, noon)).toEqual({
+    ...{ days: 1, minutes: 10, begins: noon, ends: new Date('2026-11-23T15:09:30Z') },
+  })
+  // 10 today, 20 until Thursday, 50 on Friday, Saturday and Monday, 100 on two days more, and the last 80.
+  expect(estimateCampaign(500, { ...plan, sentToday: 10 }, noon)).toEqual({
+    ...{ days: 10, minutes: 250, begins: noon, ends: new Date('2026-12-03T11:39:30Z') },
+  })
+})
+
+test('[CQ-02] an estimate begins and ends within the hours of the agent, never on a Sunday', () => {
+  const plan = { timezone: 'America/Sao_Paulo', linkedDays: 100, sentToday: 0, opensAt: null }
+  const spanOf = (people: number, at: string, changes: object = {}) => {
+    const { begins, ends } = estimateCampaign(people, { ...plan, ...changes }, new Date(at))
+    return [begins?.toISOString(), ends?.toISOString()]
+  }
+  // 19:55 on a Saturday: ten go out, the others on Monday.
+  expect(spanOf(12, '2026-11-21T22:55:00Z')).toEqual(['2026-11-21T22:55:00.000Z', '2026-11-23T11:00:30.000Z'])
+  const opensAt = new Date('2026-11-23T11:00:00Z')
+  expect(spanOf(3, '2026-11-21T23:10:00Z', { opensAt })).toEqual([
+    '2026-11-23T11:00:00.000Z',
+    '2026-11-23T11:01:00.000Z',
+  ])
+  // Today's people have been written to; those of tomorrow have not.
+  expect(spanOf(1, '2026-11-23T15:00:00Z', { sentToday: 200 })[0]).toBe('2026-11-24T11:00:00.000Z')
+  // It was read before the hours ended.
+  expect(spanOf(1, '2026-11-23T23:30:00Z')[0]).toBe('2026-11-24T11:00:00.000Z')
+  expect(spanOf(1, '2026-11-23T15:00:00Z', { timezone: 'Marte/Olympus' })).toEqual([undefined, undefined])
 })
 
 test('[CQ-03] numbers in words', () => {

@@ -143,6 +143,30 @@ test('[CP-04] all parts go out in order, the text under the image; what is wrong
   expect(await refusal(csv)).toEqual([409, 'not_connected', expect.any(String)])
 })
 
+test('[CQ-03] refused rows are kept with their reason, those of the file and those that the app left out', async () => {
+  const { csv } = listOf(1)
+  const before = [{ line: 9, name: 'Zé', number: '12\u0000', reason: 'Número curto' }]
+  const refusedFile = Buffer.from(JSON.stringify(before))
+  const answer = await upload(`${csv}\r\nEva;123`, {}, { refusedFile })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.body))
+  expect(answer.value).toMatchObject({ total: 1, refused: 2 })
+  const campaignId = answer.value.id
+  const refusals = (after: string, token = owner.token) =>
+    server.call('campaignRefusals', { params: { campaignId }, query: { after } }, token)
+  const [left, judged] = [
+    { position: 1, line: 9, name: 'Zé', number: '12', reason: 'Número curto' },
+    { position: 2, line: 3, name: 'Eva', number: '123', reason: 'Não é um número de pessoa' },
+  ]
+  expect(await refusals('0')).toMatchObject({ ok: true, value: [left, judged] })
+  expect(await refusals('1')).toMatchObject({ ok: true, value: [judged] })
+  expect(await refusals('0', (await server.account()).token)).toMatchObject({ status: 404 })
+  for (const broken of ['{', '{}', '[{"line":0,"name":"","number":"","reason":""}]'])
+    expect(await upload(csv, {}, { refusedFile: Buffer.from(broken) })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'refusedFile' }] },
+    })
+})
+
 test('[CQ-03] paused, resumed and cancelled: who was not written to yet is not', async () => {
   const { csv } = listOf(60)
   fake.beforeSend = async () => {

@@ -262,6 +262,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   getCampaign: ({ campaignId }) => ({ params: { campaignId } }),
   followCampaign: ({ campaignId }) => ({ params: { campaignId } }),
   campaignRecipients: ({ campaignId }) => ({ params: { campaignId }, query: { after: '0', state: 'planned' } }),
+  campaignRefusals: ({ campaignId }) => ({ params: { campaignId }, query: { after: '0' } }),
   commandCampaign: ({ campaignId }) => ({ params: { campaignId }, body: { command: 'reconcile' } }),
   listOptOutQuestions: ({ agentId }) => ({ params: { agentId } }),
   decideOptOut: ({ agentId, contactId }) => ({ params: { agentId, contactId }, body: { isOut: false } }),

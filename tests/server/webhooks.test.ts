@@ -2,6 +2,7 @@
 import { Webhook as Signer } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectFakeChannel, createFakeChannel, type FakeChannel } from './fake-channel.ts'
+import { recordRefusal } from '../../server/webhooks/refused-calls.ts'
 import { type Account, startServer, type TestServer, validAgent, validWebhook } from './server-fixture.ts'
 
 let fake: FakeChannel
@@ -41,7 +42,7 @@ const signed = (body: string, { secret = secretKey, at = new Date(), id = 'msg-1
   'webhook-signature': new Signer(secret).sign(id, at, body),
 })
 const call = { to: '+55 (11) 98888-7777', name: 'Ana', variables: { pedido: 42 } }
-const executions = async (query: { status?: 'FAILED' | 'SUCCESS' } = {}) =>
+const executions = async (query: { status?: 'FAILED' | 'SUCCESS' | 'REFUSED'; size?: string } = {}) =>
   (await server.done('listExecutions', { params: { webhookId }, query }, owner.token)).content
 const texts = () => fake.sent.map(({ part }) => 'text' in part && part.text)
 
@@ -148,6 +149,7 @@ describe('a call that cannot be carried out', () => {
 })
 
 describe('signatures', () => {
+  const reasons = async () => (await executions({ status: 'REFUSED' })).map(({ errorMessage }) => errorMessage)
   const body = JSON.stringify(call)
 
   test('are asked for where the webhook says so, and checked wherever there is one', async () => {
@@ -158,6 +160,12 @@ describe('signatures', () => {
     expect(await send(`${body} `, signed(body))).toMatchObject({ status: 401 })
     const old = new Date(Date.now() - 6 * 60_000)
     expect(await send(body, signed(body, { at: old }))).toMatchObject({ status: 401 })
+    expect(await reasons()).toEqual([
+      'O horário da assinatura estava a mais de 5 minutos do atual: a chamada pode ter sido repetida.',
+      'A assinatura não confere com a chave secreta.',
+      'A chamada não tinha assinatura.',
+      'A assinatura não confere com a chave secreta.',
+    ])
     expect(fake.sent).toEqual([])
     expect(await send(body, signed(body))).toMatchObject({ status: 200 })
     // Recorded and sent again by somebody else.
@@ -179,6 +187,7 @@ describe('signatures', () => {
       .where('id', '=', webhookId)
       .execute()
     expect(await send(body, signed(body, { secret: before, id: 'c' }))).toMatchObject({ status: 401 })
+    expect(await reasons()).toEqual(['A chamada foi assinada com uma chave que já foi substituída.'])
   })
 
   test('follow the published scheme', () => {
@@ -209,6 +218,46 @@ test('[WH-02] what is wrong is told by field; [WH-03] User-Id must be that of th
     })
   expect((await list(owner.id)).status).toBe(200)
   expect((await list('outro')).status).toBe(403)
+})
+
+test('refused calls are in the history without what they brought, 20 in a minute and 100 at most', async () => {
+  await connect()
+  await change({ verifySignature: true })
+  const secret = JSON.stringify({ ...call, name: 'whsec_segredo' })
+  for (let at = 0; at < 25; at += 1)
+    expect(await send(secret, { 'webhook-id': `${at}` })).toMatchObject({ status: 401 })
+  const listed = await executions({ status: 'REFUSED', size: '100' })
+  expect(listed).toHaveLength(20)
+  expect(listed[0]).toMatchObject({ status: 'REFUSED', statusCode: 401, requestPayload: '', responsePayload: null })
+  const replayed = await server.call('replayExecution', { params: { executionId: listed[0]?.id ?? '' } }, owner.token)
+  expect(replayed).toMatchObject({ status: 409, body: { error: 'call_refused' } })
+  const webhook = await server.db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', webhookId)
+    .executeTakeFirstOrThrow()
+  const refusal = { statusCode: 401, errorMessage: 'Não' }
+  for (let at = 0; at < 100; at += 1) await recordRefusal(server.db, webhook, refusal, new Date())
+  const kept = await executions({ status: 'REFUSED', size: '100' })
+  expect(kept.map(({ errorMessage }) => errorMessage)).toEqual(Array.from({ length: 100 }, () => 'Não'))
+  const { count } = await server.db
+    .selectFrom('webhookExecutions')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('webhookId', '=', webhookId)
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(100)
+})
+
+test('a call that is let in and cannot be read is in the history, too', async () => {
+  await send('{')
+  await send({ ...call, to: 'x' })
+  await change({ active: false })
+  await send(call)
+  expect((await executions()).map(({ status, statusCode }) => [status, statusCode])).toEqual([
+    ['REFUSED', 409],
+    ['REFUSED', 400],
+    ['REFUSED', 400],
+  ])
 })
 
 test('secrets are stored sealed and shown once', async () => {

@@ -33,7 +33,7 @@ import { stageListModel } from '../models/stage-list.model.ts'
 import { stageListScreen } from '../models/stage-list.screen.ts'
 import { stageRemovalModel } from '../models/stage-removal.model.ts'
 import { stageRemovalScreen } from '../models/stage-removal.screen.ts'
-import { stageEditModel } from '../models/stage-wizard.model.ts'
+import { resumedActionsModel, resumedDataModel, stageEditModel } from '../models/stage-wizard.model.ts'
 import { stageWizardScreen } from '../models/stage-wizard.screen.ts'
 import { someStages } from '../models/stage.fixtures.ts'
 import { Stage } from './stage.tsx'
@@ -96,7 +96,7 @@ const WizardRoom = ({ steps, forms }: { steps: Actor<StageWizardMachine>; forms:
   )
 }
 
-runViews([stageEditModel], stageWizardScreen, (steps) => (
+runViews([stageEditModel, resumedDataModel, resumedActionsModel], stageWizardScreen, (steps) => (
   <Stage>
     <WizardRoom steps={steps} forms={formRigs()} />
   </Stage>

@@ -26,7 +26,7 @@ const Room = ({ panel }: { panel: WebhookActors['panel'] }) => {
   }
   return (
     <Stage>
-      <WebhooksView agentId="agent-1" actors={actors} />
+      <WebhooksView agentId="agent-1" actors={actors} from="channel" />
       <button onClick={() => panel.send({ type: 'details.open', webhookId: 'w1', isNew: true })}>{newWebhook}</button>
     </Stage>
   )

@@ -18,14 +18,15 @@ import { messageRevision } from './0013-message-revision.ts'
 import { stageStates } from './0014-stage-states.ts'
 import { unanswered } from './0016-unanswered.ts'
 import { trainingSwitches } from './0017-training-switches.ts'
-import { channels } from './0020-channels.ts'
 import { chatAnswers } from './0018-chat-answers.ts'
+import { channels } from './0020-channels.ts'
 import { channelWatch } from './0021-channel-watch.ts'
 import { instagramAndWebsite } from './0022-instagram-and-website.ts'
 import { inbox } from './0023-inbox.ts'
 import { webhooks } from './0024-webhooks.ts'
 import { campaigns } from './0025-campaigns.ts'
 import { handingOver } from './0026-handing-over.ts'
+import { refusals } from './0028-refusals.ts'
 import { creditChannels } from './0030-credit-channels.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -55,5 +56,6 @@ export const migrations: Record<string, Migration> = {
   '0024-webhooks': webhooks,
   '0025-campaigns': campaigns,
   '0026-handing-over': handingOver,
+  '0028-refusals': refusals,
   '0030-credit-channels': creditChannels,
 }

@@ -6,7 +6,7 @@ import type { Concluded } from './conclude.ts'
 import { hasValue, isSettled } from './fields.ts'
 import type { Step } from './step.ts'
 
-type Said = { step: Step; concluded: Concluded; split: boolean }
+export type Said = { step: Step; concluded: Concluded; split: boolean }
 
 const toPerson = 'Vou chamar uma pessoa da equipe para continuar com você por aqui.'
 const letGo = 'Vamos deixar isso por enquanto; se quiser tentar de novo, é só dizer.'

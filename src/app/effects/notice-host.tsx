@@ -32,6 +32,10 @@ const overThePage = {
       ...{ left: 16, right: 16, width: 'auto', maxWidth: 'none', transform: 'none' },
     },
     'body:has(> .MuiDialog-root) .notistack-SnackbarContainer.notistack-SnackbarContainer': { bottom: 148 },
+    // What one copies stands in the middle; above it is a title alone.
+    'body:has(> .MuiDialog-root [data-code]) .notistack-SnackbarContainer.notistack-SnackbarContainer': {
+      ...{ top: 8, bottom: 'auto' },
+    },
     '.notistack-SnackbarContainer .notistack-Snackbar': { width: '100%', minWidth: 0 },
     '.notistack-Snackbar .notistack-MuiContent': { width: '100%', minWidth: 0, lineHeight: 1.35 },
   },

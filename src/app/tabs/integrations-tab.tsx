@@ -8,7 +8,7 @@ const IntegrationsTab = ({ agent }: AgentTabProps) => (
   <div className={styles.tab}>
     <h2 className={styles.title}>Integrações</h2>
     <ApiKeys key={agent.id} agentId={agent.id} />
-    <WebhookCard agentId={agent.id} />
+    <WebhookCard agentId={agent.id} from="integrations" />
   </div>
 )
 

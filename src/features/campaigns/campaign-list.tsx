@@ -7,12 +7,13 @@ import { Virtualizer } from 'virtua'
 import {
   type Campaign,
   type CampaignCommand,
+  type CampaignRefusal,
   type Recipient,
   recipientStates as states,
 } from '../../../contract/campaigns.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
 import { downloadCsv } from '../../services/csv.ts'
-import { campaignsQuery, recipientsQuery } from '../../services/queries.ts'
+import { campaignsQuery, recipientsQuery, refusalsQuery } from '../../services/queries.ts'
 import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
 import { CommandQuestion } from './command-question.tsx'
@@ -34,15 +35,28 @@ const cellsOf = (recipient: Recipient) => [
   recipient.changedAt ? momentText(recipient.changedAt) : '',
 ]
 
+const refusedCells = ({ line, name, number, reason }: CampaignRefusal) => [
+  name,
+  number,
+  progress.refused,
+  progress.refusedLine(line, reason),
+  '',
+]
+
 const People = ({ campaign }: { campaign: Campaign }) => {
   const { data = [] } = useQuery(recipientsQuery(campaign.id))
+  const { data: refused } = useQuery(refusalsQuery(campaign.id))
   const head = ['Nome', 'Número', 'Situação', progress.reason, progress.changed]
   const save = (): void =>
-    downloadCsv(`relatorio-${campaign.title.replace(/\.(?:csv|xlsx)$/iu, '')}.csv`, [head, ...data.map(cellsOf)])
+    downloadCsv(`relatorio-${campaign.title.replace(/\.(?:csv|xlsx)$/iu, '')}.csv`, [
+      head,
+      ...data.map(cellsOf),
+      ...(refused ?? []).map(refusedCells),
+    ])
   return (
     <>
       <div className={styles.row}>
-        <Button size="small" variant="outlined" disabled={data.length === 0} onClick={save}>
+        <Button size="small" variant="outlined" disabled={data.length === 0 || refused === undefined} onClick={save}>
           {progress.report}
         </Button>
       </div>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise } from 'xstate'
-import { MessageValues } from '../../../contract/campaigns.ts'
+import { MessageValues, type RefusedContact } from '../../../contract/campaigns.ts'
 import { isSendable } from '../../../contract/contact-list.ts'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
@@ -10,13 +10,8 @@ import {
   type CampaignAction,
   campaignCommandMachine,
 } from '../../machines/campaign-command/campaign-command.machine.ts'
-import {
-  massSendingMachine,
-  type KeepCommand,
-  type Restored,
-  type SendInput,
-  type TestInput,
-} from '../../machines/mass-sending/mass-sending.machine.ts'
+import { massSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
+import type { KeepCommand, Restored, SendInput, TestInput } from '../../machines/mass-sending/mass-sending.setup.ts'
 import { judgedContacts, messageForm, type Contacts } from '../../machines/mass-sending/sending-data.ts'
 import { readContactsFile } from '../../services/contacts-file.ts'
 import { toCsv } from '../../services/csv.ts'
@@ -50,6 +45,17 @@ const contactsCsv = (contacts: Contacts, name: string): File => {
   return new File([toCsv(rows)], name, { type: 'text/csv' })
 }
 
+/** The rows that stay behind, for the report. */
+const refusedFile = (contacts: Contacts): { refusedFile?: File } => {
+  const refused = judgedContacts(contacts).flatMap((contact): RefusedContact[] => {
+    if (isSendable(contact)) return []
+    const { line, raw, note, values } = contact
+    return [{ line, name: (values['nome'] ?? '').slice(0, 500), number: raw.slice(0, 500), reason: note }]
+  })
+  if (refused.length === 0) return {}
+  return { refusedFile: new File([JSON.stringify(refused)], 'recusados.json', { type: 'application/json' }) }
+}
+
 const partsOf = (files: SendInput['files']): FormFiles =>
   Object.fromEntries(Object.entries(files).filter(([field]) => field !== 'file'))
 
@@ -73,7 +79,8 @@ const wiredSending = (userId: string, agentId: string) => {
         const { file } = input.files
         if (!input.contacts || !file) return fail('invalid')
         const form = { ...messageForm(agentId, input.values), requestId: input.requestId }
-        const parts = { ...partsOf(input.files), file: contactsCsv(input.contacts, file.name) }
+        const lists = { file: contactsCsv(input.contacts, file.name), ...refusedFile(input.contacts) }
+        const parts = { ...partsOf(input.files), ...lists }
         const sent = await call('massSend', { form }, signal, { files: parts })
         return sent.ok ? ok({ id: sent.value.id, nextRequestId: randomId() }) : sent
       }),

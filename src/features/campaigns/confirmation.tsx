@@ -40,7 +40,7 @@ export const Confirmation = ({ actor, people, plan }: ConfirmationProps) => {
         {people >= campaignRules.largeFrom && (
           <Field
             label={confirmation.wordsLabel}
-            value={snapshot.context.words}
+            value={snapshot.context.confirmationWords}
             help={people.toLocaleString('pt-BR')}
             onChange={(text) => actor.send({ type: 'words.change', text })}
           />

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import type { Actor } from 'xstate'
 import {
+  contactFileTexts,
   type ContactVerdict,
   countNotes,
   countVerdicts,
@@ -48,14 +49,21 @@ const Totals = ({ contacts }: { contacts: readonly JudgedContact[] }) => {
   )
 }
 
-type LineProps = { contact: JudgedContact; onEdit: (text: string) => void }
+type LineProps = {
+  contact: JudgedContact
+  onType: (text: string) => void
+  onEdit: (text: string) => void
+  /** Left as it was. */
+  onLeave: () => void
+}
 
 /** Enter or leaving the cell takes the number; what is typed meanwhile moves no row. */
-const Line = ({ contact, onEdit }: LineProps) => {
+const Line = ({ contact, onType, onEdit, onLeave }: LineProps) => {
   const { line, verdict, raw, phone, note, values } = contact
   const [typed, setTyped] = useState<string | null>(null)
   const take = (): void => {
     if (typed !== null && typed !== raw) onEdit(typed)
+    else onLeave()
     setTyped(null)
   }
   return (
@@ -68,11 +76,16 @@ const Line = ({ contact, onEdit }: LineProps) => {
           aria-label={contactTable.numberOf(line)}
           value={typed ?? (phone && verdict !== 'duplicate' ? showPhone(phone) : raw)}
           onFocus={() => setTyped(raw)}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={({ target: { value } }) => {
+            setTyped(value)
+            onType(value)
+          }}
           onBlur={take}
           onKeyDown={(event) => {
             if (event.key === 'Enter') take()
-            if (event.key === 'Escape') setTyped(raw)
+            if (event.key !== 'Escape') return
+            setTyped(raw)
+            onLeave()
           }}
         />
       </span>
@@ -112,6 +125,11 @@ const Table = ({ actor, contacts }: PartProps & { contacts: Contacts }) => {
           }
         />
       </div>
+      {contacts.phoneColumn === -1 && (
+        <Alert severity="error">
+          {contactFileTexts.noPhones} {contactTable.chooseColumn}
+        </Alert>
+      )}
       <Segmented
         label={contactTable.filter}
         value={shown}
@@ -135,7 +153,9 @@ const Table = ({ actor, contacts }: PartProps & { contacts: Contacts }) => {
               <Line
                 key={contact.line}
                 contact={contact}
+                onType={(text) => actor.send({ type: 'contacts.type', line: contact.line, text })}
                 onEdit={(text) => actor.send({ type: 'contacts.edit', line: contact.line, text })}
+                onLeave={() => actor.send({ type: 'contacts.leave' })}
               />
             ))}
           </Virtualizer>
@@ -169,9 +189,8 @@ export const ContactsPart = ({ actor }: PartProps) => {
         )}
         <input
           ref={input}
-          className={styles.hidden}
+          hidden
           type="file"
-          tabIndex={-1}
           accept=".csv,.txt,.xlsx"
           aria-label={page.file}
           onChange={({ target }) => {

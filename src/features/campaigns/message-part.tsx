@@ -1,6 +1,7 @@
 /** The message with all its parts (CP-03). */
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
+import { FileText, Image, Music, Video, type LucideIcon } from 'lucide-react'
 import { useRef } from 'react'
 import type { Actor } from 'xstate'
 import {
@@ -17,28 +18,33 @@ import { accepts, fields, page } from './strings.ts'
 
 type PartProps = { actor: Actor<MassSendingMachine> }
 
-const FileRow = ({ actor, field }: PartProps & { field: CampaignFileField }) => {
-  const file = useSelector(actor, ({ context }) => context.files[field])
+const icons: Record<CampaignFileField, LucideIcon> = {
+  imageFile: Image,
+  documentFile: FileText,
+  audioFile: Music,
+  videoFile: Video,
+}
+
+type AttachmentProps = PartProps & { field: CampaignFileField }
+
+const AttachmentButton = ({ actor, field }: AttachmentProps) => {
   const input = useRef<HTMLInputElement>(null)
-  const take = (chosen: File | null): void => actor.send({ type: 'file.choose', field, file: chosen })
+  const Icon = icons[field]
+  const take = (file: File | null): void => actor.send({ type: 'file.choose', field, file })
   return (
-    <div className={styles.row}>
-      <Button size="small" variant="outlined" onClick={() => input.current?.click()}>
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Icon size={16} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
         {fields[field]}
       </Button>
-      {file && (
-        <>
-          <span className={styles.text}>{file.name}</span>
-          <Button size="small" aria-label={`${page.remove}: ${fields[field]}`} onClick={() => take(null)}>
-            {page.remove}
-          </Button>
-        </>
-      )}
       <input
         ref={input}
-        className={styles.hidden}
+        hidden
         type="file"
-        tabIndex={-1}
         accept={accepts[field]}
         aria-label={fields[field]}
         onChange={({ target }) => {
@@ -46,7 +52,36 @@ const FileRow = ({ actor, field }: PartProps & { field: CampaignFileField }) => 
           target.value = ''
         }}
       />
-    </div>
+    </>
+  )
+}
+
+const Attachments = ({ actor }: PartProps) => {
+  const files = useSelector(actor, ({ context }) => context.files)
+  const chosen = campaignFileFields.flatMap((field) => (files[field] ? [{ field, name: files[field].name }] : []))
+  return (
+    <fieldset className={styles.attachments}>
+      <legend className={styles.text}>{page.attachments}</legend>
+      <div className={styles.row}>
+        {campaignFileFields.map((field) => (
+          <AttachmentButton key={field} actor={actor} field={field} />
+        ))}
+      </div>
+      {chosen.map(({ field, name }) => (
+        <div key={field} className={styles.attachment}>
+          <span>
+            {fields[field]}: {name}
+          </span>
+          <Button
+            size="small"
+            aria-label={`${page.remove}: ${fields[field]}`}
+            onClick={() => actor.send({ type: 'file.choose', field, file: null })}
+          >
+            {page.remove}
+          </Button>
+        </div>
+      ))}
+    </fieldset>
   )
 }
 
@@ -119,9 +154,7 @@ export const MessagePart = ({ actor }: PartProps) => {
           </button>
         ))}
       </div>
-      {campaignFileFields.map((field) => (
-        <FileRow key={field} actor={actor} field={field} />
-      ))}
+      <Attachments actor={actor} />
       {files.documentFile && text('documentName')}
       <div className={styles.pair}>
         {text('linkUrl')}

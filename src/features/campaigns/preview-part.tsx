@@ -4,27 +4,51 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Actor } from 'xstate'
 import { estimateCampaign } from '../../../contract/campaign-rules.ts'
-import type { CampaignPlan } from '../../../contract/campaigns.ts'
+import { campaignFileFields, type CampaignFileField, type CampaignPlan } from '../../../contract/campaigns.ts'
 import { renderTemplate, unknownVariables, unknownVariablesText } from '../../../contract/message-template.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { knownVariables, sendableContacts } from '../../machines/mass-sending/sending-data.ts'
 import { Field } from '../../ui/field.tsx'
 import styles from './campaigns.module.css'
-import { creditsText, estimateText, page } from './strings.ts'
+import { creditsText, estimateText, fields, page, spanText } from './strings.ts'
+import { useMinute } from './use-minute.ts'
 
 type PartProps = { actor: Actor<MassSendingMachine>; plan: CampaignPlan | undefined }
 
-export const Estimate = ({ people, plan }: { people: number; plan: CampaignPlan | undefined }) =>
-  plan && people > 0 ? (
+export const Estimate = ({ people, plan }: { people: number; plan: CampaignPlan | undefined }) => {
+  const now = useMinute()
+  if (!plan || people === 0) return null
+  const estimate = estimateCampaign(people, plan, now)
+  return (
     <>
-      <p className={styles.text}>{estimateText(people, estimateCampaign(people, plan))}</p>
+      <p className={styles.text}>{estimateText(people, estimate)}</p>
+      <p className={styles.span}>{spanText(estimate, now, plan.timezone)}</p>
       <p className={styles.text}>{creditsText(plan.answerCost)}</p>
     </>
-  ) : null
+  )
+}
+
+/** A picture as it is; of other files the name. */
+const AttachmentPreview = ({ field, file }: { field: CampaignFileField; file: File }) => {
+  const picture = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const url = URL.createObjectURL(file)
+    if (picture.current) picture.current.src = url
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  return (
+    <div className={styles.bubble}>
+      {field === 'imageFile' && <img ref={picture} className={styles.picture} alt="" />}
+      <span className={styles.fileName}>
+        {fields[field]}: {file.name}
+      </span>
+    </div>
+  )
+}
 
 export const PreviewPart = ({ actor, plan }: PartProps) => {
   const snapshot = useSelector(actor, (current) => current)
@@ -69,14 +93,11 @@ export const PreviewPart = ({ actor, plan }: PartProps) => {
       ) : (
         <div className={styles.bubble}>{text}</div>
       )}
-      {Object.entries(files).map(([field, file]) =>
-        field === 'file' ? null : (
-          <p key={field} className={styles.text}>
-            {file.name}
-          </p>
-        ),
+      {campaignFileFields.map(
+        (field) => files[field] && <AttachmentPreview key={field} field={field} file={files[field]} />,
       )}
       <Estimate people={people.length} plan={plan} />
+      <hr className={styles.divider} />
       <Field label={page.testPhone} value={phone} inputMode="tel" error={issues['phone']} onChange={setPhone} />
       <div className={styles.row}>
         <Button

@@ -2,7 +2,7 @@
 import type { CampaignState, RecipientState } from '../../../contract/campaigns.ts'
 import type { ContactVerdict } from '../../../contract/contact-list.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
-import type { MassSendingNotice } from '../../machines/mass-sending/mass-sending.machine.ts'
+import type { MassSendingNotice } from '../../machines/mass-sending/mass-sending.setup.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 
 export const sendingNotices: NoticeTexts<MassSendingNotice> = {
@@ -57,6 +57,7 @@ export const page = {
   testPhone: 'Seu número, para testar',
   test: 'Enviar teste para mim',
   variables: 'Variáveis',
+  attachments: 'Anexos',
   addOption: 'Adicionar opção',
   removeOption: 'Tirar opção',
   running: 'Campanhas enviadas',
@@ -106,6 +107,7 @@ export const contactTable = {
   state: 'Situação',
   numberOf: (line: number) => `Número da linha ${line}`,
   phoneColumn: 'Coluna dos números',
+  chooseColumn: 'Escolha acima a coluna dos números, ou envie outro arquivo.',
   areaCode: 'DDD para números sem DDD',
   all: 'Todos',
   problems: 'Com problema',
@@ -132,6 +134,23 @@ const durationText = (minutes: number): string =>
 
 export const estimateText = (people: number, { days, minutes }: { days: number; minutes: number }): string =>
   `${peopleText(people)}, ${days > 1 ? `em ${number.format(days)} dias, pelo limite diário do número` : durationText(minutes)}. Sai de segunda a sábado, das 8h às 20h.`
+
+/** As the agent's own clock shows it, which is also that of the sending hours. */
+const momentOf = (at: Date, now: Date, timeZone: string): string => {
+  const day = (date: Date): string => date.toLocaleDateString('pt-BR', { timeZone })
+  const time = at.toLocaleTimeString('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })
+  if (day(at) === day(now)) return `hoje às ${time}`
+  if (day(at) === day(new Date(now.getTime() + 24 * 3_600_000))) return `amanhã às ${time}`
+  const weekday = at.toLocaleDateString('pt-BR', { timeZone, weekday: 'long' })
+  return `${weekday}, ${day(at)}, às ${time}`
+}
+
+type Span = { begins: Date | null; ends: Date | null }
+export const spanText = ({ begins, ends }: Span, now: Date, timeZone: string): string => {
+  if (begins === null) return ''
+  const start = begins <= now ? 'agora' : momentOf(begins, now, timeZone)
+  return `Começa ${start}${ends === null ? '' : ` e termina por volta de ${momentOf(ends, now, timeZone)}`}.`
+}
 
 export const creditsText = (cost: number): string =>
   cost === 0
@@ -176,6 +195,8 @@ export const progress = {
   position: 'Posição',
   changed: 'Quando',
   reason: 'Motivo',
+  refused: 'recusado',
+  refusedLine: (line: number, reason: string) => `linha ${line} do arquivo: ${reason}`,
   empty: 'Nenhuma campanha ainda.',
   unread: 'As campanhas não puderam ser lidas.',
   retry: 'Tentar novamente',

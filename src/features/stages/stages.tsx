@@ -9,7 +9,8 @@ import { conversationStagesQuery } from '../../services/queries.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { StageListContext, StageRemovalContext } from './contexts.ts'
 import { StageListView } from './list/stage-list-view.tsx'
-import { keptName, keptStages, useStageForms, useStageList, useStageRemoval, type Visitor } from './stages.wiring.ts'
+import { keptStages, type Visitor } from './kept.ts'
+import { keptName, useStageForms, useStageList, useStageRemoval } from './stages.wiring.ts'
 import { WizardDialog } from './wizard/wizard-dialog.tsx'
 
 const RunningStages = (visitor: Visitor) => {

@@ -24,16 +24,13 @@ import {
   type NamedStage,
   type StageRemovalMachine,
 } from '../../machines/stage-removal/stage-removal.machine.ts'
-import { keptUnder } from '../../services/drafts.ts'
 import { asSaved, formDraft, formPorts } from '../../services/form-ports.ts'
 import { call } from '../../services/http.ts'
 import { asDone, readFresh, writePort } from '../../services/ports.ts'
 import { queryClient, stagesQuery } from '../../services/queries.ts'
+import { forgetParts, stageDraftName, type Visitor } from './kept.ts'
 import { StoredStage } from './stored.ts'
 import { creationNotices, editNotices, listNotices, removalNotices } from './strings.ts'
-import { forgetParts } from './wizard/parts.wiring.ts'
-
-export type Visitor = { agentId: string; userId: string | null }
 
 const storedIn = (agentId: string): Stage[] => queryClient.getQueryData(stagesQuery(agentId).queryKey) ?? []
 
@@ -70,17 +67,13 @@ const savePriorities = fromCallback<EventObject, { agentId: string; changes: rea
 const wiredList = stageListMachine.provide({ actors: { savePriorities } })
 export const useStageList = (agentId: string): Actor<StageListMachine> => useFlow(wiredList, { agentId }, listNotices)
 
-const shelfOf = ({ agentId, userId }: Visitor): string => `stage.${userId ?? 'nobody'}.${agentId}`
-const draftName = (visitor: Visitor, stageId: string | null): string => `${shelfOf(visitor)}.${stageId ?? 'new'}`
 const DRAFT_VERSION = 1
 
-/** The stages that something was typed of and not saved: ids, and `new`. */
-export const keptStages = (visitor: Visitor): string[] => keptUnder(shelfOf(visitor))
 export const keptName = (visitor: Visitor): string =>
-  formDraft(draftName(visitor, null), DRAFT_VERSION, StoredStage).read()?.values.name ?? ''
+  formDraft(stageDraftName(visitor, null), DRAFT_VERSION, StoredStage).read()?.values.name ?? ''
 
 const forget = (visitor: Visitor, stageId: string | null): void => {
-  formDraft(draftName(visitor, stageId), DRAFT_VERSION, StoredStage).clear()
+  formDraft(stageDraftName(visitor, stageId), DRAFT_VERSION, StoredStage).clear()
   forgetParts(visitor, stageId)
 }
 
@@ -106,7 +99,7 @@ const wiredForm = (visitor: Visitor): StageFormMachine => {
       if (saved.ok && saved.value.outcome === 'saved') forgetParts(visitor, stageId)
       return saved
     },
-    draftName: ({ stageId }) => draftName(visitor, stageId),
+    draftName: ({ stageId }) => stageDraftName(visitor, stageId),
     draftVersion: DRAFT_VERSION,
     values: StoredStage,
   })

@@ -9,7 +9,7 @@ export const StoredField = v.object({
   dataType: v.picklist(dataTypes),
   description: text,
 })
-export const StoredAction = v.object({
+const StoredAction = v.object({
   name: text,
   url: text,
   method: v.picklist(intentionMethods),
@@ -20,6 +20,10 @@ export const StoredAction = v.object({
   shouldExtractDataOfInterest: v.boolean(),
   responseTemplate: text,
   testedAt: v.nullish(text),
+})
+export const StoredActionForm = v.object({
+  ...StoredAction.entries,
+  unsavedTemplate: v.optional(v.nullable(text), null),
 })
 export const StoredStage = v.object({
   name: text,

@@ -14,7 +14,13 @@ const states = {
   inactive: { tone: 'warning', text: 'Inativo' },
 } satisfies Record<string, { tone: StatusTone; text: string }>
 
-export const WebhookCard = ({ agentId }: { agentId: string }) => {
+type WebhookCardProps = {
+  agentId: string
+  /** The tab that its page leads back to; 'Canais' without one. */
+  from?: 'integrations'
+}
+
+export const WebhookCard = ({ agentId, from }: WebhookCardProps) => {
   const { data, isError } = useQuery(webhooksQuery(agentId))
   const [webhook] = data ?? []
   const state = data
@@ -35,7 +41,12 @@ export const WebhookCard = ({ agentId }: { agentId: string }) => {
       tone={tone}
       status={text}
       actions={
-        <Button component={Link} href={`/agentes/${agentId}/webhook`} variant="outlined" size="small">
+        <Button
+          component={Link}
+          href={`/agentes/${agentId}/webhook${from ? `?from=${from}` : ''}`}
+          variant="outlined"
+          size="small"
+        >
           {webhook ? 'Abrir' : 'Configurar'}
         </Button>
       }

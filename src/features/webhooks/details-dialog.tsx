@@ -20,7 +20,7 @@ import { details as words, question, states } from './strings.ts'
 import styles from './webhooks.module.css'
 import type { WebhookActors } from './webhooks.wiring.ts'
 
-const severities = { SUCCESS: 'success', FAILED: 'error', PENDING: 'info' } as const
+const severities = { SUCCESS: 'success', FAILED: 'error', PENDING: 'info', REFUSED: 'error' } as const
 
 type DetailsProps = { actors: WebhookActors; webhook: Webhook }
 

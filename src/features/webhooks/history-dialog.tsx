@@ -106,6 +106,7 @@ type DetailProps = { actors: WebhookActors; execution: Execution }
 
 const Detail = ({ actors: { panel, copy }, execution }: DetailProps) => {
   const isReplaying = useSelector(panel, (snapshot) => snapshot.matches({ history: 'replaying' }))
+  const canReplay = useSelector(panel, (snapshot) => snapshot.can({ type: 'execution.replay' }))
   const view = useCopyView(copy)
   return (
     <>
@@ -116,16 +117,23 @@ const Detail = ({ actors: { panel, copy }, execution }: DetailProps) => {
         {(execution.retryCount ?? 0) > 0 && <span>{words.attempts(execution.retryCount ?? 0)}</span>}
       </p>
       {execution.errorMessage && <Alert severity="error">{execution.errorMessage}</Alert>}
-      <Payload title={words.request} text={execution.requestPayload} view={view} />
-      <Payload title={words.response} text={execution.responsePayload} view={view} />
-      <Button
-        className={styles.action ?? ''}
-        variant="outlined"
-        loading={isReplaying}
-        onClick={() => panel.send({ type: 'execution.replay' })}
-      >
-        {words.replay}
-      </Button>
+      {execution.status === 'REFUSED' ? (
+        <p className={styles.hint}>{words.refused}</p>
+      ) : (
+        <>
+          <Payload title={words.request} text={execution.requestPayload} view={view} />
+          <Payload title={words.response} text={execution.responsePayload} view={view} />
+          <Button
+            className={styles.action ?? ''}
+            variant="outlined"
+            disabled={!canReplay}
+            loading={isReplaying}
+            onClick={() => panel.send({ type: 'execution.replay' })}
+          >
+            {words.replay}
+          </Button>
+        </>
+      )}
     </>
   )
 }

@@ -30,7 +30,7 @@ export const copyNotices: NoticeTexts<CopyNotice> = {
 
 export const page = {
   title: 'Webhook API',
-  back: 'Voltar aos canais',
+  back: { channel: 'Voltar aos canais', integrations: 'Voltar às integrações' },
   unread: 'Não foi possível carregar o webhook.',
   retry: 'Tentar novamente',
   emptyTitle: 'Nenhum webhook ainda',
@@ -123,6 +123,7 @@ export const history = {
   request: 'Requisição',
   response: 'Resposta',
   none: 'Sem conteúdo',
+  refused: 'Nada foi enviado. O conteúdo de uma chamada recusada não é guardado; ficam só as 100 últimas.',
   copy: 'Copiar',
   copied: 'Copiado',
   replay: 'Executar de novo',
@@ -130,4 +131,9 @@ export const history = {
   attempts: (count: number) => (count === 1 ? '1 nova tentativa' : `${count} novas tentativas`),
 }
 
-export const states: Record<ExecutionState, string> = { SUCCESS: 'Sucesso', FAILED: 'Falha', PENDING: 'Pendente' }
+export const states: Record<ExecutionState, string> = {
+  SUCCESS: 'Sucesso',
+  FAILED: 'Falha',
+  PENDING: 'Pendente',
+  REFUSED: 'Recusada',
+}

@@ -52,9 +52,11 @@ const Summary = ({ actors: { edit, panel }, webhook }: SummaryProps) => (
   </section>
 )
 
-type WebhooksViewProps = { agentId: string; actors: WebhookActors }
+/** The tab of the agent that led here. */
+type From = 'channel' | 'integrations'
+type WebhooksViewProps = { agentId: string; actors: WebhookActors; from: From }
 
-export const WebhooksView = ({ agentId, actors }: WebhooksViewProps) => {
+export const WebhooksView = ({ agentId, actors, from }: WebhooksViewProps) => {
   const { data, isError, refetch } = useQuery(webhooksQuery(agentId))
   const webhook = data?.[0]
   return (
@@ -62,10 +64,10 @@ export const WebhooksView = ({ agentId, actors }: WebhooksViewProps) => {
       <Button
         className={styles.back ?? ''}
         component={Link}
-        href={`/agentes/${agentId}?type=channel`}
+        href={`/agentes/${agentId}?type=${from}`}
         startIcon={<ArrowLeft size={18} aria-hidden />}
       >
-        {words.back}
+        {words.back[from]}
       </Button>
       <h1 className={styles.title}>{words.title}</h1>
       {webhook ? (
@@ -94,8 +96,8 @@ export const WebhooksView = ({ agentId, actors }: WebhooksViewProps) => {
   )
 }
 
-type WebhooksProps = { agentId: string; userId: string }
+type WebhooksProps = { agentId: string; userId: string; from: From }
 
-export const Webhooks = ({ agentId, userId }: WebhooksProps) => (
-  <WebhooksView agentId={agentId} actors={useWebhooks(userId)} />
+export const Webhooks = ({ agentId, userId, from }: WebhooksProps) => (
+  <WebhooksView agentId={agentId} actors={useWebhooks(userId)} from={from} />
 )

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { Actor } from 'xstate'
 import { ok } from '../../../contract/failures.ts'
-import type { WebhookValues } from '../../../contract/webhooks.ts'
+import type { ExecutionState, WebhookValues } from '../../../contract/webhooks.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import {
   webhookBody,
@@ -55,15 +55,7 @@ const panel = webhookPanelMachine.provide({
     })),
     loadExecutions: callPort(
       'listExecutions',
-      ({
-        webhookId,
-        page,
-        status,
-      }: {
-        webhookId: string
-        page: number
-        status: 'SUCCESS' | 'FAILED' | 'PENDING' | null
-      }) => ({
+      ({ webhookId, page, status }: { webhookId: string; page: number; status: ExecutionState | null }) => ({
         params: { webhookId },
         query: { page: String(page), size: '10', ...(status && { status }) },
       }),

@@ -1,16 +1,23 @@
 /**
  * The two dialogs that try the call of an action (S2§2.7): 'Chamada Real a API com Mapeamento' makes a template of the
- * answer, or of a simulated one where the call fails; 'Teste Simples de API' shows the answer and copies it.
+ * answer, or of a simulated one where the call fails; 'Teste Simples de API' shows the answer and copies it. What is typed
+ * is kept from the first letter on: Esc closes either without a question.
  */
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Intention } from '../../../contract/stages.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
 import { withField } from './response.ts'
 
-export type TestedAction = Pick<Intention, 'name' | 'url' | 'method' | 'headers' | 'body' | 'responseTemplate'>
+export type TestedAction = Pick<Intention, 'name' | 'url' | 'method' | 'headers' | 'body' | 'responseTemplate'> & {
+  /** Typed here before and not saved; null where there is none. */
+  unsavedTemplate: string | null
+}
 export type TestMode = 'mapping' | 'simple'
+export type TypedCommand =
+  /** Null once it is the template of the action itself. */
+  { type: 'template.keep'; template: string | null } | { type: 'values.keep'; values: Record<string, string> }
 export type Answer = { status: number; contentType: string; durationMs: number; text: string; isCut: boolean }
 
 type Context = {
@@ -39,11 +46,17 @@ type Event =
 export type ApiTestNotice = 'callFailed' | 'notCopied' | 'templateSaved'
 
 const machineSetup = setup({
-  types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<ApiTestNotice> },
+  types: {
+    input: {} as { values: Record<string, string> },
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as Effect<ApiTestNotice>,
+  },
   actors: {
     callApi: port<Answer, { action: TestedAction | null; values: Record<string, string> }>('callApi'),
     copyText: port<null, { text: string }>('copyText'),
     saveTemplate: port<null, { template: string }>('saveTemplate'),
+    keepTyped: listener<EventObject, undefined, TypedCommand>('keepTyped'),
   },
   guards: {
     isMapping: (_, { mode }: { mode: TestMode }) => mode === 'mapping',
@@ -57,7 +70,7 @@ const machineSetup = setup({
       values: context.values,
       answer: null,
       problem: '',
-      template: action.responseTemplate,
+      template: action.unsavedTemplate ?? action.responseTemplate,
       added: null,
     })),
     setValue: assign(({ context }, { name, value }: { name: string; value: string }) => ({
@@ -67,6 +80,11 @@ const machineSetup = setup({
     addField: assign(({ context }, { path }: { path: string }) => ({
       template: withField(context.template, path),
       added: path,
+    })),
+    keepValues: sendTo('keepTyped', ({ context: { values } }): TypedCommand => ({ type: 'values.keep', values })),
+    keepTemplate: sendTo('keepTyped', ({ context: { template, action } }): TypedCommand => ({
+      type: 'template.keep',
+      template: template === action?.responseTemplate ? null : template,
     })),
     keepAnswer: assign((_, { answer }: { answer: Answer | undefined }) => ({ answer: answer ?? null, problem: '' })),
     keepProblem: assign((_, { failure }: { failure: Failure }) => ({
@@ -121,7 +139,10 @@ const mapped = {
     'test.add': {
       target: '.added',
       reenter: true,
-      actions: { type: 'addField' as const, params: ({ event: { path } }: { event: { path: string } }) => ({ path }) },
+      actions: [
+        { type: 'addField' as const, params: ({ event: { path } }: { event: { path: string } }) => ({ path }) },
+        'keepTemplate' as const,
+      ],
     },
   },
   states: { plain: {}, added: { after: { highlight: 'plain' } } },
@@ -129,7 +150,8 @@ const mapped = {
 
 export const apiTestMachine = machineSetup.createMachine({
   id: 'apiTest',
-  context: { action: null, values: {}, answer: null, problem: '', template: '', added: null },
+  context: ({ input: { values } }) => ({ action: null, values, answer: null, problem: '', template: '', added: null }),
+  invoke: { id: 'keepTyped', src: 'keepTyped' },
   initial: 'closed',
   states: {
     closed: {
@@ -148,8 +170,12 @@ export const apiTestMachine = machineSetup.createMachine({
       initial: 'ready',
       on: {
         'test.close': 'closed',
-        'test.value': { actions: { type: 'setValue', params: ({ event: { name, value } }) => ({ name, value }) } },
-        'test.template': { actions: { type: 'setTemplate', params: ({ event: { text } }) => ({ text }) } },
+        'test.value': {
+          actions: [{ type: 'setValue', params: ({ event: { name, value } }) => ({ name, value }) }, 'keepValues'],
+        },
+        'test.template': {
+          actions: [{ type: 'setTemplate', params: ({ event: { text } }) => ({ text }) }, 'keepTemplate'],
+        },
         'test.save': 'savingTemplate',
       },
       states: {
@@ -171,7 +197,9 @@ export const apiTestMachine = machineSetup.createMachine({
       initial: 'ready',
       on: {
         'test.close': 'closed',
-        'test.value': { actions: { type: 'setValue', params: ({ event: { name, value } }) => ({ name, value }) } },
+        'test.value': {
+          actions: [{ type: 'setValue', params: ({ event: { name, value } }) => ({ name, value }) }, 'keepValues'],
+        },
       },
       states: {
         ready: { on: { 'test.call': 'calling' } },

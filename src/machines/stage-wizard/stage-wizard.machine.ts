@@ -1,16 +1,27 @@
 /**
  * The steps of the stage wizard (S2§2.7): in a new stage one goes on and back, in an existing one to any. The first step
- * lets nobody on before name, description and condition are there.
+ * lets nobody on before name, description and condition are there. Finishing adds a field that is still being typed, or
+ * leads to what is wrong with it.
  */
-import { setup } from 'xstate'
+import { sendTo, setup, type EventObject } from 'xstate'
 import { StageBasics } from '../../../contract/stages.ts'
 import { issuesIn, type Issues } from '../../../contract/validation.ts'
+import { isOk, listener, port } from '../port.ts'
 
 export const wizardSteps = ['basics', 'data', 'actions'] as const
 export type WizardStep = (typeof wizardSteps)[number]
 type Basics = { name: string; description: string; condition: string }
-type Input = { mode: 'create' | 'edit' }
-type Event = { type: 'wizard.next'; values: Basics } | { type: 'wizard.back' } | { type: 'wizard.go'; step: WizardStep }
+type Input = {
+  mode: 'create' | 'edit'
+  /** Where it begins: the step that was open when it was left with something unsaved. */
+  step: WizardStep
+}
+type Event =
+  | { type: 'wizard.next'; values: Basics }
+  | { type: 'wizard.back' }
+  | { type: 'wizard.go'; step: WizardStep }
+  | { type: 'wizard.finish' }
+export type StepCommand = { type: 'step.keep'; step: WizardStep }
 
 /** What the first step lacks. */
 export const basicsIssues = ({ name, description, condition }: Basics): Issues =>
@@ -20,7 +31,17 @@ const placeOf = (step: WizardStep): number => wizardSteps.indexOf(step)
 
 const machineSetup = setup({
   types: { input: {} as Input, context: {} as Input, events: {} as Event },
+  actors: {
+    keepStep: listener<EventObject, undefined, StepCommand>('keepStep'),
+    /** Adds the field that is being typed, then saves the stage; fails where the field cannot be added. */
+    finishStage: port<null>('finishStage'),
+  },
+  actions: {
+    keepStep: sendTo('keepStep', (_, { step }: { step: WizardStep }): StepCommand => ({ type: 'step.keep', step })),
+  },
   guards: {
+    isDone: isOk,
+    beginsAt: ({ context }, { step }: { step: WizardStep }) => context.step === step,
     hasBasics: (_, { values }: { values: Basics }) => Object.keys(basicsIssues(values)).length === 0,
     canGo: ({ context }, { from, to, step }: { from: WizardStep; to: WizardStep; step: WizardStep }) =>
       to === step && (context.mode === 'edit' || placeOf(to) <= placeOf(from)),
@@ -38,9 +59,19 @@ const goTo = (from: WizardStep, to: WizardStep) => ({
 export const stageWizardMachine = machineSetup.createMachine({
   id: 'stageWizard',
   context: ({ input }) => input,
-  initial: 'basics',
+  // For as long as the wizard is open, so that no step is missed.
+  invoke: { id: 'keepStep', src: 'keepStep' },
+  initial: 'restoring',
   states: {
+    restoring: {
+      always: [
+        { guard: { type: 'beginsAt', params: { step: 'actions' } }, target: 'actions' },
+        { guard: { type: 'beginsAt', params: { step: 'data' } }, target: 'data' },
+        { target: 'basics' },
+      ],
+    },
     basics: {
+      entry: { type: 'keepStep', params: { step: 'basics' } },
       initial: 'resting',
       on: {
         'wizard.next': [
@@ -52,6 +83,7 @@ export const stageWizardMachine = machineSetup.createMachine({
       states: { resting: {}, incomplete: {} },
     },
     data: {
+      entry: { type: 'keepStep', params: { step: 'data' } },
       on: {
         'wizard.next': 'actions',
         'wizard.back': 'basics',
@@ -59,7 +91,19 @@ export const stageWizardMachine = machineSetup.createMachine({
       },
     },
     actions: {
+      entry: { type: 'keepStep', params: { step: 'actions' } },
+      initial: 'resting',
       on: { 'wizard.back': 'data', 'wizard.go': [goTo('actions', 'basics'), goTo('actions', 'data')] },
+      states: {
+        resting: { on: { 'wizard.finish': 'finishing' } },
+        finishing: {
+          invoke: {
+            id: 'finishStage',
+            src: 'finishStage',
+            onDone: [{ guard: 'isDone', target: 'resting' }, { target: '#stageWizard.data' }],
+          },
+        },
+      },
     },
   },
 })

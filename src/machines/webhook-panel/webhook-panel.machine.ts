@@ -60,6 +60,8 @@ const machineSetup = setup({
     isDone: isOk,
     isUnauthorized: isFailure('unauthorized'),
     isShown: ({ context }) => !context.isHidden,
+    // What a refused call brought is not kept.
+    canReplay: ({ context }) => context.execution?.status !== 'REFUSED',
   },
   actions: {
     begin: assign((_, { webhookId }: { webhookId: string }): Partial<Context> => ({
@@ -235,7 +237,9 @@ export const webhookPanelMachine = machineSetup.createMachine({
             },
           },
         },
-        detail: { on: { 'panel.back': 'list.refreshing', 'execution.replay': 'replaying' } },
+        detail: {
+          on: { 'panel.back': 'list.refreshing', 'execution.replay': { guard: 'canReplay', target: 'replaying' } },
+        },
         replaying: {
           invoke: {
             id: 'replayExecution',

@@ -1,6 +1,7 @@
 /** The ports of the dialogs that try a call: the call itself goes through the server. */
 import { useState } from 'react'
-import { fromPromise, type Actor } from 'xstate'
+import * as v from 'valibot'
+import { fromCallback, fromPromise, type Actor } from 'xstate'
 import { fail, ok, type Result } from '../../../../contract/failures.ts'
 import { requestOf } from '../../../../contract/stage-request.ts'
 import { useFlow } from '../../../flow/use-flow.ts'
@@ -9,9 +10,12 @@ import {
   type Answer,
   type ApiTestMachine,
   type TestedAction,
+  type TypedCommand,
 } from '../../../machines/api-test/api-test.machine.ts'
 import type { StageActionMachine } from '../../../machines/stage-action/stage-action.machine.ts'
+import { draftSlot } from '../../../services/drafts.ts'
 import { call } from '../../../services/http.ts'
+import { testValuesName, type Visitor } from '../kept.ts'
 import { testNotices } from './strings.ts'
 
 type ActionActor = Pick<Actor<StageActionMachine>, 'send'>
@@ -36,12 +40,14 @@ const callApi = async (
   return kind === 'offline' || message === undefined ? fail(kind, { message: 'sem conexão com o servidor' }) : result
 }
 
-const wiredFor = (agentId: string, form: ActionActor): ApiTestMachine =>
+const valuesSlot = (visitor: Visitor) => draftSlot(testValuesName(visitor), 1, v.record(v.string(), v.string()))
+
+const wiredFor = (visitor: Visitor, form: ActionActor): ApiTestMachine =>
   apiTestMachine.provide({
     actors: {
       callApi: fromPromise<Result<Answer>, { action: TestedAction | null; values: Record<string, string> }>(
         async ({ input, signal }) => {
-          const result = await callApi(agentId, input, signal)
+          const result = await callApi(visitor.agentId, input, signal)
           if (result.ok && result.value.status < FIRST_ERROR && !signal.aborted)
             form.send({ type: 'form.change', patch: { testedAt: new Date().toISOString() } })
           return result
@@ -56,13 +62,20 @@ const wiredFor = (agentId: string, form: ActionActor): ApiTestMachine =>
         }
       }),
       saveTemplate: fromPromise<Result<null>, { template: string }>(({ input: { template } }) => {
-        form.send({ type: 'form.change', patch: { responseTemplate: template } })
+        form.send({ type: 'form.change', patch: { responseTemplate: template, unsavedTemplate: null } })
         return Promise.resolve(ok(null))
       }),
+      keepTyped: fromCallback<TypedCommand, undefined>(({ receive }) =>
+        receive((command) => {
+          if (command.type === 'values.keep') valuesSlot(visitor).write(command.values)
+          else form.send({ type: 'form.change', patch: { unsavedTemplate: command.template } })
+        }),
+      ),
     },
   })
 
-export const useApiTest = (agentId: string, form: ActionActor): Actor<ApiTestMachine> => {
-  const [machine] = useState(() => wiredFor(agentId, form))
-  return useFlow(machine, undefined, testNotices)
+export const useApiTest = (visitor: Visitor, form: ActionActor): Actor<ApiTestMachine> => {
+  const [machine] = useState(() => wiredFor(visitor, form))
+  const [values] = useState(() => valuesSlot(visitor).read() ?? {})
+  return useFlow(machine, { values }, testNotices)
 }

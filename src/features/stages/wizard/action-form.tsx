@@ -1,20 +1,13 @@
 /** The form of one action (SW-05), with the two ways to try its call. */
 import Button from '@mui/material/Button'
 import { useRef, type SyntheticEvent } from 'react'
-import {
-  hasBody,
-  Intention,
-  intentionMethods,
-  parseHeaders,
-  stageLimits,
-  type Intention as Action,
-} from '../../../../contract/stages.ts'
+import { hasBody, Intention, intentionMethods, parseHeaders, stageLimits } from '../../../../contract/stages.ts'
 import { issuesIn } from '../../../../contract/validation.ts'
 import type { TestMode } from '../../../machines/api-test/api-test.machine.ts'
-import { changedAction } from '../../../machines/stage-action/stage-action.machine.ts'
+import { changedAction, type ActionValues } from '../../../machines/stage-action/stage-action.machine.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormSelect, FormSwitch, FormText } from '../../../ui/form-fields.tsx'
-import { FormViewProvider, useFormField, type FormView } from '../../../ui/form-view.ts'
+import { FormViewProvider, useForm, useFormField, type FormView } from '../../../ui/form-view.ts'
 import { ApiTestContext } from '../contexts.ts'
 import { wizard } from './strings.ts'
 import { TemplateField } from './template-field.tsx'
@@ -64,7 +57,7 @@ const RequiredFields = ({ fields }: { fields: readonly string[] }) => {
   )
 }
 
-export const TestButtons = ({ action }: { action: Action }) => {
+export const TestButtons = ({ action }: { action: ActionValues }) => {
   const send = ApiTestContext.useSend()
   const { url, headers } = issuesIn(Intention, action)
   const problem = url ?? headers
@@ -84,10 +77,37 @@ export const TestButtons = ({ action }: { action: Action }) => {
   )
 }
 
+/** What was typed in 'Testar e Mapear API' and not saved there: it is neither lost nor taken over unasked. */
+const UnsavedTemplate = () => {
+  const use = useRef<HTMLButtonElement>(null)
+  const { change } = useForm()
+  const { value, error } = useFormField<string | null>('unsavedTemplate', use)
+  if (value === null) return null
+  return (
+    <div className={styles.unsaved} role="group" aria-label={wizard.unsavedTemplate}>
+      <span>{wizard.unsavedTemplate}</span>
+      <q>{value}</q>
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button ref={use} size="small" onClick={() => change({ responseTemplate: value, unsavedTemplate: null })}>
+          {wizard.useTemplate}
+        </Button>
+        <Button size="small" color="error" onClick={() => change({ unsavedTemplate: null })}>
+          {wizard.dropTemplate}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
 type ActionFormProps = { view: FormView; fields: readonly string[]; isNew: boolean }
 
 export const ActionForm = ({ view, fields, isNew }: ActionFormProps) => {
-  const action = view.values as Action
+  const action = view.values as ActionValues
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     view.save()
@@ -96,7 +116,7 @@ export const ActionForm = ({ view, fields, isNew }: ActionFormProps) => {
     view.discard()
     view.close()
   }
-  const change = (patch: Partial<Action>): void => view.change(changedAction(action, patch))
+  const change = (patch: Partial<ActionValues>): void => view.change(changedAction(action, patch))
   const title = isNew ? wizard.newAction : wizard.editAction
   return (
     <FormViewProvider value={{ ...view, change }}>
@@ -132,6 +152,7 @@ export const ActionForm = ({ view, fields, isNew }: ActionFormProps) => {
           rows={2}
           limit={stageLimits.responseTemplate}
         />
+        <UnsavedTemplate />
         <FormSwitch name="shouldExtractDataOfInterest" label={wizard.extract} help={wizard.extractHelp} />
         <TestButtons action={action} />
         <div className={styles.buttons}>

@@ -17,33 +17,16 @@ import {
   savedAction,
   stageActionMachine,
   type ActionSubject,
+  type ActionValues,
   type StageActionMachine,
 } from '../../../machines/stage-action/stage-action.machine.ts'
 import type { Intention } from '../../../../contract/stages.ts'
-import { draftSlot, keptUnder } from '../../../services/drafts.ts'
 import { formPorts } from '../../../services/form-ports.ts'
-import { StoredAction, StoredField } from '../stored.ts'
+import { actionDraftName, fieldDraftName, type Visitor } from '../kept.ts'
+import { StoredActionForm, StoredField } from '../stored.ts'
 import { wizard } from './strings.ts'
 
-type Visitor = { agentId: string; userId: string | null }
 export type StageActor = Pick<Actor<StageFormMachine>, 'send' | 'getSnapshot' | 'subscribe'>
-
-const shelfOf = ({ agentId, userId }: Visitor, part: 'field' | 'action', stageId: string | null): string =>
-  `stage-${part}.${userId ?? 'nobody'}.${agentId}.${stageId ?? 'new'}`
-
-/** Drafts go by the index of their action, which others take over once one is removed. */
-export const forgetActions = (visitor: Visitor, stageId: string | null): void => {
-  const shelf = shelfOf(visitor, 'action', stageId)
-  for (const name of keptUnder(shelf)) if (name !== 'new') draftSlot(`${shelf}.${name}`, 1, StoredAction).clear()
-}
-
-/** What was typed of a field or an action is over with its stage. */
-export const forgetParts = (visitor: Visitor, stageId: string | null): void => {
-  for (const part of ['field', 'action'] as const) {
-    const shelf = shelfOf(visitor, part, stageId)
-    for (const name of keptUnder(shelf)) draftSlot(`${shelf}.${name}`, 1, StoredField).clear()
-  }
-}
 
 const change = (stage: StageActor, patch: Partial<StageValues>): void => stage.send({ type: 'form.change', patch })
 const valuesOf = (stage: StageActor): StageValues => stage.getSnapshot().context.values
@@ -63,7 +46,7 @@ const wiredField = (visitor: Visitor, stage: StageActor): DataFieldMachine =>
         change(stage, { requiredData: [...requiredData, field] })
         return Promise.resolve(ok({ outcome: 'saved' as const, record: emptyField }))
       },
-      draftName: ({ stageId }) => `${shelfOf(visitor, 'field', stageId)}.typed`,
+      draftName: ({ stageId }) => fieldDraftName(visitor, stageId),
       draftVersion: 1,
       values: StoredField,
     }),
@@ -71,7 +54,7 @@ const wiredField = (visitor: Visitor, stage: StageActor): DataFieldMachine =>
 
 const wiredAction = (visitor: Visitor, stage: StageActor): StageActionMachine =>
   stageActionMachine.provide({
-    actors: formPorts<ActionSubject, Intention, Intention>({
+    actors: formPorts<ActionSubject, Intention, ActionValues>({
       read: ({ index }) => {
         const action = index === null ? newAction : valuesOf(stage).intentions[index]
         return Promise.resolve(action ? ok(action) : fail('notFound'))
@@ -82,9 +65,9 @@ const wiredAction = (visitor: Visitor, stage: StageActor): StageActionMachine =>
         change(stage, { intentions: index === null ? [...intentions, action] : intentions.with(index, action) })
         return Promise.resolve(ok({ outcome: 'saved' as const, record: null }))
       },
-      draftName: ({ stageId, index }) => `${shelfOf(visitor, 'action', stageId)}.${index ?? 'new'}`,
+      draftName: ({ stageId, index }) => actionDraftName(visitor, stageId, index),
       draftVersion: 1,
-      values: StoredAction,
+      values: StoredActionForm,
     }),
   })
 

@@ -42,7 +42,7 @@ export const wizard = {
   removeField: (name: string): string => `Remover campo ${name}`,
   fieldType: (name: string): string => `Tipo de ${name}`,
   fieldTaken: 'Já existe um campo com este nome',
-  fieldPending: 'Há um campo digitado em Dados Requeridos que não foi adicionado.',
+  fieldPending: 'O campo digitado em Dados Requeridos será adicionado ao finalizar.',
   noActions: 'Nenhuma ação. Uma ação chama a API do seu sistema durante a conversa.',
   addAction: 'Adicionar ação',
   newAction: 'Nova ação',
@@ -69,6 +69,9 @@ export const wizard = {
   insert: 'Inserir campo',
   unknown: (names: readonly string[]): string =>
     `Não há em Dados Requeridos: ${names.map((name) => `{{data.${name}}}`).join(', ')}`,
+  unsavedTemplate: 'Modelo digitado no teste',
+  useTemplate: 'Usar este modelo',
+  dropTemplate: 'Descartar este modelo',
   untested: 'Nunca testada',
   tested: 'Testada',
   actionOpen: 'Salve ou cancele a ação para finalizar o estágio.',

@@ -6,21 +6,20 @@ import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { matchesState } from 'xstate'
-import { useFlow } from '../../../flow/use-flow.ts'
 import { useFormView } from '../../../flow/use-form-view.ts'
 import type { Intention } from '../../../../contract/stages.ts'
-import { stageWizardMachine } from '../../../machines/stage-wizard/stage-wizard.machine.ts'
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { ApiTestDialogs } from '../api-test/api-test-dialogs.tsx'
 import { useApiTest } from '../api-test/api-test.wiring.ts'
 import { ApiTestContext, StageWizardContext } from '../contexts.ts'
-import type { Visitor } from '../stages.wiring.ts'
+import { forgetActions, type Visitor } from '../kept.ts'
 import { ActionsStep } from './actions-step.tsx'
 import { DataStep } from './data-step.tsx'
-import { forgetActions, useStageParts, type StageActor } from './parts.wiring.ts'
+import { useStageParts, type StageActor } from './parts.wiring.ts'
+import { openKeptAction, useWizardSteps } from './steps.wiring.ts'
 import { wizard } from './strings.ts'
 import { StepCounter, WizardSteps } from './wizard-steps.tsx'
 import styles from './wizard.module.css'
@@ -54,22 +53,27 @@ const actionLabels = {
   responseTemplate: wizard.template,
   shouldExtractDataOfInterest: wizard.extract,
   requiredFields: { label: wizard.required, show: count },
+  unsavedTemplate: wizard.unsavedTemplate,
 }
 
 /** All that runs while the dialog is open. */
 const RunningWizard = ({ stage, mode, visitor }: WizardProps) => {
   const stageId = useSelector(stage, ({ context }) => context.subject?.stageId ?? null)
-  const steps = useFlow(stageWizardMachine, { mode }, {})
   const parts = useStageParts(visitor, stage, stageId)
-  const test = useApiTest(visitor.agentId, parts.action)
+  const steps = useWizardSteps({ visitor, mode, stage, stageId, parts })
+  const test = useApiTest(visitor, parts.action)
   const view = useFormView(stage)
   const field = useFormView(parts.field)
   const action = useFormView(parts.action)
-  const [isNew, setIsNew] = useState(true)
-  const open = (index: number | null): void => {
-    setIsNew(index === null)
-    parts.action.send({ type: 'form.open', subject: { stageId, index } })
-  }
+  const isNew = useSelector(parts.action, ({ context }) => context.subject?.index === null)
+  const open = (index: number | null): void => parts.action.send({ type: 'form.open', subject: { stageId, index } })
+  const isRead = view.record !== null
+  const { field: fieldActor, action: actionActor } = parts
+  // An action is one of the stage's list, which must have been read.
+  useEffect(() => {
+    if (isRead) openKeptAction({ visitor, stage, stageId, parts: { field: fieldActor, action: actionActor } })
+    // eslint-disable-next-line react/exhaustive-deps -- `visitor` is made anew at each drawing; its keys never change here
+  }, [isRead, stage, stageId, fieldActor, actionActor])
   const remove = (index: number): void => {
     const { intentions } = view.values as { intentions: Intention[] }
     forgetActions(visitor, stageId)

@@ -61,6 +61,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
   const send = useSend()
   const step = useStep()
   const canGoBack = useCan({ type: 'wizard.back' })
+  const canFinish = useCan({ type: 'wizard.finish' })
   const values = { ...emptyStage, ...view.values }
   const finish = useRef<HTMLButtonElement>(null)
   useFocusAfter(view.isSaving, finish)
@@ -85,7 +86,12 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
         </Button>
       )}
       {step === 'actions' ? (
-        <Button ref={finish} variant="contained" disabled={!view.canSave || isActionOpen} onClick={view.save}>
+        <Button
+          ref={finish}
+          variant="contained"
+          disabled={!view.canSave || !canFinish || isActionOpen}
+          onClick={() => send({ type: 'wizard.finish' })}
+        >
           {view.isSaving ? wizard.saving : wizard.finish}
         </Button>
       ) : (

@@ -1,0 +1,53 @@
+/** The ports of the wizard's steps: the open step is kept, and finishing takes in what is still being typed. */
+import { useState } from 'react'
+import { fromCallback, fromPromise, matchesState, waitFor, type Actor } from 'xstate'
+import { fail, ok, type Result } from '../../../../contract/failures.ts'
+import { useFlow } from '../../../flow/use-flow.ts'
+import type { DataFieldMachine } from '../../../machines/data-field/data-field.machine.ts'
+import { isChanged } from '../../../machines/shared/form.select.ts'
+import type { StageActionMachine } from '../../../machines/stage-action/stage-action.machine.ts'
+import {
+  stageWizardMachine,
+  type StageWizardMachine,
+  type StepCommand,
+} from '../../../machines/stage-wizard/stage-wizard.machine.ts'
+import { firstStep, keepStep, keptAction, type Visitor } from '../kept.ts'
+import type { StageActor } from './parts.wiring.ts'
+
+type Parts = { field: Actor<DataFieldMachine>; action: Actor<StageActionMachine> }
+type Wizard = { visitor: Visitor; mode: 'create' | 'edit'; stage: StageActor; stageId: string | null; parts: Parts }
+
+/** Opens the action that was being typed, where there is one. */
+export const openKeptAction = ({ visitor, stage, stageId, parts }: Omit<Wizard, 'mode'>): boolean => {
+  const index = keptAction(visitor, stageId)
+  const { intentions } = stage.getSnapshot().context.values
+  if (index === undefined || (index !== null && index >= intentions.length)) return false
+  parts.action.send({ type: 'form.open', subject: { stageId, index } })
+  return true
+}
+
+const addTypedField = async ({ field }: Parts): Promise<boolean> => {
+  field.send({ type: 'form.save' })
+  return !isChanged(await waitFor(field, ({ value }) => !matchesState('saving', value)))
+}
+
+const wiredSteps = (wizard: Omit<Wizard, 'mode'>): StageWizardMachine =>
+  stageWizardMachine.provide({
+    actors: {
+      keepStep: fromCallback<StepCommand, undefined>(({ receive }) =>
+        receive(({ step }) => keepStep(wizard.visitor, wizard.stageId, step)),
+      ),
+      finishStage: fromPromise<Result<null>, undefined>(async () => {
+        if (!(await addTypedField(wizard.parts))) return fail('invalid')
+        if (!openKeptAction(wizard)) wizard.stage.send({ type: 'form.save' })
+        return ok(null)
+      }),
+    },
+  })
+
+export const useWizardSteps = (wizard: Wizard): Actor<StageWizardMachine> => {
+  const { mode, visitor, stageId } = wizard
+  const [machine] = useState(() => wiredSteps(wizard))
+  const [step] = useState(() => firstStep(visitor, stageId))
+  return useFlow(machine, { mode, step }, {})
+}

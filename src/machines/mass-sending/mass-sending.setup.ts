@@ -1,0 +1,220 @@
+/** What happens while a message to many people is prepared (S3§3): the events, the side effects and the changes they make. */
+import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
+import type { CampaignFileField, MessageValues } from '../../../contract/campaigns.ts'
+import type { ContactTable } from '../../../contract/contact-list.ts'
+import type { Failure } from '../../../contract/failures.ts'
+import type { Issues } from '../../../contract/validation.ts'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { issuesIn } from '../problem.ts'
+import { remainingIssues } from '../shared/form-data.ts'
+import {
+  contactsOf,
+  emptyMessage,
+  isConfirmed,
+  sendableContacts,
+  sendingIssues,
+  type Contacts,
+  type SendingDraft,
+  type SendingFiles,
+} from './sending-data.ts'
+
+/** What an earlier visit left unsent. */
+export type Restored = { draft: SendingDraft | null; files: SendingFiles }
+export type SendInput = Pick<Context, 'agentId' | 'values' | 'files' | 'contacts' | 'requestId'>
+export type TestInput = Pick<Context, 'agentId' | 'values' | 'files'> & Test
+export type KeepCommand = { type: 'draft.keep'; draft: SendingDraft; files: SendingFiles }
+type Started = { id: string; nextRequestId: string }
+/** The message sent to oneself, with the values of the person in the preview. */
+type Test = { phone: string; sample: Record<string, string> }
+/** The number of a row, by its line in the file. */
+type ContactEdit = { line: number; text: string }
+
+type Context = {
+  agentId: string
+  values: MessageValues
+  /** The contacts file and those of the message. */
+  files: SendingFiles
+  contacts: Contacts | null
+  /**
+   * A number that is being typed and not taken over yet: until then no row moves, but a reload would lose it, so the
+   * draft has it already.
+   */
+  typedNumber: ContactEdit | null
+  /** Why the contacts file could not be read. Portuguese. */
+  unread: string | null
+  issues: Issues
+  /** Names this sending: repeated after an answer that never came, it starts nothing twice. */
+  requestId: string
+  /** The number of people, asked for in words before a large sending. */
+  confirmationWords: string
+  /** What was restored of a list whose file is being read again. */
+  draft: SendingDraft | null
+  test: Test
+  startedId: string | null
+}
+
+export type MassSendingEvent =
+  | { type: 'contacts.choose'; file: File }
+  | { type: 'contacts.change'; patch: Partial<Pick<Contacts, 'phoneColumn' | 'areaCode'>> }
+  | ({ type: 'contacts.type' } & ContactEdit)
+  | ({ type: 'contacts.edit' } & ContactEdit)
+  | { type: 'contacts.leave' }
+  | { type: 'contacts.remove' }
+  | { type: 'message.change'; patch: Partial<MessageValues> }
+  | { type: 'file.choose'; field: CampaignFileField; file: File | null }
+  | ({ type: 'test.send' } & Test)
+  | { type: 'send.start' }
+  | { type: 'words.change'; text: string }
+  | { type: 'send.confirm' }
+  | { type: 'send.back' }
+
+export type MassSendingNotice = 'started' | 'failed' | 'tested' | 'testFailed'
+
+const without = (files: SendingFiles, field: string): SendingFiles =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => name !== field))
+
+/** A form in which nothing was typed or chosen. */
+const emptyForm: Omit<Context, 'agentId' | 'requestId' | 'startedId'> = {
+  values: emptyMessage,
+  files: {},
+  contacts: null,
+  typedNumber: null,
+  unread: null,
+  issues: {},
+  confirmationWords: '',
+  draft: null,
+  test: { phone: '', sample: {} },
+}
+
+export const initialContext = ({ agentId, requestId }: { agentId: string; requestId: string }): Context => ({
+  ...emptyForm,
+  agentId,
+  requestId,
+  startedId: null,
+})
+
+const draftOf = ({ values, contacts, typedNumber, draft, requestId }: Context): SendingDraft => {
+  const edits = contacts?.edits ?? draft?.edits ?? {}
+  return {
+    values,
+    requestId,
+    areaCode: contacts?.areaCode ?? draft?.areaCode ?? '',
+    edits: typedNumber ? { ...edits, [typedNumber.line]: typedNumber.text } : edits,
+    phoneColumn: contacts?.phoneColumn ?? draft?.phoneColumn ?? null,
+  }
+}
+
+export const sendingSetup = setup({
+  types: {
+    input: {} as { agentId: string; requestId: string },
+    context: {} as Context,
+    events: {} as MassSendingEvent,
+    emitted: {} as Effect<MassSendingNotice>,
+  },
+  actors: {
+    restoreDraft: port<Restored>('restoreDraft'),
+    readContacts: port<ContactTable, { file: File | null }>('readContacts'),
+    sendTest: port<null, TestInput>('sendTest'),
+    startSending: port<Started, SendInput>('startSending'),
+    keepDraft: listener<EventObject, undefined, KeepCommand>('keepDraft'),
+  },
+  guards: {
+    isDone: isOk,
+    isUnauthorized: isFailure('unauthorized'),
+    hasFile: ({ context }) => context.files.file !== undefined,
+    hadFile: ({ event }) => valueIn<Restored>(event)?.files.file !== undefined,
+    hasContacts: ({ context }) => context.contacts !== null,
+    isTyping: ({ context }) => context.typedNumber !== null,
+    isInvalid: ({ context: { contacts, values, files } }) =>
+      Object.keys(sendingIssues(contacts, values, files)).length > 0,
+    isConfirmed: ({ context: { confirmationWords, contacts } }) =>
+      isConfirmed(confirmationWords, sendableContacts(contacts).length),
+  },
+  actions: {
+    restore: assign((_, { restored }: { restored: Restored | undefined }) => ({
+      files: restored?.files ?? {},
+      draft: restored?.draft ?? null,
+      values: restored?.draft?.values ?? emptyMessage,
+      ...(restored?.draft && { requestId: restored.draft.requestId }),
+    })),
+
+    chooseContacts: assign(({ context }, { file }: { file: File }) => ({
+      files: { ...context.files, file },
+      contacts: null,
+      typedNumber: null,
+      draft: null,
+      unread: null,
+      issues: remainingIssues(context.issues, { file }),
+    })),
+    removeContacts: assign(({ context }) => ({
+      files: without(context.files, 'file'),
+      contacts: null,
+      typedNumber: null,
+      draft: null,
+      unread: null,
+    })),
+    takeTable: assign(({ context }, { table }: { table: ContactTable | undefined }) =>
+      table ? { contacts: contactsOf(table, context.draft ?? { areaCode: '', edits: {}, phoneColumn: null }) } : {},
+    ),
+    // A file that cannot be read is not sent either.
+    showUnread: assign(({ context }, { failure }: { failure: Failure }) => ({
+      unread: failure.message ?? '',
+      files: without(context.files, 'file'),
+    })),
+    changeContacts: assign(({ context: { contacts } }, { patch }: { patch: Partial<Contacts> }) => ({
+      contacts: contacts && { ...contacts, ...patch },
+    })),
+    typeNumber: assign((_, edit: ContactEdit) => ({ typedNumber: edit })),
+    forgetTypedNumber: assign({ typedNumber: null }),
+    editContact: assign(({ context: { contacts } }, { line, text }: ContactEdit) => ({
+      contacts: contacts && { ...contacts, edits: { ...contacts.edits, [line]: text } },
+      typedNumber: null,
+    })),
+
+    changeMessage: assign(({ context }, { patch }: { patch: Partial<MessageValues> }) => ({
+      values: { ...context.values, ...patch },
+      issues: remainingIssues(context.issues, patch),
+    })),
+    // With a file the message is no longer empty, whatever was said of its text.
+    chooseFile: assign(({ context }, { field, file }: { field: CampaignFileField; file: File | null }) => ({
+      files: file ? { ...context.files, [field]: file } : without(context.files, field),
+      issues: remainingIssues(context.issues, { [field]: file, textMessage: '' }),
+    })),
+
+    rememberTest: assign((_, test: Test) => ({ test })),
+    showIssues: assign(({ context: { contacts, values, files } }) => ({
+      issues: sendingIssues(contacts, values, files),
+    })),
+    showRefusal: assign((_, { failure }: { failure: Failure }) => ({ issues: issuesIn(failure) })),
+    beginConfirmation: assign({ issues: {}, confirmationWords: '' }),
+    changeWords: assign((_, { text }: { text: string }) => ({ confirmationWords: text })),
+    emptyForm: assign(({ context }, { started }: { started: Started | undefined }) => ({
+      ...emptyForm,
+      test: context.test,
+      ...(started && { startedId: started.id, requestId: started.nextRequestId }),
+    })),
+
+    keepDraft: sendTo('keepDraft', ({ context }): KeepCommand => ({
+      type: 'draft.keep',
+      draft: draftOf(context),
+      files: context.files,
+    })),
+    announceStarted: emit({ type: 'notice', key: 'started', tone: 'success' }),
+    announceFailed: emit({ type: 'notice', key: 'failed', tone: 'error' }),
+    announceTested: emit({ type: 'notice', key: 'tested', tone: 'success' }),
+    announceTestFailed: emit((_, { failure }: { failure: Failure }) => ({
+      type: 'notice' as const,
+      key: 'testFailed' as const,
+      tone: 'error' as const,
+      params: { message: failure.message ?? '' },
+    })),
+    announceChange: emit({ type: 'resource.changed', keys: ['campaigns'] }),
+  },
+})
+
+/** What the ports delivered, as the actions want it. */
+export const restoredIn = ({ event }: { event: EventObject }) => ({ restored: valueIn<Restored>(event) })
+export const tableIn = ({ event }: { event: EventObject }) => ({ table: valueIn<ContactTable>(event) })
+export const failureOf = ({ event }: { event: EventObject }) => ({ failure: failureIn(event) })
+export const startedIn = ({ event }: { event: EventObject }) => ({ started: valueIn<Started>(event) })
