@@ -1,6 +1,6 @@
 /** What the app reads from the server, with its key in the cache. */
 import type { ChannelKind } from '../../contract/channels.ts'
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Failure, Result } from '../../contract/failures.ts'
 import { fallbackModels, chatModels } from './models.ts'
 import { recipientPage, type Recipient } from '../../contract/campaigns.ts'
@@ -171,7 +171,18 @@ export const optOutQuestionsQuery = (agentId: string) =>
 export const conversationsQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['conversations', agentId],
-    queryFn: async ({ signal }) => valueOf(await call('listConversations', { params: { agentId } }, signal)),
+    queryFn: async ({ signal }) => valueOf(await call('listConversations', { params: { agentId }, query: {} }, signal)),
+  })
+
+/** Those with these words in any of their messages. */
+export const conversationSearchQuery = (agentId: string, search: string) =>
+  queryOptions({
+    queryKey: ['conversations', agentId, search],
+    queryFn: async ({ signal }) =>
+      valueOf(await call('listConversations', { params: { agentId }, query: { search } }, signal)),
+    enabled: search !== '',
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
   })
 
 export type InboxQuery = Omit<CallInput<'listInbox'>['query'], 'before'>

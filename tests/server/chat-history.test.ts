@@ -115,7 +115,7 @@ describe('[CH-11] the history', () => {
 })
 
 describe('the list of conversations', () => {
-  const list = async (agent = agentId) => server.done('listConversations', { params: { agentId: agent } }, owner.token)
+  const list = async (agent = agentId) => server.done('listConversations', { params: { agentId: agent }, query: {} }, owner.token)
 
   test('is empty before the first', async () => {
     expect(await list(await newAgent())).toEqual([])

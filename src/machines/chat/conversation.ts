@@ -254,7 +254,8 @@ export const fromHistory = ({ messages }: ChatHistory, { count: before }: Conver
     if (message.role === 'assistant') return [entry(answerOf(message))]
     const question = entry(questionOf(message))
     if (!message.state || message.state === 'answered') return [question]
-    return [question, entry({ kind: 'failure', reason: reasonOf(message), questionId: question.id })]
+    const said = message.said ? { said: message.said } : {}
+    return [question, entry({ kind: 'failure', reason: reasonOf(message), questionId: question.id, ...said })]
   })
   return { entries, count }
 }
