@@ -81,7 +81,7 @@ describe('[CH-07] one attachment', () => {
     attach(rig, document)
     rig.actor.send({ type: 'chat.send' })
     expect(context(rig).attachment).toBeNull()
-    expect(where(rig)).toMatchObject({ attachment: 'none', conversation: { ready: 'uploading' } })
+    expect(where(rig)).toMatchObject({ attachment: 'none', conversation: { ready: { uploading: 'transferring' } } })
   })
 
   test('[CH-10] none can be added while an answer is awaited', () => {

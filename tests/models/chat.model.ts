@@ -262,9 +262,12 @@ export const newerChatModel: ChatModel = defineModel({
       known: { sessionId: session, latest: 'message-4' },
       elsewhere: { sessionId: 'other', latest: 'message-6' },
     },
+    // The machine tells itself.
+    'conversation.removed': plain,
     'chat.restart': plain,
     'chat.open': { other: { sessionId: 'other' } },
   },
+  offers: (snapshot, event) => event.type !== 'conversation.removed' || snapshot.matches({ newer: 'reading' }),
   ports: {
     ...longChatModel.ports,
     sendMessage: { answered: answered(ok(reply())), gone: answered(conversationGone) },
@@ -279,12 +282,14 @@ export const newerChatModel: ChatModel = defineModel({
 
 /** The last question is edited while something else stands in the composer. */
 export const editingChatModel: ChatModel = defineModel({
-  ...longChatModel,
+  ...resumedChatModel,
+  input: { ...resumedChatModel.input, draft: '' },
   facts: ({ context: { text, previousDraft, conversation } }) => ({
     text,
     previousDraft,
     last: conversation.entries.at(-1)?.kind ?? null,
   }),
+  offers: (snapshot, { type }) => type !== 'chat.type' || !snapshot.matches({ attachment: 'recording' }),
   events: {
     'chat.type': { ...question, blank: { text: ' ' } },
     'chat.edit': plain,
@@ -293,8 +298,9 @@ export const editingChatModel: ChatModel = defineModel({
     'attachment.record': plain,
   },
   ports: {
-    ...longChatModel.ports,
-    sendMessage: { answered: answered(ok(reply())) },
+    ...resumedChatModel.ports,
+    loadHistory: { found: { done: ok(history()) } },
+    sendMessage: { answered: answered(ok(reply())), 'answered in parts': answered(ok(splitReply)) },
     loadEarlier: {},
     recorder: { cancelled: { done: { file: null, problem: null } } },
   },
