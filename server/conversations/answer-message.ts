@@ -20,7 +20,16 @@ import { storeAnswer } from './store-answer.ts'
 import { raiseEpoch } from './take-over.ts'
 import { gapOf } from '../unanswered/record.ts'
 import type { AnswerResult, Incoming } from './turn.ts'
-import { claimTurn, failRun, findEndedTurn, keepSpoken, leaseMs, renewRun, requestStop, type Run } from './turns.repository.ts'
+import {
+  claimTurn,
+  failRun,
+  findEndedTurn,
+  keepSpoken,
+  leaseMs,
+  renewRun,
+  requestStop,
+  type Run,
+} from './turns.repository.ts'
 
 /** Further words of an answer. */
 export type OnText = (delta: string) => void

@@ -113,9 +113,7 @@ const hearReply = (
 }
 
 const sendMessage = fromCallback<EventObject, SendMessageInput, ReplyFact>(({ input, sendBack }) =>
-  hearReply(sendBack, (hear, signal) =>
-    askStreamed({ body: { ...input, enableSplitMessages: true } }, hear, signal),
-  ),
+  hearReply(sendBack, (hear, signal) => askStreamed({ body: { ...input, enableSplitMessages: true } }, hear, signal)),
 )
 
 const stopReply = fromPromise<Result<unknown>, StopReplyInput>(({ input: { messageId, ...params }, signal }) =>

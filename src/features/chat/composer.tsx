@@ -73,7 +73,9 @@ const PreviousDraft = () => {
     input.current?.focus()
   }
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 0.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
+    <Box
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 0.5, fontSize: '0.8125rem', color: 'text.secondary' }}
+    >
       <Box component="output" sx={{ flex: 1, minWidth: 0 }}>
         {words.keptDraft}
       </Box>

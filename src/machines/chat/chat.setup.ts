@@ -310,7 +310,7 @@ export const chatSetup = setup({
     })),
     editLast: assign(({ context: { conversation, text, previousDraft } }) => ({
       text: lastQuestion(conversation)?.text ?? '',
-      previousDraft: previousDraft || text.trim() && text,
+      previousDraft: previousDraft || (text.trim() && text),
     })),
     restoreDraft: assign(({ context: { previousDraft } }) => ({ text: previousDraft, previousDraft: '' })),
     /** The latest question stands in the composer again, as it was typed. */
