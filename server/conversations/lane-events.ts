@@ -90,7 +90,8 @@ export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { 
     })
     connection.on('notification', ({ payload = '' }) => {
       if (payload.startsWith(forWatchers)) emitToWatchers(payload.slice(forWatchers.length))
-      else if (payload.startsWith(ofRemoval)) emitRemoved(JSON.parse(payload.slice(ofRemoval.length)))
+      else if (payload.startsWith(ofRemoval))
+        emitRemoved(JSON.parse(payload.slice(ofRemoval.length)) as RemovedConversation)
       else emit(payload)
     })
     client = connection

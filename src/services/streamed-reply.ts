@@ -1,5 +1,5 @@
 /** Asks an agent something and tells its words as they come; a host that answers whole, as specified, is understood as well. */
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { ReplyPiece, type ChatReply } from '../../contract/chat.ts'
 import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
 import { routes, type CallInput } from '../../contract/routes.ts'
