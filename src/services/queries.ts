@@ -177,7 +177,7 @@ export const conversationsQuery = (agentId: string) =>
 /** Those with these words in any of their messages. */
 export const conversationSearchQuery = (agentId: string, search: string) =>
   queryOptions({
-    queryKey: ['conversations', agentId, search],
+    queryKey: ['conversations', agentId, 'search', search],
     queryFn: async ({ signal }) =>
       valueOf(await call('listConversations', { params: { agentId }, query: { search } }, signal)),
     enabled: search !== '',

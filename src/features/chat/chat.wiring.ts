@@ -238,8 +238,10 @@ export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): A
         // What was read when the chat began is as new as the first line.
         const isMissed = isFirst && isKnown
         isKnown = true
-        if (isMissed || sessionIds.length > 0)
-          void queryClient.invalidateQueries({ queryKey: conversationsQuery(agentId).queryKey })
+        if (isMissed || sessionIds.length > 0) {
+          void queryClient.invalidateQueries({ queryKey: conversationsQuery(agentId).queryKey, exact: true })
+          void queryClient.invalidateQueries({ queryKey: ['conversations', agentId, 'search'] })
+        }
         if (sessionId !== null && (isMissed || sessionIds.includes(sessionId)))
           actor.send({ type: 'conversation.changed', sessionId, latest: latest[sessionId] ?? null })
       },
