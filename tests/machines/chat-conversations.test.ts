@@ -1,5 +1,6 @@
 /** Earlier conversations opened, and earlier messages of one fetched. */
 import { describe, expect, test } from 'vitest'
+import type { ChatMessage } from '../../contract/chat.ts'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
 import { earlierOf } from '../../src/machines/chat/chat.select.ts'
 import { answered, firstPage, history, lastPage, reply, session } from '../models/chat.fixtures.ts'
@@ -247,5 +248,34 @@ describe('[AN-03] the last question is edited', () => {
     rig.actor.send(restore)
     expect(context(rig)).toMatchObject({ text: 'meu rascunho', previousDraft: '' })
     expect(rig.actor.getSnapshot().can(restore)).toBe(false)
+  })
+})
+
+describe('[AN-11] a question that another tab waits for', () => {
+  const question: ChatMessage = { role: 'user', content: 'E domingo?', timestamp: 1, mediaFiles: [], sources: [] }
+  const seen = (rig: ChatRig, ...messages: ChatMessage[]): void => {
+    rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: null })
+    rig.ports.settle('loadNewer', { done: ok(history({ messages: [...lastPage.messages, ...messages] })) })
+  }
+  const waiting: ChatMessage = { ...question, id: 'm5', messageId: 'elsewhere', state: 'waiting' }
+
+  test('has not failed, and gets its answer below', () => {
+    const rig = longVisit()
+    seen(rig, waiting)
+    expect(saidIn(rig).slice(2)).toEqual(['question: E domingo?'])
+    const answer: ChatMessage = { ...question, id: 'm6', role: 'assistant', content: 'Domingo não.' }
+    seen(rig, { ...waiting, state: 'answered' }, answer)
+    expect(saidIn(rig).slice(2)).toEqual(['question: E domingo?', 'answer: Domingo não.'])
+  })
+
+  test('fails here as well, once, with what had come', () => {
+    const rig = longVisit()
+    seen(rig, waiting)
+    const broken: ChatMessage = { ...waiting, state: 'failed', failure: 'O modelo parou.', said: 'Domin' }
+    seen(rig, broken)
+    seen(rig, broken)
+    expect(entries(rig).slice(3)).toMatchObject([{ kind: 'failure', said: 'Domin', questionId: entries(rig)[2]?.id }])
+    rig.actor.send({ type: 'chat.retryMessage', id: entries(rig).at(-1)?.id ?? '' })
+    expect(rig.ports.last('sendMessage').input).toMatchObject({ messageId: 'elsewhere' })
   })
 })
