@@ -9,7 +9,8 @@ import { Done, Id } from './wire.ts'
 const params = v.object({ answerId: Id })
 
 const FeedbackValues = v.strictObject({
-  rating: Feedback.entries.rating,
+  /** None takes back what was said before. */
+  rating: v.nullable(Feedback.entries.rating),
   reason: v.pipe(
     v.string(),
     v.trim(),
@@ -28,7 +29,7 @@ export const answersRoutes = {
     reply: Done,
     failures: [400, 401, 404, 413, 415],
     source: 'ours (AN-04)',
-    summary: 'Say whether an answer is good, and why',
+    summary: 'Say whether an answer is good, and why, or take it back',
   }),
   correctAnswer: route({
     method: 'POST',

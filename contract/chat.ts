@@ -31,7 +31,12 @@ export type Source = v.InferOutput<typeof Source>
 
 export const feedbackReasonLimit = 500
 /** 👍 or 👎, and why (ours). */
-export const Feedback = v.object({ rating: v.picklist(['up', 'down']), reason: v.nullable(v.string()) })
+export const Feedback = v.object({
+  rating: v.picklist(['up', 'down']),
+  reason: v.nullable(v.string()),
+  /** What the answer should have been was said, and became a training. */
+  isCorrected: v.optional(v.boolean()),
+})
 export type Feedback = v.InferOutput<typeof Feedback>
 
 const questionStates = ['waiting', 'answered', 'failed'] as const
@@ -53,6 +58,8 @@ export const ChatMessage = v.object({
   state: v.nullish(v.fallback(v.picklist(questionStates), 'answered')),
   /** Why a question has no answer, in Portuguese (ours). */
   failure: v.nullish(v.string()),
+  /** What had come of its answer, which broke off (ours). */
+  said: v.nullish(v.string()),
   /** Credits that an answer took; it stands at its last message (ours). */
   cost: v.nullish(v.number()),
   /** The version of the agent that answered (ours). */
@@ -165,6 +172,13 @@ export const ConversationSummary = v.object({
 })
 export type ConversationSummary = v.InferOutput<typeof ConversationSummary>
 
+export const conversationSearchLimit = 100
+const ConversationSearch = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(conversationSearchLimit, `Use no máximo ${conversationSearchLimit} caracteres`),
+)
+
 export const ChatHistory = v.object({
   id: v.nullish(Id),
   agentId: v.nullish(Id),
@@ -214,6 +228,7 @@ export const chatRoutes = {
     query: UploadChatQuery,
     upload: 'files',
     reply: ChatReply,
+    streamed: { type: 'application/x-ndjson', piece: ReplyPiece },
     failures: [400, 401, 402, 404, 409, 413, 415, 502, 504],
     source: 'S1§7',
     summary: 'Ask the agent something about an image, a document or a recording',
@@ -237,10 +252,11 @@ export const chatRoutes = {
     host: 'chat',
     auth: 'bearer',
     params: v.object({ agentId: Id }),
+    query: v.object({ search: v.optional(ConversationSearch) }),
     reply: v.array(ConversationSummary),
-    failures: [401, 404],
+    failures: [400, 401, 404],
     source: 'ours (decision 3)',
-    summary: 'The test conversations of an agent, the one that went on last first',
+    summary: 'The test conversations of an agent, the one that went on last first; those with words in any message',
   }),
   chatHistory: route({
     method: 'GET',

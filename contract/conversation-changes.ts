@@ -6,7 +6,7 @@ import { Id } from './wire.ts'
 export const ConversationChange = v.object({
   /** None in the first line, and where it is only said that the line is still there. */
   sessionIds: v.array(v.string()),
-  /** Of each conversation that changed its latest message: whoever has that has not missed a thing. */
+  /** Of each conversation that changed its latest message: whoever has that has not missed a thing. A removed one has none. */
   latest: v.optional(v.record(v.string(), v.string())),
   /** What was read before this line may be out of date; nothing after it is missed. */
   isFirst: v.boolean(),

@@ -34,6 +34,7 @@ import { followUpJobs } from './follow-ups/jobs.ts'
 import { inboxJobs } from './inbox/jobs.ts'
 import { sendDue } from './follow-ups/send.ts'
 import { embeddingJob } from './retrieval/jobs.ts'
+import { trainingKey } from './trainings/dependencies.ts'
 import { trainingJobs } from './trainings/jobs.ts'
 import { openStaticFiles } from './http/static-files.ts'
 import { describeRuntime } from './http/system.routes.ts'
@@ -142,10 +143,14 @@ async function main(args: readonly string[]): Promise<void> {
   const ingest = createIngest({ config, log, ocr, modelOf: (agentId) => modelOfAgent(db, agentId) })
   const passwordLinks = passwordLinkJob((email) => sendPasswordLink({ db, clock, mailer, base: base.promise }, email))
   const embedding = embeddings && embeddingJob(embeddings)
+  // Only a database of its own is used by no other server.
+  const sharedEvents = config.databaseUrl === undefined ? undefined : createSharedLaneEvents(database.pool, log)
+  const events = sharedEvents ?? createLocalLaneEvents()
   const trainings = trainingJobs({
     db,
     train: createTrain({ db, log, files, ingest }),
     onTrained: embedding?.enqueue,
+    onEnded: (trainingId) => events.notify(trainingKey(trainingId)),
     // A test that holds trainings back must not have them recovered.
     limits: config.testMode ? { recoverSeconds: 86_400 } : {},
   })
@@ -153,9 +158,6 @@ async function main(args: readonly string[]): Promise<void> {
   const tokenSecret = config.jwtSecret ?? (await sharedTokenSecret(db))
   const secrets = createSecrets(tokenSecret)
   const engine = createEngine({ db, clock, log, embeddings, model: endpointOf(config) })
-  // Only a database of its own is used by no other server.
-  const sharedEvents = config.databaseUrl === undefined ? undefined : createSharedLaneEvents(database.pool, log)
-  const events = sharedEvents ?? createLocalLaneEvents()
   if (sharedEvents === undefined) {
     await failOpenTurns(db)
     await freeAllLanes(db)

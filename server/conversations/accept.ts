@@ -114,7 +114,7 @@ async function askAgain(trx: Queryable, { turnId, conversationId }: { turnId: st
     .executeTakeFirstOrThrow()
   const asked = await trx
     .updateTable('turns')
-    .set({ failure: null, stopRequested: false, leaseUntil: leaseEnd(), ...stateFor(handledBy) })
+    .set({ failure: null, spoken: null, stopRequested: false, leaseUntil: leaseEnd(), ...stateFor(handledBy) })
     .where('id', '=', turnId)
     .where('state', '=', 'failed')
     .returning('id')

@@ -12,7 +12,7 @@ import type { Log } from '../platform/log.ts'
 import type { Streaming } from '../platform/model/streamed-completion.ts'
 import { type Accepted, acceptQuestion } from './accept.ts'
 import type { FileReaders } from './attachments.ts'
-import type { LaneEvents } from './lane-events.ts'
+import { type LaneEvents, nextChange } from './lane-events.ts'
 import type { MessageHooks } from './message-hooks.ts'
 import { markUnanswered } from './needs-person.ts'
 import { questionOf } from './question.ts'
@@ -21,7 +21,16 @@ import { storeAnswer } from './store-answer.ts'
 import { raiseEpoch } from './take-over.ts'
 import { gapOf } from '../unanswered/record.ts'
 import type { AnswerResult, Incoming } from './turn.ts'
-import { claimTurn, failRun, findEndedTurn, leaseMs, renewRun, requestStop, type Run } from './turns.repository.ts'
+import {
+  claimTurn,
+  failRun,
+  findEndedTurn,
+  keepSpoken,
+  leaseMs,
+  renewRun,
+  requestStop,
+  type Run,
+} from './turns.repository.ts'
 
 /** Further words of an answer. */
 export type OnText = (delta: string) => void
@@ -61,6 +70,8 @@ type UnderWay = { result: Promise<AnswerResult>; waiting: number; spoken: Spoken
 
 /** A server that died is noticed by looking; all else is told by events. */
 const lookAgainMs = leaseMs / 3
+/** How often it is written what has come of an answer. */
+const keepMs = 1_000
 
 export function createAnswering(options: AnsweringOptions): Answering {
   const { db, clock, engine, log, events, hooks, steering } = options
@@ -86,11 +97,11 @@ export function createAnswering(options: AnsweringOptions): Answering {
   async function untilEnded(work: Work, spoken: Spoken | undefined): Promise<AnswerResult> {
     for (;;) {
       // Before looking, so that nothing is missed in between.
-      const change = nextChange(events, work.conversationId, stopping.signal)
+      const change = nextChange(events, work.conversationId, lookAgainMs, stopping.signal)
       try {
         const claim = await claimTurn(db, work)
-        if (claim.kind === 'gone') return { kind: 'agentGone' }
-        if (claim.kind === 'ended') return (await findEndedTurn(db, work.turnId)) ?? { kind: 'agentGone' }
+        if (claim.kind === 'gone') return { kind: 'conversationGone' }
+        if (claim.kind === 'ended') return (await findEndedTurn(db, work.turnId)) ?? { kind: 'conversationGone' }
         if (claim.kind === 'claimed') await run(work, claim.run, spoken)
         else await change.happened
         if (stopping.signal.aborted) return { kind: 'interrupted' }
@@ -109,6 +120,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     }
     const look = () => void renew().catch((cause: unknown) => log.error('a turn could not be renewed', cause))
     const timer = setInterval(look, lookAgainMs)
+    const keeper = spoken && createKeeper(own, spoken)
     const forget = events.subscribe(own.conversationId, look)
     try {
       const signal = AbortSignal.any([taken.signal, stopping.signal])
@@ -116,12 +128,14 @@ export function createAnswering(options: AnsweringOptions): Answering {
       // Nothing has come of an answer that does not stream.
       const stopped = streaming ? [] : [givenUp(stop.signal).then(() => ({ kind: 'stopped' as const }))]
       const failure = await Promise.race([speak(work, own, signal, streaming), givenUp(signal), ...stopped])
+      await keeper?.end()
       if (failure !== undefined) {
         await failRun(db, own, failure)
         if (failure.kind === 'model' || failure.kind === 'noCredits')
           await markUnanswered(db, own.conversationId, clock.now())
       }
     } catch (cause) {
+      await keeper?.end()
       await failRun(db, own, { kind: 'interrupted' })
       throw cause
     } finally {
@@ -129,6 +143,28 @@ export function createAnswering(options: AnsweringOptions): Answering {
       forget()
       await events.notify(own.conversationId)
       await options.onEnded?.(own.conversationId)
+    }
+  }
+
+  function createKeeper(own: Run, spoken: Spoken) {
+    let kept = ''
+    let writing = Promise.resolve()
+    const write = (): Promise<void> => {
+      const text = spoken.soFar()
+      if (text !== kept) {
+        kept = text
+        writing = writing
+          .then(() => keepSpoken(db, own, text))
+          .catch((cause: unknown) => log.error('words of an answer could not be kept', cause))
+      }
+      return writing
+    }
+    const timer = setInterval(() => void write(), keepMs)
+    return {
+      end: (): Promise<void> => {
+        clearInterval(timer)
+        return write()
+      },
     }
   }
 
@@ -207,19 +243,3 @@ const givenUp = (signal: AbortSignal): Promise<{ kind: 'interrupted' }> =>
     if (signal.aborted) leave()
     else signal.addEventListener('abort', leave, { once: true })
   })
-
-function nextChange(events: LaneEvents, conversationId: string, signal: AbortSignal) {
-  const { promise: happened, resolve } = Promise.withResolvers<void>()
-  const forget = events.subscribe(conversationId, resolve)
-  const timer = setTimeout(resolve, lookAgainMs)
-  const stop = () => resolve()
-  signal.addEventListener('abort', stop)
-  return {
-    happened,
-    forget: () => {
-      forget()
-      clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-    },
-  }
-}

@@ -16,10 +16,10 @@ export const findAnswer = (
     .where('conversations.ownerId', '=', ownerId)
     .executeTakeFirst()
 
-export async function saveFeedback(db: Queryable, messageId: string, feedback: Feedback): Promise<void> {
+export async function saveFeedback(db: Queryable, messageId: string, feedback: Feedback | null): Promise<void> {
   await db
     .updateTable('messages')
-    .set({ feedback: JSON.stringify(feedback) })
+    .set({ feedback: feedback && JSON.stringify(feedback) })
     .where('id', '=', messageId)
     .execute()
 }

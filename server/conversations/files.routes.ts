@@ -13,7 +13,7 @@ import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import { cleanName } from '../platform/files/names.ts'
 import { acceptedKinds, type SniffedFile, sniffFile } from '../platform/files/sniff.ts'
 import { agentNotFound } from '../http/refusals.ts'
-import { noCredits, otherAgent, sameReply, toOutcome } from './replies.routes.ts'
+import { noCredits, otherAgent, sameReply, toOutcome, toStream } from './replies.routes.ts'
 import { findConversation } from './repository.ts'
 
 const megabyte = 1024 * 1024
@@ -28,7 +28,7 @@ export function chatFileHandlers(dependencies: ConversationDependencies): ChatFi
   const { config, files, db, addresses } = dependencies
   const limit = config.uploadLimitMb * megabyte
   return {
-    uploadChatFile: async ({ query }, { session, request, signal }) => {
+    uploadChatFile: async ({ query }, { session, request, signal, wantsStream }) => {
       const ownerId = session.user.id
       const agent = await findAgent(db, ownerId, query.agentId)
       const inVain = agent === undefined ? agentNotFound : await refusalBeforehand(dependencies, agent, query)
@@ -42,7 +42,7 @@ export function chatFileHandlers(dependencies: ConversationDependencies): ChatFi
           received.failure,
           `O arquivo é grande demais. Envie arquivos de até ${config.uploadLimitMb} MB.`,
         )
-      return asking(dependencies, { ownerId, agent, query, received: received.value }, signal)
+      return asking(dependencies, { ownerId, agent, query, received: received.value, wantsStream }, signal)
     },
 
     chatFile: async ({ params, query }, { request }) => {
@@ -73,12 +73,12 @@ async function refusalBeforehand(
   return isPayable ? undefined : noCredits
 }
 
-type Asking = { ownerId: string; agent: AgentRow; query: Question; received: ReceivedFile }
+type Asking = { ownerId: string; agent: AgentRow; query: Question; received: ReceivedFile; wantsStream: boolean }
 
 /** The file stays when its question was stored with it; else it goes, however this ends. */
 async function asking(dependencies: ConversationDependencies, given: Asking, signal: AbortSignal) {
   const { db, files, answering } = dependencies
-  const { ownerId, agent, query, received } = given
+  const { ownerId, agent, query, received, wantsStream } = given
   try {
     const sniffed = await sniffFile(files.path(received.id))
     if (sniffed === undefined) return notAccepted
@@ -87,7 +87,10 @@ async function asking(dependencies: ConversationDependencies, given: Asking, sig
     const { sessionId, message, messageId, enableSplitMessages: split } = query
     const conversation = { sessionId, channel: 'test' } as const
     const question = { ownerId, agent, conversation, message, messageId, split, files: [media] }
-    return toOutcome(await answering.answer(question, signal), sameReply)
+    // Accepted before its first word comes, if it is.
+    return wantsStream
+      ? await toStream((onText) => answering.answer(question, signal, onText), sameReply)
+      : toOutcome(await answering.answer(question, signal), sameReply)
   } finally {
     if (await removeUnclaimedFile(db, ownerId, received.id)) await files.remove([received.id])
   }

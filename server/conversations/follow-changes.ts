@@ -23,15 +23,23 @@ export async function* followChanges(
 ): AsyncGenerator<ConversationChange> {
   const changed = new Set<string>()
   let wake = (): void => {}
-  const forget = events.subscribeToAll((conversationId) => {
-    changed.add(conversationId)
-    wake()
-  })
+  const removed = new Set<string>()
+  const subscriptions = [
+    events.subscribeToAll((conversationId) => {
+      changed.add(conversationId)
+      wake()
+    }),
+    events.subscribeToRemovals((conversation) => {
+      if (conversation.agentId !== agentId) return
+      removed.add(conversation.sessionId)
+      wake()
+    }),
+  ]
   const end = Date.now() + longestMs
   try {
     yield { sessionIds: [], isFirst: true }
     while (!signal.aborted && Date.now() < end) {
-      if (changed.size === 0) {
+      if (changed.size + removed.size === 0) {
         const { promise, resolve } = Promise.withResolvers<void>()
         wake = resolve
         await Promise.race([promise, delay(stillThereMs, undefined, { signal }).catch(() => undefined)])
@@ -39,7 +47,9 @@ export async function* followChanges(
       if (signal.aborted) return
       await delay(gatheredMs, undefined, { signal }).catch(() => undefined)
       const ids = [...changed]
+      const gone = [...removed]
       changed.clear()
+      removed.clear()
       const sessions =
         ids.length === 0
           ? []
@@ -50,9 +60,9 @@ export async function* followChanges(
               .where('ownerId', '=', ownerId)
               .where('agentId', '=', agentId)
               .execute()
-      if (sessions.length > 0 || ids.length === 0)
+      if (sessions.length + gone.length > 0 || ids.length === 0)
         yield {
-          sessionIds: sessions.map(({ sessionId }) => sessionId),
+          sessionIds: [...sessions.map(({ sessionId }) => sessionId), ...gone],
           latest: Object.fromEntries(
             sessions.flatMap(({ sessionId, latest }) => (latest ? [[sessionId, latest]] : [])),
           ),
@@ -60,6 +70,6 @@ export async function* followChanges(
         }
     }
   } finally {
-    forget()
+    for (const forget of subscriptions) forget()
   }
 }

@@ -3,56 +3,71 @@ import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import type { Log } from '../platform/log.ts'
 
+/** A conversation that is there no more. */
+export type RemovedConversation = { id: string; agentId: string; sessionId: string }
+
 export type LaneEvents = {
   notify: (conversationId: string) => Promise<void>
   /** Tells those alone who look at all conversations: nothing about its turns has changed for those who run them. */
   notifyWatchers: (conversationId: string) => Promise<void>
+  /** Whoever answers in it gives up, and whoever looks at it is told. */
+  notifyRemoved: (removed: RemovedConversation) => Promise<void>
   /** @returns a function that ends the subscription. */
   subscribe: (conversationId: string, listener: () => void) => () => void
   /** Of every conversation. @returns a function that ends the subscription. */
   subscribeToAll: (listener: (conversationId: string) => void) => () => void
+  /** @returns a function that ends the subscription. */
+  subscribeToRemovals: (listener: (removed: RemovedConversation) => void) => () => void
 }
 
 /** No conversation has this id. */
 const all = Symbol('all')
+const removals = Symbol('removals')
 
 function createEmitter() {
   const emitter = new EventEmitter()
   // One listener for each question that waits.
   emitter.setMaxListeners(0)
-  const subscribe: LaneEvents['subscribe'] = (conversationId, listener) => {
-    emitter.on(conversationId, listener)
-    return () => emitter.off(conversationId, listener)
-  }
-  const subscribeToAll: LaneEvents['subscribeToAll'] = (listener) => {
-    emitter.on(all, listener)
-    return () => emitter.off(all, listener)
+  const listen = <T>(name: string | symbol, listener: (told: T) => void): (() => void) => {
+    emitter.on(name, listener)
+    return () => emitter.off(name, listener)
   }
   const emitToWatchers = (conversationId: string) => void emitter.emit(all, conversationId)
   const emit = (conversationId: string): void => {
     emitter.emit(conversationId)
     emitToWatchers(conversationId)
   }
-  return { subscriptions: { subscribe, subscribeToAll }, emit, emitToWatchers }
+  const emitRemoved = (removed: RemovedConversation): void => {
+    emitter.emit(removed.id)
+    emitter.emit(removals, removed)
+  }
+  const subscriptions: Pick<LaneEvents, 'subscribe' | 'subscribeToAll' | 'subscribeToRemovals'> = {
+    subscribe: listen,
+    subscribeToAll: (listener) => listen(all, listener),
+    subscribeToRemovals: (listener) => listen(removals, listener),
+  }
+  return { subscriptions, emit, emitToWatchers, emitRemoved }
 }
 
 /** For a database that no other server uses. */
 export function createLocalLaneEvents(): LaneEvents {
-  const { subscriptions, emit, emitToWatchers } = createEmitter()
+  const { subscriptions, emit, emitToWatchers, emitRemoved } = createEmitter()
   return {
     ...subscriptions,
     notify: (conversationId) => Promise.resolve(emit(conversationId)),
     notifyWatchers: (conversationId) => Promise.resolve(emitToWatchers(conversationId)),
+    notifyRemoved: (removed) => Promise.resolve(emitRemoved(removed)),
   }
 }
 
 const channel = 'prosa_lanes'
 const forWatchers = 'watchers:'
+const ofRemoval = 'removed:'
 const reconnectMs = 1_000
 
 /** Through PostgreSQL, on a connection of its own. While that is broken, those who wait look again by themselves. */
 export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { close: () => void } {
-  const { subscriptions, emit, emitToWatchers } = createEmitter()
+  const { subscriptions, emit, emitToWatchers, emitRemoved } = createEmitter()
   let isClosed = false
   let client: pg.PoolClient | undefined
   let retry: NodeJS.Timeout | undefined
@@ -73,9 +88,12 @@ export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { 
     connection.on('error', () => {
       if (client === connection) reconnect()
     })
-    connection.on('notification', ({ payload = '' }) =>
-      payload.startsWith(forWatchers) ? emitToWatchers(payload.slice(forWatchers.length)) : emit(payload),
-    )
+    connection.on('notification', ({ payload = '' }) => {
+      if (payload.startsWith(forWatchers)) emitToWatchers(payload.slice(forWatchers.length))
+      else if (payload.startsWith(ofRemoval))
+        emitRemoved(JSON.parse(payload.slice(ofRemoval.length)) as RemovedConversation)
+      else emit(payload)
+    })
     client = connection
     if (isClosed) drop()
     else await connection.query(`listen ${channel}`)
@@ -97,9 +115,30 @@ export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { 
       emitToWatchers(conversationId)
       await pool.query('select pg_notify($1, $2)', [channel, forWatchers + conversationId])
     },
+    notifyRemoved: async (removed) => {
+      emitRemoved(removed)
+      await pool.query('select pg_notify($1, $2)', [channel, ofRemoval + JSON.stringify(removed)])
+    },
     close: () => {
       isClosed = true
       drop()
+    },
+  }
+}
+
+/** Waits for the next change of a conversation, or of whatever else has this key; looks again after `ms` at the latest. */
+export function nextChange(events: Pick<LaneEvents, 'subscribe'>, key: string, ms: number, signal: AbortSignal) {
+  const { promise: happened, resolve } = Promise.withResolvers<void>()
+  const forget = events.subscribe(key, resolve)
+  const timer = setTimeout(resolve, ms)
+  const stop = () => resolve()
+  signal.addEventListener('abort', stop)
+  return {
+    happened,
+    forget: () => {
+      forget()
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
     },
   }
 }

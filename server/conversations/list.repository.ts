@@ -1,5 +1,6 @@
 /** Conversations as the owner keeps them in order. Files of deleted ones are swept later. */
 import type { Db, Queryable } from '../db/schema.ts'
+import type { RemovedConversation } from './lane-events.ts'
 
 type Key = { ownerId: string; agentId: string; sessionId: string }
 
@@ -22,7 +23,7 @@ export async function renameConversation(
 export const deleteTestConversation = (
   db: Db,
   { ownerId, agentId, sessionId }: Key,
-): Promise<{ id: string } | 'ofChannel' | undefined> =>
+): Promise<RemovedConversation | 'ofChannel' | undefined> =>
   db.transaction().execute(async (trx) => {
     const found = await trx
       .selectFrom('conversations')
@@ -35,5 +36,5 @@ export const deleteTestConversation = (
     if (found === undefined) return undefined
     if (found.channel !== 'test' && found.channel !== 'api') return 'ofChannel'
     await trx.deleteFrom('conversations').where('id', '=', found.id).execute()
-    return { id: found.id }
+    return { id: found.id, agentId, sessionId }
   })

@@ -21,8 +21,7 @@ export const conversationListHandlers = ({
     const deleted = await deleteTestConversation(db, { ownerId: session.user.id, ...params })
     if (deleted === undefined) return conversationNotFound
     if (deleted === 'ofChannel') return ofChannel
-    // Whoever answers in it gives up.
-    await events.notify(deleted.id)
+    await events.notifyRemoved(deleted)
     return reply({ message: 'Conversa excluída.' })
   },
 })

@@ -8,13 +8,15 @@ import type { ReadMessage } from './repository.ts'
 import type { FileAddresses } from './file-urls.ts'
 import type { OnText } from './answer-message.ts'
 import { type Told, tellAnswer } from './tell-answer.ts'
-import type { AnsweredTurn, AnswerResult, NotAccepted } from './turn.ts'
+import type { AnsweredTurn, AnswerResult, ConversationGone, NotAccepted } from './turn.ts'
 
 type Refused = Refusal<402 | 404 | 409 | 502 | 504>
-type Kind = Exclude<(TurnFailure | NotAccepted)['kind'], 'model'>
+type Unanswered = TurnFailure | NotAccepted | ConversationGone
+type Kind = Exclude<Unanswered['kind'], 'model'>
 
 const refusals = {
   agentGone: notFound('Agente não encontrado.'),
+  conversationGone: refuse(404, 'conversation_gone', 'Esta conversa foi removida.'),
   noCredits: refuse(
     402,
     'insufficient_credits',
@@ -35,7 +37,7 @@ const refusals = {
 
 export const { noCredits, otherAgent } = refusals
 
-function refusalOf(failure: TurnFailure | NotAccepted): Refused {
+function refusalOf(failure: Unanswered): Refused {
   if (failure.kind !== 'model') return refusals[failure.kind]
   const { reason, message } = failure
   return reason === 'timeout' ? refuse(504, 'model_timeout', message) : refuse(502, `model_${reason}`, message)
@@ -112,7 +114,7 @@ const costOf = (answers: readonly MessageRow[]) => answers.findLast(({ cost }) =
 export function messageToWire(message: ReadMessage, { mediaToWire }: FileAddresses) {
   const { id, role, content, createdAt, media, sources, cost, agentRevision, simulatedAt, messageId, state, failure } =
     message
-  const { isStopped, feedback } = message
+  const { isStopped, feedback, spoken } = message
   return {
     ...{ id, role, content, sources },
     timestamp: createdAt.getTime(),
@@ -125,6 +127,7 @@ export function messageToWire(message: ReadMessage, { mediaToWire }: FileAddress
       messageId,
       state: state ?? 'answered',
       ...(state === 'failed' && failure?.kind === 'stopped' && { isStopped: true }),
+      ...(state === 'failed' && spoken && { said: spoken }),
       failure: state === 'failed' ? refusalOf(failure ?? { kind: 'interrupted' }).body.message : null,
     }),
   }

@@ -1,6 +1,7 @@
 /** Conversations of an account's agents, and their messages, as they are read; `accept.ts` and `store-answer.ts` write them. */
 import { sql } from 'kysely'
 import type { MessageRow, Queryable, TurnFailure } from '../db/schema.ts'
+import { foundIn } from '../inbox/search.ts'
 
 export type ConversationRow = { id: string; agentId: string; sessionId: string }
 
@@ -23,6 +24,8 @@ export type ReadMessage = MessageRow & {
   messageId: string | null
   state: 'waiting' | 'answered' | 'failed' | null
   failure: TurnFailure | null
+  /** What had come of its answer. */
+  spoken: string | null
 }
 
 /** Oldest first; nothing when the conversation is not the account's. */
@@ -101,13 +104,17 @@ export type StoredSummary = {
   updatedAt: Date
 }
 
+/** By the name that its owner gave it. */
+const isNamed = (words: string) => sql<boolean>`position(prosa_fold(${words}) in prosa_fold(title)) > 0`
+
 /** The `count` conversations with an agent that went on last, the latest first. */
 export async function listSummaries(
   db: Queryable,
   ownerId: string,
   agentId: string,
-  { count, characters }: { count: number; characters: number },
+  { count, characters, search = '' }: { count: number; characters: number; search?: string | undefined },
 ): Promise<StoredSummary[]> {
+  const found = search === '' ? sql`true` : sql`(id in ${foundIn(agentId, search)} or ${isNamed(search)})`
   const { rows } = await sql<StoredSummary>`
     select latest.session_id as "sessionId", latest.title, latest.updated_at as "updatedAt",
       coalesce((select left(content, ${characters}) from messages
@@ -115,7 +122,7 @@ export async function listSummaries(
       (select count(*)::int from messages where conversation_id = latest.id) as "totalMessages"
     from (
       select id, session_id, title, updated_at from conversations
-      where owner_id = ${ownerId} and agent_id = ${agentId} and channel = 'test'
+      where owner_id = ${ownerId} and agent_id = ${agentId} and channel = 'test' and ${found}
       order by updated_at desc, id limit ${count}
     ) as latest
     order by latest.updated_at desc, latest.id`.execute(db)
@@ -134,7 +141,7 @@ function ofConversation(db: Queryable, ownerId: string, conversationId: string) 
     .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
     .leftJoin('turns', 'turns.id', 'messages.turnId')
     .selectAll('messages')
-    .select(['turns.messageId', 'turns.failure', stateNow])
+    .select(['turns.messageId', 'turns.failure', 'turns.spoken', stateNow])
     .where('conversations.id', '=', conversationId)
     .where('conversations.ownerId', '=', ownerId)
 }

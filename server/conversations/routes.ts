@@ -67,10 +67,7 @@ export function chatHandlers(dependencies: ConversationDependencies): ChatHandle
       const conversation = { sessionId, channel: 'test' } as const
       const question = { ownerId, agent, conversation, message, messageId, split, files: [] }
       return wantsStream
-        ? toStream(
-            (onText) => answering.answer(question, signal, onText),
-            (whole) => whole,
-          )
+        ? toStream((onText) => answering.answer(question, signal, onText), sameReply)
         : toOutcome(await answering.answer(question, signal), sameReply)
     },
 
@@ -86,13 +83,14 @@ export function chatHandlers(dependencies: ConversationDependencies): ChatHandle
       return agent === undefined ? agentNotFound : reply(followChanges(dependencies, agent, signal))
     },
 
-    listConversations: async ({ params }, { session }) => {
+    listConversations: async ({ params, query: { search } }, { session }) => {
       const agent = await findAgent(db, session.user.id, params.agentId)
       if (agent === undefined) return agentNotFound
       const summaries = await listSummaries(db, session.user.id, agent.id, {
         count: listed.conversations,
         // Enough to see where the last visible character ends.
         characters: 2 * listed.characters,
+        search,
       })
       return reply(
         summaries.map(({ firstMessage, updatedAt, ...summary }) => ({

@@ -7,6 +7,7 @@ export function createSpoken() {
       text += delta
       for (const listener of listeners) listener(delta)
     },
+    soFar: (): string => text,
     /** @returns a function that ends the subscription. */
     listen: (listener: (delta: string) => void): (() => void) => {
       if (text !== '') listener(text)

@@ -50,7 +50,7 @@ export async function passTo(trx: Queryable, pass: Pass): Promise<number | undef
     .execute()
   await trx
     .updateTable('turns')
-    .set({ state: 'failed', failure: takenOver, leaseUntil: null })
+    .set({ state: 'failed', failure: takenOver, spoken: null, leaseUntil: null })
     .where('conversationId', '=', conversationId)
     .where('state', 'in', ['waiting', 'running'])
     .execute()

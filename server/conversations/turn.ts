@@ -34,4 +34,7 @@ export type NotAccepted = {
   kind: 'noCredits' | 'inactive' | 'agentGone' | 'otherAgent' | 'otherChannel' | 'otherConversation'
 }
 
-export type AnswerResult = { kind: 'answered'; turn: AnsweredTurn } | TurnFailure | NotAccepted
+/** Deleted, perhaps with its agent, while its answer was made. */
+export type ConversationGone = { kind: 'conversationGone' }
+
+export type AnswerResult = { kind: 'answered'; turn: AnsweredTurn } | TurnFailure | NotAccepted | ConversationGone

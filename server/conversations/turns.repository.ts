@@ -51,6 +51,7 @@ export function claimTurn(db: Db, { turnId, conversationId }: TurnKey): Promise<
         state: 'running',
         attempt: expression('attempt', '+', 1),
         epoch,
+        spoken: null,
         leaseUntil: leaseEnd(),
       }))
       .where('id', '=', turnId)
@@ -118,6 +119,17 @@ export async function requestStop(
     .returning('id')
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** What has come of its answer, in case this server does not live to store it. */
+export async function keepSpoken(db: Queryable, { turnId, attempt }: Run, spoken: string): Promise<void> {
+  await db
+    .updateTable('turns')
+    .set({ spoken })
+    .where('id', '=', turnId)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'running')
+    .execute()
 }
 
 export async function failRun(db: Queryable, { turnId, attempt }: Run, failure: TurnFailure): Promise<void> {

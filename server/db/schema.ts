@@ -338,6 +338,8 @@ export type TurnTable = {
   leaseUntil: Date | null
   /** Whoever runs it ends its answer with what has come. */
   stopRequested: Generated<boolean>
+  /** What has come of its answer, written now and then; of one that broke off it stays. */
+  spoken: ColumnType<string | null, string | null | undefined, string | null>
   engine: string | null
   createdAt: CreatedAt
   sequence: Generated<string>

@@ -1,6 +1,7 @@
 /** What the handlers of trainings work with. */
 import type { Engine } from '../answering/engine.ts'
 import type { FileAddresses } from '../conversations/file-urls.ts'
+import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -13,6 +14,9 @@ import type { Log } from '../platform/log.ts'
  */
 export type EnqueueTraining = (trainingId: string) => Promise<void>
 
+/** By which those who wait for a training are told that it has ended. */
+export const trainingKey = (id: string): string => `training ${id}`
+
 export type TrainingDependencies = {
   db: Db
   clock: Clock
@@ -21,6 +25,7 @@ export type TrainingDependencies = {
   files: FileStore
   addresses: FileAddresses
   engine: Engine
+  events: LaneEvents
   enqueueTraining: EnqueueTraining
   /** Has a website read again that is marked so; harmless when it is queued already. */
   enqueueReread: (trainingId: string) => Promise<void>

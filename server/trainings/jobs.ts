@@ -12,6 +12,8 @@ type Options = {
   train: Train
   /** Told of each training that was processed. */
   onTrained?: (() => Promise<void>) | undefined
+  /** Told of each training whose processing has ended, well or not. */
+  onEnded?: ((trainingId: string) => Promise<void>) | undefined
   /** Shortened by tests. */
   limits?: Partial<typeof defaultLimits> | undefined
 }
@@ -29,7 +31,7 @@ const heartbeatSeconds = 60
 
 const failedReason = 'Não foi possível processar este treinamento. Tente novamente.'
 
-export function trainingJobs({ db, train, onTrained, limits }: Options) {
+export function trainingJobs({ db, train, onTrained, onEnded, limits }: Options) {
   const { expireInSeconds, retry, recoverSeconds } = { ...defaultLimits, ...limits }
   const define = (name: string, settings: Pick<JobDefinition, 'workers' | 'perGroup' | 'recover'>) =>
     defineJob({
@@ -43,9 +45,13 @@ export function trainingJobs({ db, train, onTrained, limits }: Options) {
       ...settings,
       run: async (job, { signal }) => {
         await train(job, signal)
+        await onEnded?.(job.trainingId)
         await onTrained?.()
       },
-      onFailed: (job) => failTraining(db, job, failedReason),
+      onFailed: async (job) => {
+        await failTraining(db, job, failedReason)
+        await onEnded?.(job.trainingId)
+      },
     })
 
   const text = define('training', {

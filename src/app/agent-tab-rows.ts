@@ -54,7 +54,10 @@ export const agentTabRows: Record<AgentTab, TabRow> = {
   },
   debug: {
     load: () => import('./tabs/chat-tab.tsx'),
-    reads: (agentId, userId) => [['listConversations', { params: { agentId } }], ...lastConversation(agentId, userId)],
+    reads: (agentId, userId) => [
+      ['listConversations', { params: { agentId }, query: {} }],
+      ...lastConversation(agentId, userId),
+    ],
   },
 }
 

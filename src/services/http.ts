@@ -162,7 +162,19 @@ export type Read = { [K in PlainCallName]: readonly [name: K, input: CallInput<K
 /** Begins a call; whoever makes the same one next gets its answer. */
 export const callAhead = ([name, input]: Read): void => keepAhead(name, input, call(name, input as never))
 
-/** A line that is not what the contract says is left out. */
+/** Takes text as it comes and tells its lines; one that is not what the contract says is left out. */
+export const lineReader = <S extends v.GenericSchema>(schema: S, onLine: (line: v.InferOutput<S>) => void) => {
+  let rest = ''
+  return (text: string): void => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const parsed = v.safeParse(schema, parseJson(line)?.value)
+      if (parsed.success) onLine(parsed.output)
+    }
+  }
+}
+
 export const readLines = async <S extends v.GenericSchema>(
   body: ReadableStream<Uint8Array> | undefined,
   schema: S,
@@ -170,15 +182,9 @@ export const readLines = async <S extends v.GenericSchema>(
 ): Promise<void> => {
   const reader = (body ?? new Blob().stream()).getReader()
   const decoder = new TextDecoder()
-  let rest = ''
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const lines = (rest + decoder.decode(read.value, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      const parsed = v.safeParse(schema, parseJson(line)?.value)
-      if (parsed.success) onLine(parsed.output)
-    }
-  }
+  const take = lineReader(schema, onLine)
+  for (let read = await reader.read(); !read.done; read = await reader.read())
+    take(decoder.decode(read.value, { stream: true }))
 }
 
 /**

@@ -185,7 +185,18 @@ export const optOutQuestionsQuery = (agentId: string) =>
 export const conversationsQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['conversations', agentId],
-    queryFn: async ({ signal }) => valueOf(await call('listConversations', { params: { agentId } }, signal)),
+    queryFn: async ({ signal }) => valueOf(await call('listConversations', { params: { agentId }, query: {} }, signal)),
+  })
+
+/** Those with these words in any of their messages. */
+export const conversationSearchQuery = (agentId: string, search: string) =>
+  queryOptions({
+    queryKey: ['conversations', agentId, 'search', search],
+    queryFn: async ({ signal }) =>
+      valueOf(await call('listConversations', { params: { agentId }, query: { search } }, signal)),
+    enabled: search !== '',
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
   })
 
 export type InboxQuery = Omit<CallInput<'listInbox'>['query'], 'before'>

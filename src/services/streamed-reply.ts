@@ -1,37 +1,70 @@
 /** Asks an agent something and tells its words as they come; a host that answers whole, as specified, is understood as well. */
+import type * as v from 'valibot'
 import { ReplyPiece, type ChatReply } from '../../contract/chat.ts'
 import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
 import { routes, type CallInput } from '../../contract/routes.ts'
-import { answerOf, isWithoutSession, readLines, sendCall } from './http.ts'
+import { answerOf, isWithoutSession, lineReader, readLines, sendCall } from './http.ts'
+import { sendFile } from './upload.ts'
 
 const lines = 'application/x-ndjson'
+const accept = `${lines}, application/json`
+
+type OnText = (delta: string) => void
+
+/** `offline` as long as no end has come. */
+const createReply = (onText: OnText) => {
+  let end: Result<ChatReply> = fail('offline')
+  const take = (piece: v.InferOutput<typeof ReplyPiece>): void => {
+    if (piece.kind === 'text') onText(piece.delta)
+    else if (piece.kind === 'done') end = ok(piece.reply)
+    else {
+      const { status, error, message } = piece
+      end = fail(kindFromStatus(status), { status, message, body: { error, message } })
+    }
+  }
+  return { take, end: () => end }
+}
 
 /** @returns as of `call`; `offline` also where the answer breaks off on its way. */
 export const askStreamed = async (
   input: CallInput<'testChat'>,
-  onText: (delta: string) => void,
+  onText: OnText,
   signal: AbortSignal,
 ): Promise<Result<ChatReply>> => {
   if (isWithoutSession(routes.testChat, {})) return fail('unauthorized')
+  const reply = createReply(onText)
   try {
-    const accept = `${lines}, application/json`
     const response = await sendCall(routes.testChat, input, 'stream', signal, { accept })
     const body = response._data
     if (!(response.headers.get('content-type') ?? '').startsWith(lines)) {
       const text = body ? await new Response(body).text() : ''
       return answerOf('testChat', { status: response.status, text }, {})
     }
-    let end: Result<ChatReply> = fail('offline')
-    await readLines(body, ReplyPiece, (piece) => {
-      if (piece.kind === 'text') onText(piece.delta)
-      else if (piece.kind === 'done') end = ok(piece.reply)
-      else {
-        const { status, error, message } = piece
-        end = fail(kindFromStatus(status), { status, message, body: { error, message } })
-      }
-    })
-    return end
+    await readLines(body, ReplyPiece, reply.take)
+    return reply.end()
   } catch {
     return fail(signal.aborted ? 'aborted' : 'offline')
   }
+}
+
+type FileOptions = { onText: OnText; onProgress: (fraction: number) => void; signal: AbortSignal }
+
+/** The same about a file. */
+export const askAboutFile = async (
+  input: CallInput<'uploadChatFile'>,
+  file: File,
+  { onText, ...options }: FileOptions,
+): Promise<Result<ChatReply>> => {
+  const reply = createReply(onText)
+  const take = lineReader(ReplyPiece, reply.take)
+  let taken: number | undefined
+  const onReceived = (text: string): void => {
+    take(text.slice(taken))
+    taken = text.length
+  }
+  const answer = await sendFile('uploadChatFile', input, file, { ...options, accept, streamed: lines, onReceived })
+  if (typeof answer === 'string') return fail(answer)
+  if (taken === undefined) return answerOf('uploadChatFile', answer, {})
+  onReceived(answer.text)
+  return reply.end()
 }

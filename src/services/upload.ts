@@ -11,6 +11,14 @@ type UploadOptions = CallOptions & {
   signal?: AbortSignal
 }
 
+type SendOptions = UploadOptions & {
+  accept?: string
+  /** The type of answers that are told as they come. */
+  streamed?: string
+  /** Told all that has come of such an answer. */
+  onReceived?: (text: string) => void
+}
+
 /**
  * Sends a file with a call of the route table.
  * @returns the parsed reply, or a failure as of `call`; `aborted` when `signal` stopped it.
@@ -21,12 +29,21 @@ export const upload = async <K extends UploadName>(
   file: File,
   options: UploadOptions = {},
 ): Promise<Result<CallReply<K>>> => {
-  const route: Route = routes[name]
-  if (isWithoutSession(route, options)) return fail('unauthorized')
-  const address = await addressOf(route, input as AnyInput)
-  if (options.signal?.aborted) return fail('aborted')
-  const answer = await send(route, address, file, options)
+  const answer = await sendFile(name, input, file, options)
   return typeof answer === 'string' ? fail(answer) : answerOf(name, answer, options)
+}
+
+/** @returns the answer as it came, or why there is none. */
+export const sendFile = async <K extends UploadName>(
+  name: K,
+  input: CallInput<K>,
+  file: File,
+  options: SendOptions,
+): Promise<{ status: number; text: string } | 'unauthorized' | 'offline' | 'aborted'> => {
+  const route: Route = routes[name]
+  if (isWithoutSession(route, options)) return 'unauthorized'
+  const address = await addressOf(route, input as AnyInput)
+  return options.signal?.aborted ? 'aborted' : send(route, address, file, options)
 }
 
 const addressOf = async (route: Route, { params, query = {} }: AnyInput): Promise<string> => {
@@ -39,13 +56,17 @@ const send = (
   { method, auth, upload: field = 'files' }: Route,
   address: string,
   file: File,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal, accept = 'application/json', streamed, onReceived }: SendOptions,
 ): Promise<{ status: number; text: string } | 'offline' | 'aborted'> =>
   new Promise((done) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       if (total > 0) onProgress?.(loaded / total)
+    })
+    request.addEventListener('progress', () => {
+      const type = request.getResponseHeader('content-type') ?? ''
+      if (streamed !== undefined && type.startsWith(streamed)) onReceived?.(request.responseText)
     })
     request.addEventListener('load', () => done({ status: request.status, text: request.responseText }))
     request.addEventListener('error', () => done('offline'))
@@ -54,7 +75,7 @@ const send = (
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', stop))
     signal?.addEventListener('abort', stop)
     request.open(method, address)
-    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('accept', accept)
     if (auth === 'bearer') request.setRequestHeader('authorization', `Bearer ${readToken()}`)
     const form = new FormData()
     form.append(field, file, file.name)

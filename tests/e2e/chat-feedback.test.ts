@@ -1,4 +1,5 @@
 /** An answer that was wrong is corrected where it stands. */
+import type { Locator } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { ask, fromUser, messages, openChat } from './chat-page.ts'
 
@@ -18,8 +19,13 @@ test('[AN-04] the correction of an answer becomes a training, and the question i
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(messages(page)).toHaveCount(4)
+  const corrected = messages(page).nth(1)
+  await expect(corrected).toContainText('Corrigida: a resposta certa virou um treinamento.')
   await expect(messages(page).nth(2)).toHaveText(fromUser('Vocês vendem bolo de cenoura?'))
   await expect(messages(page).last()).toContainText('Sim, vendemos bolo de cenoura por encomenda.')
+  await page.reload()
+  await expect(corrected).toContainText('Corrigida: a resposta certa virou um treinamento.')
+  await expect(corrected.getByRole('button', { name: 'Resposta ruim' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('[AN-04] an answer is rated, with what was wrong; a failing call says so and keeps the words', async ({
@@ -68,4 +74,24 @@ test('[AN-04] an answer is rated, with what was wrong; a failing call says so an
   await page.reload()
   await expect(bad).toHaveAttribute('aria-pressed', 'true')
   await expect(good).toHaveAttribute('aria-pressed', 'false')
+
+  await test.step('pressed again, it is taken back', async () => {
+    // What shows at once is kept only when it is answered.
+    const press = async (button: Locator) => {
+      const answered = page.waitForResponse((response) => response.url().endsWith('/feedback'))
+      await button.click()
+      expect((await answered).status()).toBe(200)
+    }
+    await press(bad)
+    await expect(bad).toHaveAttribute('aria-pressed', 'false')
+    await expect(reason).toHaveCount(0)
+    await page.reload()
+    await expect(bad).toHaveAttribute('aria-pressed', 'false')
+    await press(good)
+    await expect(good).toHaveAttribute('aria-pressed', 'true')
+    await press(good)
+    await expect(good).toHaveAttribute('aria-pressed', 'false')
+    await page.reload()
+    await expect(good).toHaveAttribute('aria-pressed', 'false')
+  })
 })

@@ -6,6 +6,7 @@ import { expect, type TestServer } from './app-test.ts'
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Mensagem', exact: true })
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Enviar mensagem' })
+export const stopButton = (page: Page): Locator => page.getByRole('button', { name: 'Parar', exact: true })
 export const restartButton = (page: Page): Locator => page.getByRole('button', { name: 'Nova Conversa' })
 /** What agents of these tests say first, in every conversation. */
 export const initialMessage = 'Olá! Como posso ajudar?'
@@ -57,6 +58,8 @@ export const ask = async (page: Page, text: string): Promise<void> => {
   // Words can be written while the conversation is still being read, but not sent.
   await expect(sendButton(page)).toBeEnabled()
   await composer(page).press('Enter')
+  // As long as an answer comes, the next words can be written already.
+  await expect(stopButton(page)).toHaveCount(0)
   await expect(composer(page)).toBeEnabled()
   await expect.poll(() => messageCount(page)).toBeGreaterThan(before + 1)
 }

@@ -2,17 +2,28 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect } from './app-test.ts'
-import { ask, composer, fromAgent, fromUser, messages, openChat } from './chat-page.ts'
+import { image } from './chat-attachment-page.ts'
+import {
+  ask,
+  attach,
+  attachButton,
+  composer,
+  fromAgent,
+  fromUser,
+  messages,
+  openChat,
+  sendButton,
+  stopButton as stop,
+} from './chat-page.ts'
 import { sentWith, test } from './model-server.ts'
 
 const credits = (page: Page, amount: number) => page.getByRole('status', { name: `Créditos: ${amount}`, exact: true })
-const stop = (page: Page) => page.getByRole('button', { name: 'Parar', exact: true })
 const send = async (page: Page, text: string) => {
   await composer(page).fill(text)
   await composer(page).press('Enter')
 }
 
-test('[AN-02] the words of an answer appear as they come; Parar keeps what has come, and charges for it', async ({
+test('[AN-02, CH-10] the words of an answer appear as they come, while the next are written; Parar keeps what has come, and charges for it', async ({
   signedIn: page,
   api,
 }) => {
@@ -22,9 +33,16 @@ test('[AN-02] the words of an answer appear as they come; Parar keeps what has c
   await send(page, `Conte tudo [[slowly:${words}]]`)
   const last = messages(page).last()
   await expect(last).toContainText(/Ana disse:.*palavra3/u)
-  await expect(composer(page)).toBeDisabled()
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.type('E depois?')
+  await page.keyboard.press('Enter')
+  await expect(composer(page)).toHaveValue('E depois?')
+  await expect(sendButton(page)).toBeDisabled()
+  await expect(attachButton(page)).toBeDisabled()
   await stop(page).click()
   await expect(composer(page)).toBeFocused()
+  await expect(composer(page)).toHaveValue('E depois?')
+  await expect(sendButton(page)).toBeEnabled()
   await expect(last).toContainText('· 1 crédito · parada por você')
   await expect(last).not.toContainText('palavra60')
   const kept = await last.textContent()
@@ -46,6 +64,8 @@ test('[AN-02] a model that falls silent: the chat says that it takes long and of
   await stop(page).click()
   const reason = 'Você parou a resposta antes da primeira palavra. Nada foi cobrado.'
   await expect(messages(page).last()).toContainText(reason)
+  await expect(messages(page).last()).not.toContainText('Erro')
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.reload()
   await expect(messages(page)).toHaveText([fromUser(question), new RegExp(reason)])
   await expect(credits(page, 500)).toBeVisible()
@@ -67,6 +87,9 @@ test('[AN-02] an answer that breaks off says so beside what had come, costs noth
   await expect(last).toContainText('Erro ao enviar mensagem: O modelo parou no meio da resposta. Tente novamente.')
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeEnabled()
   await expect(credits(page, 500)).toBeVisible()
+  await page.reload()
+  await expect(last).toContainText('O preço depende do…')
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeEnabled()
   await ask(page, 'E agora? [[say:Custa vinte reais.]]')
   await expect(last).toHaveText(fromAgent('Custa vinte reais.'))
   await expect(credits(page, 499)).toBeVisible()
@@ -84,4 +107,26 @@ test('[AN-02] an answer that was being written goes on after a reload, from its 
   await page.reload()
   await expect(messages(page).last()).toHaveText(fromAgent(words))
   await expect(credits(page, 499)).toBeVisible()
+})
+
+test('[AN-02, CH-09] the answer to a question with a file comes word by word and is stopped in the same way', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await openChat(page, id)
+  const words = Array.from({ length: 60 }, (_, at) => `palavra${at + 1}`).join(' ')
+  await attach(page, 'Imagem', image)
+  await send(page, `O que é isto? [[slowly:${words}]]`)
+  const last = messages(page).last()
+  await expect(last).toContainText(/Ana disse:[^]*palavra3/u)
+  await expect(page.getByRole('progressbar', { name: 'Envio do arquivo' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancelar envio' })).toHaveCount(0)
+  await stop(page).click()
+  await expect(last).toContainText('· 1 crédito · parada por você')
+  await expect(last).not.toContainText('palavra60')
+  await expect(credits(page, 499)).toBeVisible()
+  const kept = await last.textContent()
+  await page.reload()
+  await expect(last).toHaveText(kept ?? '')
 })

@@ -10,6 +10,8 @@ const { unauthorized: __, ...parts } = longChatModel.ports.loadEarlier
 
 const streamed = { invisible: 'Only a model speaks word by word: see chat-streaming.test.ts.' }
 
+const ofUpload = { invisible: 'A small file is sent at once, so that its walk is that of sending it.' }
+
 const offline = [{ kind: 'drop' }, { kind: 'drop' }] as const
 
 runEndToEnd({
@@ -27,6 +29,11 @@ runEndToEnd({
       'conversation.ready.sending.slow': streamed,
       'conversation.ready.sending.stopping': streamed,
       'conversation.ready.sending.stopped': streamed,
+      'conversation.ready.uploading.awaited': ofUpload,
+      'conversation.ready.uploading.writing': streamed,
+      'conversation.ready.uploading.slow': streamed,
+      'conversation.ready.uploading.stopping': streamed,
+      'conversation.ready.uploading.stopped': streamed,
       'conversation.ready.answering': {
         invisible:
           'A reply in parts names its session, which only the page knows beforehand: see chat-replies.test.ts.',

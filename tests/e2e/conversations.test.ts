@@ -77,11 +77,14 @@ test('[AN-11] conversations stand by day, are found by words, renamed and delete
     await expect(item(page, 'Horários de sábado')).toBeVisible()
   })
 
-  await test.step('search looks at names, without accents', async () => {
+  await test.step('search looks at names, without accents, and at what was said', async () => {
     await aside(page).getByRole('searchbox', { name: 'Buscar conversa' }).fill('HORARIOS')
     await expect(aside(page).getByRole('listitem')).toHaveCount(1)
     await aside(page).getByRole('searchbox').fill('bolo')
     await expect(aside(page)).toContainText('Nenhuma conversa com essas palavras.')
+    // Words of an answer, which no list shows.
+    await aside(page).getByRole('searchbox').fill('treinamento concluido')
+    await expect(aside(page).getByRole('listitem')).toHaveCount(2)
     await aside(page).getByRole('searchbox').fill('')
   })
 
@@ -91,6 +94,7 @@ test('[AN-11] conversations stand by day, are found by words, renamed and delete
     await expect(question).toContainText('“Vocês entregam?” e todas as suas mensagens serão excluídas.')
     await question.getByRole('button', { name: 'Excluir' }).click()
     await expect(aside(page).getByRole('listitem')).toHaveCount(1)
+    await expect(conversation(page, 'Horários de sábado')).toBeFocused()
     await expect(messages(page)).toHaveCount(0)
     await page.reload()
     await expect(aside(page).getByRole('listitem')).toHaveCount(1)
@@ -118,4 +122,30 @@ test('[AN-11] a second tab sees the list and the open conversation change', asyn
   // Nothing of what one tab asked itself stands there twice.
   await expect(messages(page)).toHaveCount(2)
   await expect(messages(tab)).toHaveCount(4)
+})
+
+test('[AN-11] a conversation that one tab deletes ends in the other, which begins anew with what was typed', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  await ask(page, 'Que horas abrem?')
+  const tab = await context.newPage()
+  await openChat(tab, agent.id)
+  await conversation(tab, 'Que horas abrem?').click()
+  await expect(messages(tab)).toHaveCount(2)
+  await type(tab, 'ainda escrevendo')
+  await item(page, 'Que horas abrem?').hover()
+  await item(page, 'Que horas abrem?').getByRole('button', { name: 'Excluir' }).click()
+  await page.getByRole('dialog', { name: 'Excluir conversa' }).getByRole('button', { name: 'Excluir' }).click()
+  await expect(tab.getByText('Esta conversa foi removida em outra aba.')).toBeVisible()
+  await expect(messages(tab)).toHaveCount(0)
+  await expect(aside(tab)).toContainText('Suas conversas de teste aparecem aqui.')
+  await expect(composer(tab)).toHaveValue('ainda escrevendo')
+  await composer(tab).press('Enter')
+  await expect(messages(tab).first()).toHaveText(fromUser('ainda escrevendo'))
+  await expect(conversation(tab, 'ainda escrevendo')).toContainText('3 mensagens')
+  await expect(page.getByText('Esta conversa foi removida em outra aba.')).toHaveCount(0)
 })

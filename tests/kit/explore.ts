@@ -41,10 +41,12 @@ export const takenIn = (event: InspectionEvent): string[] =>
     ? (event._transitions as unknown as Transition[]).flatMap((transition) => nameOf(transition) ?? [])
     : []
 
-/** The nodes that an event would reach: those that are active and name its type. */
+/** The nodes that an event would reach, as the chart has them: those that are active and name its type. */
 export const handlersOf = (snapshot: unknown, type: string): string[] =>
   activeNodes(snapshot)
     .filter((node) => node.transitions.has(type))
+    // A snapshot holds them in the order in which they were entered.
+    .toSorted((one, other) => one.order - other.order)
     .map((node) => node.path.join('.') || '(root)')
 
 export type Taken<M extends AnyStateMachine> = {

@@ -13,7 +13,7 @@ const attach = (rig: ChatRig, ...files: File[]): void =>
   rig.actor.send({ type: 'attachment.choose', files, way: 'picker' })
 const upload = (rig: ChatRig, says: UploadFact, call = rig.ports.last('sendFile')): void =>
   rig.ports.settle('sendFile', { says }, call)
-const answer = (rig: ChatRig, output: Result<ChatReply>): void => upload(rig, { type: 'upload.answered', output })
+const answer = (rig: ChatRig, output: Result<ChatReply>): void => upload(rig, { type: 'reply.answered', output })
 const record = (rig: ChatRig, recorded: Recorded): void => {
   rig.actor.send({ type: 'attachment.record' })
   rig.ports.settle('recorder', { done: recorded })
@@ -81,7 +81,7 @@ describe('[CH-07] one attachment', () => {
     attach(rig, document)
     rig.actor.send({ type: 'chat.send' })
     expect(context(rig).attachment).toBeNull()
-    expect(where(rig)).toMatchObject({ attachment: 'none', conversation: { ready: 'uploading' } })
+    expect(where(rig)).toMatchObject({ attachment: 'none', conversation: { ready: { uploading: 'transferring' } } })
   })
 
   test('[CH-10] none can be added while an answer is awaited', () => {
@@ -154,7 +154,7 @@ describe('[CH-09] a question with a file', () => {
     rig.actor.send({ type: 'chat.cancelUpload' })
     expect(context(rig)).toMatchObject({ text: 'Que cor é?', attachment: { file: image } })
     expect(where(rig)).toMatchObject({ attachment: 'pending', conversation: { ready: 'idle' } })
-    upload(rig, { type: 'upload.answered', output: ok(reply()) }, underWay)
+    upload(rig, { type: 'reply.answered', output: ok(reply()) }, underWay)
     expect(entries(rig)).toEqual([])
     expect(rig.emitted).toEqual([])
     // It may have arrived all the same.
@@ -218,7 +218,7 @@ describe('[CH-09] a question with a file', () => {
       ask(rig, '')
       const underWay = rig.ports.last('sendFile')
       rig.actor.send(event)
-      upload(rig, { type: 'upload.answered', output: ok(reply()) }, underWay)
+      upload(rig, { type: 'reply.answered', output: ok(reply()) }, underWay)
       expect(entries(rig)).toEqual([])
       expect(rig.emitted).toEqual([])
     }

@@ -1,5 +1,6 @@
 /** Earlier conversations opened, and earlier messages of one fetched. */
 import { describe, expect, test } from 'vitest'
+import type { ChatMessage } from '../../contract/chat.ts'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
 import { earlierOf } from '../../src/machines/chat/chat.select.ts'
 import { answered, firstPage, history, lastPage, reply, session } from '../models/chat.fixtures.ts'
@@ -9,6 +10,7 @@ import {
   conversations,
   entries,
   firstVisit,
+  kept,
   laterVisit,
   longVisit,
   manySessions,
@@ -185,5 +187,95 @@ describe('earlier messages', () => {
     rig.actor.send({ type: 'history.earlier' })
     rig.ports.settle('loadEarlier', { done: ok(firstPage) })
     expect(entries(rig)).toHaveLength(4)
+  })
+})
+
+describe('[AN-11] a conversation that another tab has removed', () => {
+  const gone = fail('notFound', { status: 404 })
+  const changed = { type: 'conversation.changed', sessionId: session, latest: null } as const
+
+  test('is left for a new one; what was typed stays', () => {
+    const rig = longVisit()
+    rig.actor.send({ type: 'chat.type', text: 'ainda escrevendo' })
+    rig.actor.send(changed)
+    rig.ports.settle('loadNewer', { done: gone })
+    expect(toldBy(rig)).toEqual(['Esta conversa foi removida em outra aba.'])
+    expect(context(rig)).toMatchObject({ sessionId: null, text: 'ainda escrevendo', earlierThan: null })
+    expect(entries(rig)).toEqual([])
+    expect(rig.emitted).toContainEqual(conversations)
+  })
+
+  test('gives back the question that nobody answers any more, and keeps nothing of it for itself', () => {
+    const rig = longVisit()
+    ask(rig, 'Que horas abrem?')
+    const body = { error: 'conversation_gone', message: 'Esta conversa foi removida.' }
+    rig.ports.settle('sendMessage', answered(fail('notFound', { status: 404, body, message: body.message })))
+    rig.ports.settle('loadNewer', { done: gone })
+    expect(context(rig)).toMatchObject({ sessionId: null, text: 'Que horas abrem?', unsent: [] })
+    rig.actor.send({ type: 'chat.send' })
+    expect(rig.ports.last('sendMessage').input).toMatchObject({ sessionId: session, message: 'Que horas abrem?' })
+  })
+
+  test('one that is only out of reach is still there', () => {
+    const rig = longVisit()
+    rig.actor.send(changed)
+    rig.ports.settle('loadNewer', { done: fail('offline') })
+    expect(entries(rig)).toHaveLength(2)
+  })
+})
+
+describe('[AN-03] the last question is edited', () => {
+  const restore = { type: 'chat.restoreDraft' } as const
+  const editing = (): ChatRig => {
+    const rig = longVisit()
+    rig.actor.send({ type: 'chat.type', text: 'meu rascunho' })
+    rig.actor.send({ type: 'chat.edit' })
+    return rig
+  }
+
+  test('what stood in the composer comes back once it was sent, and outlives a reload until then', () => {
+    const rig = editing()
+    expect(context(rig).text).toBe('E amanhã?')
+    expect(kept(rig)).toMatchObject({ text: 'E amanhã?', previousDraft: 'meu rascunho' })
+    rig.actor.send({ type: 'chat.send' })
+    expect(context(rig).text).toBe('meu rascunho')
+    expect(kept(rig)).not.toHaveProperty('previousDraft')
+  })
+
+  test('or at once, when one changes one’s mind', () => {
+    const rig = editing()
+    rig.actor.send({ type: 'chat.edit' })
+    rig.actor.send(restore)
+    expect(context(rig)).toMatchObject({ text: 'meu rascunho', previousDraft: '' })
+    expect(rig.actor.getSnapshot().can(restore)).toBe(false)
+  })
+})
+
+describe('[AN-11] a question that another tab waits for', () => {
+  const question: ChatMessage = { role: 'user', content: 'E domingo?', timestamp: 1, mediaFiles: [], sources: [] }
+  const seen = (rig: ChatRig, ...messages: ChatMessage[]): void => {
+    rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: null })
+    rig.ports.settle('loadNewer', { done: ok(history({ messages: [...lastPage.messages, ...messages] })) })
+  }
+  const waiting: ChatMessage = { ...question, id: 'm5', messageId: 'elsewhere', state: 'waiting' }
+
+  test('has not failed, and gets its answer below', () => {
+    const rig = longVisit()
+    seen(rig, waiting)
+    expect(saidIn(rig).slice(2)).toEqual(['question: E domingo?'])
+    const answer: ChatMessage = { ...question, id: 'm6', role: 'assistant', content: 'Domingo não.' }
+    seen(rig, { ...waiting, state: 'answered' }, answer)
+    expect(saidIn(rig).slice(2)).toEqual(['question: E domingo?', 'answer: Domingo não.'])
+  })
+
+  test('fails here as well, once, with what had come', () => {
+    const rig = longVisit()
+    seen(rig, waiting)
+    const broken: ChatMessage = { ...waiting, state: 'failed', failure: 'O modelo parou.', said: 'Domin' }
+    seen(rig, broken)
+    seen(rig, broken)
+    expect(entries(rig).slice(3)).toMatchObject([{ kind: 'failure', said: 'Domin', questionId: entries(rig)[2]?.id }])
+    rig.actor.send({ type: 'chat.retryMessage', id: entries(rig).at(-1)?.id ?? '' })
+    expect(rig.ports.last('sendMessage').input).toMatchObject({ messageId: 'elsewhere' })
   })
 })

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
 import { activityOf, spokenOf } from '../../src/machines/chat/chat.select.ts'
-import { answered, reply, session, splitReply, words } from '../models/chat.fixtures.ts'
-import { ask, entries, firstVisit, saidIn, toldBy, where, type ChatRig } from './chat-rig.ts'
+import type { UploadFact } from '../../src/machines/chat/chat.setup.ts'
+import { answered, image, reply, session, splitReply, words } from '../models/chat.fixtures.ts'
+import { ask, context, entries, firstVisit, saidIn, toldBy, where, type ChatRig } from './chat-rig.ts'
 
 const says = (rig: ChatRig, text: string): void => rig.ports.settle('sendMessage', words(text))
 const asked = (): ChatRig => {
@@ -75,4 +76,36 @@ test('a stream that breaks off keeps what had come beside its reason, and is ask
   rig.actor.send({ type: 'chat.retryMessage', id: entries(rig).at(-1)?.id ?? '' })
   expect(rig.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-1' })
   expect(spoken(rig)).toBe('')
+})
+
+test('[CH-10] nothing is written before the first word, then the next question is, and it outlives a failure', () => {
+  const rig = asked()
+  rig.actor.send({ type: 'chat.type', text: 'cedo' })
+  expect(context(rig).text).toBe('')
+  says(rig, 'Abrimos ')
+  rig.actor.send({ type: 'chat.type', text: 'E amanhã?' })
+  rig.actor.send({ type: 'chat.send' })
+  expect(rig.ports.calls.filter(({ port }) => port === 'sendMessage')).toHaveLength(1)
+  rig.ports.settle('sendMessage', answered(fail('unauthorized', { status: 401 })))
+  expect(context(rig).text).toBe('E amanhã?')
+  expect(entries(rig).at(-1)).toMatchObject({ kind: 'failure', reason: { key: 'sendUnauthorized' } })
+})
+
+test('the answer to a question with a file comes and is stopped in the same way', () => {
+  const rig = firstVisit()
+  rig.actor.send({ type: 'attachment.choose', files: [image], way: 'picker' })
+  rig.actor.send({ type: 'chat.send' })
+  expect(rig.actor.getSnapshot().can({ type: 'chat.stop' })).toBe(false)
+  const sent: UploadFact = { type: 'upload.progressed', fraction: 1 }
+  rig.ports.settle('sendFile', { says: sent })
+  expect(activity(rig)).toBe('typing')
+  rig.ports.settle('sendFile', words('É uma '))
+  expect(spoken(rig)).toBe('É uma ')
+  // What has begun to be answered is stopped, not called back.
+  expect(rig.actor.getSnapshot().can({ type: 'chat.cancelUpload' })).toBe(false)
+  rig.actor.send({ type: 'chat.stop' })
+  expect(rig.ports.last('stopReply').input).toMatchObject({ messageId: 'message-1' })
+  rig.ports.settle('stopReply', { done: ok({}) })
+  rig.ports.settle('sendFile', answered(ok(reply({ message: 'É uma', isStopped: true }))))
+  expect(entries(rig).at(-1)).toMatchObject({ kind: 'answer', text: 'É uma', isStopped: true })
 })

@@ -3,7 +3,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { answerRatingMachine } from '../../src/machines/answer-rating/answer-rating.machine.ts'
 import { defineModel, plain } from '../kit/model.ts'
 
-/** How the second of two answers was rated before. */
+/** How the third of three answers was rated before. */
 export const ratedBefore: Feedback = { rating: 'down', reason: 'Preço antigo' }
 
 export const answerRatingModel = defineModel({
@@ -15,19 +15,29 @@ export const answerRatingModel = defineModel({
     wanted: JSON.stringify(wanted),
     saved: JSON.stringify(saved),
   }),
-  // What is typed about one answer is enough, and what was rated once need not be rated further on a walk.
+  // What is typed about one answer is enough, and so is what is done after one of them was rated.
   offers: ({ context: { saved, subject } }, event) => {
-    const isFresh = Object.keys(saved).length === 0
-    if (event.type === 'reason.type') return subject === 'a1'
+    const rated = Object.keys(saved)
+    if (event.type === 'reason.type') return subject === 'a1' && rated.length === 0
+    if (event.type === 'answer.corrected') return rated.length === 0
+    if (event.type !== 'rating.like' && event.type !== 'rating.dislike') return rated.length < 2
     // The screen tells how the answer is rated by now.
-    return event.type === 'rating.like' ? saved[event.id]?.rating === event.was?.rating : isFresh
+    const read = event.id === 'a3' ? ratedBefore : null
+    const was = event.id in saved ? saved[event.id] : read
+    return rated.length < 2 && was?.rating === event.was?.rating
   },
   events: {
     'rating.like': {
       first: { id: 'a1', was: null },
       'first again': { id: 'a1', was: { rating: 'up', reason: null } },
     },
-    'rating.dislike': { first: { id: 'a1', was: null }, second: { id: 'a2', was: ratedBefore } },
+    'rating.dislike': {
+      first: { id: 'a1', was: null },
+      'first again': { id: 'a1', was: { rating: 'down', reason: null } },
+      second: { id: 'a2', was: null },
+      'rated before': { id: 'a3', was: ratedBefore },
+    },
+    'answer.corrected': { first: { id: 'a1' } },
     'reason.type': { words: { text: 'Preço errado ' }, blank: { text: ' ' }, 'too much': { text: 'a'.repeat(501) } },
     'reason.send': plain,
     'reason.skip': plain,

@@ -24,6 +24,8 @@ export const answerRatingScreen = defineScreenModel(answerRatingModel, {
       await screen.click('button', id)
       await screen.click('button', words.bad)
     },
+    // The form of the correction says so; tests/e2e/chat-feedback.test.ts fills it in.
+    'answer.corrected': (screen, { id }) => screen.click('button', `Corrigir ${id}`),
     'reason.type': (screen, { text }) => screen.fill(words.reason, text),
     'reason.send': (screen) => screen.click('button', words.send),
     'reason.skip': (screen) => screen.click('button', words.skip),
@@ -35,10 +37,11 @@ export const answerRatingScreen = defineScreenModel(answerRatingModel, {
   sights: {
     resting: async (screen, { context: { saved, wanted } }) => {
       await screen.misses('textbox', words.reason)
+      if (saved['a1']?.isCorrected) await screen.seesText(words.corrected)
       const reason = wanted && saved[wanted.id]?.reason
       if (reason) await screen.seesText(words.given(reason))
     },
-    liking: (screen) => screen.misses('textbox', words.reason),
+    saving: (screen) => screen.misses('textbox', words.reason),
     'explaining.asking.resting': async (screen, snapshot) => {
       await seesForm(screen, snapshot)
       await screen.missesText(words.problems.missing)

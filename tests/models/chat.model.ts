@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate'
 import { messageLimit } from '../../contract/chat.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
@@ -30,6 +31,8 @@ const isFailure = ({ kind }: Entry): boolean => kind === 'failure'
 
 const question = { question: { text: 'Que horas abrem?' } }
 
+const isSpokenTo = ({ context }: SnapshotFrom<typeof chatMachine>): boolean => context.spoken !== ''
+
 /** What a screen offers; each model fills in what it is about. */
 const nothing = {
   'chat.type': {},
@@ -39,6 +42,7 @@ const nothing = {
   'chat.cancelUpload': plain,
   'chat.stop': {},
   'chat.edit': {},
+  'chat.restoreDraft': {},
   'chat.restart': plain,
   'history.retry': plain,
   'history.earlier': plain,
@@ -54,6 +58,12 @@ const historyFailures = {
   'refused, said why': { done: fail('server', { status: 503, message: 'Em manutenção.' }) },
   'server broken': { done: fail('server', { status: 500 }) },
 }
+
+const conversationGone = fail('notFound', {
+  status: 404,
+  message: 'Esta conversa foi removida.',
+  body: { error: 'conversation_gone', message: 'Esta conversa foi removida.' },
+})
 
 const replies = {
   answered: ok(reply()),
@@ -95,17 +105,25 @@ export const chatModel: ChatModel = defineModel({
     newId: () => 'message-1',
     now: () => askedAt,
   },
-  facts: ({ context: { sessionId, text, conversation, coming, spoken } }) => ({
+  facts: ({ context: { sessionId, text, previousDraft, conversation, coming, spoken } }) => ({
     session: sessionId !== null,
     text: lengthOf(text),
     last: conversation.entries.at(-1)?.kind ?? null,
     retryable: failedQuestion(conversation, 'm2') !== null,
     coming: coming.length,
     spoken: spoken !== '',
+    previous: lengthOf(previousDraft),
   }),
-  offers: (snapshot, { type }) => {
-    // The composer makes room for the recorder.
-    if (type === 'chat.type') return !snapshot.matches({ attachment: 'recording' })
+  offers: (snapshot, event) => {
+    const { type } = event
+    // The composer makes room for the recorder. What one can write meanwhile is not tried for every answer.
+    if (type === 'chat.type')
+      return (
+        !snapshot.matches({ attachment: 'recording' }) &&
+        (isSpokenTo(snapshot) ? event.text === question.question.text : true)
+      )
+    // A draft that stood there before has a model of its own.
+    if (type === 'chat.edit') return snapshot.context.text.trim() === ''
     // Of several failures the walks could not say which one they mean.
     if (type === 'chat.retryMessage') return snapshot.context.conversation.entries.filter(isFailure).length === 1
     return true
@@ -174,19 +192,21 @@ export const longChatModel: ChatModel = defineModel({
 export const attachmentChatModel: ChatModel = defineModel({
   ...chatModel,
   facts: (snapshot) => {
-    const { attachment, text, conversation, progress } = snapshot.context
+    const { attachment, text, conversation, progress, spoken } = snapshot.context
     return {
       text: lengthOf(text),
       attachment: attachment !== null,
       last: conversation.entries.at(-1)?.kind ?? null,
       retryableFile: !!failedQuestion(conversation, 'm2')?.question.attachment,
       progress,
+      spoken: spoken !== '',
     }
   },
   events: {
     ...nothing,
     'chat.type': question,
     'chat.restart': {},
+    'chat.stop': plain,
     'chat.retryMessage': { first: { id: 'm2' } },
     'attachment.choose': choices,
     'attachment.record': plain,
@@ -196,9 +216,8 @@ export const attachmentChatModel: ChatModel = defineModel({
     sendMessage: { answered: answered(ok(reply())) },
     sendFile: {
       'half sent': { says: { type: 'upload.progressed', fraction: 0.5 } },
-      ...Object.fromEntries(
-        Object.entries(replies).map(([label, output]) => [label, { says: { type: 'upload.answered', output } }]),
-      ),
+      'all sent': { says: { type: 'upload.progressed', fraction: 1 } },
+      ...written,
     },
     recorder: {
       recorded: { done: { file: recording, problem: null } },
@@ -243,14 +262,47 @@ export const newerChatModel: ChatModel = defineModel({
       known: { sessionId: session, latest: 'message-4' },
       elsewhere: { sessionId: 'other', latest: 'message-6' },
     },
+    // The machine tells itself.
+    'conversation.removed': plain,
     'chat.restart': plain,
     'chat.open': { other: { sessionId: 'other' } },
   },
+  offers: (snapshot, event) => event.type !== 'conversation.removed' || snapshot.matches({ newer: 'reading' }),
   ports: {
     ...longChatModel.ports,
-    sendMessage: { answered: answered(ok(reply())) },
+    sendMessage: { answered: answered(ok(reply())), gone: answered(conversationGone) },
     loadEarlier: {},
-    loadNewer: { 'two more': { done: ok(newerPage) }, offline: { done: fail('offline') } },
+    loadNewer: {
+      'two more': { done: ok(newerPage) },
+      offline: { done: fail('offline') },
+      gone: { done: fail('notFound', { status: 404 }) },
+    },
+  },
+})
+
+/** The last question is edited while something else stands in the composer. */
+export const editingChatModel: ChatModel = defineModel({
+  ...resumedChatModel,
+  input: { ...resumedChatModel.input, draft: '' },
+  facts: ({ context: { text, previousDraft, conversation } }) => ({
+    text,
+    previousDraft,
+    last: conversation.entries.at(-1)?.kind ?? null,
+  }),
+  offers: (snapshot, { type }) => type !== 'chat.type' || !snapshot.matches({ attachment: 'recording' }),
+  events: {
+    'chat.type': { ...question, blank: { text: ' ' } },
+    'chat.edit': plain,
+    'chat.restoreDraft': plain,
+    'chat.send': plain,
+    'attachment.record': plain,
+  },
+  ports: {
+    ...resumedChatModel.ports,
+    loadHistory: { found: { done: ok(history()) } },
+    sendMessage: { answered: answered(ok(reply())), 'answered in parts': answered(ok(splitReply)) },
+    loadEarlier: {},
+    recorder: { cancelled: { done: { file: null, problem: null } } },
   },
 })
 

@@ -46,14 +46,42 @@ const seesComposer = async (screen: Screen, snapshot: Snapshot) => {
   await seesWhether(screen, snapshot.can({ type: 'chat.send' }), send)
 }
 
-/** The question, and what has come of its answer; meanwhile nothing else can be asked. */
+/** The question, and what has come of its answer; meanwhile nothing else can be asked, but its words can be written. */
 const seesWaiting = async (screen: Screen, snapshot: Snapshot) => {
-  const { spoken, conversation } = snapshot.context
-  await screen.seesDisabled('textbox', textbox)
+  const { spoken, conversation, text } = snapshot.context
+  if (spoken === '') await screen.seesDisabled('textbox', textbox)
+  else {
+    await screen.seesEnabled('textbox', textbox)
+    await screen.seesValue(textbox, text)
+  }
   await screen.seesDisabled('button', send)
   await screen.seesDisabled('button', attach)
   for (const { label } of quickPrompts) await screen.seesDisabled('button', label)
   await (spoken === '' ? seesLast(screen, conversation.entries.at(-1)) : screen.seesText(spoken.trim()))
+}
+
+const seesAwaited = async (screen: Screen, snapshot: Snapshot) => {
+  await screen.seesText(typing)
+  await seesWaiting(screen, snapshot)
+  await screen.seesEnabled('button', stop)
+}
+
+const seesWriting = async (screen: Screen, snapshot: Snapshot) => {
+  await screen.missesText(typing)
+  await seesWaiting(screen, snapshot)
+  await screen.seesEnabled('button', stop)
+}
+
+const seesSlow = async (screen: Screen, snapshot: Snapshot) => {
+  await screen.seesText('A resposta de Ana está demorando… Você pode esperar ou parar.')
+  await seesWaiting(screen, snapshot)
+  await screen.seesEnabled('button', stop)
+}
+
+const seesStopping = async (screen: Screen, snapshot: Snapshot) => {
+  await screen.seesText('Parando a resposta…')
+  await seesWaiting(screen, snapshot)
+  await screen.seesDisabled('button', stop)
 }
 
 export const chatScreen = defineScreenModel(chatModel, {
@@ -66,6 +94,7 @@ export const chatScreen = defineScreenModel(chatModel, {
     },
     'chat.retryMessage': (screen) => screen.click('button', 'Tentar novamente'),
     'chat.edit': (screen) => screen.click('button', 'Editar e reenviar'),
+    'chat.restoreDraft': (screen) => screen.click('button', 'Voltar ao rascunho'),
     'chat.stop': (screen) => screen.click('button', stop),
     'chat.cancelUpload': (screen) => screen.click('button', 'Cancelar envio'),
     'chat.restart': (screen) => screen.click('button', 'Nova Conversa'),
@@ -100,32 +129,17 @@ export const chatScreen = defineScreenModel(chatModel, {
       await (last ? screen.misses('heading', 'Converse com Ana') : screen.sees('heading', 'Converse com Ana'))
       await seesLast(screen, last)
     },
-    'conversation.ready.sending.awaited': async (screen, snapshot) => {
-      await screen.seesText(typing)
-      await seesWaiting(screen, snapshot)
-      await screen.seesEnabled('button', stop)
-    },
-    'conversation.ready.sending.writing': async (screen, snapshot) => {
-      await screen.missesText(typing)
-      await seesWaiting(screen, snapshot)
-      await screen.seesEnabled('button', stop)
-    },
-    'conversation.ready.sending.slow': async (screen, snapshot) => {
-      await screen.seesText('A resposta de Ana está demorando… Você pode esperar ou parar.')
-      await seesWaiting(screen, snapshot)
-      await screen.seesEnabled('button', stop)
-    },
-    'conversation.ready.sending.stopping': async (screen, snapshot) => {
-      await screen.seesText('Parando a resposta…')
-      await seesWaiting(screen, snapshot)
-      await screen.seesDisabled('button', stop)
-    },
-    'conversation.ready.sending.stopped': async (screen, snapshot) => {
-      await screen.seesText('Parando a resposta…')
-      await seesWaiting(screen, snapshot)
-      await screen.seesDisabled('button', stop)
-    },
-    'conversation.ready.uploading': async (screen, snapshot) => {
+    'conversation.ready.sending.awaited': seesAwaited,
+    'conversation.ready.sending.writing': seesWriting,
+    'conversation.ready.sending.slow': seesSlow,
+    'conversation.ready.sending.stopping': seesStopping,
+    'conversation.ready.sending.stopped': seesStopping,
+    'conversation.ready.uploading.awaited': seesAwaited,
+    'conversation.ready.uploading.writing': seesWriting,
+    'conversation.ready.uploading.slow': seesSlow,
+    'conversation.ready.uploading.stopping': seesStopping,
+    'conversation.ready.uploading.stopped': seesStopping,
+    'conversation.ready.uploading.transferring': async (screen, snapshot) => {
       await screen.sees('progressbar', 'Envio do arquivo')
       const { progress } = snapshot.context
       // A real upload may be further by now than the model knows.

@@ -22,6 +22,7 @@ export const trainingEditModel = defineModel({
   input: { subject: null },
   facts: ({ context: { record, values, issues, newer: waiting, choices } }) => ({
     values: record ? kindOf(values) : 'none',
+    asRecord: record !== null && areSame(values, fieldsOf(record)),
     isLong: values.content.length > trainingLimits.editedContent,
     record: record?.revision ?? null,
     issues: Object.keys(issues).join(),

@@ -115,7 +115,8 @@ describe('[CH-11] the history', () => {
 })
 
 describe('the list of conversations', () => {
-  const list = async (agent = agentId) => server.done('listConversations', { params: { agentId: agent } }, owner.token)
+  const list = async (agent = agentId) =>
+    server.done('listConversations', { params: { agentId: agent }, query: {} }, owner.token)
 
   test('is empty before the first', async () => {
     expect(await list(await newAgent())).toEqual([])
@@ -134,6 +135,27 @@ describe('the list of conversations', () => {
       { sessionId: 'b', firstMessage: 'Outra', title: null, totalMessages: 3, updatedAt: expect.any(Number) },
     ])
     expect(Math.abs((found[0]?.updatedAt ?? 0) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('[AN-11] is narrowed to those with words in any message, or in their name', async () => {
+    const agent = await newAgent()
+    const say = (sessionId: string, message: string) =>
+      server.done('testChat', { body: { ...validQuestion(agent, sessionId), message } }, owner.token)
+    await say('busca-a', 'Bom dia')
+    await say('busca-a', 'Vocês fazem troca de PRODUTO usado?')
+    await say('busca-b', 'Outra')
+    const params = { agentId: agent, sessionId: 'busca-b' }
+    await server.done('renameConversation', { params, body: { title: 'Sábado às 9h' } }, owner.token)
+    const search = (words: string) =>
+      server.call('listConversations', { params: { agentId: agent }, query: { search: words } }, owner.token)
+    const found = async (words: string) => valueOf(await search(words)).map(({ sessionId }) => sessionId)
+    expect(await found('produto USADO')).toEqual(['busca-a'])
+    expect(await found('sabado')).toEqual(['busca-b'])
+    expect(await found('nada disso')).toEqual([])
+    expect(await found('%')).toEqual([])
+    expect(await found(' ')).toEqual(['busca-b', 'busca-a'])
+    expect(await search('a'.repeat(101))).toMatchObject({ status: 400 })
+    expect(server.defects).toEqual([])
   })
 
   test('has none of a customer, in whose name nobody can write', async () => {

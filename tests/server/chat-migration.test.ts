@@ -21,7 +21,7 @@ const said = (id: string, role: string, content: string, at: string, media = '[]
 
 test('keep every message, answer and file, and an answered question is still answered once', async () => {
   const { db } = database
-  const names = ['0011-files', '0011-turns'] as const
+  const names = ['0011-files', '0011-turns', '0027-spoken-answers'] as const
   for (const name of names.toReversed()) await migrations[name]?.down?.(db)
   await sql`insert into users (id, name, email, password_hash, role, created_at) values ('u', 'U', 'u@x', '', 'USER', now())`.execute(
     db,

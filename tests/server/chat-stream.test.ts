@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { ReplyPiece } from '../../contract/chat.ts'
+import { failOpenTurns } from '../../server/conversations/turns.repository.ts'
 import { answerWith, failWith } from './fake-engine.ts'
 import { type Account, bearer, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
 
@@ -121,8 +122,28 @@ describe('[AN-02] an answer as it comes', () => {
     const message = 'O modelo parou no meio da resposta.'
     expect(await next(pieces)).toEqual({ kind: 'failed', status: 502, error: 'model_unavailable', message })
     expect(await balance()).toBe(500)
+    expect((await history()).at(-1)).toMatchObject({ state: 'failed', failure: message, said: 'Abrimos' })
     server.engine.next = undefined
     expect(await next(piecesOf(await ask()))).toMatchObject({ kind: 'done' })
+    expect((await history()).at(-2)).not.toHaveProperty('said')
+  })
+
+  test('of a server that did not live to end it is there at the next start, free and to be asked again', async () => {
+    const model = speaking()
+    const asking = ask()
+    await model.say('Abrimos às ')
+    await next(piecesOf(await asking))
+    const spoken = () => server.db.selectFrom('turns').select('spoken').where('ownerId', '=', owner.id).execute()
+    await expect.poll(spoken, { timeout: 10_000 }).toEqual([{ spoken: 'Abrimos às ' }])
+    expect((await history()).at(-1)).not.toHaveProperty('said')
+    // As at the next start of one that was killed.
+    await failOpenTurns(server.db)
+    expect((await history()).at(-1)).toMatchObject({ state: 'failed', said: 'Abrimos às ' })
+    expect(await balance()).toBe(500)
+    model.end()
+    server.engine.next = undefined
+    expect(await next(piecesOf(await ask()))).toMatchObject({ kind: 'done' })
+    expect(await balance()).toBe(499)
   })
 
   test('goes on when its reader leaves, and tells whoever joins what has come before', async () => {
@@ -149,6 +170,30 @@ describe('[AN-02] an answer as it comes', () => {
     await stop()
     expect(await asking).toMatchObject({ status: 409 })
     expect(await balance()).toBe(500)
+  })
+
+  test('to a question with a file comes and is stopped in the same way', async () => {
+    const model = speaking()
+    const form = new FormData()
+    form.append('files', new File(['Trocas em até 7 dias.'], 'trocas.txt', { type: 'text/plain' }))
+    const query = new URLSearchParams({
+      ...{ agentId, sessionId: 'sessao-1', message: 'E a troca?', messageId },
+      enableSplitMessages: 'false',
+    })
+    const asking = fetch(`${server.address}/api/v1/chat/upload?${query}`, {
+      method: 'POST',
+      headers: { cookie: `token=${owner.token}`, origin: server.address, accept: 'application/x-ndjson' },
+      body: form,
+    })
+    await model.say('Em até')
+    const pieces = piecesOf(await asking)
+    expect(await next(pieces)).toEqual({ kind: 'text', delta: 'Em até' })
+    await stop()
+    expect(await next(pieces)).toMatchObject({ kind: 'done', reply: { message: 'Em até', isStopped: true, cost: 1 } })
+    const [question, answer] = (await history()).slice(-2)
+    expect(question).toMatchObject({ mediaFiles: [{ name: 'trocas.txt' }] })
+    expect(answer).toMatchObject({ content: 'Em até', isStopped: true })
+    expect(await balance()).toBe(499)
   })
 
   test('of another account cannot be stopped', async () => {

@@ -32,3 +32,33 @@ test('[AN-11] who looks is told which conversations of the agent change, and of 
   expect((await told.next()).value).toMatchObject({ sessionIds: ['daqui'], isFirst: false })
   stop.abort()
 })
+
+test('[AN-11] who looks is told of a conversation that is removed, which is then found nowhere', async () => {
+  const stop = new AbortController()
+  const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  await server.done('testChat', { body: { ...validQuestion(other), sessionId: 'do-vizinho' } }, owner.token)
+  await server.done('testChat', { body: { ...validQuestion(id), sessionId: 'removida' } }, owner.token)
+  const told = lines(id, owner.token, stop.signal)
+  await told.next()
+  await server.done('deleteConversation', { params: { agentId: other, sessionId: 'do-vizinho' } }, owner.token)
+  await server.done('deleteConversation', { params: { agentId: id, sessionId: 'removida' } }, owner.token)
+  expect((await told.next()).value).toEqual({ sessionIds: ['removida'], latest: {}, isFirst: false })
+  stop.abort()
+  const read = { params: { agentId: id, sessionId: 'removida' }, query: {} }
+  expect(await server.call('chatHistory', read, owner.token)).toMatchObject({ status: 404 })
+})
+
+test('[AN-11] whoever waits for an answer in it is told that it is gone', async () => {
+  const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const begun = Promise.withResolvers<void>()
+  server.engine.next = (_question, signal) => {
+    begun.resolve()
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('given up'))))
+  }
+  const asking = server.call('testChat', { body: { ...validQuestion(id), sessionId: 'em-curso' } }, owner.token)
+  await begun.promise
+  await server.done('deleteConversation', { params: { agentId: id, sessionId: 'em-curso' } }, owner.token)
+  expect(await asking).toMatchObject({ status: 404, body: { error: 'conversation_gone' } })
+  server.engine.next = undefined
+})

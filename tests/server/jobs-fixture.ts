@@ -12,6 +12,7 @@ export type JobOptions = Pick<JobsOptions, 'pool' | 'log'> & {
   train: Train
   sendPasswordLink?: SendPasswordLink
   embeddings?: Embeddings
+  onEnded?: (trainingId: string) => Promise<void>
   limits?: Partial<JobTiming> & Parameters<typeof trainingJobs>[0]['limits']
 }
 export type StartedJobs = Awaited<ReturnType<typeof startServerJobs>>
@@ -19,10 +20,10 @@ export type StartedJobs = Awaited<ReturnType<typeof startServerJobs>>
 const noMail = () => Promise.reject(new Error('no mail here'))
 
 export async function startServerJobs(options: JobOptions) {
-  const { pool, db, log, train, sendPasswordLink = noMail, embeddings, limits } = options
+  const { pool, db, log, train, sendPasswordLink = noMail, embeddings, onEnded, limits } = options
   const passwordLinks = passwordLinkJob(sendPasswordLink, { retryDelaySeconds: 1 })
   const embedding = embeddings && embeddingJob(embeddings)
-  const trainings = trainingJobs({ db, train, onTrained: embedding?.enqueue, limits })
+  const trainings = trainingJobs({ db, train, onTrained: embedding?.enqueue, onEnded, limits })
   const { stop } = await startJobs(
     [passwordLinks, ...trainings.jobs, ...(embedding === undefined ? [] : [embedding.job])],
     { pool, log, timing: limits },

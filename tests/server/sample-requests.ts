@@ -155,7 +155,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   uploadChatFile: ({ agentId, sessionId }) => ({ query: validUpload(agentId, sessionId) }),
   chatFile: () => ({ params: { fileId: 'x' }, query: { expires: '1', signature: 'x' } }),
   chatHistory: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, query: {} }),
-  listConversations: ({ agentId }) => ({ params: { agentId } }),
+  listConversations: ({ agentId }) => ({ params: { agentId }, query: { search: 'bolo' } }),
   listInbox: ({ agentId }) => ({
     params: { agentId },
     query: { search: 'Ana', channel: 'test', unread: 'false', waiting: 'false', tag: 'VIP', before: '1700000000000_a' },

@@ -118,6 +118,23 @@ describe('trainings beside each other', () => {
     })
   })
 
+  test('whoever waits for one is told when it has ended, well or not', async () => {
+    const ended: string[] = []
+    const onEnded = async (id: string) => void ended.push(id)
+    const good = await shop.waiting({ content: 'Abrimos às 8h.' })
+    const bad = await shop.waiting({ content: 'Abrimos às 9h.' })
+    const train: JobOptions['train'] = (job, signal) =>
+      job.trainingId === bad ? Promise.reject(new Error('no room')) : trainOf(shop.db)(job, signal)
+    await withJobs(
+      { train, onEnded, limits: { retry: { limit: 0, delaySeconds: 1 } } },
+      async ({ enqueueTraining }) => {
+        for (const id of [good, bad]) await enqueueTraining(id)
+        await expect.poll(() => ended.toSorted()).toEqual([good, bad].toSorted())
+        expect(await statusOf(shop.db, bad)).toMatchObject({ status: 'FAILED' })
+      },
+    )
+  })
+
   test('a training that was stored and never queued is found', async () => {
     await withJobs({ limits: { recoverSeconds: 0.1 } }, async () => {
       const id = await shop.waiting({ content: 'Abrimos às 8h.' })

@@ -15,13 +15,13 @@ import { answerRatingModel, ratedBefore } from '../models/answer-rating.model.ts
 import { answerRatingScreen } from '../models/answer-rating.screen.ts'
 import { Stage } from './stage.tsx'
 
-const answers = { a1: undefined, a2: ratedBefore }
+const answers = { a1: undefined, a2: undefined, a3: ratedBefore }
 
 const Answers = () => {
   const [id, show] = useState<keyof typeof answers>('a1')
   return (
     <>
-      {(['a1', 'a2'] as const).map((each) => (
+      {(['a1', 'a2', 'a3'] as const).map((each) => (
         <button key={each} onClick={() => show(each)}>
           {each}
         </button>
@@ -37,6 +37,7 @@ const Answers = () => {
 const room = (actor: Actor<AnswerRatingMachine>) => (
   <Stage>
     <AnswerRating value={actor}>
+      <button onClick={() => actor.send({ type: 'answer.corrected', id: 'a1' })}>Corrigir a1</button>
       <Answers />
     </AnswerRating>
   </Stage>
@@ -50,7 +51,7 @@ const bad = page.getByRole('button', { name: 'Resposta ruim' })
 test('[AN-04] a rating shows at once, and as before when it could not be saved', async () => {
   const { actor, ports } = rigUp(answerRatingMachine, undefined)
   await render(room(actor))
-  await page.getByRole('button', { name: 'a2' }).click()
+  await page.getByRole('button', { name: 'a3' }).click()
   await expect.element(bad).toHaveAttribute('aria-pressed', 'true')
   await expect.element(page.getByText('O que estava errado: Preço antigo')).toBeVisible()
   await good.click()

@@ -4,6 +4,7 @@ import { runViews } from '../kit/view-runner.tsx'
 import {
   attachmentChatModel,
   chatModel,
+  editingChatModel,
   interruptedChatModel,
   longChatModel,
   resumedChatModel,
@@ -16,18 +17,23 @@ const ofThePage =
 const listed = [
   'chat.conversation · chat.open · 0',
   'chat.conversation · chat.open · 1',
+  'chat.conversation · conversation.removed · 0',
+  'chat.conversation · conversation.removed · 1',
   'chat.earlier · chat.open · 0',
+  'chat.earlier · conversation.removed · 0',
   'chat.newer · chat.open · 0',
   'chat.newer.idle · conversation.changed · 0',
+  'chat.newer.idle · reply.answered · 0',
   'chat.newer.reading · xstate.done.actor.loadNewer · 0',
   'chat.newer.reading · xstate.done.actor.loadNewer · 1',
+  'chat.newer.reading · xstate.done.actor.loadNewer · 2',
   'chat.conversations.closed · conversations.show · 0',
   'chat.conversations.open · conversations.hide · 0',
   'chat.conversations.open · chat.open · 0',
 ]
 
 runViews(
-  [chatModel, resumedChatModel, interruptedChatModel, longChatModel, attachmentChatModel],
+  [chatModel, resumedChatModel, interruptedChatModel, longChatModel, attachmentChatModel, editingChatModel],
   chatScreen,
   (actor) => (
     <Stage>

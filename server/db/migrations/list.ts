@@ -26,6 +26,7 @@ import { inbox } from './0023-inbox.ts'
 import { webhooks } from './0024-webhooks.ts'
 import { campaigns } from './0025-campaigns.ts'
 import { handingOver } from './0026-handing-over.ts'
+import { spokenAnswers } from './0027-spoken-answers.ts'
 import { refusals } from './0028-refusals.ts'
 import { creditChannels } from './0030-credit-channels.ts'
 
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   '0024-webhooks': webhooks,
   '0025-campaigns': campaigns,
   '0026-handing-over': handingOver,
+  '0027-spoken-answers': spokenAnswers,
   '0028-refusals': refusals,
   '0030-credit-channels': creditChannels,
 }

@@ -16,6 +16,8 @@ export const actionWords = {
   askAgainHint: 'Perguntar de novo: a resposta de agora continua na conversa',
   edit: 'Editar e reenviar',
   editHint: 'Editar e reenviar: a pergunta vai de novo como mensagem nova, e esta continua na conversa',
+  keptDraft: 'Você está editando a pergunta. Seu rascunho volta depois do envio.',
+  restoreDraft: 'Voltar ao rascunho',
 }
 
 export const correctionNotices: NoticeTexts<FormNotice> = {

@@ -13,6 +13,7 @@ import { actionWords as words, copyNotices } from './answer-actions.strings.ts'
 import { AnswerCorrection } from './answer-correction.tsx'
 import { RatingButtons } from './answer-rating.tsx'
 import { ChatContext } from './chat.context.tsx'
+import { ChatInput } from './chat-input.ts'
 
 const wiredCopy = copyMachine().provide({ actors: { copyText: copyPort } })
 
@@ -69,17 +70,17 @@ const AskAgain = () => {
   )
 }
 
+/** What is to be edited is written on at once. */
 const EditQuestion = () => {
   const send = ChatContext.useSend()
+  const input = use(ChatInput)
   const canEdit = ChatContext.useCan({ type: 'chat.edit' })
+  const edit = (): void => {
+    send({ type: 'chat.edit' })
+    input.current?.focus()
+  }
   return (
-    <IconButton
-      size="small"
-      aria-label={words.edit}
-      title={words.editHint}
-      disabled={!canEdit}
-      onClick={() => send({ type: 'chat.edit' })}
-    >
+    <IconButton size="small" aria-label={words.edit} title={words.editHint} disabled={!canEdit} onClick={edit}>
       <Pencil size={14} aria-hidden />
     </IconButton>
   )

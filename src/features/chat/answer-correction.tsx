@@ -1,11 +1,12 @@
 /** 'Corrigir resposta' (AN-04): what the agent should have said becomes a training, and the question is asked again. */
-import { createContext, useState, type ReactNode } from 'react'
+import { createContext, use, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import type { Actor } from 'xstate'
 import { ok } from '../../../contract/failures.ts'
 import { type AnswerValues, unansweredLimits } from '../../../contract/unanswered.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { useFormView } from '../../flow/use-form-view.ts'
+import type { AnswerRatingMachine } from '../../machines/answer-rating/answer-rating.machine.ts'
 import type { ChatMachine } from '../../machines/chat/chat.machine.ts'
 import {
   type AskedQuestion,
@@ -17,10 +18,11 @@ import { asDone } from '../../services/ports.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormText } from '../../ui/form-fields.tsx'
 import { correctionLabels as labels, correctionNotices, correctionWords } from './answer-actions.strings.ts'
+import { AnswerRating } from './answer-rating.tsx'
 import { ChatContext } from './chat.context.tsx'
 
 /** The same form as of a question without an answer; here the answer is named instead. */
-const wired = (chat: Pick<Actor<ChatMachine>, 'send'>) =>
+const wired = (chat: Pick<Actor<ChatMachine>, 'send'>, rating: Pick<Actor<AnswerRatingMachine>, 'send'> | null) =>
   unansweredAnswerMachine.provide({
     actors: formPorts<AskedQuestion, AskedQuestion, AnswerValues>({
       read: (question) => Promise.resolve(ok(question)),
@@ -28,6 +30,7 @@ const wired = (chat: Pick<Actor<ChatMachine>, 'send'>) =>
         const request = { params: { answerId: subject.id }, body: values }
         const done = asDone(await call('correctAnswer', request, signal))
         if (!done.ok) return done
+        rating?.send({ type: 'answer.corrected', id: subject.id })
         chat.send({ type: 'chat.prompt', text: values.question })
         return ok({ outcome: 'saved' as const, record: null })
       },
@@ -41,7 +44,8 @@ export const AnswerCorrection = createContext<((answer: AskedQuestion) => void) 
 
 export const CorrectionDialog = ({ children }: { children: ReactNode }) => {
   const chat = ChatContext.useActor()
-  const [machine] = useState(() => wired(chat))
+  const rating = use(AnswerRating)
+  const [machine] = useState(() => wired(chat, rating))
   const actor = useFlow(machine, { subject: null }, correctionNotices)
   const [open] = useState(() => (subject: AskedQuestion) => actor.send({ type: 'form.open', subject }))
   return (

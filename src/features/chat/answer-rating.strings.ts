@@ -16,5 +16,6 @@ export const ratingWords = {
     missing: 'Escreva o que estava errado, ou pule.',
     failed: 'Não foi possível salvar a avaliação. O que você escreveu continua aqui.',
   },
+  corrected: 'Corrigida: a resposta certa virou um treinamento.',
   given: (reason: string) => `O que estava errado: ${reason}`,
 }

@@ -32,7 +32,7 @@ const wired = answerRatingMachine.provide({
       ({ wanted }: { wanted: Rated | null }) =>
         wanted && {
           params: { answerId: wanted.id },
-          body: { rating: wanted.feedback.rating, reason: wanted.feedback.reason ?? '' },
+          body: { rating: wanted.feedback?.rating ?? null, reason: wanted.feedback?.reason ?? '' },
         },
     ),
   },
@@ -124,9 +124,10 @@ const ReasonForm = ({ actor }: { actor: RatingActor }) => {
 
 const Reason = ({ actor, id, read }: Answer & { actor: RatingActor }) => {
   const isAsked = useSelector(actor, (snapshot) => isExplaining(snapshot, id))
-  const reason = useSelector(actor, (snapshot) => ratingOf(snapshot, id, read)?.reason)
+  const given = useSelector(actor, (snapshot) => ratingOf(snapshot, id, read))
   if (isAsked) return <ReasonForm actor={actor} />
-  return reason ? <p className={styles.reason}>{words.given(reason)}</p> : null
+  const text = given?.isCorrected ? words.corrected : given?.reason ? words.given(given.reason) : ''
+  return text === '' ? null : <p className={styles.reason}>{text}</p>
 }
 
 /** Below an answer: what was wrong with it. */

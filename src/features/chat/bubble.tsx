@@ -2,11 +2,12 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-export type BubbleLook = 'mine' | 'theirs' | 'failed'
+export type BubbleLook = 'mine' | 'theirs' | 'failed' | 'aside'
 
 const looks: Record<BubbleLook, object> = {
   mine: { bgcolor: 'primary.light', borderColor: 'transparent', borderBottomRightRadius: 4 },
   theirs: { bgcolor: 'background.paper', borderColor: 'divider', borderBottomLeftRadius: 4 },
+  aside: { borderColor: 'divider', borderStyle: 'dashed', borderBottomLeftRadius: 4 },
   failed: { borderColor: 'error.main', borderStyle: 'dashed', borderBottomLeftRadius: 4 },
 }
 

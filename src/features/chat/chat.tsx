@@ -26,6 +26,7 @@ const RunningChat = (props: ChatProps) => {
       initialMessage,
       sessionId: kept?.sessionId ?? null,
       draft: kept?.text ?? '',
+      previousDraft: kept?.previousDraft ?? '',
       unsent: kept?.unsent ?? [],
       attachment,
       newSessionId: randomId,

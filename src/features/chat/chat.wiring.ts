@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise, type Actor, type EventObject, type InputFrom } from 'xstate'
-import type { ChatHistory } from '../../../contract/chat.ts'
+import type { ChatHistory, ChatReply } from '../../../contract/chat.ts'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import type { Attachment } from '../../machines/chat/attachment.ts'
@@ -24,9 +24,8 @@ import { call } from '../../services/http.ts'
 import { CHAT_VERSION, chatName, HISTORY_PAGE } from '../../services/last-conversation.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
 import { conversationsQuery, queryClient, ReadFailure } from '../../services/queries.ts'
-import { askStreamed } from '../../services/streamed-reply.ts'
+import { askAboutFile, askStreamed } from '../../services/streamed-reply.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
-import { upload } from '../../services/upload.ts'
 import { wiredRecorder } from './recorder.wiring.ts'
 import { chatNotices } from './strings.ts'
 
@@ -79,7 +78,13 @@ const loadEarlier = fromPromise<Result<ChatHistory>, LoadEarlierInput>(({ input,
 /** Words that come close together are shown together. */
 const gatheredMs = 40
 
-const sendMessage = fromCallback<EventObject, SendMessageInput, ReplyFact>(({ input, sendBack }) => {
+type Hear = (delta: string) => void
+
+/** Tells the words of an answer as they come, and how it ends. @returns a function that gives it up. */
+const hearReply = (
+  sendBack: (fact: ReplyFact) => void,
+  ask: (hear: Hear, signal: AbortSignal) => Promise<Result<ChatReply>>,
+): (() => void) => {
   const controller = new AbortController()
   const { signal } = controller
   let text = ''
@@ -94,7 +99,7 @@ const sendMessage = fromCallback<EventObject, SendMessageInput, ReplyFact>(({ in
     timer ??= setTimeout(tell, gatheredMs)
   }
   const send = async (): Promise<void> => {
-    const output = await askStreamed({ body: { ...input, enableSplitMessages: true } }, hear, signal)
+    const output = await ask(hear, signal)
     clearTimeout(timer)
     // Of an answer that broke off, its last words stay as well.
     if (text !== '') tell()
@@ -105,24 +110,23 @@ const sendMessage = fromCallback<EventObject, SendMessageInput, ReplyFact>(({ in
     clearTimeout(timer)
     controller.abort()
   }
-})
+}
+
+const sendMessage = fromCallback<EventObject, SendMessageInput, ReplyFact>(({ input, sendBack }) =>
+  hearReply(sendBack, (hear, signal) => askStreamed({ body: { ...input, enableSplitMessages: true } }, hear, signal)),
+)
 
 const stopReply = fromPromise<Result<unknown>, StopReplyInput>(({ input: { messageId, ...params }, signal }) =>
   call('stopAnswer', { params, body: { messageId } }, signal),
 )
 
-const sendFile = fromCallback<EventObject, SendFileInput, UploadFact>(({ input: { file, ...question }, sendBack }) => {
-  const controller = new AbortController()
-  const { signal } = controller
-  const onProgress = (fraction: number): void => sendBack({ type: 'upload.progressed', fraction })
-  const send = async (): Promise<void> => {
+const sendFile = fromCallback<EventObject, SendFileInput, UploadFact>(({ input: { file, ...question }, sendBack }) =>
+  hearReply(sendBack, async (onText, signal) => {
+    const onProgress = (fraction: number): void => sendBack({ type: 'upload.progressed', fraction })
     const query = { ...question, enableSplitMessages: 'true' } as const
-    const output = file ? await upload('uploadChatFile', { query }, file, { onProgress, signal }) : fail('invalid')
-    if (!signal.aborted) sendBack({ type: 'upload.answered', output })
-  }
-  void send()
-  return () => controller.abort()
-})
+    return file ? askAboutFile({ query }, file, { onText, onProgress, signal }) : fail('invalid')
+  }),
+)
 
 const wired = chatMachine.provide({
   actors: { loadHistory, loadNewer, loadEarlier, sendMessage, stopReply, sendFile, recorder: wiredRecorder },
@@ -138,6 +142,7 @@ const Unsent = v.object({
 const PersistedSchema = v.object({
   sessionId: v.nullable(v.string()),
   text: v.string(),
+  previousDraft: v.exactOptional(v.string()),
   unsent: v.pipe(v.array(Unsent), v.readonly()),
 })
 
@@ -182,7 +187,7 @@ const keptByTab = (whose: Whose): PersistedChat | null | undefined => {
 }
 
 const hasWords = (kept: PersistedChat | null): boolean =>
-  kept !== null && (kept.text.trim() !== '' || kept.unsent.length > 0)
+  kept !== null && (kept.text.trim() !== '' || kept.previousDraft !== undefined || kept.unsent.length > 0)
 
 /** What is kept for the next tab gives way to words only, unless it is this tab's own. */
 const keep = (whose: Whose, persisted: PersistedChat | null): void => {
@@ -233,8 +238,10 @@ export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): A
         // What was read when the chat began is as new as the first line.
         const isMissed = isFirst && isKnown
         isKnown = true
-        if (isMissed || sessionIds.length > 0)
+        if (isMissed || sessionIds.length > 0) {
           void queryClient.invalidateQueries({ queryKey: conversationsQuery(agentId).queryKey, exact: true })
+          void queryClient.invalidateQueries({ queryKey: ['conversations', agentId, 'search'] })
+        }
         if (sessionId !== null && (isMissed || sessionIds.includes(sessionId)))
           actor.send({ type: 'conversation.changed', sessionId, latest: latest[sessionId] ?? null })
       },

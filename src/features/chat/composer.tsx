@@ -4,14 +4,16 @@ import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import Button from '@mui/material/Button'
 import { ArrowUp, Square } from 'lucide-react'
-import { useRef, type Ref } from 'react'
+import { use, useRef, type Ref } from 'react'
 import { messageLimit } from '../../../contract/chat.ts'
-import { excessOf, isStopping, isUploading } from '../../machines/chat/chat.select.ts'
+import { excessOf, isStopping } from '../../machines/chat/chat.select.ts'
 import { excessText } from '../../ui/excess-text.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { actionWords as words } from './answer-actions.strings.ts'
 import { AttachmentMenu } from './attachment-menu.tsx'
 import { AttachmentPreview } from './attachment-preview.tsx'
 import { ChatContext } from './chat.context.tsx'
+import { ChatInput } from './chat-input.ts'
 import { QuickPrompts } from './quick-prompts.tsx'
 import { RecordingPanel } from './recording-panel.tsx'
 import { TextBox } from './text-box.tsx'
@@ -39,7 +41,7 @@ const SendButton = () => {
   )
 }
 
-/** There as long as an answer in writing is awaited. */
+/** There as long as an answer is awaited. */
 const StopButton = () => {
   const send = ChatContext.useSend()
   const canStop = ChatContext.useCan({ type: 'chat.stop' })
@@ -59,11 +61,36 @@ const StopButton = () => {
   )
 }
 
+/** While the last question is edited: what stood here before is not lost. */
+const PreviousDraft = () => {
+  const send = ChatContext.useSend()
+  const input = use(ChatInput)
+  const isThere = ChatContext.useSelect(({ context }) => context.previousDraft !== '')
+  const canRestore = ChatContext.useCan({ type: 'chat.restoreDraft' })
+  if (!isThere) return null
+  const restore = (): void => {
+    send({ type: 'chat.restoreDraft' })
+    input.current?.focus()
+  }
+  return (
+    <Box
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 0.5, fontSize: '0.8125rem', color: 'text.secondary' }}
+    >
+      <Box component="output" sx={{ flex: 1, minWidth: 0 }}>
+        {words.keptDraft}
+      </Box>
+      <Button size="small" disabled={!canRestore} onClick={restore} sx={{ flexShrink: 0 }}>
+        {words.restoreDraft}
+      </Button>
+    </Box>
+  )
+}
+
 const MessageForm = ({ attachButton }: { attachButton: Ref<HTMLButtonElement> }) => {
   const send = ChatContext.useSend()
   const excess = ChatContext.useSelect(excessOf)
   const attachment = ChatContext.useSelect(({ context }) => context.attachment)
-  const isOnItsWay = ChatContext.useSelect(isUploading)
+  const isOnItsWay = ChatContext.useCan({ type: 'chat.cancelUpload' })
   return (
     <Box
       component="form"
@@ -77,6 +104,7 @@ const MessageForm = ({ attachButton }: { attachButton: Ref<HTMLButtonElement> })
     >
       {isOnItsWay && <UploadProgress />}
       {attachment && <AttachmentPreview attachment={attachment} />}
+      <PreviousDraft />
       <Box
         sx={{
           display: 'flex',

@@ -38,6 +38,7 @@ export const removalWords = {
 
 export const listWords = {
   search: 'Buscar conversa',
+  unsearched: 'Não foi possível buscar nas mensagens: só os nomes foram comparados.',
   none: 'Nenhuma conversa com essas palavras.',
   rename: 'Renomear',
   remove: 'Excluir',

@@ -6,20 +6,18 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Search, Trash2 } from 'lucide-react'
-import { use, useId, useState } from 'react'
-import type { ConversationSummary } from '../../../contract/chat.ts'
-import { foldText } from '../../machines/text.ts'
+import { use, useId, useRef, useState } from 'react'
+import { conversationSearchLimit, type ConversationSummary } from '../../../contract/chat.ts'
 import { conversationsQuery } from '../../services/queries.ts'
 import { ChatContext } from './chat.context.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
 import { listWords } from './conversation-actions.strings.ts'
 import styles from './conversation-list.module.css'
 import { dayOf, timeOf } from './days.ts'
-import { untitledConversation } from './strings.ts'
+import { nameOf, useConversationSearch } from './use-conversation-search.ts'
+import { useFocusOfRemoved } from './use-focus-of-removed.ts'
 
 const countText = (count: number): string => (count === 1 ? '1 mensagem' : `${count.toLocaleString('pt-BR')} mensagens`)
-
-const nameOf = ({ title, firstMessage }: ConversationSummary): string => title || firstMessage || untitledConversation
 
 type Day = { day: string; conversations: ConversationSummary[] }
 
@@ -108,32 +106,37 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
   </Box>
 )
 
-export const ConversationList = () => {
+const SearchBox = ({ words, onChange }: { words: string; onChange: (words: string) => void }) => (
+  <div className={styles.search}>
+    <Search size={15} aria-hidden />
+    <input
+      type="search"
+      value={words}
+      maxLength={conversationSearchLimit}
+      aria-label={listWords.search}
+      placeholder={listWords.search}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </div>
+)
+
+const FoundConversations = ({ all }: { all: readonly ConversationSummary[] }) => {
   const agentId = ChatContext.useSelect(({ context }) => context.agentId)
-  const { data, isError, refetch } = useQuery(conversationsQuery(agentId))
   const [words, setWords] = useState('')
-  if (isError && !data) return <Failed onRetry={() => void refetch()} />
-  if (!data) return <LoadingConversations />
-  if (data.length === 0)
+  const { found, isSearching, hasFailed } = useConversationSearch(agentId, all, words)
+  const list = useRef<HTMLDivElement>(null)
+  useFocusOfRemoved(found, list)
+  if (all.length === 0)
     return (
-      <Typography variant="body2" color="textSecondary" sx={{ px: 1.5, py: 1 }}>
+      <Typography ref={list} tabIndex={-1} variant="body2" color="textSecondary" sx={{ px: 1.5, py: 1 }}>
         Suas conversas de teste aparecem aqui.
       </Typography>
     )
-  const found = data.filter((conversation) => foldText(nameOf(conversation)).includes(foldText(words.trim())))
   return (
-    <>
-      <div className={styles.search}>
-        <Search size={15} aria-hidden />
-        <input
-          type="search"
-          value={words}
-          aria-label={listWords.search}
-          placeholder={listWords.search}
-          onChange={({ target }) => setWords(target.value)}
-        />
-      </div>
-      {found.length === 0 && <output className={styles.none}>{listWords.none}</output>}
+    <div ref={list} tabIndex={-1} className={styles.found}>
+      <SearchBox words={words} onChange={setWords} />
+      {hasFailed && <output className={styles.none}>{listWords.unsearched}</output>}
+      {found.length === 0 && !isSearching && !hasFailed && <output className={styles.none}>{listWords.none}</output>}
       {byDay(found).map(({ day, conversations }) => (
         <section key={day} aria-label={day}>
           <h4 className={styles.day}>{day}</h4>
@@ -146,6 +149,14 @@ export const ConversationList = () => {
           </ul>
         </section>
       ))}
-    </>
+    </div>
   )
+}
+
+export const ConversationList = () => {
+  const agentId = ChatContext.useSelect(({ context }) => context.agentId)
+  const { data, isError, refetch } = useQuery(conversationsQuery(agentId))
+  if (isError && !data) return <Failed onRetry={() => void refetch()} />
+  if (!data) return <LoadingConversations />
+  return <FoundConversations all={data} />
 }

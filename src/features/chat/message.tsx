@@ -21,12 +21,15 @@ import { Sources } from './sources.tsx'
 import { costText, failureText, silenceText, stoppedText, versionText } from './strings.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-const lookOf: Record<Entry['kind'], BubbleLook> = {
+const looks: Record<Entry['kind'], BubbleLook> = {
   question: 'mine',
   answer: 'theirs',
   silence: 'theirs',
   failure: 'failed',
 }
+/** Whoever stopped an answer has not met an error. */
+const isStopped = (entry: Entry): boolean => entry.kind === 'failure' && entry.reason.key === 'sendStopped'
+const lookOf = (entry: Entry): BubbleLook => (isStopped(entry) ? 'aside' : looks[entry.kind])
 
 const Question = ({ entry }: { entry: Entry & { kind: 'question' } }) => {
   const words = wordsBeside(entry)
@@ -55,7 +58,9 @@ const Words = ({ entry }: { entry: Entry }) => {
     case 'silence':
       return <Box sx={{ color: 'text.secondary', fontStyle: 'italic' }}>{silenceText}</Box>
     case 'failure':
-      return (
+      return isStopped(entry) ? (
+        <Box sx={{ color: 'text.secondary' }}>{failureText(entry.reason)}</Box>
+      ) : (
         <>
           {entry.said !== undefined && (
             <Box sx={{ mb: 1, color: 'text.secondary' }}>
@@ -133,7 +138,7 @@ export const Message = memo(function Message({
         )}
         <Box sx={{ maxWidth: { xs: 'calc(100% - 36px)', sm: '80%' }, minWidth: 0, position: 'relative' }}>
           <VisuallyHidden>{isMine ? 'Você disse:' : `${agentName} disse:`}</VisuallyHidden>
-          <Bubble look={lookOf[entry.kind]}>
+          <Bubble look={lookOf(entry)}>
             <Words entry={entry} />
           </Bubble>
           {entry.kind === 'answer' && entry.sources.length > 0 && <Sources sources={entry.sources} />}

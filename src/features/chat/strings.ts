@@ -29,6 +29,7 @@ export const chatNotices: NoticeTexts<ChatNotice> = {
   sendInterrupted: (params) => `Erro: ${reasons.sendInterrupted(params)}`,
   sendStopped: (params) => reasons.sendStopped(params),
   sendBroken: (params) => `Erro: ${reasons.sendBroken(params)}`,
+  conversationRemoved: () => 'Esta conversa foi removida em outra aba.',
   replyNotStopped: () => 'Não foi possível parar a resposta. Tente novamente.',
   historyOffline: () => 'Failed to connect to the server. Please check your network connection.',
   historyMalformed: () => 'Invalid response format from server',

@@ -1,9 +1,10 @@
 /** The words of the next question: Enter sends, Shift and Enter break the line. */
 import InputBase from '@mui/material/InputBase'
-import { useRef, type KeyboardEvent } from 'react'
+import { use, type KeyboardEvent } from 'react'
 import { excessOf, isSending } from '../../machines/chat/chat.select.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { ChatContext } from './chat.context.tsx'
+import { ChatInput } from './chat-input.ts'
 
 export const TextBox = () => {
   const send = ChatContext.useSend()
@@ -12,12 +13,11 @@ export const TextBox = () => {
   const canType = ChatContext.useCan({ type: 'chat.type', text })
   const isWaiting = ChatContext.useSelect(isSending)
   const canRestart = ChatContext.useCan({ type: 'chat.restart' })
-  const input = useRef<HTMLTextAreaElement>(null)
+  const input = use(ChatInput)
   useFocusAfter(isWaiting, input)
+  // The first word of an answer, and not only its last, lets one write again.
+  useFocusAfter(!canType, input)
   useFocusAfter(canRestart, input)
-  // What is to be edited is written on at once.
-  const canEdit = ChatContext.useCan({ type: 'chat.edit' })
-  useFocusAfter(canEdit, input)
   const sendOnEnter = (event: KeyboardEvent): void => {
     // An Enter that ends the composing of a character is not meant for the message.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return

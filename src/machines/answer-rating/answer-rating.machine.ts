@@ -1,6 +1,7 @@
 /**
- * 👍 and 👎 under the answers of the test chat (AN-04): at rest; a 👍 is saved at once (`liking`); a 👎 asks first what was
- * wrong (`explaining`), which may be left out. One answer at a time; what was typed about another stays with it.
+ * 👍 and 👎 under the answers of the test chat (AN-04): at rest; a 👍 is saved at once (`saving`), and so is that the same
+ * thumb is pressed again, which takes it back; a 👎 asks first what was wrong (`explaining`), which may be left out. One
+ * answer at a time; what was typed about another stays with it.
  */
 import { assign, emit, setup } from 'xstate'
 import { feedbackReasonLimit, type Feedback } from '../../../contract/chat.ts'
@@ -9,7 +10,8 @@ import { isFailure, isOk, port } from '../port.ts'
 
 /** `was`: what the answer was rated before. */
 type Subject = { id: string; was: Feedback | null }
-export type Rated = { id: string; feedback: Feedback }
+/** Without `feedback`, what was said before is taken back. */
+export type Rated = { id: string; feedback: Feedback | null }
 
 type Context = {
   /** The answer that the question about its mistake is for. */
@@ -18,7 +20,7 @@ type Context = {
   reasons: Readonly<Record<string, string>>
   wanted: Rated | null
   /** What was saved on this visit, by answer: the conversation was read before. */
-  saved: Readonly<Record<string, Feedback>>
+  saved: Readonly<Record<string, Feedback | null>>
 }
 
 type Event =
@@ -28,19 +30,24 @@ type Event =
   | { type: 'reason.send' }
   | { type: 'reason.skip' }
   | { type: 'reason.close' }
+  /** What the answer should have been became a training. */
+  | { type: 'answer.corrected'; id: string }
 
 export type AnswerRatingNotice = 'failed'
 
 const reasonIn = ({ subject, reasons }: Context): string => (reasons[subject] ?? '').trim()
 
+const corrected: Feedback = { rating: 'down', reason: null, isCorrected: true }
+
 const without = (reasons: Context['reasons'], id: string): Context['reasons'] =>
   Object.fromEntries(Object.entries(reasons).filter(([other]) => other !== id))
 
-export const answerRatingMachine = setup({
+const ratingSetup = setup({
   types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<AnswerRatingNotice> },
   actors: { saveRating: port<null, { wanted: Rated | null }>('saveRating') },
   guards: {
-    isNews: (_, { was }: Subject) => was?.rating !== 'up',
+    isGood: (_, { was }: Subject) => was?.rating === 'up',
+    isBad: (_, { was }: Subject) => was?.rating === 'down',
     isSubject: ({ context: { subject } }, { id }: Subject) => subject === id,
     hasReason: ({ context }) => {
       const { length } = reasonIn(context)
@@ -51,12 +58,13 @@ export const answerRatingMachine = setup({
   },
   actions: {
     wantLike: assign((_, { id }: Subject) => ({ wanted: { id, feedback: { rating: 'up' as const, reason: null } } })),
+    wantNothing: assign((_, { id }: Subject) => ({ wanted: { id, feedback: null } })),
     wantDislike: assign(({ context: { subject } }, { reason }: { reason: string | null }) => ({
       wanted: { id: subject, feedback: { rating: 'down' as const, reason } },
     })),
-    ask: assign(({ context: { reasons } }, { id, was }: Subject) => ({
+    ask: assign(({ context: { reasons } }, { id }: Subject) => ({
       subject: id,
-      reasons: { ...reasons, [id]: reasons[id] ?? was?.reason ?? '' },
+      reasons: { ...reasons, [id]: reasons[id] ?? '' },
     })),
     keepReason: assign(({ context: { subject, reasons } }, { text }: { text: string }) => ({
       reasons: { ...reasons, [subject]: text },
@@ -64,24 +72,45 @@ export const answerRatingMachine = setup({
     keepSaved: assign(({ context: { wanted, saved, reasons } }) =>
       wanted ? { saved: { ...saved, [wanted.id]: wanted.feedback }, reasons: without(reasons, wanted.id) } : {},
     ),
+    keepCorrection: assign(({ context: { saved } }, { id }: { id: string }) => ({
+      saved: { ...saved, [id]: corrected },
+    })),
     announceFailure: emit({ type: 'notice', key: 'failed', tone: 'error' }),
   },
-}).createMachine({
+})
+
+/** The thumb that is given is pressed again. */
+const takesBack = (isGiven: 'isGood' | 'isBad') =>
+  ({
+    guard: { type: isGiven, params: ({ event }: { event: Subject }) => event },
+    target: '#answerRating.saving',
+    actions: { type: 'wantNothing', params: ({ event }: { event: Subject }) => event },
+  }) as const
+
+const likes = [
+  takesBack('isGood'),
+  {
+    target: '#answerRating.saving',
+    actions: { type: 'wantLike', params: ({ event }: { event: Subject }) => event },
+  },
+] as const
+
+export const answerRatingMachine = ratingSetup.createMachine({
   id: 'answerRating',
   context: { subject: '', reasons: {}, wanted: null, saved: {} },
+  on: { 'answer.corrected': { actions: { type: 'keepCorrection', params: ({ event: { id } }) => ({ id }) } } },
   initial: 'resting',
   states: {
     resting: {
       on: {
-        'rating.like': {
-          guard: { type: 'isNews', params: ({ event }) => event },
-          target: 'liking',
-          actions: { type: 'wantLike', params: ({ event }) => event },
-        },
-        'rating.dislike': { target: 'explaining', actions: { type: 'ask', params: ({ event }) => event } },
+        'rating.like': likes,
+        'rating.dislike': [
+          takesBack('isBad'),
+          { target: 'explaining', actions: { type: 'ask', params: ({ event }) => event } },
+        ],
       },
     },
-    liking: {
+    saving: {
       invoke: {
         id: 'saveRating',
         src: 'saveRating',
@@ -100,16 +129,13 @@ export const answerRatingMachine = setup({
         asking: {
           initial: 'resting',
           on: {
-            'rating.like': {
-              guard: { type: 'isNews', params: ({ event }) => event },
-              target: '#answerRating.liking',
-              actions: { type: 'wantLike', params: ({ event }) => event },
-            },
+            'rating.like': likes,
             'rating.dislike': [
               {
                 guard: { type: 'isSubject', params: ({ event }) => event },
                 target: '#answerRating.resting',
               },
+              takesBack('isBad'),
               { target: '.resting', actions: { type: 'ask', params: ({ event }) => event } },
             ],
             'reason.type': {

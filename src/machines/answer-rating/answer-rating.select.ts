@@ -10,8 +10,10 @@ export const isSendingReason = (snapshot: Snapshot): boolean => snapshot.matches
 /** While it is being saved, it looks as if it were; if that fails, it looks as before. */
 export const ratingOf = (snapshot: Snapshot, id: string, read: Feedback | undefined): Feedback | null => {
   const { wanted, saved } = snapshot.context
-  const isSaving = snapshot.matches('liking') || isSendingReason(snapshot)
-  return isSaving && wanted?.id === id ? wanted.feedback : (saved[id] ?? read ?? null)
+  const isSaving = snapshot.matches('saving') || isSendingReason(snapshot)
+  if (isSaving && wanted?.id === id) return wanted.feedback
+  // Taken back is not the same as never said.
+  return id in saved ? (saved[id] ?? null) : (read ?? null)
 }
 
 export const isExplaining = (snapshot: Snapshot, id: string): boolean =>

@@ -1,17 +1,17 @@
 /**
  * The test chat (S1§2, S1§4), as regions side by side. `conversation`: an earlier one is fetched first (`loading`), and a
- * question that the server is still answering is waited for; then one asks (`idle`) and waits (`sending`, whose own states follow the words of the answer, or `uploading` when a file goes along); a reply in parts is shown at the pace of
+ * question that the server is still answering is waited for; then one asks (`idle`) and waits (`sending`, or `uploading`
+ * when a file goes along, whose own states follow the words of the answer); a reply in parts is shown at the pace of
  * typing (`answering`). A question that failed stays and can be sent again; 'Nova Conversa' and opening another
  * conversation end any waiting, so that no late answer lands there. `attachment`: there is none, one is being recorded,
  * or one waits to be sent. `earlier`: messages from before those that are shown. `newer`: what another tab or a channel has added. `credits`: what a reply cost is read at
  * once and again a little later. `conversations`: the list of conversations, which a phone keeps in a drawer.
  */
-import { and, not } from 'xstate'
+import { and, not, raise } from 'xstate'
 import { attachmentRegion } from './attachment-region.ts'
 import { chatSetup } from './chat.setup.ts'
-import { emptyConversation, lastQuestion } from './conversation.ts'
-import { keepReason, uploadReplies } from './replies.ts'
-import { sendingState } from './sending-state.ts'
+import { emptyConversation } from './conversation.ts'
+import { sendingState, uploadingState } from './sending-state.ts'
 
 /** What one can do whenever no answer is awaited; answers still being shown are all there before the next question. */
 const asking = {
@@ -25,7 +25,9 @@ const asking = {
     target: 'sending',
     actions: ['showRest', 'askPrompt'],
   },
-  'chat.edit': { guard: and(['hasEditable', 'hasFreeComposer', not('isRecording')]), actions: 'editLast' },
+  // What stood in the composer comes back once the question was sent, or at once when one changes one's mind.
+  'chat.edit': { guard: and(['hasEditable', not('hasAttachment'), not('isRecording')]), actions: 'editLast' },
+  'chat.restoreDraft': { guard: and(['hasPreviousDraft', not('isRecording')]), actions: 'restoreDraft' },
   'chat.retryMessage': [
     { guard: and(['hasRetriedFile', not('isRecording')]), target: 'uploading', actions: ['showRest', 'askAgain'] },
     { guard: and(['isRetryable', not('isRecording')]), target: 'sending', actions: ['showRest', 'askAgain'] },
@@ -34,9 +36,10 @@ const asking = {
 
 export const chatMachine = chatSetup.createMachine({
   id: 'chat',
-  context: ({ input: { draft, ...rest } }) => ({
+  context: ({ input: { draft, previousDraft = '', ...rest } }) => ({
     ...rest,
     text: draft,
+    previousDraft,
     asked: null,
     conversation: emptyConversation,
     coming: [],
@@ -65,6 +68,15 @@ export const chatMachine = chatSetup.createMachine({
             actions: ['takeBack', 'leave', 'enter'],
           },
           { guard: 'isOtherSession', target: '.loading', actions: ['leave', 'enter'] },
+        ],
+        // In another tab: whatever is written from now on belongs to a new one.
+        'conversation.removed': [
+          {
+            guard: and(['hasLostQuestion', 'hasFreeComposer', not('isRecording')]),
+            target: '.ready',
+            actions: ['takeBack', 'leaveRemoved', 'announceRemoved', 'announceConversations'],
+          },
+          { target: '.ready', actions: ['leaveRemoved', 'announceRemoved', 'announceConversations'] },
         ],
       },
       states: {
@@ -95,28 +107,7 @@ export const chatMachine = chatSetup.createMachine({
           states: {
             idle: { on: asking },
             sending: sendingState,
-            uploading: {
-              entry: ['clearProgress', 'clearSpoken'],
-              invoke: {
-                id: 'sendFile',
-                src: 'sendFile',
-                input: ({ context: { agentId, sessionId, conversation } }) => ({
-                  agentId,
-                  sessionId: sessionId ?? '',
-                  message: lastQuestion(conversation)?.text ?? '',
-                  messageId: lastQuestion(conversation)?.messageId ?? '',
-                  file: lastQuestion(conversation)?.attachment?.file ?? null,
-                }),
-              },
-              on: {
-                'upload.progressed': { actions: 'keepProgress' },
-                'upload.answered': uploadReplies,
-                'chat.cancelUpload': [
-                  { guard: 'hasFreeComposer', target: 'idle', actions: 'takeBack' },
-                  { target: 'idle', actions: keepReason('sendCancelled') },
-                ],
-              },
-            },
+            uploading: uploadingState,
             answering: {
               on: asking,
               after: {
@@ -136,6 +127,7 @@ export const chatMachine = chatSetup.createMachine({
       on: {
         'chat.restart': { guard: 'hasConversation', target: '.idle' },
         'chat.open': { guard: 'isOtherSession', target: '.idle' },
+        'conversation.removed': '.idle',
       },
       states: {
         idle: { on: { 'history.earlier': { guard: 'hasEarlier', target: 'loadingEarlier' } } },
@@ -172,6 +164,8 @@ export const chatMachine = chatSetup.createMachine({
               guard: and(['isReady', 'isMissingLatest', not('isAwaitingReply')]),
               target: 'reading',
             },
+            // Of an answer that nobody makes any more, it is the conversation that may be gone.
+            'reply.answered': { guard: 'isGone', target: 'reading' },
           },
         },
         reading: {
@@ -181,6 +175,11 @@ export const chatMachine = chatSetup.createMachine({
             input: ({ context: { agentId, sessionId } }) => ({ agentId, sessionId: sessionId ?? '' }),
             onDone: [
               { guard: and(['isRead', 'isReady', not('isAwaitingReply')]), target: 'idle', actions: 'addNewer' },
+              {
+                guard: and(['isNotFound', 'isReady', not('isAwaitingReply')]),
+                target: 'idle',
+                actions: raise({ type: 'conversation.removed' }),
+              },
               { target: 'idle' },
             ],
           },
@@ -191,7 +190,6 @@ export const chatMachine = chatSetup.createMachine({
       initial: 'idle',
       on: {
         'reply.answered': { guard: 'isAnswered', target: '.readAgain', actions: 'announceCredits' },
-        'upload.answered': { guard: 'isAnswered', target: '.readAgain', actions: 'announceCredits' },
       },
       states: { idle: {}, readAgain: { after: { creditsAgain: { target: 'idle', actions: 'announceCredits' } } } },
     },

@@ -18,22 +18,25 @@ export const hasHistoryFailed = (snapshot: Snapshot): boolean => snapshot.matche
 export const isSending = (snapshot: Snapshot): boolean =>
   snapshot.matches({ conversation: { ready: 'sending' } }) || isUploading(snapshot)
 
-export const isUploading = (snapshot: Snapshot): boolean => snapshot.matches({ conversation: { ready: 'uploading' } })
+const isUploading = (snapshot: Snapshot): boolean => snapshot.matches({ conversation: { ready: 'uploading' } })
 
-const isInSending = (snapshot: Snapshot, state: 'writing' | 'slow' | 'stopping' | 'stopped'): boolean =>
-  snapshot.matches({ conversation: { ready: { sending: state } } })
+type Phase = 'writing' | 'slow' | 'stopping' | 'stopped'
+const isInPhase = (snapshot: Snapshot, phase: Phase): boolean =>
+  snapshot.matches({ conversation: { ready: { sending: phase } } }) ||
+  snapshot.matches({ conversation: { ready: { uploading: phase } } })
 
 export const isStopping = (snapshot: Snapshot): boolean =>
-  isInSending(snapshot, 'stopping') || isInSending(snapshot, 'stopped')
+  isInPhase(snapshot, 'stopping') || isInPhase(snapshot, 'stopped')
+
+const isTransferring = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ conversation: { ready: { uploading: 'transferring' } } })
 
 /** What the agent is doing: an answer is awaited or further ones are shown; none while its words come. */
 export const activityOf = (snapshot: Snapshot): 'typing' | 'slow' | 'stopping' | null => {
   if (isStopping(snapshot)) return 'stopping'
-  if (isInSending(snapshot, 'slow')) return 'slow'
-  const isTyping = isUploading(snapshot)
-    ? snapshot.context.progress === 1
-    : isSending(snapshot) || snapshot.matches({ conversation: { ready: 'answering' } })
-  return isTyping && !isInSending(snapshot, 'writing') ? 'typing' : null
+  if (isInPhase(snapshot, 'slow')) return 'slow'
+  if (isInPhase(snapshot, 'writing') || isTransferring(snapshot)) return null
+  return isSending(snapshot) || snapshot.matches({ conversation: { ready: 'answering' } }) ? 'typing' : null
 }
 
 /** Words of an answer that is still coming. */
@@ -81,13 +84,17 @@ export type PersistedChat = {
   sessionId: string | null
   /** In the composer. */
   text: string
+  /** What stood there before the last question was edited. */
+  previousDraft?: string
   unsent: readonly Unsent[]
 }
 
 /** What a reload would lose; null when there is nothing. */
 export const persistedChatOf = ({
-  context: { sessionId, text, conversation, unsent: others },
+  context: { sessionId, text, previousDraft, conversation, unsent: others },
 }: Snapshot): PersistedChat | null => {
   const unsent = sessionId === null ? others : [...others, ...unsentIn(conversation, sessionId)]
-  return sessionId === null && text === '' && unsent.length === 0 ? null : { sessionId, text, unsent }
+  return sessionId === null && text === '' && previousDraft === '' && unsent.length === 0
+    ? null
+    : { sessionId, text, ...(previousDraft !== '' && { previousDraft }), unsent }
 }

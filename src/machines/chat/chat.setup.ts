@@ -45,6 +45,8 @@ type Input = {
   sessionId: string | null
   /** What was typed and not sent on the last visit. */
   draft: string
+  /** What stood there before a question was edited. */
+  previousDraft?: string
   /** Questions of earlier visits that the server may never have accepted, of any conversation. */
   unsent: readonly Unsent[]
   /** What was attached and not sent when one left the chat. */
@@ -54,9 +56,11 @@ type Input = {
   now: () => number
 }
 
-type Context = Omit<Input, 'draft'> & {
+type Context = Omit<Input, 'draft' | 'previousDraft'> & {
   /** What stands in the composer. */
   text: string
+  /** What stood there before the last question was edited; it comes back. */
+  previousDraft: string
   /** A question whose words stand in the composer again: sent unchanged, it is the same question. */
   asked: Asked | null
   conversation: Conversation
@@ -73,9 +77,7 @@ type Context = Omit<Input, 'draft'> & {
 /** Words of an answer as they come, and what became of its question. */
 export type ReplyFact = { type: 'reply.said'; text: string } | { type: 'reply.answered'; output: Result<ChatReply> }
 
-export type UploadFact =
-  | { type: 'upload.progressed'; fraction: number }
-  | { type: 'upload.answered'; output: Result<ChatReply> }
+export type UploadFact = ReplyFact | { type: 'upload.progressed'; fraction: number }
 
 type Event =
   | { type: 'chat.type'; text: string }
@@ -85,6 +87,7 @@ type Event =
   | { type: 'chat.stop' }
   /** The words of the last question stand in the composer, to be sent as another one. */
   | { type: 'chat.edit' }
+  | { type: 'chat.restoreDraft' }
   | { type: 'chat.cancelUpload' }
   | { type: 'chat.restart' }
   | { type: 'chat.open'; sessionId: string }
@@ -97,12 +100,13 @@ type Event =
   | { type: 'conversations.hide' }
   /** By another tab or on a channel; `latest` is its last message, null where nobody knows what was missed. */
   | { type: 'conversation.changed'; sessionId: string; latest: string | null }
+  /** The open conversation is there no more. */
+  | { type: 'conversation.removed' }
   | UploadFact
-  | ReplyFact
 
 type HistoryNotice = 'historyOffline' | 'historyMalformed' | 'historyRefused' | 'historyStatus'
 type AttachmentNotice = 'attachmentRefused' | 'attachmentOnlyOne' | RecorderProblem
-export type ChatNotice = 'replyNotStopped' | SendReason | HistoryNotice | AttachmentNotice
+export type ChatNotice = 'replyNotStopped' | 'conversationRemoved' | SendReason | HistoryNotice | AttachmentNotice
 
 export type LoadHistoryInput = { agentId: string; sessionId: string }
 export type LoadEarlierInput = LoadHistoryInput & { before: string }
@@ -118,6 +122,14 @@ const unsentHere = ({ unsent, sessionId }: Context): readonly Unsent[] =>
 
 const retriedIn = ({ context, event }: { context: Context; event: Event }) =>
   event.type === 'chat.retryMessage' ? failedQuestion(context.conversation, event.id) : null
+
+const left = ({ count }: Conversation) => ({
+  sessionId: null,
+  conversation: { ...emptyConversation, count },
+  coming: [],
+  asked: null,
+  earlierThan: null,
+})
 
 const historyProblem = (event: EventObject): { key: HistoryNotice; params?: Record<string, string | number> } => {
   const { kind, message, status } = failureIn(event)
@@ -169,6 +181,7 @@ export const chatSetup = setup({
       return question !== undefined && question.media.length === 0 && question.attachment === null
     },
     hasFreeComposer: ({ context }) => context.text.trim() === '' && context.attachment === null,
+    hasPreviousDraft: ({ context }) => context.previousDraft !== '',
     isTypedSendable: ({ context: { text, attachment } }) => isSendable(text, attachment),
     isPromptSendable: ({ event }) => event.type === 'chat.prompt' && isSendable(event.text, null),
     isRetryable: (args) => retriedIn(args) !== null,
@@ -183,6 +196,7 @@ export const chatSetup = setup({
       const reply = valueIn<ChatReply>(event)
       return reply !== undefined && answersIn(reply).length > 1
     },
+    isTransferred: ({ event }) => event.type === 'upload.progressed' && event.fraction === 1,
     hasSpoken: ({ context }) => context.spoken !== '',
     /** Nothing had come when it was stopped. */
     isStoppedUnheard: ({ event }) => failureIn(event).body?.error === 'stopped',
@@ -192,6 +206,7 @@ export const chatSetup = setup({
     isOffline: isFailure('offline'),
     isMalformed: isFailure('malformed'),
     isNotFound: isFailure('notFound'),
+    isGone: ({ event }) => failureIn(event).body?.error === 'conversation_gone',
     isUnauthorized: isFailure('unauthorized'),
     isMissingLatest: ({ context: { sessionId, conversation }, event }) =>
       event.type === 'conversation.changed' &&
@@ -224,7 +239,8 @@ export const chatSetup = setup({
       return {
         sessionId: sessionId ?? newSessionId(),
         conversation: withQuestion(withOpening(conversation, initialMessage, now()), question, now()),
-        text: '',
+        text: context.previousDraft,
+        previousDraft: '',
         attachment: null,
         asked: null,
       }
@@ -292,7 +308,11 @@ export const chatSetup = setup({
       conversation: withAnswers(conversation, coming, now()),
       coming: [],
     })),
-    editLast: assign({ text: ({ context }) => lastQuestion(context.conversation)?.text ?? '' }),
+    editLast: assign(({ context: { conversation, text, previousDraft } }) => ({
+      text: lastQuestion(conversation)?.text ?? '',
+      previousDraft: previousDraft || (text.trim() && text),
+    })),
+    restoreDraft: assign(({ context: { previousDraft } }) => ({ text: previousDraft, previousDraft: '' })),
     /** The latest question stands in the composer again, as it was typed. */
     takeBack: assign(({ context: { conversation } }) => {
       const question = unansweredQuestion(conversation)
@@ -312,6 +332,7 @@ export const chatSetup = setup({
     announceFailure: emit((_, { key, params }: Reason) => ({ type: 'notice', key, tone: 'error', params })),
     announceCredits: emit({ type: 'resource.changed', keys: ['credits'] }),
     announceConversations: emit({ type: 'resource.changed', keys: ['conversations'] }),
+    announceRemoved: emit({ type: 'notice', key: 'conversationRemoved', tone: 'info' }),
     announceStopFailed: emit({ type: 'notice', key: 'replyNotStopped', tone: 'error' }),
     announceHistoryProblem: emit(({ event }) => ({ type: 'notice', tone: 'error', ...historyProblem(event) })),
     keepProgress: assign({
@@ -326,12 +347,10 @@ export const chatSetup = setup({
     // are another question there.
     leave: assign(({ context: { sessionId, conversation, unsent } }) => ({
       unsent: sessionId === null ? unsent : [...unsent, ...unsentIn(conversation, sessionId)],
-      sessionId: null,
-      conversation: { ...emptyConversation, count: conversation.count },
-      coming: [],
-      asked: null,
-      earlierThan: null,
+      ...left(conversation),
     })),
+    /** Nobody comes back to it. */
+    leaveRemoved: assign(({ context: { conversation } }) => left(conversation)),
     enter: assign({
       sessionId: ({ event }) => {
         assertEvent(event, 'chat.open')

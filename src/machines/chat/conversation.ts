@@ -245,16 +245,27 @@ const reasonOf = ({ failure, isStopped }: ChatMessage): Reason =>
       ? { key: 'sendRefused', params: { message: failure } }
       : { key: 'sendInterrupted', params: {} }
 
+const failureOf = (message: ChatMessage, questionId: string): Content => ({
+  kind: 'failure',
+  reason: reasonOf(message),
+  questionId,
+  ...(message.said && { said: message.said }),
+})
+
 /** In one go: appending message by message would copy a long history once for each. Ids go on counting. */
-export const fromHistory = ({ messages }: ChatHistory, { count: before }: Conversation): Conversation => {
+export const fromHistory = (
+  { messages }: ChatHistory,
+  { count: before }: Conversation,
+  unanswered: readonly string[] = ['waiting', 'failed'],
+): Conversation => {
   let count = before
   const entries = messages.flatMap((message): Entry[] => {
     const at = message.timestamp
     const entry = (content: Content): Entry => ({ ...content, at, id: `m${++count}` })
     if (message.role === 'assistant') return [entry(answerOf(message))]
     const question = entry(questionOf(message))
-    if (!message.state || message.state === 'answered') return [question]
-    return [question, entry({ kind: 'failure', reason: reasonOf(message), questionId: question.id })]
+    if (!unanswered.includes(message.state ?? 'answered')) return [question]
+    return [question, entry(failureOf(message, question.id))]
   })
   return { entries, count }
 }
@@ -287,12 +298,21 @@ export const isKnownMessage = ({ entries }: Conversation, id: string | null | un
       (entry.kind === 'answer' && entry.answerId === id) || (entry.kind === 'question' && entry.messageId === id),
   )
 
-/** What came after the latest message that both know. */
-export const withNewer = (conversation: Conversation, { messages, ...history }: ChatHistory): Conversation => {
+/** What another tab waited for has failed by now, where it stands last. */
+const withLateFailure = (conversation: Conversation, message: ChatMessage | undefined): Conversation => {
+  const last = conversation.entries.at(-1)
+  return last?.kind === 'question' && message?.state === 'failed' && message.messageId === last.messageId
+    ? append(conversation, message.timestamp, [failureOf(message, last.id)])
+    : conversation
+}
+
+/** What came after the latest message that both know. A question that another tab waits for has not failed. */
+export const withNewer = (before: Conversation, { messages, ...history }: ChatHistory): Conversation => {
   const known = messages.findLastIndex(
-    ({ id, messageId }) => isKnownMessage(conversation, id) || isKnownMessage(conversation, messageId),
+    ({ id, messageId }) => isKnownMessage(before, id) || isKnownMessage(before, messageId),
   )
-  const newer = fromHistory({ ...history, messages: messages.slice(known + 1) }, conversation)
+  const conversation = withLateFailure(before, messages[known])
+  const newer = fromHistory({ ...history, messages: messages.slice(known + 1) }, conversation, ['failed'])
   return newer.entries.length === 0
     ? conversation
     : { entries: [...conversation.entries, ...newer.entries], count: newer.count }

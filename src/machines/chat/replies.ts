@@ -31,10 +31,7 @@ const failed = [
   { target: 'idle', actions: [keep(refusal), announce(refusal)] },
 ] as const
 
-/** How a question ends that went with a file. */
-export const uploadReplies = [...landed, ...failed] as const
-
-/** How a question in writing ends, which may be stopped, or break off in the middle of its answer. */
+/** How a question ends, whose answer may be stopped, or break off in the middle. */
 export const replies = [
   ...landed,
   { guard: 'isStoppedUnheard', target: 'idle', actions: keepReason('sendStopped') },

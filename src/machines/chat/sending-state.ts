@@ -1,15 +1,49 @@
 /**
- * A question in writing is on its way: its answer is `awaited`, comes word by word (`writing`), or is `slow`. 'Parar'
- * asks the server to end it (`stopping`), and what has come by then lands as any answer (`stopped`).
+ * A question is on its way: in writing (`sending`), or with a file that is `transferring` first (`uploading`). Its answer is
+ * `awaited`, comes word by word (`writing`), or is `slow`. 'Parar' asks the server to end it (`stopping`), and what has
+ * come by then lands as any answer (`stopped`). The composer waits as S1§4 has it until the first word; the next words
+ * can be written while the answer is.
  */
+import { and, not } from 'xstate'
 import { chatSetup } from './chat.setup.ts'
 import { lastQuestion } from './conversation.ts'
-import { replies } from './replies.ts'
+import { keepReason, replies } from './replies.ts'
 
 const heard = {
   'reply.said': { target: 'writing', reenter: true, actions: 'hear' },
   'chat.stop': 'stopping',
 } as const
+
+const nextWords = { 'chat.type': { guard: 'hasSpoken', actions: 'type' } } as const
+
+const awaited = chatSetup.createStateConfig({ on: heard, after: { slowReply: 'slow' } })
+
+const stopping = chatSetup.createStateConfig({
+  invoke: {
+    id: 'stopReply',
+    src: 'stopReply',
+    input: ({ context: { agentId, sessionId, conversation } }) => ({
+      agentId,
+      sessionId: sessionId ?? '',
+      messageId: lastQuestion(conversation)?.messageId ?? '',
+    }),
+    onDone: [
+      { guard: 'isRead', target: 'stopped' },
+      // The session's own machine tells the user and leads to the sign-in (AU-12).
+      { guard: 'isUnauthorized', target: 'slow' },
+      { target: 'slow', actions: 'announceStopFailed' },
+    ],
+  },
+  on: { 'reply.said': { actions: 'hear' } },
+})
+
+const untilAnswered = {
+  awaited,
+  writing: awaited,
+  slow: chatSetup.createStateConfig({ on: heard }),
+  stopping,
+  stopped: chatSetup.createStateConfig({ on: { 'reply.said': { actions: 'hear' } } }),
+}
 
 export const sendingState = chatSetup.createStateConfig({
   entry: 'clearSpoken',
@@ -23,30 +57,44 @@ export const sendingState = chatSetup.createStateConfig({
       messageId: lastQuestion(conversation)?.messageId ?? '',
     }),
   },
-  on: { 'reply.answered': replies },
+  on: { 'reply.answered': replies, ...nextWords },
   initial: 'awaited',
+  states: untilAnswered,
+})
+
+export const uploadingState = chatSetup.createStateConfig({
+  entry: ['clearProgress', 'clearSpoken'],
+  invoke: {
+    id: 'sendFile',
+    src: 'sendFile',
+    input: ({ context: { agentId, sessionId, conversation } }) => ({
+      agentId,
+      sessionId: sessionId ?? '',
+      message: lastQuestion(conversation)?.text ?? '',
+      messageId: lastQuestion(conversation)?.messageId ?? '',
+      file: lastQuestion(conversation)?.attachment?.file ?? null,
+    }),
+  },
+  on: {
+    'reply.answered': replies,
+    ...nextWords,
+    'chat.cancelUpload': [
+      { guard: and([not('hasSpoken'), 'hasFreeComposer']), target: 'idle', actions: 'takeBack' },
+      { guard: not('hasSpoken'), target: 'idle', actions: keepReason('sendCancelled') },
+    ],
+  },
+  initial: 'transferring',
   states: {
-    awaited: { on: heard, after: { slowReply: 'slow' } },
-    writing: { on: heard, after: { slowReply: 'slow' } },
-    slow: { on: heard },
-    stopping: {
-      invoke: {
-        id: 'stopReply',
-        src: 'stopReply',
-        input: ({ context: { agentId, sessionId, conversation } }) => ({
-          agentId,
-          sessionId: sessionId ?? '',
-          messageId: lastQuestion(conversation)?.messageId ?? '',
-        }),
-        onDone: [
-          { guard: 'isRead', target: 'stopped' },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
-          { guard: 'isUnauthorized', target: 'slow' },
-          { target: 'slow', actions: 'announceStopFailed' },
+    transferring: {
+      on: {
+        'upload.progressed': [
+          { guard: 'isTransferred', target: 'awaited', actions: 'keepProgress' },
+          { actions: 'keepProgress' },
         ],
+        // A server that answers before it has read all of it.
+        'reply.said': { target: 'writing', actions: 'hear' },
       },
-      on: { 'reply.said': { actions: 'hear' } },
     },
-    stopped: { on: { 'reply.said': { actions: 'hear' } } },
+    ...untilAnswered,
   },
 })

@@ -1,0 +1,13 @@
+/** What had come of an answer that broke off, for those who look at its question later. */
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table turns add column spoken text`.execute(db)
+}
+
+async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table turns drop column spoken`.execute(db)
+}
+
+export const spokenAnswers: Migration = { up, down }

@@ -1,0 +1,32 @@
+/** Conversations with certain words: those whose name has them at once, the others as soon as the server has found them. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ConversationSummary } from '../../../contract/chat.ts'
+import { foldText } from '../../machines/text.ts'
+import { conversationSearchQuery } from '../../services/queries.ts'
+import { untitledConversation } from './strings.ts'
+
+/** As long as somebody types, nobody is asked. */
+const typingMs = 250
+
+export const nameOf = ({ title, firstMessage }: ConversationSummary): string =>
+  title || firstMessage || untitledConversation
+
+export const useConversationSearch = (agentId: string, all: readonly ConversationSummary[], typed: string) => {
+  const words = typed.trim()
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(words), typingMs)
+    return () => clearTimeout(timer)
+  }, [words])
+  const search = useQuery(conversationSearchQuery(agentId, asked))
+  if (words === '') return { found: all, isSearching: false, hasFailed: false }
+  const said = search.data ?? []
+  const ids = new Set(said.map(({ sessionId }) => sessionId))
+  const listed = all.filter(
+    (conversation) => ids.has(conversation.sessionId) || foldText(nameOf(conversation)).includes(foldText(words)),
+  )
+  // The list holds the latest alone.
+  const older = said.filter(({ sessionId }) => !all.some((other) => other.sessionId === sessionId))
+  return { found: [...listed, ...older], isSearching: asked !== words || search.isFetching, hasFailed: search.isError }
+}

@@ -1,0 +1,25 @@
+/** Where a conversation was deleted, the keyboard goes on with the one that takes its place. */
+import { useSelector } from '@xstate/react'
+import { use, useEffect, useRef, type RefObject } from 'react'
+import type { ConversationSummary } from '../../../contract/chat.ts'
+import { isFocusLost } from '../../ui/use-focus-after.ts'
+import { ConversationActions } from './conversation-actions.tsx'
+
+export const useFocusOfRemoved = (shown: readonly ConversationSummary[], list: RefObject<HTMLElement | null>): void => {
+  const removal = use(ConversationActions)?.removal
+  const subject = useSelector(removal, (snapshot) => snapshot?.context.subject)
+  const isClosed = useSelector(removal, (snapshot) => snapshot?.matches('closed') ?? true)
+  /** Of which removal, and where its conversation stood last. */
+  const place = useRef<{ subject: object; at: number } | null>(null)
+  useEffect(() => {
+    if (!subject) return
+    const at = shown.findIndex(({ sessionId }) => sessionId === subject.sessionId)
+    if (at >= 0) place.current = { subject, at }
+    else if (isClosed && place.current?.subject === subject) {
+      const names = list.current?.querySelectorAll<HTMLElement>('li > div > button')
+      const next = names?.[Math.min(place.current.at, names.length - 1)] ?? list.current
+      if (isFocusLost()) next?.focus()
+      place.current = null
+    }
+  }, [shown, subject, isClosed, list])
+}
