@@ -1,14 +1,17 @@
 /** Health and runtime configuration. */
+import type { RuntimeConfig } from '../../contract/system.ts'
 import { type Handlers, reply } from './result.ts'
 import { version } from '../platform/version.ts'
 import type { Config } from '../platform/config.ts'
 
 type Told = {
   config: Config
-  instagram?: { provider: { appId: string; simulatorUrl: string | undefined } } | undefined
+  instagram?: { provider: { appId: string } } | undefined
+  /** Where each kind of channel is steered that a stand-in serves. */
+  simulatorUrls?: RuntimeConfig['simulatorUrls']
 }
 
-export function systemHandlers({ config, instagram }: Told): Pick<Handlers, 'health' | 'config'> {
+export function systemHandlers({ config, instagram, simulatorUrls = {} }: Told): Pick<Handlers, 'health' | 'config'> {
   return {
     health: () => Promise.resolve(reply({ status: 'ok', version })),
     config: () =>
@@ -18,7 +21,7 @@ export function systemHandlers({ config, instagram }: Told): Pick<Handlers, 'hea
           chatHost: config.chatHost,
           photoApiHost: config.photoApiHost,
           instagramAppId: instagram?.provider.appId ?? '',
-          instagramSimulatorUrl: instagram?.provider.simulatorUrl ?? '',
+          simulatorUrls,
           widgetHost: (config.publicUrl ?? config.apiHost).replace(/\/+$/, ''),
           webhookHost: config.webhookHost,
           modelConfigured: config.openaiApiKey !== undefined,
