@@ -1,14 +1,19 @@
 /**
- * `npm run bench`: figures of this machine, printed as medians and ratios; `-- retrieval` only those, `-- --short` only shows
- * that it still runs.
+ * `npm run bench`: figures of this machine, printed as medians and ratios; `-- retrieval` only those, `-- channels` only those
+ * of channels and the inbox (or one of them: `-- takeovers`), `-- --short` only shows that it still runs. Some need a
+ * PostgreSQL, named by `TEST_DATABASE_URL`.
  */
 import { ensureBuilt } from '../scripts/build.ts'
 import { benchChatHistory } from './chat-history.ts'
 import { benchColdStart } from './cold-start.ts'
+import { benchChanges } from './changes.ts'
+import { benchDeliveries } from './deliveries.ts'
 import { benchHistories } from './histories.ts'
 import { benchHostileFiles } from './hostile-files.ts'
 import { benchRequests } from './requests.ts'
 import { benchRetrieval } from './retrieval.ts'
+import { benchInbox } from './inbox.ts'
+import { benchTakeovers } from './takeovers.ts'
 import { inFull } from './scale.ts'
 import { benchBytes, benchSearch, launchBrowser } from './screens.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
@@ -17,11 +22,18 @@ if (process.argv[2] === 'retrieval') {
   await benchRetrieval()
   process.exit()
 }
+const channels = { takeovers: benchTakeovers, deliveries: benchDeliveries, changes: benchChanges, inbox: benchInbox }
+const chosen = Object.entries(channels).filter(([name]) => ['channels', name].includes(process.argv[2] ?? ''))
+if (chosen.length > 0) {
+  for (const [, run] of chosen) await run()
+  process.exit()
+}
 await ensureBuilt()
 await benchColdStart()
 await benchHistories()
 await benchRetrieval()
 await benchHostileFiles()
+for (const run of Object.values(channels)) await run()
 
 const folder = await newDataFolder()
 const server = await startServer(folder)
