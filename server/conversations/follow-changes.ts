@@ -27,11 +27,19 @@ export async function* followChanges(
     changed.add(conversationId)
     wake()
   })
+  let isMissed = true
+  const forgetGaps = events.subscribeToGaps(() => {
+    isMissed = true
+    wake()
+  })
   const end = Date.now() + longestMs
   try {
-    yield { sessionIds: [], isFirst: true }
     while (!signal.aborted && Date.now() < end) {
-      if (changed.size === 0) {
+      if (isMissed) {
+        isMissed = false
+        yield { sessionIds: [], isFirst: true }
+      }
+      if (changed.size === 0 && !isMissed) {
         const { promise, resolve } = Promise.withResolvers<void>()
         wake = resolve
         await Promise.race([promise, delay(stillThereMs, undefined, { signal }).catch(() => undefined)])
@@ -50,7 +58,7 @@ export async function* followChanges(
               .where('ownerId', '=', ownerId)
               .where('agentId', '=', agentId)
               .execute()
-      if (sessions.length > 0 || ids.length === 0)
+      if (sessions.length > 0 || (ids.length === 0 && !isMissed))
         yield {
           sessionIds: sessions.map(({ sessionId }) => sessionId),
           latest: Object.fromEntries(
@@ -61,5 +69,6 @@ export async function* followChanges(
     }
   } finally {
     forget()
+    forgetGaps()
   }
 }

@@ -11,10 +11,13 @@ export type LaneEvents = {
   subscribe: (conversationId: string, listener: () => void) => () => void
   /** Of every conversation. @returns a function that ends the subscription. */
   subscribeToAll: (listener: (conversationId: string) => void) => () => void
+  /** Something may have changed that was not told. @returns a function that ends the subscription. */
+  subscribeToGaps: (listener: () => void) => () => void
 }
 
 /** No conversation has this id. */
 const all = Symbol('all')
+const gap = Symbol('gap')
 
 function createEmitter() {
   const emitter = new EventEmitter()
@@ -28,12 +31,20 @@ function createEmitter() {
     emitter.on(all, listener)
     return () => emitter.off(all, listener)
   }
+  const subscribeToGaps: LaneEvents['subscribeToGaps'] = (listener) => {
+    emitter.on(gap, listener)
+    return () => emitter.off(gap, listener)
+  }
+  /** Whoever waits looks again. */
+  const emitGap = (): void => {
+    for (const name of emitter.eventNames()) if (name !== all) emitter.emit(name)
+  }
   const emitToWatchers = (conversationId: string) => void emitter.emit(all, conversationId)
   const emit = (conversationId: string): void => {
     emitter.emit(conversationId)
     emitToWatchers(conversationId)
   }
-  return { subscriptions: { subscribe, subscribeToAll }, emit, emitToWatchers }
+  return { subscriptions: { subscribe, subscribeToAll, subscribeToGaps }, emit, emitToWatchers, emitGap }
 }
 
 /** For a database that no other server uses. */
@@ -50,9 +61,9 @@ const channel = 'prosa_lanes'
 const forWatchers = 'watchers:'
 const reconnectMs = 1_000
 
-/** Through PostgreSQL, on a connection of its own. While that is broken, those who wait look again by themselves. */
+/** Through PostgreSQL, on a connection of its own. Once a broken one is back, all who wait look again. */
 export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { close: () => void } {
-  const { subscriptions, emit, emitToWatchers } = createEmitter()
+  const { subscriptions, emit, emitToWatchers, emitGap } = createEmitter()
   let isClosed = false
   let client: pg.PoolClient | undefined
   let retry: NodeJS.Timeout | undefined
@@ -77,8 +88,10 @@ export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { 
       payload.startsWith(forWatchers) ? emitToWatchers(payload.slice(forWatchers.length)) : emit(payload),
     )
     client = connection
-    if (isClosed) drop()
-    else await connection.query(`listen ${channel}`)
+    if (isClosed) return drop()
+    await connection.query(`listen ${channel}`)
+    // Until now nothing was heard of other servers.
+    emitGap()
   }
   const start = () =>
     void listen().catch((cause: unknown) => {
