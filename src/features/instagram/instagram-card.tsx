@@ -1,7 +1,6 @@
 /** The Instagram card (S3§4): how the connection stands, and what can be done about it. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import { useSelector } from '@xstate/react'
 import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -93,16 +92,16 @@ export const InstagramCard = ({
                 {card.connect}
               </Button>
             ))}
+          {simulatorUrl && (
+            <Button size="small" href={simulatorUrl} target="_blank" rel="noopener">
+              {card.simulator}
+            </Button>
+          )}
         </>
       }
     >
       {isConnected && <p className={styles.note}>{card.window}</p>}
       {endsAt !== null && <Alert severity="warning">{card.expires(day.format(endsAt))}</Alert>}
-      {simulatorUrl && (
-        <Link href={simulatorUrl} target="_blank" rel="noopener" className={styles.note}>
-          {card.simulator}
-        </Link>
-      )}
       {journal}
     </StatusCard>
   )
