@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { docsTopics } from './scripts/docs-topics.ts'
 
 type ChunkingContext = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
@@ -108,7 +109,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react(), singleIcons, buildMark],
+  plugins: [react(), docsTopics, singleIcons, buildMark],
   build: {
     outDir: 'dist',
     target: 'baseline-widely-available',
@@ -126,6 +127,8 @@ export default defineConfig({
     port: Number(process.env['PORT'] ?? 3000),
     strictPort: true,
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: false, ws: true }])),
-    watch: { ignored: ['**/data/**', '**/test-results/**', '**/docs/**', '**/server/**'] },
+    watch: {
+      ignored: ['**/data/**', '**/test-results/**', fileURLToPath(new URL('docs/**', import.meta.url)), '**/server/**'],
+    },
   },
 })

@@ -141,7 +141,7 @@ export const PreviewReply = v.object({ saved: v.string(), edited: v.string() })
 export type PreviewReply = v.InferOutput<typeof PreviewReply>
 
 /** The zones that can be chosen, with the IANA names of their cities (decision 21). */
-const timezones = [
+export const timezones = [
   'America/Sao_Paulo',
   'America/Santiago',
   'America/New_York',

@@ -1,5 +1,6 @@
 /** Models, what they cost, and what is left (S1§7, S1§9). */
 import * as v from 'valibot'
+import { Day, PeriodQuery } from './period.ts'
 import { route } from './route.ts'
 import { Id } from './wire.ts'
 
@@ -21,22 +22,9 @@ const Balance = v.object({ balance: v.pipe(v.number(), v.integer(), v.minValue(0
 /** With fewer, the app warns (AC-06). */
 export const fewCredits = 50
 
-/** Zones that every browser and every database knows. */
-const isTimeZone = (name: string): boolean => name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
-
-export const usageDays = [7, 30, 90] as const
-
-const UsageQuery = v.object({
-  /** The last so many days, today among them. */
-  days: v.optional(v.pipe(v.string(), v.picklist(usageDays.map(String), 'Escolha 7, 30 ou 90 dias'))),
-  /** Where the days begin and end. */
-  timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'Fuso horário desconhecido')), 'UTC'),
-})
-
 /** What the replies of one agent by one model took on one day. */
 export const UsageEntry = v.object({
-  /** As year-month-day. */
-  day: v.pipe(v.string(), v.isoDate()),
+  day: Day,
   /** Null when the agent was deleted. */
   agentId: v.nullable(Id),
   agentName: v.nullable(v.string()),
@@ -48,8 +36,8 @@ export type UsageEntry = v.InferOutput<typeof UsageEntry>
 
 export const Usage = v.object({
   /** First and last day, both included. */
-  from: v.pipe(v.string(), v.isoDate()),
-  to: v.pipe(v.string(), v.isoDate()),
+  from: Day,
+  to: Day,
   entries: v.array(UsageEntry),
 })
 export type Usage = v.InferOutput<typeof Usage>
@@ -80,7 +68,7 @@ export const creditsRoutes = {
     path: '/api/v1/credits/usage',
     host: 'api',
     auth: 'bearer',
-    query: UsageQuery,
+    query: PeriodQuery,
     reply: Usage,
     failures: [400, 401],
     source: 'ours (AC-05)',

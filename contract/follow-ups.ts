@@ -1,6 +1,7 @@
 /** A message that goes out by itself when a customer has not answered for a while (S1§7, S2§2.5). */
 import * as v from 'valibot'
 import { ChatMessage } from './chat.ts'
+import { periodDays } from './period.ts'
 import { route } from './route.ts'
 import { Done, Id, requiredText } from './wire.ts'
 
@@ -127,9 +128,6 @@ export const ConversationFollowUp = v.object({
 })
 export type ConversationFollowUp = v.InferOutput<typeof ConversationFollowUp>
 
-export const analyticsDays = ['7', '30', '90'] as const
-export type AnalyticsDays = (typeof analyticsDays)[number]
-
 export const FollowUpAnalytics = v.object({
   sent: v.number(),
   answered: v.number(),
@@ -140,6 +138,25 @@ export const FollowUpAnalytics = v.object({
   days: v.array(v.object({ date: v.string(), sent: v.number(), answered: v.number() })),
 })
 export type FollowUpAnalytics = v.InferOutput<typeof FollowUpAnalytics>
+
+/** A follow-up without its files, as the file of an agent has it. */
+export const FollowUpSettings = v.pipe(
+  v.strictObject({
+    waitMinutes: v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(followUpLimits.wait.min),
+      v.maxValue(followUpLimits.wait.max),
+    ),
+    active: v.boolean(),
+    content: requiredText(followUpLimits.content, missingContent),
+    sendHours: v.picklist(sendHours),
+    opensAt: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23)),
+    closesAt: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24)),
+    onSunday: v.boolean(),
+  }),
+  v.check(({ opensAt, closesAt }) => closesAt > opensAt, closesTooEarly),
+)
 
 /** How far the clock of a test conversation is moved. */
 export const clockMoves = ['tenMinutes', 'tomorrow', 'sunday'] as const
@@ -228,7 +245,7 @@ export const followUpsRoutes = {
     auth: 'bearer',
     managersOnly: true,
     params: ofAgent,
-    query: v.object({ days: v.optional(v.picklist(analyticsDays, 'Informe 7, 30 ou 90'), '30') }),
+    query: v.object({ days: v.optional(v.picklist(periodDays, 'Informe 7, 30 ou 90'), '30') }),
     reply: FollowUpAnalytics,
     failures: [400, 401, 403, 404],
     source: 'ours (decision 3)',

@@ -4,6 +4,7 @@
  */
 import type * as v from 'valibot'
 import { answersRoutes } from './answers.ts'
+import { agentFileRoutes } from './agent-file.ts'
 import { agentsRoutes } from './agents.ts'
 import { apiKeysRoutes } from './api-keys.ts'
 import { authRoutes } from './auth.ts'
@@ -13,6 +14,7 @@ import { chatRoutes } from './chat.ts'
 import { conversationsRoutes } from './conversations.ts'
 import { conversationChangesRoutes } from './conversation-changes.ts'
 import { creditsRoutes } from './credits.ts'
+import { dashboardRoutes } from './dashboard.ts'
 import { firstStepsRoutes } from './first-steps.ts'
 import { followUpsRoutes } from './follow-ups.ts'
 import { inboxRoutes } from './inbox.ts'
@@ -34,6 +36,7 @@ export const routes = {
   ...systemRoutes,
   ...authRoutes,
   ...agentsRoutes,
+  ...agentFileRoutes,
   ...firstStepsRoutes,
   ...scrapingRoutes,
   ...trainingsRoutes,
@@ -44,6 +47,7 @@ export const routes = {
   ...stagesRoutes,
   ...stageStateRoutes,
   ...creditsRoutes,
+  ...dashboardRoutes,
   ...chatRoutes,
   ...conversationChangesRoutes,
   ...inboxRoutes,

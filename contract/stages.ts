@@ -146,6 +146,9 @@ const CreateStageBody = v.strictObject({
   /** A new stage comes last: what is lower than that becomes the next free one. */
   priority: v.optional(priority),
 })
+/** A stage on its own, as the file of an agent has it. */
+export const StageContent = v.omit(v.strictObject(fields), ['agentId'])
+export type StageContent = v.InferOutput<typeof StageContent>
 /** What the wizard asks for. */
 export const StageForm = v.pick(CreateStageBody, [
   ...(['name', 'description', 'condition', 'conditionDescription', 'active'] as const),

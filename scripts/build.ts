@@ -15,7 +15,7 @@ const sources = [
   'index.html',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/prerender.ts',
+  'scripts/{docs-topics,prerender}.ts',
 ]
 
 const fingerprint = (): string => {

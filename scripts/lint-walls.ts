@@ -29,6 +29,7 @@ const domains = [
   'inbox',
   'trainings',
   'credits',
+  'dashboard',
   'stages',
   'unanswered',
   'follow-ups',

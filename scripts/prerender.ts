@@ -48,15 +48,15 @@ export const prerender = async (root: string): Promise<void> => {
   const start = `/assets/start-${hash}.js`
   writeFileSync(join(root, 'dist', start), code)
   const [app, style] = [attribute(index, entry), attribute(index, sheet)]
-  const starter = `<script async src="${start}" data-app="${app}" data-style="${style}"></script>`
   const assets = readdirSync(join(root, 'dist', 'assets'))
+  const scriptOf = (part: string): string => {
+    const name = assets.find((file) => new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(file))
+    if (name === undefined) throw new Error(`dist/assets has no ${part}`)
+    return `/assets/${name}`
+  }
+  const starter = `<script async src="${start}" data-app="${app}" data-style="${style}" data-agent="${scriptOf('agent')}"></script>`
   const early = (part: string) =>
-    [
-      app,
-      ...assets.filter((name) => name.startsWith(`${part}-`) && name.endsWith('.js')).map((name) => `/assets/${name}`),
-    ]
-      .map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)
-      .join('')
+    [app, scriptOf(part)].map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`).join('')
   for (const { file, title, html, css, part } of await render(root)) {
     const page = index
       .replaceAll(scripts, '')

@@ -39,6 +39,8 @@ import { apiChatHandlers } from './conversations/api-chat.routes.ts'
 import { conversationListHandlers } from './conversations/list.routes.ts'
 import { chatHandlers } from './conversations/routes.ts'
 import { creditHandlers } from './credits/routes.ts'
+import { agentFileHandlers } from './agents/file.routes.ts'
+import { dashboardHandlers } from './dashboard/routes.ts'
 import type { AccountDependencies } from './accounts/dependencies.ts'
 import type { AgentDependencies } from './agents/dependencies.ts'
 import type { ConversationDependencies } from './conversations/dependencies.ts'
@@ -135,6 +137,8 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
     ...testRequestHandlers(dependencies),
     conversationStages: conversationStagesHandler(dependencies),
     ...creditHandlers(dependencies),
+    ...dashboardHandlers(dependencies),
+    ...agentFileHandlers(dependencies),
     ...chatHandlers(dependencies),
     ...conversationListHandlers(dependencies),
     ...chatFileHandlers(dependencies),

@@ -35,6 +35,7 @@ import { sendDue } from './follow-ups/send.ts'
 import { embeddingJob } from './retrieval/jobs.ts'
 import { trainingJobs } from './trainings/jobs.ts'
 import { openStaticFiles } from './http/static-files.ts'
+import { describeRuntime } from './http/system.routes.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { simulateProviders } from './stand-ins/simulate.ts'
 import { createDocumentReader } from './sources/documents/documents.ts'
@@ -214,7 +215,10 @@ async function main(args: readonly string[]): Promise<void> {
     wakeCampaign: campaigns.wake,
     secrets,
     tokenSecret,
-    staticFiles: openStaticFiles(fileURLToPath(new URL('../dist', import.meta.url))),
+    staticFiles: openStaticFiles(
+      fileURLToPath(new URL('../dist', import.meta.url)),
+      describeRuntime({ config, instagram, simulatorUrls: simulated.simulatorUrls }),
+    ),
   })
 
   let server: Listening

@@ -50,15 +50,15 @@ export async function storeAnswer(db: Db, toStore: AnswerToStore): Promise<'stor
   }
 }
 
-/** Whether nobody has taken the conversation over since `epoch`; until the transaction ends, nobody can. */
-async function lockEpoch(trx: Queryable, conversationId: string, epoch: number): Promise<boolean> {
-  const conversation = await trx
+/** Until the transaction ends, nobody can take the conversation over; none when somebody has since `epoch`. */
+async function lockEpoch(trx: Queryable, conversationId: string, epoch: number) {
+  return await trx
     .selectFrom('conversations')
-    .select('epoch')
+    .select('channel')
     .where('id', '=', conversationId)
+    .where('epoch', '=', epoch)
     .forUpdate()
     .executeTakeFirst()
-  return conversation?.epoch === epoch
 }
 
 async function storeIn(trx: Queryable, toStore: AnswerToStore) {
@@ -66,7 +66,8 @@ async function storeIn(trx: Queryable, toStore: AnswerToStore) {
   const { turnId, conversationId, attempt, epoch } = run
   // Deleted while the engine was thinking.
   if (!(await lockAgent(trx, ownerId, agent.id))) throw new Refused('agentGone')
-  if (!(await lockEpoch(trx, conversationId, epoch))) throw new Refused('takenOver')
+  const conversation = await lockEpoch(trx, conversationId, epoch)
+  if (conversation === undefined) throw new Refused('takenOver')
   const ended = await trx
     .updateTable('turns')
     .set({ state: 'answered', engine: answer.engine, leaseUntil: null })
@@ -76,7 +77,8 @@ async function storeIn(trx: Queryable, toStore: AnswerToStore) {
     .returning('id')
     .executeTakeFirst()
   if (ended === undefined) throw new Refused('lost')
-  const price = { userId: ownerId, amount: cost, agentId: agent.id, model: agent.responseModel, now }
+  const { channel } = conversation
+  const price = { userId: ownerId, amount: cost, agentId: agent.id, model: agent.responseModel, channel, now }
   if (cost > 0 && !(await debit(trx, price))) throw new Refused('noCredits')
 
   const last = answer.messages.length - 1

@@ -1,5 +1,5 @@
 /** Credits: an account's balance, and an entry for every change of it. */
-import type { Db, Queryable } from '../db/schema.ts'
+import type { Channel, Db, Queryable } from '../db/schema.ts'
 
 export async function openAccount(db: Queryable, userId: string, credits: number, now: Date): Promise<void> {
   await db.insertInto('creditAccounts').values({ userId, balance: credits }).execute()
@@ -23,10 +23,17 @@ export async function balanceOf(db: Queryable, userId: string): Promise<number> 
   return row?.balance ?? 0
 }
 
-export type Debit = { userId: string; amount: number; agentId: string; model: string; now: Date }
+export type Debit = {
+  userId: string
+  amount: number
+  agentId: string
+  model: string
+  channel: Channel
+  now: Date
+}
 
 /** Takes `amount`; answers whether there was enough. Run it in the transaction that stores what was paid for. */
-export async function debit(trx: Queryable, { userId, amount, agentId, model, now }: Debit): Promise<boolean> {
+export async function debit(trx: Queryable, { userId, amount, agentId, model, channel, now }: Debit): Promise<boolean> {
   const account = await trx
     .updateTable('creditAccounts')
     .set((expression) => ({ balance: expression('balance', '-', amount) }))
@@ -45,6 +52,7 @@ export async function debit(trx: Queryable, { userId, amount, agentId, model, no
       reason: 'reply',
       agentId,
       model,
+      channel,
       createdAt: now,
     })
     .execute()

@@ -6,15 +6,13 @@ import type { Clock } from '../platform/clock.ts'
 import { modelCosts } from './model-catalogue.ts'
 import { usageOf } from './usage.repository.ts'
 
-const defaultDays = 30
-
 type Calls = 'modelCosts' | 'creditBalance' | 'creditUsage'
 
 export function creditHandlers({ db, clock }: { db: Db; clock: Clock }): Pick<Handlers, Calls> {
   return {
     modelCosts: () => Promise.resolve(reply({ success: true, models: modelCosts })),
     creditBalance: async (_request, { session }) => reply({ balance: await balanceOf(db, session.user.id) }),
-    creditUsage: async ({ query: { days = defaultDays, timeZone } }, { session }) =>
+    creditUsage: async ({ query: { days, timeZone } }, { session }) =>
       reply(await usageOf(db, session.user.id, { days: Number(days), timeZone, now: clock.now() })),
   }
 }

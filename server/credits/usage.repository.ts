@@ -2,22 +2,11 @@
 import { sql } from 'kysely'
 import type { Usage } from '../../contract/credits.ts'
 import type { Db } from '../db/schema.ts'
+import { lastDays, type Period } from '../platform/calendar-days.ts'
 
-type Asked = { days: number; timeZone: string; now: Date }
-
-const dayMs = 24 * 60 * 60 * 1000
-
-/** The calendar day there, as year-month-day. */
-const dayIn = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
-
-/** Days before a calendar day, whatever the clocks of its zone do. */
-const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10)
-
-export async function usageOf(db: Db, userId: string, { days, timeZone, now }: Asked): Promise<Usage> {
-  const to = dayIn(timeZone, now)
-  const from = daysBefore(to, days - 1)
+export async function usageOf(db: Db, userId: string, period: Period): Promise<Usage> {
+  const { timeZone } = period
+  const { from, to } = lastDays(period)
   const { rows: entries } = await sql<Usage['entries'][number]>`
     select
       to_char(entry.created_at at time zone ${timeZone}, 'YYYY-MM-DD') as "day",

@@ -446,6 +446,8 @@ export type CreditEntryTable = {
   reason: 'initial' | 'reply' | 'adjustment'
   agentId: string | null
   model: string | null
+  /** Where the reply was given that took them. */
+  channel: Generated<Channel | null>
   createdAt: CreatedAt
 }
 

@@ -39,12 +39,19 @@ type Asset = {
 /** Answers a GET with a built file, or with index.html for a page of the app; undefined when neither fits. */
 export type StaticFiles = (c: Context) => Promise<Response | undefined>
 
-/** Reads the files of `folder`; a missing folder serves nothing. */
-export function openStaticFiles(folder: string): StaticFiles {
+/**
+ * Reads the files of `folder`; a missing folder serves nothing. `runtimeConfig` is written into the pages, so that no
+ * call has to wait for it.
+ */
+export function openStaticFiles(folder: string, runtimeConfig?: object): StaticFiles {
   const assets = new Map<string, Asset>()
   for (const name of existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []) {
     const type = types[extname(name)]
-    if (type !== undefined) assets.set(`/${relative('.', name).split(sep).join('/')}`, load(join(folder, name), type))
+    if (type === undefined) continue
+    const path = `/${relative('.', name).split(sep).join('/')}`
+    const content = readFileSync(join(folder, name))
+    const isConfigured = runtimeConfig !== undefined && type.startsWith('text/html')
+    assets.set(path, describeAsset(path, isConfigured ? withConfig(content, runtimeConfig) : content, type))
   }
 
   return async (c) => {
@@ -72,13 +79,19 @@ const isPage = (path: string) =>
   !path.startsWith('/__') &&
   extname(path) === ''
 
-function load(file: string, type: string): Asset {
-  const body = readFileSync(file)
+/** A block of data, no script: the policy for scripts does not concern it. */
+const withConfig = (page: Buffer, config: object): Buffer => {
+  const json = JSON.stringify(config).replaceAll('<', String.raw`\u003c`)
+  const block = `<script type="application/json" id="runtime-config">${json}</script></head>`
+  return Buffer.from(page.toString().replace('</head>', () => block))
+}
+
+function describeAsset(path: string, body: Buffer, type: string): Asset {
   let compressed: Promise<Buffer> | undefined
   return {
     type,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    immutable: /[\\/]assets[\\/].+-[\w-]{8}\.\w+$/.test(file),
+    immutable: /^\/assets\/.+-[\w-]{8}\.\w+$/.test(path),
     body,
     // Once, when first asked for; quality 9 is close to the best and takes a moment only.
     brotli: () => (compressed ??= compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),

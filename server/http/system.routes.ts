@@ -1,4 +1,5 @@
 /** Health and runtime configuration. */
+import type * as v from 'valibot'
 import type { RuntimeConfig } from '../../contract/system.ts'
 import { type Handlers, reply } from './result.ts'
 import { version } from '../platform/version.ts'
@@ -11,29 +12,31 @@ type Told = {
   simulatorUrls?: RuntimeConfig['simulatorUrls']
 }
 
-export function systemHandlers({ config, instagram, simulatorUrls = {} }: Told): Pick<Handlers, 'health' | 'config'> {
-  return {
-    health: () => Promise.resolve(reply({ status: 'ok', version })),
-    config: () =>
-      Promise.resolve(
-        reply({
-          apiHost: config.apiHost,
-          chatHost: config.chatHost,
-          photoApiHost: config.photoApiHost,
-          instagramAppId: instagram?.provider.appId ?? '',
-          simulatorUrls,
-          widgetHost: (config.publicUrl ?? config.apiHost).replace(/\/+$/, ''),
-          webhookHost: config.webhookHost,
-          modelConfigured: config.openaiApiKey !== undefined,
-          creditsContact: config.creditsContact ?? '',
-          facebookAppId: config.facebookAppId ?? '',
-          facebookScriptUrl: config.facebookScriptUrl,
-          facebookConfigId: config.facebookConfigId ?? '',
-          facebookApiVersion: config.graphVersion,
-          signupVersion: config.signupVersion,
-          googleClientId: config.googleClientId ?? '',
-          googleScriptUrl: config.googleScriptUrl,
-        }),
-      ),
-  }
-}
+/** What the app is told of this deployment: as a call, and within each page that the server sends. */
+export const describeRuntime = ({
+  config,
+  instagram,
+  simulatorUrls = {},
+}: Told): v.InferInput<typeof RuntimeConfig> => ({
+  apiHost: config.apiHost,
+  chatHost: config.chatHost,
+  photoApiHost: config.photoApiHost,
+  instagramAppId: instagram?.provider.appId ?? '',
+  simulatorUrls,
+  widgetHost: (config.publicUrl ?? config.apiHost).replace(/\/+$/, ''),
+  webhookHost: config.webhookHost,
+  modelConfigured: config.openaiApiKey !== undefined,
+  creditsContact: config.creditsContact ?? '',
+  facebookAppId: config.facebookAppId ?? '',
+  facebookScriptUrl: config.facebookScriptUrl,
+  facebookConfigId: config.facebookConfigId ?? '',
+  facebookApiVersion: config.graphVersion,
+  signupVersion: config.signupVersion,
+  googleClientId: config.googleClientId ?? '',
+  googleScriptUrl: config.googleScriptUrl,
+})
+
+export const systemHandlers = (told: Told): Pick<Handlers, 'health' | 'config'> => ({
+  health: () => Promise.resolve(reply({ status: 'ok', version })),
+  config: () => Promise.resolve(reply(describeRuntime(told))),
+})

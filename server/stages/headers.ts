@@ -1,4 +1,5 @@
 /** Secrets in the headers of actions: encrypted in the database, masked on the wire, and kept when a mask comes back. */
+import { hiddenSecret } from '../../contract/agent-file.ts'
 import { type Intention, parseHeaders, withScheme } from '../../contract/stages.ts'
 import { isMask, isSealed, type Secrets } from '../platform/secrets.ts'
 
@@ -22,6 +23,10 @@ export const maskHeaders = ({ secrets, ownerId }: Context, headers: string): str
   mapValues(headers, ({ value }) =>
     isSealed(value) ? secrets.maskOf(ownerId, secrets.open(ownerId, value) ?? '') : value,
   )
+
+/** As they leave the account: without any secret. */
+export const hideSecrets = (headers: string): string =>
+  mapValues(headers, (header) => (isSealed(header.value) || isSecret(header) ? hiddenSecret : header.value))
 
 /** As they are sent to the API of an action. */
 export const openHeaders = ({ secrets, ownerId }: Context, headers: string): Record<string, string> =>

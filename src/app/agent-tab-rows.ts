@@ -1,4 +1,4 @@
-/** Every tab of an agent, one row each: its code and what it reads first, or what it will be for once it is built. */
+/** Every tab of an agent, one row each: its code and what it reads first. */
 import type { Agent } from '../../contract/agents.ts'
 import type { LoadPart } from '../flow/lazy-part.tsx'
 import type { AgentTab } from '../machines/agent-tabs/agent-tabs.machine.ts'
@@ -7,9 +7,7 @@ import { HISTORY_PAGE, lastSession } from '../services/last-conversation.ts'
 
 export type AgentTabProps = { agent: Agent; userId: string; canManage: boolean }
 
-type TabRow =
-  | { load: LoadPart<AgentTabProps>; reads: (agentId: string, userId: string) => Read[] }
-  | { planned: string }
+type TabRow = { load: LoadPart<AgentTabProps>; reads: (agentId: string, userId: string) => Read[] }
 
 const lastConversation = (agentId: string, userId: string): Read[] => {
   const sessionId = lastSession({ agentId, userId })

@@ -22,11 +22,7 @@ export type PageRow = {
   inner?: (
     search: URLSearchParams,
   ) => { load: LoadPart<never>; reads: (params: Params, userId: string) => Read[] } | null
-  /** Of a page that is not built yet: what it will be for. */
-  planned?: string
 }
-
-const loadPlanned: PageRow['load'] = () => import('./pages/planned-page.tsx')
 
 /** One part at two addresses: going from one to the other keeps what was typed. */
 const loadSignIn: PageRow['load'] = () => import('./pages/sign-in-page.tsx')
@@ -60,16 +56,9 @@ const pages: readonly PageRow[] = [
     title: 'Dashboard',
     access: 'signedIn',
     refusedRoles: ['USER_CHAT'],
-    load: loadPlanned,
-    planned: 'Aqui você vai acompanhar conversas, mensagens e créditos ao longo do tempo.',
+    load: () => import('./pages/dashboard-page.tsx'),
   },
-  {
-    path: '/docs',
-    title: 'Documentação',
-    access: 'signedIn',
-    load: loadPlanned,
-    planned: 'Aqui você vai encontrar como usar cada parte do produto.',
-  },
+  { path: '/docs', title: 'Documentação', access: 'signedIn', load: () => import('./pages/docs-page.tsx') },
   {
     path: '/agentes/envio-em-massa',
     title: 'Disparo em massa',
@@ -110,7 +99,6 @@ const pages: readonly PageRow[] = [
     reads: ({ agentId = '' }) => [['getAgent', { params: { agentId } }]],
     inner: (search) => {
       const tab = tabRow(search.get('type'))
-      if ('planned' in tab) return null
       return { load: tab.load, reads: ({ agentId = '' }, userId) => tab.reads(agentId, userId) }
     },
   },

@@ -22,5 +22,7 @@ export const lastSession = (whose: Whose): string | null => {
   } catch {
     // This tab was not in the chat yet.
   }
-  return draftSlot(chatName(whose), CHAT_VERSION, Kept).read()?.sessionId ?? null
+  // All versions begin with it.
+  const slots = [CHAT_VERSION, 2, 1].map((version) => draftSlot(chatName(whose), version, Kept).read())
+  return slots.find(Boolean)?.sessionId ?? null
 }

@@ -1,2 +1,2 @@
-/** What the keyboard before the user is like. */
-export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
+/** How the shortcut of searches is called on the keyboard before the user. */
+export const searchKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K')

@@ -1,10 +1,10 @@
 /** What the app reads from the server, with its key in the cache. */
 import type { ChannelKind } from '../../contract/channels.ts'
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Failure, Result } from '../../contract/failures.ts'
 import { fallbackModels, chatModels } from './models.ts'
 import { recipientPage, type Recipient } from '../../contract/campaigns.ts'
-import type { AnalyticsDays } from '../../contract/follow-ups.ts'
+import type { PeriodDays } from '../../contract/period.ts'
 import type { CallInput } from '../../contract/routes.ts'
 import { call } from './http.ts'
 import { runtimeConfig } from './runtime-config.ts'
@@ -234,7 +234,7 @@ export const followUpStatesQuery = (agentId: string) =>
     queryFn: async ({ signal }) => valueOf(await call('followUpStates', { params: { agentId } }, signal)),
   })
 
-export const followUpAnalyticsQuery = (agentId: string, days: AnalyticsDays) =>
+export const followUpAnalyticsQuery = (agentId: string, days: PeriodDays) =>
   queryOptions({
     queryKey: ['followUps', agentId, 'analytics', days],
     queryFn: async ({ signal }) =>
@@ -262,13 +262,24 @@ export const balanceQuery = queryOptions({
 })
 
 /** What an agent's replies took; below the balance, so that what makes it stale makes this stale, too. */
-export const usageQuery = (days: '7' | '30' | '90') =>
+/** The zone in which this browser counts days. */
+const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const usageQuery = (days: PeriodDays) =>
   queryOptions({
     queryKey: ['credits', 'usage', days],
-    queryFn: async ({ signal }) => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      return valueOf(await call('creditUsage', { query: { days, timeZone } }, signal))
-    },
+    queryFn: async ({ signal }) =>
+      valueOf(await call('creditUsage', { query: { days, timeZone: localTimeZone() } }, signal)),
+  })
+
+export const dashboardQuery = (days: PeriodDays) =>
+  queryOptions({
+    queryKey: ['dashboard', days],
+    queryFn: async ({ signal }) =>
+      valueOf(await call('dashboard', { query: { days, timeZone: localTimeZone() } }, signal)),
+    // It tells what customers do meanwhile.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
   })
 
 export const accountQuery = queryOptions({

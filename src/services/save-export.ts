@@ -45,6 +45,17 @@ export const saveExport = (signal: AbortSignal): Promise<Result<null>> => {
   return download({ route, path: route.path, name: 'prosa-meus-dados.json' }, signal)
 }
 
+/** An agent as a file that `importAgent` takes. */
+export const saveAgentExport = (
+  { id, name }: { id: string; name: string },
+  signal: AbortSignal,
+): Promise<Result<null>> => {
+  const route = routes.exportAgent
+  const path = fillPath(route.path, { agentId: id })
+  const fileName = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)
+  return download({ route, path, name: `prosa-${fileName}.json` }, signal)
+}
+
 /** Conversations with their messages. */
 export const saveInboxExport = (
   { params, query }: CallInput<'exportInbox'>,

@@ -34,7 +34,7 @@ test('[AL-03, AL-08] the options lead to the details and to the removal, which h
 
   await test.step('by mouse and by keyboard', async () => {
     await options(page, 'Bia').click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Detalhes', 'Deletar'])
+    await expect(page.getByRole('menuitem')).toHaveText(['Detalhes', 'Duplicar', 'Exportar para arquivo', 'Deletar'])
     await item(page, 'Detalhes').click()
     await expect(page).toHaveURL(`/agentes/${otherId}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Bia' })).toBeVisible()
@@ -42,14 +42,14 @@ test('[AL-03, AL-08] the options lead to the details and to the removal, which h
     await options(page, 'Bia').focus()
     await page.keyboard.press('Enter')
     await expect(item(page, 'Detalhes')).toBeFocused()
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
     await expect(item(page, 'Deletar')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(item(page, 'Deletar')).toHaveCount(0)
     await expect(options(page, 'Bia')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(item(page, 'Detalhes')).toBeFocused()
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
     await expect(item(page, 'Deletar')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog(page)).toBeVisible()
@@ -120,7 +120,7 @@ const begun = {
   'goes elsewhere': {
     begin: (page: Page) => page.getByRole('link', { name: 'Documentação' }).click(),
     see: (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Documentação' })).toBeVisible(),
-    end: (page: Page) => page.getByRole('link', { name: 'Agentes', exact: true }).click(),
+    end: (page: Page) => page.getByRole('complementary').getByRole('link', { name: 'Agentes', exact: true }).click(),
   },
   'searches on': {
     begin: (page: Page) => page.getByPlaceholder('Buscar agentes...').fill('b'),

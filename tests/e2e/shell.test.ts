@@ -18,15 +18,7 @@ test('[SH-01] the start page is the sign-in, or the agents for one who is signed
   await expect(title(page, 'Agentes')).toBeVisible()
 })
 
-const planned = {
-  '/dashboard': 'Dashboard',
-  '/docs': 'Documentação',
-}
-test('[SH-01] planned pages say that they are being built, unknown ones that they are not there, and each has a name', async ({
-  signedIn: page,
-  api,
-  request,
-}) => {
+test('[SH-01] an unknown page says that it is not there, and has a name', async ({ signedIn: page, api, request }) => {
   const { id } = await api.createAgent({ name: 'Bia' })
   const backToTheAgents = async () => {
     await page.getByRole('link', { name: 'Voltar aos agentes' }).click()
@@ -34,16 +26,6 @@ test('[SH-01] planned pages say that they are being built, unknown ones that the
     await expect(title(page, 'Agentes')).toBeVisible()
     await expect(page).toHaveTitle('Agentes · Prosa')
   }
-  for (const [path, name] of Object.entries(planned))
-    await test.step(path, async () => {
-      const address = path.replace('{id}', id)
-      await page.goto(address)
-      await expect(title(page, name)).toBeVisible()
-      await expect(page.getByText('Esta área ainda está em construção.')).toBeVisible()
-      await expect(page).toHaveURL(address)
-      if (path === '/docs' || path === '/dashboard') await expect(page).toHaveTitle(`${name} · Prosa`)
-      await backToTheAgents()
-    })
   for (const path of ['/nao-existe', '/agentes/1/2/3', '/dashboard/mais'])
     await test.step(path, async () => {
       await page.goto(path)

@@ -11,6 +11,7 @@ import { agentTabsModel } from './agent-tabs.model.ts'
 import { agentVersionRestoreModel } from './agent-version-restore.model.ts'
 import { agentVersionsModel } from './agent-versions.model.ts'
 import { apiKeyCreationModel, apiKeyRevocationModel } from './api-key.model.ts'
+import { agentCopyModel } from './agent-copy.model.ts'
 import { agentExampleModel } from './agent-example.model.ts'
 import { agentWizardModel, draftedWebsiteModel, resumedWizardModels, websiteWizardModel } from './agent-wizard.model.ts'
 import { answerRatingModel } from './answer-rating.model.ts'
@@ -91,6 +92,7 @@ const formOfTrainings =
 export const flows: Readonly<Record<string, AnyFlow>> = {
   'account-deletion': flow({ models: { first: accountDeletionModel }, screens: ['accountDeletionScreen'] }),
   'account-name': flow({ models: { first: accountNameModel }, screens: ['accountNameScreen'] }),
+  'agent-copy': flow({ models: { first: agentCopyModel }, screens: ['agentCopyScreen'] }),
   'agent-example': flow({ models: { first: agentExampleModel }, screens: ['agentExampleScreen'] }),
   'agent-list': flow({
     models: {

@@ -1,5 +1,6 @@
 /** Use of credits by day, agent and model, and the operator's command. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CallInput } from '../../contract/routes.ts'
 import { parseCreditsOrder, runCreditsOrder } from '../../server/credits/command.ts'
 import { describeDevice } from '../../server/accounts/device.ts'
 import { type Account, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
@@ -15,8 +16,7 @@ beforeEach(async () => {
 })
 
 describe('[AC-05] the use of credits', () => {
-  const usage = (query: { days?: string; timeZone?: string } = {}) =>
-    server.done('creditUsage', { query }, account.token)
+  const usage = (query: CallInput<'creditUsage'>['query'] = {}) => server.done('creditUsage', { query }, account.token)
   const entry = (createdAt: string, amount = -2, rest: { agentId?: string; model?: string } = {}) =>
     server.db
       .insertInto('creditEntries')
@@ -68,7 +68,8 @@ describe('[AC-05] the use of credits', () => {
   test.each([{ days: '8' }, { days: '-1' }, { timeZone: "x'; drop table users" }, { timeZone: 'Marte/Olimpo' }])(
     'refuses %j',
     async (query) => {
-      expect(await server.call('creditUsage', { query }, account.token)).toMatchObject({ status: 400 })
+      const hostile = query as CallInput<'creditUsage'>['query']
+      expect(await server.call('creditUsage', { query: hostile }, account.token)).toMatchObject({ status: 400 })
     },
   )
 })

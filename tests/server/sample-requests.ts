@@ -46,6 +46,23 @@ const massMessage = {
   },
 }
 
+const validAgentFile = (): CallInput<'importAgent'>['body'] => {
+  const { agentId: _agent, priority: _priority, ...stage } = validStage('')
+  const { userId: _user, interaction: _interaction, pictureURL: _picture, ...agent } = validAgent('')
+  return {
+    ...{ prosa: 'agente', version: 1, trainings: [{ name: 'Frete', description: '', content: 'Custa dez reais.' }] },
+    agent: {
+      ...agent,
+      ...{ enableSplitMessages: false, splitMessageMaxLength: 500, humanTransfer: true, reminder: false },
+    },
+    stages: [stage],
+    followUp: {
+      ...{ waitMinutes: 60, active: true, content: 'Ainda posso ajudar?', sendHours: 'automatic' },
+      ...{ opensAt: 8, closesAt: 20, onSunday: false },
+    },
+  }
+}
+
 /** With every field that the call takes. */
 export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   health: () => ({}),
@@ -68,6 +85,9 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   listAgents: () => ({ query: { fields: 'card' } }),
   getAgent: ({ agentId }) => ({ params: { agentId } }),
   createAgent: ({ ownerId }) => ({ body: validAgent(ownerId) }),
+  duplicateAgent: ({ agentId }) => ({ params: { agentId } }),
+  exportAgent: ({ agentId }) => ({ params: { agentId } }),
+  importAgent: () => ({ body: validAgentFile() }),
   createExample: () => ({ params: { key: 'bakery' } }),
   agentSteps: ({ agentId }) => ({ params: { agentId } }),
   updateAgent: ({ ownerId, agentId }) => ({ params: { agentId }, body: savedAgent(ownerId) }),
@@ -127,6 +147,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   modelCosts: () => ({}),
   creditBalance: () => ({}),
   creditUsage: () => ({ query: { days: '7', timeZone: 'America/Sao_Paulo' } }),
+  dashboard: () => ({ query: { days: '7', timeZone: 'America/Sao_Paulo' } }),
   testChat: ({ agentId, sessionId }) => ({
     body: { ...validQuestion(agentId, sessionId), messageId: crypto.randomUUID() },
   }),

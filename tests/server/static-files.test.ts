@@ -3,7 +3,9 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RuntimeConfig } from '../../contract/system.ts'
 import { openStaticFiles } from '../../server/http/static-files.ts'
 import { type Listening, listen } from '../../server/http/listen.ts'
 import { temporaryFolder } from './main-process.ts'
@@ -101,4 +103,18 @@ test('a missing folder serves nothing', async () => {
     async (c) => (await openStaticFiles(join(folder, 'none'))(c)) ?? c.text('nothing', 404),
   )
   expect((await app.request('/')).status).toBe(404)
+})
+
+test('a page holds what the app is told of the deployment, as data that cannot end its own block', async () => {
+  const config = v.parse(RuntimeConfig, { creditsContact: '</script><script>alert(1)</script>' })
+  writeFileSync(join(folder, 'dist', 'login.html'), '<head><title>Prosa</title></head>')
+  const serve = openStaticFiles(join(folder, 'dist'), config)
+  const app = new Hono().notFound(async (c) => (await serve(c)) ?? c.text('nothing', 404))
+  const body = await (await app.request('/login')).text()
+  const [, block = ''] =
+    /^<head><title>Prosa<\/title><script type="application\/json" id="runtime-config">(.*)<\/script><\/head>$/.exec(
+      body,
+    ) ?? []
+  expect(block).not.toContain('<')
+  expect(JSON.parse(block)).toEqual(config)
 })

@@ -1,3 +1,4 @@
+import MenuList from '@mui/material/MenuList'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -9,12 +10,15 @@ import { fail } from '../../contract/failures.ts'
 import { AgentExampleContext } from '../../src/features/agent-list/agent-example.context.tsx'
 import { AgentListContext } from '../../src/features/agent-list/agent-list.context.tsx'
 import { AgentListView, type RenderWizard } from '../../src/features/agent-list/agent-list-view.tsx'
+import { CopyItem } from '../../src/features/agent-list/copy-item.tsx'
 import { FirstAgent } from '../../src/features/agent-list/first-agent.tsx'
+import { ImportAgent } from '../../src/features/agent-list/import-agent.tsx'
 import { agentExampleMachine } from '../../src/machines/agent-example/agent-example.machine.ts'
 import { agentListMachine, type AgentListMachine } from '../../src/machines/agent-list/agent-list.machine.ts'
 import { rigUp } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
+import { agentCopyModel, agentCopyScreen } from '../models/agent-copy.model.ts'
 import { agentExampleModel, agentExampleScreen } from '../models/agent-example.model.ts'
 import {
   agentListModel,
@@ -78,6 +82,24 @@ runViews([agentExampleModel], agentExampleScreen, (actor) => (
         <FirstAgent />
       </AgentExampleContext.Provider>
     </AgentListContext.Provider>
+  </Stage>
+))
+
+runViews([agentCopyModel], agentCopyScreen, (actor) => (
+  <Stage>
+    <MenuList>
+      {(['copy.duplicate', 'copy.export'] as const).map((way) => (
+        <CopyItem key={way} actor={actor} way={way} agent={{ id: 'agent-1', name: 'Ana' }} onChosen={() => {}} />
+      ))}
+    </MenuList>
+    <ImportAgent
+      actor={actor}
+      render={({ label, isBusy, choose }) => (
+        <button disabled={isBusy} onClick={choose}>
+          {label}
+        </button>
+      )}
+    />
   </Stage>
 ))
 
@@ -181,8 +203,10 @@ describe('[AL-03] the options', () => {
     const details = page.getByRole('menuitem', { name: 'Detalhes' })
     await expect.element(details).toHaveFocus()
     await expect.element(details).toHaveAttribute('href', '/agentes/agent-1')
-    await userEvent.keyboard('{ArrowDown}')
-    await expect.element(page.getByRole('menuitem', { name: 'Deletar' })).toHaveFocus()
+    for (const name of ['Duplicar', 'Exportar para arquivo', 'Deletar']) {
+      await userEvent.keyboard('{ArrowDown}')
+      await expect.element(page.getByRole('menuitem', { name })).toHaveFocus()
+    }
     await userEvent.keyboard('{Escape}')
     await screen.misses('menuitem', 'Deletar')
     await expect.element(button).toHaveFocus()

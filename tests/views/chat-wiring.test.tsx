@@ -117,6 +117,15 @@ test('what a visit left behind before the server stored questions is still taken
   expect(sessionStorage.getItem('prosa.tab.chat.user-1.agent-1')).toContain('Aceitam Pix?')
 })
 
+test('the conversation of the first version of drafts is opened, with its words', async () => {
+  leave(1, { sessionId: 'sessao-1', text: 'E amanhã?' })
+  answer = () => [200, { messages: { role: 'assistant', content: 'Às 8h.', timestamp: [1_795_280_000_000, 3] } }]
+  await open()
+  await expect.element(page.getByText('Às 8h.')).toBeVisible()
+  await expect.element(composer).toHaveValue('E amanhã?')
+  expect(asked).toEqual([{ method: 'GET', path: '/api/v1/chat/agent-1/sessao-1', body: null }])
+})
+
 test('a question that never arrived is asked under its id again', async () => {
   leave(2, { sessionId: 's1', text: 'E amanhã?', messageId: 'question-7' })
   answer = ({ method }) => [200, method === 'GET' ? { messages: [] } : { message: 'Sim.', sessionId: 's1' }]

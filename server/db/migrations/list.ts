@@ -25,6 +25,7 @@ import { instagramAndWebsite } from './0022-instagram-and-website.ts'
 import { inbox } from './0023-inbox.ts'
 import { webhooks } from './0024-webhooks.ts'
 import { campaigns } from './0025-campaigns.ts'
+import { creditChannels } from './0030-credit-channels.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023-inbox': inbox,
   '0024-webhooks': webhooks,
   '0025-campaigns': campaigns,
+  '0030-credit-channels': creditChannels,
 }

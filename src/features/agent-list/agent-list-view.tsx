@@ -75,7 +75,7 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
             Criar agente
           </ActionButton>
         )}
-        {!isEmpty && <RefreshMenu />}
+        {!isEmpty && <RefreshMenu canManage={canManage} />}
       </header>
       {canManage && <DraftReminder />}
       {!isEmpty && <AgentFilters />}

@@ -5,37 +5,39 @@ import MenuItem from '@mui/material/MenuItem'
 import { Eye, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import type { Actor } from 'xstate'
 import { useEffectHandler } from '../../flow/effect-handler.tsx'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
+import type { AgentCopyMachine } from '../../machines/agent-copy/agent-copy.machine.ts'
+import { useAgentCopy } from './agent-copy.wiring.ts'
 import { AgentListContext } from './agent-list.context.tsx'
+import { CopyItem } from './copy-item.tsx'
 import { optionsButtonId, optionsLabel, removal } from './strings.ts'
 
 const { useSend, useSelect, useCan } = AgentListContext
 
-const OptionsMenu = () => {
+const OptionsMenu = ({ copy }: { copy: Actor<AgentCopyMachine> }) => {
   const send = useSend()
   const agent = useSelect(({ context }) => context.agent)
   const isOpen = useSelect((snapshot) => snapshot.matches({ view: 'choosing' }))
   // Gone at once when closed: a menu that stays remembers its last item, and the next one would begin at Deletar.
   if (!agent || !isOpen) return null
+  const close = (): void => send({ type: 'options.close' })
   return (
     <Menu
       open
       anchorEl={() => document.getElementById(optionsButtonId(agent.id))}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      onClose={() => send({ type: 'options.close' })}
+      onClose={close}
       slotProps={{ list: { 'aria-label': optionsLabel(agent.name) } }}
     >
-      <MenuItem
-        component={Link}
-        href={`/agentes/${agent.id}`}
-        onClick={() => send({ type: 'options.close' })}
-        sx={{ gap: 1.25, minHeight: 40 }}
-      >
+      <MenuItem component={Link} href={`/agentes/${agent.id}`} onClick={close} sx={{ gap: 1.25, minHeight: 40 }}>
         <Eye size={18} aria-hidden />
         Detalhes
       </MenuItem>
+      <CopyItem actor={copy} way="copy.duplicate" agent={agent} onChosen={close} />
+      <CopyItem actor={copy} way="copy.export" agent={agent} onChosen={close} />
       <MenuItem onClick={() => send({ type: 'removal.ask' })} sx={{ gap: 1.25, minHeight: 40, color: 'error.main' }}>
         <Trash2 size={18} aria-hidden />
         Deletar
@@ -73,7 +75,7 @@ const AgentRemoval = () => {
 
 const AgentOptions = () => (
   <>
-    <OptionsMenu />
+    <OptionsMenu copy={useAgentCopy()} />
     <AgentRemoval />
   </>
 )

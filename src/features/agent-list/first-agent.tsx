@@ -1,11 +1,15 @@
 /** For an account without agents: two ways to create one, and ready examples that work after one click (FN-01). */
 import { Globe, PawPrint, Plus, Smile, Wheat, type LucideIcon } from 'lucide-react'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { exampleKeys, type ExampleKey } from '../../../contract/first-steps.ts'
+import { AreaBoundary } from '../../flow/area-boundary.tsx'
+import { lazyPart } from '../../flow/lazy-part.tsx'
 import { AgentListContext } from './agent-list.context.tsx'
 import { AgentExampleContext } from './agent-example.context.tsx'
 import { examples, firstAgent } from './example-strings.ts'
 import styles from './first-agent.module.css'
+
+const ImportWay = lazyPart(() => import('./import-way.tsx'))
 
 const icons: Record<ExampleKey, LucideIcon> = { petShop: PawPrint, bakery: Wheat, dentist: Smile }
 
@@ -70,6 +74,11 @@ const Example = ({ example }: { example: ExampleKey }) => {
 export const FirstAgent = () => (
   <section className={styles.first}>
     <Ways />
+    <AreaBoundary>
+      <Suspense>
+        <ImportWay />
+      </Suspense>
+    </AreaBoundary>
     <div className={styles.examples}>
       <h2>{firstAgent.examples}</h2>
       <p>{firstAgent.examplesHelp}</p>

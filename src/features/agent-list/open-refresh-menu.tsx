@@ -1,36 +1,66 @@
+/** The menu of the list: whether it is kept fresh (AL-10), and an agent out of a file. */
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Check, RefreshCw } from 'lucide-react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { useAgentCopy } from './agent-copy.wiring.ts'
 import { AgentListContext } from './agent-list.context.tsx'
+import { ImportAgent } from './import-agent.tsx'
 import { listOptionsLabel, refreshLabel } from './strings.ts'
 
-const OpenRefreshMenu = ({ anchor, onClose }: { anchor: RefObject<HTMLElement | null>; onClose: () => void }) => {
+type OpenRefreshMenuProps = {
+  anchor: RefObject<HTMLElement | null>
+  isOpen: boolean
+  canManage: boolean
+  onClose: () => void
+}
+
+const itemStyle = { gap: 1.25, minHeight: 44, whiteSpace: 'normal' } as const
+
+/** Stays when it is closed: an import that was begun goes on. */
+const OpenRefreshMenu = ({ anchor, isOpen, canManage, onClose }: OpenRefreshMenuProps) => {
   const send = AgentListContext.useSend()
   const isRefreshed = AgentListContext.useSelect((snapshot) => snapshot.matches({ refresh: 'on' }))
+  const copy = useAgentCopy()
   const toggle = (): void => {
     send({ type: 'refresh.toggle' })
     onClose()
   }
-  return (
+  const menu = (importItem: ReactNode) => (
     <Menu
-      open
+      open={isOpen}
       anchorEl={() => anchor.current}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       onClose={onClose}
       slotProps={{ list: { 'aria-label': listOptionsLabel } }}
     >
-      <MenuItem
-        role="menuitemcheckbox"
-        aria-checked={isRefreshed}
-        onClick={toggle}
-        sx={{ gap: 1.25, minHeight: 44, whiteSpace: 'normal' }}
-      >
+      <MenuItem role="menuitemcheckbox" aria-checked={isRefreshed} onClick={toggle} sx={itemStyle}>
         {isRefreshed ? <Check size={18} aria-hidden /> : <RefreshCw size={18} aria-hidden />}
         {refreshLabel}
       </MenuItem>
+      {importItem}
     </Menu>
+  )
+  if (!canManage) return menu(null)
+  return (
+    <ImportAgent
+      actor={copy}
+      render={({ label, isBusy, choose }) =>
+        menu(
+          <MenuItem
+            disabled={isBusy}
+            onClick={() => {
+              choose()
+              onClose()
+            }}
+            sx={itemStyle}
+          >
+            {label}
+          </MenuItem>,
+        )
+      }
+    />
   )
 }
 

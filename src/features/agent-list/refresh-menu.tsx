@@ -1,4 +1,4 @@
-/** The list's own options: today, whether it is kept fresh (AL-10). */
+/** The list's own options. */
 import { EllipsisVertical } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
@@ -8,8 +8,9 @@ import { listOptionsLabel } from './strings.ts'
 
 const OpenRefreshMenu = lazyPart(() => import('./open-refresh-menu.tsx'))
 
-export const RefreshMenu = () => {
+export const RefreshMenu = ({ canManage }: { canManage: boolean }) => {
   const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = (): void => setIsOpen(false)
   return (
@@ -20,14 +21,17 @@ export const RefreshMenu = () => {
         aria-label={listOptionsLabel}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
+        onClick={() => {
+          setIsOpen(true)
+          setWasOpened(true)
+        }}
       >
         <EllipsisVertical size={20} aria-hidden />
       </ActionButton>
-      {isOpen && (
-        <AreaBoundary onClose={close}>
+      {wasOpened && (
+        <AreaBoundary isOpen={isOpen} onClose={close}>
           <Suspense>
-            <OpenRefreshMenu anchor={button} onClose={close} />
+            <OpenRefreshMenu anchor={button} isOpen={isOpen} canManage={canManage} onClose={close} />
           </Suspense>
         </AreaBoundary>
       )}

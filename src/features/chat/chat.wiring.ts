@@ -142,11 +142,11 @@ const PersistedSchema = v.object({
 })
 
 const Unanswered = v.object({ text: v.string(), messageId: v.nullable(v.string()), at: v.number() })
-/** Before the server stored questions: the latest one without an answer stood in the composer, under its id. */
+/** Before the server stored questions: the latest one without an answer stood in the composer, at last under its id. */
 const EarlierPersisted = v.object({
   sessionId: v.nullable(v.string()),
   text: v.string(),
-  messageId: v.nullable(v.string()),
+  messageId: v.optional(v.nullable(v.string()), null),
   unanswered: v.optional(v.array(Unanswered), []),
   elsewhere: v.optional(v.record(v.string(), v.array(Unanswered)), {}),
 })
@@ -201,8 +201,8 @@ const unsentFiles = new Map<string, Attachment>()
 export const readPersistedChat = (whose: Whose): PersistedChat | null => {
   const own = keptByTab(whose)
   if (own !== undefined) return own
-  const earlier = draftSlot(chatName(whose), 2, EarlierPersisted).read()
-  const kept = slotOf(whose).read() ?? (earlier && fromEarlier(earlier))
+  const earlier = [2, 1].map((version) => draftSlot(chatName(whose), version, EarlierPersisted).read()).find(Boolean)
+  const kept = slotOf(whose).read() ?? (earlier ? fromEarlier(earlier) : null)
   // From now on it is this tab's as well.
   tabOf(whose).write(JSON.stringify(kept))
   return kept

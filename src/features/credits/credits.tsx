@@ -3,20 +3,19 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { fewCredits, usageDays, type Usage } from '../../../contract/credits.ts'
+import { fewCredits, type Usage } from '../../../contract/credits.ts'
+import { periodDays, type PeriodDays } from '../../../contract/period.ts'
 import { balanceQuery, modelsQuery, runtimeConfigQuery, usageQuery } from '../../services/queries.ts'
 import { DayChart } from '../../ui/day-chart.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import styles from './credits.module.css'
-import { balanceText, periodText, words } from './strings.ts'
+import { dateText, periods } from '../../ui/period-words.ts'
+import { balanceText, words } from './strings.ts'
 import { UsageTable } from './usage-table.tsx'
 import { daysOf, sumBy } from './usage.ts'
 
-type Days = `${(typeof usageDays)[number]}`
-
-const periods = usageDays.map((days) => `${days}` as const)
-export const readDays = (search: string): Days =>
-  periods.find((days) => days === new URLSearchParams(search).get('dias')) ?? '30'
+export const readDays = (search: string): PeriodDays =>
+  periodDays.find((days) => days === new URLSearchParams(search).get('dias')) ?? '30'
 
 const Warning = ({ balance }: { balance: number }) => {
   if (balance >= fewCredits) return null
@@ -53,8 +52,6 @@ const MoreCredits = ({ email }: { email: string }) => {
   )
 }
 
-const dayOf = (day: string): string => day.split('-').toReversed().join('/')
-
 const UsageDetails = ({ usage }: { usage: Usage }) => {
   const { data: models = [] } = useQuery(modelsQuery)
   const days = daysOf(usage)
@@ -87,28 +84,28 @@ const UsageDetails = ({ usage }: { usage: Usage }) => {
         caption={words.byDay}
         heading={words.day}
         sums={days.filter(({ replies }) => replies > 0).toReversed()}
-        nameOf={dayOf}
+        nameOf={dateText}
       />
     </>
   )
 }
 
-const Periods = ({ days }: { days: Days }) => (
+const Periods = ({ days }: { days: PeriodDays }) => (
   <nav className={styles.periods} aria-label="Período">
-    {periods.map((each) => (
+    {periods.map(({ value, label }) => (
       <Link
-        key={each}
-        href={`/creditos?dias=${each}`}
+        key={value}
+        href={`/creditos?dias=${value}`}
         className={styles.period}
-        aria-current={each === days ? 'page' : undefined}
+        aria-current={value === days ? 'page' : undefined}
       >
-        {periodText(each)}
+        {label}
       </Link>
     ))}
   </nav>
 )
 
-export const Credits = ({ email, days }: { email: string; days: Days }) => {
+export const Credits = ({ email, days }: { email: string; days: PeriodDays }) => {
   const balance = useQuery({ ...balanceQuery, staleTime: 0 })
   const usage = useQuery(usageQuery(days))
   return (

@@ -27,5 +27,3 @@ export const words = {
 
 export const balanceText = (balance: number): string =>
   balance === 1 ? '1 crédito' : `${balance.toLocaleString('pt-BR')} créditos`
-
-export const periodText = (days: string): string => `${days} dias`

@@ -3,17 +3,20 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import type { AnalyticsDays, ConversationFollowUp, FollowUpAnalytics } from '../../../contract/follow-ups.ts'
+import type { PeriodDays } from '../../../contract/period.ts'
+import type { ConversationFollowUp, FollowUpAnalytics } from '../../../contract/follow-ups.ts'
 import { downloadCsv } from '../../services/csv.ts'
 import { stateText } from '../../services/follow-up-texts.ts'
 import { followUpAnalyticsQuery, followUpStatesQuery } from '../../services/queries.ts'
 import { DayChart } from '../../ui/day-chart.tsx'
+import { FigureTable, type FigureRow } from '../../ui/figures.tsx'
+import styles from '../../ui/figures.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import styles from './follow-up-analytics.module.css'
-import { columns, dateText, definition, momentText, page, periods, rateText } from './strings.ts'
+import { dateText, periods } from '../../ui/period-words.ts'
+import { columns, definition, momentText, page, rateText } from './strings.ts'
 
 const rowsOf = ({ days }: FollowUpAnalytics) =>
   days.map(({ date, sent, answered }) => [dateText(date), sent, answered, rateText(sent, answered)] as const)
@@ -33,36 +36,7 @@ const Sums = ({ sent, answered }: FollowUpAnalytics) => (
   </dl>
 )
 
-type Row = { key: string; cells: readonly ReactNode[] }
-type TableProps = { label: string; head: readonly string[]; rows: readonly Row[] }
-
-const Table = ({ label, head, rows }: TableProps) => (
-  <section className={styles.scroll} aria-label={label}>
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          {head.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells: [first, ...rest] }) => (
-          <tr key={key}>
-            <th scope="row">{first}</th>
-            {rest.map((cell, column) => (
-              <td key={head[column + 1]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
-
-const Figures = ({ analytics, days }: { analytics: FollowUpAnalytics; days: AnalyticsDays }) => {
+const Figures = ({ analytics, days }: { analytics: FollowUpAnalytics; days: PeriodDays }) => {
   const rows = rowsOf(analytics)
   const head = [columns.date, columns.sent, columns.answered, columns.rate]
   return (
@@ -89,14 +63,18 @@ const Figures = ({ analytics, days }: { analytics: FollowUpAnalytics; days: Anal
             {page.export}
           </Button>
         </header>
-        <Table label={page.byDay} head={head} rows={rows.toReversed().map((cells) => ({ key: cells[0], cells }))} />
+        <FigureTable
+          label={page.byDay}
+          head={head}
+          rows={rows.toReversed().map((cells) => ({ key: cells[0], cells }))}
+        />
       </section>
     </>
   )
 }
 
 /** The conversation by the beginning of its id, as nothing else names a test conversation. */
-const stateRow = (state: ConversationFollowUp): Row => ({
+const stateRow = (state: ConversationFollowUp): FigureRow => ({
   key: state.sessionId,
   cells: [
     state.sessionId.slice(0, 8),
@@ -114,7 +92,7 @@ const Conversations = ({ agentId }: { agentId: string }) => {
       {data.length === 0 ? (
         <p className={styles.empty}>{page.noConversations}</p>
       ) : (
-        <Table
+        <FigureTable
           label={page.conversations}
           head={[page.conversation, page.state, page.changed]}
           rows={data.map(stateRow)}
@@ -125,7 +103,7 @@ const Conversations = ({ agentId }: { agentId: string }) => {
 }
 
 export const FollowUpAnalyticsView = ({ agentId }: { agentId: string }) => {
-  const [days, setDays] = useState<AnalyticsDays>('30')
+  const [days, setDays] = useState<PeriodDays>('30')
   const { data, isError, refetch } = useQuery(followUpAnalyticsQuery(agentId, days))
   return (
     <div className={styles.page}>

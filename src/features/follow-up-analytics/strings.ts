@@ -1,5 +1,5 @@
 /** Every text of the page of follow-up figures (CL-02). */
-import type { AnalyticsDays, FollowUpAnalytics } from '../../../contract/follow-ups.ts'
+import type { FollowUpAnalytics } from '../../../contract/follow-ups.ts'
 
 export const page = {
   title: 'Estatísticas de follow-up',
@@ -22,17 +22,9 @@ export const page = {
 
 export const columns = { date: 'Dia', sent: 'Enviados', answered: 'Respondidos', rate: 'Taxa de resposta' }
 
-export const periods: readonly { value: AnalyticsDays; label: string }[] = [
-  { value: '7', label: '7 dias' },
-  { value: '30', label: '30 dias' },
-  { value: '90', label: '90 dias' },
-]
-
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
 
 export const rateText = (sent: number, answered: number): string => (sent === 0 ? '–' : percent.format(answered / sent))
-
-export const dateText = (date: string): string => date.split('-').toReversed().join('/')
 
 /** The definition stands beside the numbers. */
 export const definition = ({ answerHours, timezone }: FollowUpAnalytics): string =>

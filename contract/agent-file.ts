@@ -1,0 +1,94 @@
+/** An agent as a file: what it is and knows, without its channels, conversations, files and secrets (decision 3). */
+import * as v from 'valibot'
+import { Agent, agentLimits, languages, objectives, splitLimits, timezones } from './agents.ts'
+import { FollowUpSettings } from './follow-ups.ts'
+import { route } from './route.ts'
+import { StageContent, stageLimits } from './stages.ts'
+import { trainingLimits } from './trainings.ts'
+import { Id, optionalText, requiredText } from './wire.ts'
+
+/** What stands in the place of a secret of a header. */
+export const hiddenSecret = 'PREENCHA'
+
+export const agentFileMb = 20
+const trainingsAtMost = 500
+
+export const AgentFile = v.strictObject({
+  prosa: v.literal('agente', 'Este arquivo não é de um agente do Prosa'),
+  version: v.literal(1, 'Este arquivo é de uma versão mais nova do Prosa'),
+  agent: v.strictObject({
+    name: requiredText(agentLimits.name),
+    shortDescription: optionalText(agentLimits.shortDescription),
+    behavior: requiredText(agentLimits.behavior),
+    businessArea: v.picklist(objectives),
+    companyName: requiredText(agentLimits.companyName),
+    initialChatMessage: optionalText(agentLimits.initialChatMessage),
+    language: v.picklist(languages),
+    productDescription: optionalText(agentLimits.productDescription),
+    responseModel: requiredText(120),
+    timezone: v.picklist(timezones, 'Fuso horário desconhecido'),
+    tone: requiredText(200),
+    useEmojis: v.boolean(),
+    restrictTopics: v.boolean(),
+    enableSplitMessages: v.boolean(),
+    splitMessageMaxLength: v.pipe(v.number(), v.integer(), v.minValue(splitLimits.min), v.maxValue(splitLimits.max)),
+    humanTransfer: v.boolean(),
+    reminder: v.boolean(),
+  }),
+  /** All of them as texts: what was read of sites, documents and images. */
+  trainings: v.pipe(
+    v.array(
+      v.strictObject({
+        name: requiredText(trainingLimits.name),
+        description: optionalText(trainingLimits.description),
+        content: requiredText(trainingLimits.content),
+      }),
+    ),
+    v.maxLength(trainingsAtMost, `Use no máximo ${trainingsAtMost} treinamentos`),
+  ),
+  stages: v.pipe(v.array(StageContent), v.maxLength(stageLimits.stages)),
+  followUp: v.nullable(FollowUpSettings),
+})
+export type AgentFile = v.InferOutput<typeof AgentFile>
+
+const ofAgent = v.object({ agentId: Id })
+
+export const agentFileRoutes = {
+  duplicateAgent: route({
+    method: 'POST',
+    path: '/api/v1/agents/{agentId}/duplicate',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: ofAgent,
+    reply: Agent,
+    failures: [401, 403, 404],
+    source: 'ours (decision 3)',
+    summary: 'A second agent with the same texts, stages and settings, within the limit of the plan',
+  }),
+  exportAgent: route({
+    method: 'GET',
+    path: '/api/v1/agents/{agentId}/export',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    params: ofAgent,
+    reply: AgentFile,
+    failures: [401, 403, 404],
+    source: 'ours (decision 3)',
+    summary: 'The agent as a file',
+  }),
+  importAgent: route({
+    method: 'POST',
+    path: '/api/v1/agents/import',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    body: AgentFile,
+    bodyMb: agentFileMb,
+    reply: Agent,
+    failures: [400, 401, 403, 413, 415],
+    source: 'ours (decision 3)',
+    summary: 'A new agent from such a file',
+  }),
+} as const

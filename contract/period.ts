@@ -1,0 +1,17 @@
+/** The last days, of which figures are asked for. */
+import * as v from 'valibot'
+
+export const periodDays = ['7', '30', '90'] as const
+export type PeriodDays = (typeof periodDays)[number]
+
+/** Zones that every browser and every database knows. */
+const isTimeZone = (name: string): boolean => name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
+
+export const PeriodQuery = v.object({
+  /** The last so many days, today among them. */
+  days: v.optional(v.picklist(periodDays, 'Escolha 7, 30 ou 90 dias'), '30'),
+  /** Where the days begin and end. */
+  timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'Fuso horário desconhecido')), 'UTC'),
+})
+
+export const Day = v.pipe(v.string(), v.isoDate())

@@ -1,0 +1,85 @@
+/** What makes up an agent beside its channels and conversations: read whole, and stored whole as a new one. */
+import type { AgentFile } from '../../contract/agent-file.ts'
+import type { Db, Queryable } from '../db/schema.ts'
+import { type AgentCreation, insertAgent } from './repository.ts'
+
+export type AgentContent = Pick<AgentFile, 'agent' | 'trainings' | 'stages' | 'followUp'>
+
+const agentFields = [
+  ...(['name', 'shortDescription', 'behavior', 'businessArea', 'companyName', 'initialChatMessage'] as const),
+  ...(['language', 'productDescription', 'responseModel', 'timezone', 'tone', 'useEmojis', 'restrictTopics'] as const),
+  ...(['enableSplitMessages', 'splitMessageMaxLength', 'humanTransfer', 'reminder'] as const),
+]
+const stageFields = [
+  ...(['name', 'description', 'condition', 'conditionDescription', 'active', 'instructions'] as const),
+  ...(['requiredData', 'intentions'] as const),
+]
+const followUpFields = ['waitMinutes', 'active', 'content', 'sendHours', 'opensAt', 'closesAt', 'onSunday'] as const
+
+/** Headers of actions as the database has them; `undefined` when the account has no such agent. */
+export async function readAgentContent(db: Queryable, ownerId: string, id: string): Promise<AgentContent | undefined> {
+  const agent = await db
+    .selectFrom('agents')
+    .select(agentFields)
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst()
+  if (agent === undefined) return undefined
+  const [trainings, stages, followUp] = await Promise.all([
+    db
+      .selectFrom('trainings')
+      .select(['name', 'description', 'content'])
+      .where('agentId', '=', id)
+      .where('enabled', '=', true)
+      .where('content', '<>', '')
+      .orderBy('sequence')
+      .execute(),
+    db
+      .selectFrom('stages')
+      .select(stageFields)
+      .where('agentId', '=', id)
+      .orderBy('priority')
+      .orderBy('sequence')
+      .execute(),
+    db.selectFrom('followUps').select(followUpFields).where('agentId', '=', id).executeTakeFirst(),
+  ])
+  // Checked when it was saved.
+  return { agent: agent as AgentContent['agent'], trainings, stages, followUp: followUp ?? null }
+}
+
+type StoredAgent = AgentCreation & { trainingIds: string[] }
+
+/** A new agent of this content, all or nothing; its trainings wait to be processed. */
+export function storeAgentContent(
+  db: Db,
+  ownerId: string,
+  { agent, trainings, stages, followUp }: AgentContent,
+  { limit, now }: { limit: number; now: Date },
+): Promise<StoredAgent> {
+  const dates = { createdAt: now, updatedAt: now }
+  return db.transaction().execute(async (trx) => {
+    const creation = await insertAgent(trx, ownerId, { ...agent, pictureUrl: '', ...dates }, limit)
+    if ('limitReached' in creation) return { ...creation, trainingIds: [] }
+    const owned = () => ({ id: crypto.randomUUID(), ownerId, agentId: creation.created.id, ...dates })
+    const trainingRows = trainings.map((training) => ({
+      ...{ ...training, ...owned(), type: 'TEXT' as const, status: 'PENDING' as const },
+      ...{ failureReason: null, queuedAt: now },
+    }))
+    // One by one: the order of the inserts is the order of the list.
+    for (const row of trainingRows) await trx.insertInto('trainings').values(row).execute()
+    for (const [index, { requiredData, intentions, ...stage }] of stages.entries())
+      await trx
+        .insertInto('stages')
+        .values({
+          ...{ ...stage, ...owned(), priority: index + 1 },
+          ...{ requiredData: JSON.stringify(requiredData), intentions: JSON.stringify(intentions) },
+        })
+        .execute()
+    if (followUp !== null)
+      await trx
+        .insertInto('followUps')
+        .values({ ...followUp, ...owned() })
+        .execute()
+    return { ...creation, trainingIds: trainingRows.map(({ id }) => id) }
+  })
+}

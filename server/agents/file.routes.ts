@@ -1,0 +1,68 @@
+/** Agents duplicated, and taken from one account to another as files (decision 3). */
+import { agentLimits } from '../../contract/agents.ts'
+import { agentNotFound, invalidField } from '../http/refusals.ts'
+import { type Handlers, reply } from '../http/result.ts'
+import { isOfferedModel } from '../credits/model-catalogue.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { hideSecrets, sealHeaders } from '../stages/headers.ts'
+import { queueTraining } from '../trainings/queue-training.ts'
+import type { AgentDependencies } from './dependencies.ts'
+import { type AgentContent, readAgentContent, storeAgentContent } from './file.repository.ts'
+import { agentLimitExceeded } from './limit.routes.ts'
+import { agentToWire } from './wire.ts'
+
+const copyMark = ' (cópia)'
+
+type Needs = Pick<AgentDependencies, 'db' | 'clock' | 'config' | 'enqueueTraining' | 'log'> & { secrets: Secrets }
+
+export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent' | 'exportAgent' | 'importAgent'> {
+  const { db, clock, config, secrets } = needs
+
+  async function store(ownerId: string, content: AgentContent) {
+    const stored = await storeAgentContent(db, ownerId, content, { limit: config.agentLimit, now: clock.now() })
+    if ('limitReached' in stored) return agentLimitExceeded(config.agentLimit, stored.limitReached.count)
+    for (const id of stored.trainingIds) await queueTraining(needs, id)
+    return reply(agentToWire(stored.created))
+  }
+
+  return {
+    duplicateAgent: async ({ params: { agentId } }, { session }) => {
+      const content = await readAgentContent(db, session.user.id, agentId)
+      if (content === undefined) return agentNotFound
+      const name = content.agent.name.slice(0, agentLimits.name - copyMark.length) + copyMark
+      return store(session.user.id, { ...content, agent: { ...content.agent, name } })
+    },
+
+    exportAgent: async ({ params: { agentId } }, { session }) => {
+      const content = await readAgentContent(db, session.user.id, agentId)
+      if (content === undefined) return agentNotFound
+      const stages = content.stages.map((stage) => ({
+        ...stage,
+        intentions: stage.intentions.map((intention) => ({ ...intention, headers: hideSecrets(intention.headers) })),
+      }))
+      return reply({ prosa: 'agente', version: 1, ...content, stages })
+    },
+
+    importAgent: async ({ body: { prosa: _kind, version: _version, ...content } }, { session }) => {
+      if (!isOfferedModel(content.agent.responseModel))
+        return invalidField(
+          'unknown_model',
+          'agent.responseModel',
+          'O modelo de resposta deste agente não está disponível aqui.',
+        )
+      const ownerId = session.user.id
+      const stages = []
+      for (const [index, stage] of content.stages.entries()) {
+        const headers = sealHeaders({ secrets, ownerId }, stage.intentions, [])
+        if ('unknownAt' in headers)
+          return invalidField(
+            'masked_secret',
+            `stages.${index}.intentions.${headers.unknownAt}.headers`,
+            'O arquivo traz um valor protegido que não pode ser lido.',
+          )
+        stages.push({ ...stage, intentions: headers.sealed })
+      }
+      return store(ownerId, { ...content, stages })
+    },
+  }
+}

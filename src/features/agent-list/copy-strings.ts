@@ -1,0 +1,20 @@
+/** The texts of copies and files of agents. */
+import type { NoticeTexts } from '../../flow/use-flow.ts'
+import type { AgentCopyNotice } from '../../machines/agent-copy/agent-copy.machine.ts'
+
+export const copyWords = {
+  duplicate: 'Duplicar',
+  export: 'Exportar para arquivo',
+  import: 'Importar agente de um arquivo',
+  importing: 'Importando...',
+  file: 'Arquivo do agente',
+  unreadable: 'Este arquivo não é de um agente do Prosa.',
+}
+
+export const copyNotices: NoticeTexts<AgentCopyNotice> = {
+  duplicated: ({ name }) => `Agente "${name}" criado. Canais e conversas não são copiados.`,
+  exported: () => 'O arquivo do agente foi baixado, sem canais, conversas nem senhas.',
+  imported: ({ name }) => `Agente "${name}" importado.`,
+  refused: ({ message }) => String(message),
+  failed: () => 'Não foi possível copiar o agente. Tente novamente.',
+}

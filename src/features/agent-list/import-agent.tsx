@@ -1,0 +1,43 @@
+/** Makes an agent of a file that this or another Prosa exported. */
+import { useSelector } from '@xstate/react'
+import { FileUp } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import type { Actor } from 'xstate'
+import type { AgentCopyMachine } from '../../machines/agent-copy/agent-copy.machine.ts'
+import { copyWords } from './copy-strings.ts'
+
+type ImportAgentProps = {
+  actor: Actor<AgentCopyMachine>
+  /** What opens the choice of a file. */
+  render: (choice: { label: ReactNode; isBusy: boolean; choose: () => void }) => ReactNode
+}
+
+export const ImportAgent = ({ actor, render }: ImportAgentProps) => {
+  const id = useId()
+  const isBusy = useSelector(actor, (snapshot) => !snapshot.matches('resting'))
+  const isImporting = useSelector(actor, (snapshot) => snapshot.matches('importing'))
+  const label = (
+    <>
+      <FileUp size={18} aria-hidden />
+      {isImporting ? copyWords.importing : copyWords.import}
+    </>
+  )
+  return (
+    <>
+      {render({ label, isBusy, choose: () => document.getElementById(id)?.click() })}
+      <input
+        id={id}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label={copyWords.file}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) actor.send({ type: 'copy.import', file })
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+/** For an account without agents: an agent out of a file. */
+import { useAgentCopy } from './agent-copy.wiring.ts'
+import styles from './first-agent.module.css'
+import { ImportAgent } from './import-agent.tsx'
+
+const ImportWay = () => (
+  <ImportAgent
+    actor={useAgentCopy()}
+    render={({ label, isBusy, choose }) => (
+      <button type="button" className={styles.import} disabled={isBusy} onClick={choose}>
+        {label}
+      </button>
+    )}
+  />
+)
+
+export default ImportWay

@@ -1,0 +1,236 @@
+/** Conversations, messages, credits and agents at work over time, by agent and by channel (decision 24). */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Dashboard, DashboardEntry } from '../../../contract/dashboard.ts'
+import { inboxChannels } from '../../../contract/inbox.ts'
+import type { PeriodDays } from '../../../contract/period.ts'
+import { channelNames } from '../../services/channel-names.ts'
+import { downloadCsv } from '../../services/csv.ts'
+import { dashboardQuery } from '../../services/queries.ts'
+import { ChoiceField } from '../../ui/choice-field.tsx'
+import { DayChart } from '../../ui/day-chart.tsx'
+import { FigureTable } from '../../ui/figures.tsx'
+import figures from '../../ui/figures.module.css'
+import { Loading } from '../../ui/loading.tsx'
+import { dateText, periods } from '../../ui/period-words.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import styles from './dashboard.module.css'
+import { byDay, groupBy, isWithin, measures, sumUp, type Filter, type Group, type Measure } from './measures.ts'
+import { chartName, measureNames, note, numberText, waitingText, words } from './strings.ts'
+
+export type DashboardView = Filter & { days: PeriodDays; measure: Measure }
+type ViewProps = { view: DashboardView; onView: (change: Partial<DashboardView>) => void }
+
+const columns = ['conversations', 'messages', 'credits'] as const
+
+const Filters = ({ dashboard, view, onView }: ViewProps & { dashboard: Dashboard }) => (
+  <div className={styles.filters}>
+    <ChoiceField
+      label={words.agent}
+      value={view.agentId}
+      onChange={(agentId) => onView({ agentId })}
+      choices={[
+        { value: '', label: words.allAgents },
+        ...dashboard.agents.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+    <ChoiceField
+      label={words.channel}
+      value={view.channel}
+      onChange={(channel) => onView({ channel })}
+      choices={[
+        { value: '', label: words.allChannels },
+        { value: 'customers', label: words.customers },
+        ...inboxChannels.map((channel) => ({ value: channel, label: channelNames[channel] })),
+      ]}
+    />
+  </div>
+)
+
+const Waiting = ({ agents }: Pick<Dashboard, 'agents'>) =>
+  agents
+    .filter(({ waiting }) => waiting > 0)
+    .map(({ id, name, waiting }) => (
+      <Alert key={id} severity="warning">
+        <Link href={`/agentes/${id}/conversas`} className={styles.waiting}>
+          {waitingText(name, waiting)}
+        </Link>
+      </Alert>
+    ))
+
+const MeasureTiles = ({ entries, view, onView }: ViewProps & { entries: readonly DashboardEntry[] }) => {
+  const sums = sumUp(entries)
+  return (
+    <div role="group" aria-label={words.measures} className={styles.tiles}>
+      {measures.map((measure) => (
+        <button
+          key={measure}
+          type="button"
+          className={styles.tile}
+          aria-pressed={measure === view.measure}
+          onClick={() => onView({ measure })}
+        >
+          <span className={styles.name}>{measureNames[measure]}</span>
+          <span className={styles.value}>{numberText(sums[measure])}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type GroupTableProps = {
+  label: string
+  first: string
+  groups: readonly Group[]
+  measure: Measure
+  renderName: (key: string) => ReactNode
+}
+
+const GroupTable = ({ label, first, groups, measure, renderName }: GroupTableProps) => {
+  const highest = Math.max(1, ...groups.map((group) => group[measure]))
+  return (
+    <section className={figures.card}>
+      <h2 className={figures.heading}>{label}</h2>
+      <FigureTable
+        label={label}
+        head={[first, ...columns.map((column) => measureNames[column])]}
+        rows={groups.map((group) => ({
+          key: group.key,
+          cells: [renderName(group.key), ...columns.map((column) => numberText(group[column]))],
+          share: group[measure] / highest,
+        }))}
+      />
+    </section>
+  )
+}
+
+const ByDay = ({ days, view }: { days: readonly Group[]; view: DashboardView }) => {
+  const head = [words.day, ...columns.map((column) => measureNames[column])]
+  const rows = days.map((day) => [dateText(day.key), ...columns.map((column) => day[column])] as const)
+  return (
+    <section className={figures.card}>
+      <header className={figures.header}>
+        <h2 className={figures.heading}>{words.byDay}</h2>
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<Download size={16} aria-hidden />}
+          onClick={() => downloadCsv(`dashboard-${view.days}-dias.csv`, [head, ...rows])}
+        >
+          {words.export}
+        </Button>
+      </header>
+      <FigureTable
+        label={words.byDay}
+        head={head}
+        rows={rows.toReversed().map(([date, ...values]) => ({
+          key: date,
+          cells: [date, ...values.map((value) => numberText(Number(value)))],
+        }))}
+      />
+    </section>
+  )
+}
+
+const AgentName = ({ agents, id }: Pick<Dashboard, 'agents'> & { id: string }) => {
+  const agent = agents.find((each) => each.id === id)
+  if (agent === undefined) return words.removedAgent
+  return (
+    <>
+      <Link href={`/agentes/${id}`}>{agent.name}</Link>
+      {!agent.active && ` (${words.paused})`}
+    </>
+  )
+}
+
+const Figures = ({ dashboard, view, onView }: ViewProps & { dashboard: Dashboard }) => {
+  const entries = dashboard.entries.filter(isWithin(view))
+  const { measure } = view
+  const days = byDay(dashboard, entries)
+  return (
+    <>
+      <MeasureTiles entries={entries} view={view} onView={onView} />
+      <section className={figures.card}>
+        {entries.length === 0 && <p className={figures.empty}>{words.nothing}</p>}
+        <DayChart
+          label={chartName(measure)}
+          names={{ first: measureNames[measure], ...(measure === 'messages' && { second: words.received }) }}
+          days={days.map((day) => ({
+            date: day.key,
+            first: day[measure],
+            ...(measure === 'messages' && { second: day.received }),
+          }))}
+        />
+        <p className={figures.note}>{note(Intl.DateTimeFormat().resolvedOptions().timeZone)}</p>
+      </section>
+      <div className={styles.tables}>
+        <GroupTable
+          label={words.byAgent}
+          first={words.agent}
+          groups={groupBy(entries, ({ agentId }) => agentId ?? '', measure)}
+          measure={measure}
+          renderName={(id) => <AgentName agents={dashboard.agents} id={id} />}
+        />
+        <GroupTable
+          label={words.byChannel}
+          first={words.channel}
+          groups={groupBy(entries, ({ channel }) => channel ?? '', measure)}
+          measure={measure}
+          renderName={(key) => channelNames[key as keyof typeof channelNames] ?? words.unknownChannel}
+        />
+      </div>
+      <ByDay days={days} view={view} />
+    </>
+  )
+}
+
+const NoAgents = () => (
+  <section className={figures.card}>
+    <p className={figures.empty}>{words.noAgents}</p>
+    <Button component={Link} href="/agentes" variant="contained" className={styles.start ?? ''}>
+      {words.toAgents}
+    </Button>
+  </section>
+)
+
+export const DashboardOverview = ({ view, onView }: ViewProps) => {
+  const { data, isError, refetch } = useQuery(dashboardQuery(view.days))
+  return (
+    <div className={figures.page}>
+      <header className={figures.header}>
+        <h1 className={figures.title}>{words.title}</h1>
+        <div className={figures.period}>
+          <Segmented label={words.period} value={view.days} onChange={(days) => onView({ days })} choices={periods} />
+        </div>
+      </header>
+      {data ? (
+        data.agents.length === 0 && data.entries.length === 0 ? (
+          <NoAgents />
+        ) : (
+          <>
+            <Waiting agents={data.agents} />
+            <Filters dashboard={data} view={view} onView={onView} />
+            <Figures dashboard={data} view={view} onView={onView} />
+          </>
+        )
+      ) : isError ? (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={() => void refetch()}>
+              {words.retry}
+            </Button>
+          }
+        >
+          {words.unread}
+        </Alert>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  )
+}

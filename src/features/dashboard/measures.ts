@@ -1,0 +1,58 @@
+/** What the dashboard makes of the entries that it reads. */
+import type { Dashboard, DashboardEntry } from '../../../contract/dashboard.ts'
+
+export const measures = ['conversations', 'messages', 'credits', 'agents'] as const
+export type Measure = (typeof measures)[number]
+export type Sums = Record<Measure | 'received', number>
+
+export type Filter = {
+  /** Empty for all. */
+  agentId: string
+  /** A channel; `customers` for all but the test chat; empty for all. */
+  channel: string
+}
+
+export const isWithin =
+  ({ agentId, channel }: Filter) =>
+  (entry: DashboardEntry): boolean =>
+    (agentId === '' || entry.agentId === agentId) &&
+    (channel === '' || (channel === 'customers' ? entry.channel !== 'test' : entry.channel === channel))
+
+/** `agents`: how many of them got or sent a message. */
+export const sumUp = (entries: readonly DashboardEntry[]): Sums => {
+  const sums = { conversations: 0, messages: 0, credits: 0, agents: 0, received: 0 }
+  const atWork = new Set<string>()
+  for (const { agentId, conversations, received, sent, credits } of entries) {
+    sums.conversations += conversations
+    sums.messages += received + sent
+    sums.received += received
+    sums.credits += credits
+    if (agentId !== null && received + sent > 0) atWork.add(agentId)
+  }
+  return { ...sums, agents: atWork.size }
+}
+
+export type Group = Sums & { key: string }
+
+/** Sums of the groups that `keyOf` makes, the highest of `measure` first. */
+export const groupBy = (
+  entries: readonly DashboardEntry[],
+  keyOf: (entry: DashboardEntry) => string,
+  measure: Measure = 'conversations',
+): Group[] =>
+  [...Map.groupBy(entries, keyOf)]
+    .map(([key, group]) => ({ key, ...sumUp(group) }))
+    .toSorted((one, other) => other[measure] - one[measure] || other.messages - one.messages)
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Every day of the period, also those on which nothing happened. */
+export const byDay = ({ from, to }: Dashboard, entries: readonly DashboardEntry[]): Group[] => {
+  const known = new Map(groupBy(entries, ({ day }) => day).map((group) => [group.key, group]))
+  const days: Group[] = []
+  for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs) {
+    const key = new Date(at).toISOString().slice(0, 10)
+    days.push(known.get(key) ?? { key, ...sumUp([]) })
+  }
+  return days
+}

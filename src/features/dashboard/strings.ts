@@ -1,0 +1,44 @@
+/** Every text of the dashboard (decision 24). */
+import type { Measure } from './measures.ts'
+
+export const words = {
+  title: 'Dashboard',
+  period: 'Período',
+  agent: 'Agente',
+  allAgents: 'Todos os agentes',
+  channel: 'Canal',
+  allChannels: 'Todos os canais',
+  customers: 'Clientes (sem o chat de teste)',
+  unknownChannel: 'Sem canal registrado',
+  removedAgent: 'Agente removido',
+  measures: 'O que o gráfico mostra',
+  received: 'Dos clientes',
+  byAgent: 'Por agente',
+  byChannel: 'Por canal',
+  byDay: 'Por dia',
+  day: 'Dia',
+  export: 'Baixar CSV',
+  paused: 'inativo',
+  unread: 'Não foi possível carregar o dashboard.',
+  retry: 'Tentar novamente',
+  nothing: 'Nada aconteceu neste período.',
+  noAgents: 'Crie um agente para acompanhar as conversas dele aqui.',
+  toAgents: 'Ver agentes',
+}
+
+export const measureNames: Record<Measure, string> = {
+  conversations: 'Conversas',
+  messages: 'Mensagens',
+  credits: 'Créditos',
+  agents: 'Agentes em uso',
+}
+
+export const chartName = (measure: Measure): string => `${measureNames[measure]} por dia`
+
+export const waitingText = (name: string, count: number): string =>
+  count === 1 ? `${name}: 1 cliente espera por você` : `${name}: ${numberText(count)} clientes esperam por você`
+
+export const numberText = (value: number): string => value.toLocaleString('pt-BR')
+
+export const note = (timeZone: string): string =>
+  `Dias no fuso ${timeZone}. Conversas contam no dia em que começaram; as que foram apagadas saem das contas, os créditos delas não.`

@@ -1,0 +1,115 @@
+/** A second agent like one of the list, an agent as a file, and an agent from such a file (decision 3). */
+import { assign, emit, setup } from 'xstate'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+import { issuesIn } from '../problem.ts'
+
+export type NamedAgent = { id: string; name: string }
+type Event =
+  | { type: 'copy.duplicate'; agent: NamedAgent }
+  | { type: 'copy.export'; agent: NamedAgent }
+  | { type: 'copy.import'; file: File }
+
+type Context = { agent: NamedAgent | null; file: File | null }
+export type AgentCopyNotice = 'duplicated' | 'exported' | 'imported' | 'refused' | 'failed'
+
+const nobody: NamedAgent = { id: '', name: '' }
+
+export const agentCopyMachine = setup({
+  types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<AgentCopyNotice> },
+  actors: {
+    duplicateAgent: port<NamedAgent, NamedAgent>('duplicateAgent'),
+    exportAgent: port<null, NamedAgent>('exportAgent'),
+    importAgent: port<NamedAgent, { file: File | null }>('importAgent'),
+  },
+  guards: { isDone: isOk, isUnauthorized: isFailure('unauthorized') },
+  actions: {
+    keepAgent: assign((_, { agent }: { agent: NamedAgent }) => ({ agent })),
+    keepFile: assign((_, { file }: { file: File }) => ({ file })),
+    announce: emit(({ event }, { key }: { key: AgentCopyNotice }) => ({
+      ...({ type: 'notice', key, tone: 'success' } as const),
+      params: { name: valueIn<NamedAgent | null>(event)?.name ?? '' },
+    })),
+    announceAgents: emit({ type: 'resource.changed', keys: ['agents'] }),
+    announceFailure: emit(({ event }) => {
+      const failure = failureIn(event)
+      const message = Object.values(issuesIn(failure))[0] ?? failure.message
+      return message
+        ? { type: 'notice', key: 'refused', tone: 'error', params: { message } }
+        : { type: 'notice', key: 'failed', tone: 'error' }
+    }),
+    openImported: emit(({ event }) => ({
+      type: 'navigate',
+      to: `/agentes/${valueIn<NamedAgent>(event)?.id ?? ''}`,
+    })),
+  },
+}).createMachine({
+  id: 'agentCopy',
+  context: { agent: null, file: null },
+  initial: 'resting',
+  states: {
+    resting: {
+      on: {
+        'copy.duplicate': {
+          target: 'duplicating',
+          actions: { type: 'keepAgent', params: ({ event }) => ({ agent: event.agent }) },
+        },
+        'copy.export': {
+          target: 'exporting',
+          actions: { type: 'keepAgent', params: ({ event }) => ({ agent: event.agent }) },
+        },
+        'copy.import': {
+          target: 'importing',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+      },
+    },
+    duplicating: {
+      invoke: {
+        id: 'duplicateAgent',
+        src: 'duplicateAgent',
+        input: ({ context }) => context.agent ?? nobody,
+        onDone: [
+          {
+            guard: 'isDone',
+            target: 'resting',
+            actions: [{ type: 'announce', params: { key: 'duplicated' } }, 'announceAgents'],
+          },
+          // The session's own machine tells the user and leads to the sign-in (AU-12).
+          { guard: 'isUnauthorized', target: 'resting' },
+          { target: 'resting', actions: 'announceFailure' },
+        ],
+      },
+    },
+    exporting: {
+      invoke: {
+        id: 'exportAgent',
+        src: 'exportAgent',
+        input: ({ context }) => context.agent ?? nobody,
+        onDone: [
+          { guard: 'isDone', target: 'resting', actions: { type: 'announce', params: { key: 'exported' } } },
+          { guard: 'isUnauthorized', target: 'resting' },
+          { target: 'resting', actions: 'announceFailure' },
+        ],
+      },
+    },
+    importing: {
+      invoke: {
+        id: 'importAgent',
+        src: 'importAgent',
+        input: ({ context }) => ({ file: context.file }),
+        onDone: [
+          {
+            guard: 'isDone',
+            target: 'resting',
+            actions: [{ type: 'announce', params: { key: 'imported' } }, 'announceAgents', 'openImported'],
+          },
+          { guard: 'isUnauthorized', target: 'resting' },
+          { target: 'resting', actions: 'announceFailure' },
+        ],
+      },
+    },
+  },
+})
+
+export type AgentCopyMachine = typeof agentCopyMachine

@@ -1,0 +1,91 @@
+/** Agents duplicated, and taken from one account to another as files (decision 3). */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hiddenSecret } from '../../contract/agent-file.ts'
+import type { CallInput } from '../../contract/routes.ts'
+import { type Account, startServer, type TestServer, validAgent, validStage } from './server-fixture.ts'
+
+let server: TestServer
+let owner: Account
+let agentId: string
+beforeAll(async () => {
+  server = await startServer({ AGENT_LIMIT: '3' })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  owner = await server.account()
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+  const training = { agentId, name: 'Frete', description: 'Preços', content: 'O frete custa dez reais.' }
+  await server.done('createTextTraining', { query: {}, body: training }, owner.token)
+  await server.done('createStage', { body: validStage(agentId) }, owner.token)
+})
+
+const stagesOf = (id: string, { token } = owner) => server.done('listStages', { params: { agentId: id } }, token)
+const trainingsOf = (id: string, { token } = owner) =>
+  server.done('listTrainings', { params: { agentId: id }, query: {} }, token)
+const duplicate = (id = agentId) => server.call('duplicateAgent', { params: { agentId: id } }, owner.token)
+const exported = () => server.done('exportAgent', { params: { agentId } }, owner.token)
+const importAs = (file: unknown, { token } = owner) =>
+  server.call('importAgent', { body: file as CallInput<'importAgent'>['body'] }, token)
+/** As it was stored, with the secrets that are sealed in it. */
+const storedHeaders = (id: string) =>
+  server.db.selectFrom('stages').select('intentions').where('agentId', '=', id).executeTakeFirstOrThrow()
+
+test('a duplicate has another name and id, the same texts, stages and secrets, and learns for itself', async () => {
+  const copy = await server.done('duplicateAgent', { params: { agentId } }, owner.token)
+  expect(copy).toMatchObject({ name: 'Atendente (cópia)', behavior: validAgent(owner.id).behavior })
+  expect(copy.id).not.toBe(agentId)
+  const trainings = await trainingsOf(copy.id)
+  expect(trainings).toMatchObject([
+    { name: 'Frete', description: 'Preços', content: 'O frete custa dez reais.', type: 'TEXT', status: 'PENDING' },
+  ])
+  expect(server.queued).toContain(trainings[0]?.id)
+  const masked = (await stagesOf(agentId))[0]?.intentions
+  expect((await stagesOf(copy.id))[0]).toMatchObject({ name: 'Pedido', priority: 1, intentions: masked })
+  expect(await storedHeaders(copy.id)).toEqual(await storedHeaders(agentId))
+})
+
+test('a file tells nothing secret, and another account makes an agent of it', async () => {
+  const file = await exported()
+  expect(JSON.stringify(file)).not.toContain('segredo-do-frete')
+  expect(file.stages[0]?.intentions[0]?.headers).toBe(`Content-Type: application/json\nAuthorization: ${hiddenSecret}`)
+  const other = await server.account()
+  const { id, name } = await server.done('importAgent', { body: file }, other.token)
+  expect(name).toBe('Atendente')
+  expect(await trainingsOf(id, other)).toMatchObject([{ name: 'Frete', status: 'PENDING' }])
+  expect(await stagesOf(id, other)).toMatchObject([{ name: 'Pedido', requiredData: [{ fieldName: 'cep' }] }])
+})
+
+test('the limit of the plan holds for both', async () => {
+  await duplicate()
+  await duplicate()
+  const refusal = { status: 403, body: { error: 'agent_limit_exceeded', agentLimit: 3, currentCount: 3 } }
+  expect(await duplicate()).toMatchObject(refusal)
+  expect(await importAs(await exported())).toMatchObject(refusal)
+})
+
+test('what belongs to another account is not there', async () => {
+  owner = await server.account()
+  expect(await duplicate()).toMatchObject({ status: 404 })
+  expect(await server.call('exportAgent', { params: { agentId } }, owner.token)).toMatchObject({ status: 404 })
+})
+
+test('other files are refused with a reason', async () => {
+  const file = await exported()
+  const [stage] = file.stages
+  for (const [hostile, path] of [
+    [{ ...file, prosa: 'curriculo' }, 'prosa'],
+    [{ ...file, version: 2 }, 'version'],
+    [{ ...file, owner: owner.id }, 'owner'],
+    [{ ...file, agent: { ...file.agent, responseModel: 'gpt-99' } }, 'agent.responseModel'],
+    [{ ...file, agent: { ...file.agent, timezone: 'Marte/Olimpo' } }, 'agent.timezone'],
+    [{ ...file, trainings: [{ name: 'x', description: '', content: '' }] }, 'trainings.0.content'],
+    [
+      { ...file, stages: [{ ...stage, intentions: [{ ...stage?.intentions[0], url: 'x y' }] }] },
+      'stages.0.intentions.0.url',
+    ],
+  ] as const)
+    expect(await importAs(hostile), path).toMatchObject({
+      status: 400,
+      body: { issues: expect.arrayContaining([expect.objectContaining({ path })]) },
+    })
+})
