@@ -37,7 +37,7 @@ function createEmitter() {
   }
   /** Whoever waits looks again. */
   const emitGap = (): void => {
-    for (const name of emitter.eventNames()) if (name !== all) emitter.emit(name)
+    for (const name of emitter.eventNames()) if (typeof name === 'string' || name === gap) emitter.emit(name)
   }
   const emitToWatchers = (conversationId: string) => void emitter.emit(all, conversationId)
   const emit = (conversationId: string): void => {
