@@ -1,15 +1,20 @@
 /**
- * `npm run bench`: figures of this machine, printed as medians and ratios; `-- retrieval` and `-- campaign-crashes` only those, `-- --short` only shows
- * that it still runs.
+ * `npm run bench`: figures of this machine, printed as medians and ratios; `-- retrieval` only those, `-- campaign-crashes`
+ * that one, `-- channels` those of channels and the inbox (or one of them: `-- takeovers`), `-- --short` only shows that it
+ * still runs. Some need a PostgreSQL, named by `TEST_DATABASE_URL`.
  */
 import { ensureBuilt } from '../scripts/build.ts'
 import { benchCampaignCrashes } from './campaign-crashes.ts'
 import { benchChatHistory } from './chat-history.ts'
 import { benchColdStart } from './cold-start.ts'
+import { benchChanges } from './changes.ts'
+import { benchDeliveries } from './deliveries.ts'
 import { benchHistories } from './histories.ts'
 import { benchHostileFiles } from './hostile-files.ts'
 import { benchRequests } from './requests.ts'
 import { benchRetrieval } from './retrieval.ts'
+import { benchInbox } from './inbox.ts'
+import { benchTakeovers } from './takeovers.ts'
 import { inFull } from './scale.ts'
 import { benchBytes, benchSearch, launchBrowser } from './screens.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
@@ -22,12 +27,19 @@ if (process.argv[2] === 'campaign-crashes') {
   await benchCampaignCrashes()
   process.exit()
 }
+const channels = { takeovers: benchTakeovers, deliveries: benchDeliveries, changes: benchChanges, inbox: benchInbox }
+const chosen = Object.entries(channels).filter(([name]) => ['channels', name].includes(process.argv[2] ?? ''))
+if (chosen.length > 0) {
+  for (const [, run] of chosen) await run()
+  process.exit()
+}
 await ensureBuilt()
 await benchColdStart()
 await benchHistories()
 await benchRetrieval()
 await benchHostileFiles()
 await benchCampaignCrashes()
+for (const run of Object.values(channels)) await run()
 
 const folder = await newDataFolder()
 const server = await startServer(folder)

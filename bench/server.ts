@@ -9,7 +9,7 @@ import { inFull, isShort } from './scale.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-export type Running = { url: string; startedInMs: number; stop: () => Promise<void> }
+export type Running = { url: string; startedInMs: number; stop: () => Promise<void>; kill: () => Promise<void> }
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'prosa-bench-'))
 let image: string | undefined
@@ -43,35 +43,34 @@ const addressOf = (server: ChildProcess): Promise<string> =>
   })
 
 /** Starts the server and waits until it answers; `startedInMs` is the time until it said its address. */
-export const startServer = async (dataFolder: string): Promise<Running> => {
+export const startServer = async (dataFolder: string, environment: Record<string, string> = {}): Promise<Running> => {
   const began = performance.now()
   const server = spawn(process.execPath, [...inFull([], ['--liftoff-only']), 'server/main.ts', '--empty'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, AGENT_LIMIT: '5000' },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, AGENT_LIMIT: '5000', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = await addressOf(server)
   const startedInMs = performance.now() - began
-  return {
-    url,
-    startedInMs,
-    stop: () =>
-      new Promise((resolve) => {
-        server.once('exit', () => resolve())
-        server.kill('SIGTERM')
-      }),
-  }
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      server.once('exit', () => resolve())
+      server.kill(signal)
+    })
+  return { url, startedInMs, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
-const post = async (url: string, body: object, token = ''): Promise<Record<string, string>> => {
+/** A call that must succeed. */
+export const call = async <T>(method: 'GET' | 'POST', url: string, token = '', body?: object): Promise<T> => {
   const response = await fetch(url, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw new Error(`POST ${url}: ${response.status}`)
-  return (await response.json()) as Record<string, string>
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
 }
+const post = (url: string, body: object, token = '') => call<Record<string, string>>('POST', url, token, body)
 
 export type Owner = { token: string; userId: string }
 

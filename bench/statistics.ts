@@ -5,6 +5,10 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 0 ? (below + above) / 2 : above
 }
 
+/** The value below which this share of all lies. */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+
 /** One line of the report. */
 export const print = (what: string, value: number, unit: string, limit?: number): void => {
   const verdict = limit === undefined ? '' : `  (at most ${limit} ${unit}${value > limit ? ': EXCEEDED' : ''})`

@@ -10,8 +10,15 @@ export const RuntimeConfig = v.object({
   photoApiHost: v.optional(v.string(), ''),
   /** Empty means that Instagram cannot be connected (IG-06). */
   instagramAppId: v.optional(v.string(), ''),
-  /** Where a stand-in of Instagram is steered; empty when the real one answers. */
-  instagramSimulatorUrl: v.optional(v.string(), ''),
+  /** Where each kind of channel is steered that a stand-in serves, and no real provider (decision 26). */
+  simulatorUrls: v.optional(
+    v.object({
+      whatsappWeb: v.optional(v.string()),
+      whatsappCloud: v.optional(v.string()),
+      instagram: v.optional(v.string()),
+    }),
+    {},
+  ),
   /** Where the widget is loaded from: this server as others see it; empty means the app's own origin. */
   widgetHost: v.optional(v.string(), ''),
   webhookHost: v.optional(v.string(), ''),

@@ -52,8 +52,6 @@ import { createSecrets } from './platform/secrets.ts'
 import { createFakeProvider } from './testing/fake-provider.ts'
 import { createMailer } from './platform/mailer.ts'
 import { linkBase, sendPasswordLink } from './accounts/password-link.ts'
-import { createInstagramStandIn } from './stand-ins/instagram/instagram.ts'
-import { startStandIns } from './stand-ins/start.ts'
 
 /** One line on stderr is all that a person who mistyped something needs. */
 function giveUp(reason: string): never {
@@ -126,7 +124,11 @@ async function main(args: readonly string[]): Promise<void> {
   const base = Promise.withResolvers<string>()
   // Simulated providers reach this server where it listens, real ones where it is to be found.
   const listening = Promise.withResolvers<string>()
-  const simulated = await simulateProviders(configured, () => listening.promise)
+  const simulated = await simulateProviders(configured, {
+    serverUrl: () => listening.promise,
+    instagramApp: simulatedInstagram,
+    folder: join(configured.dataDir, 'stand-ins'),
+  })
   const { config } = simulated
   const { adapters, graph } = whatsappProviders(config, simulated.plays)
   const hookBase = () => (simulated.plays.zapi ? listening.promise : base.promise)
@@ -162,16 +164,8 @@ async function main(args: readonly string[]): Promise<void> {
     await failOpenTurns(db)
     await freeAllLanes(db)
   }
-  const standIns = config.simulatedChannels
-    ? await startStandIns({
-        instagram: createInstagramStandIn({
-          app: simulatedInstagram,
-          webhookUrl: base.promise.then((address) => `${address}/webhooks/instagram`),
-        }),
-      })
-    : undefined
   const addresses = createFileAddresses(tokenSecret, clock)
-  const provider = instagramProvider(config, standIns && { url: standIns.urlOf('instagram') })
+  const provider = instagramProvider(config, simulated.instagram)
   const instagram =
     provider &&
     createInstagram({ ...{ db, clock, secrets, provider }, base: base.promise, filePath: addresses.addressOf })
@@ -221,6 +215,7 @@ async function main(args: readonly string[]): Promise<void> {
     channels,
     instagram,
     graph,
+    simulatorUrls: simulated.simulatorUrls,
     hookBase,
     campaignLimits,
     wakeCampaign: campaigns.wake,
@@ -228,7 +223,7 @@ async function main(args: readonly string[]): Promise<void> {
     tokenSecret,
     staticFiles: openStaticFiles(
       fileURLToPath(new URL('../dist', import.meta.url)),
-      describeRuntime({ config, instagram }),
+      describeRuntime({ config, instagram, simulatorUrls: simulated.simulatorUrls }),
     ),
   })
 
@@ -254,7 +249,6 @@ async function main(args: readonly string[]): Promise<void> {
     setTimeout(() => giveUp('Could not stop in time'), 10_000).unref()
     await server.close()
     await answering.stop()
-    await standIns?.close()
     sharedEvents?.close()
     await jobs.stop()
     await simulated.close()

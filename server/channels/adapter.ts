@@ -37,6 +37,8 @@ export type Provisioned = { externalId: string; credentials: Record<string, stri
 export type LinkCode =
   | { kind: 'code'; payload: string }
   | { kind: 'connected' | 'preparing' }
+  /** The provider does not know our end any more. */
+  | { kind: 'gone' }
   | { kind: 'failed'; detail: string }
 
 /** Linking a telephone by a QR code. */

@@ -44,6 +44,13 @@ export const findChannel = (
 export const listChannels = (db: Queryable, ownerId: string, agentId: string): Promise<ChannelRow[]> =>
   db.selectFrom('channels').selectAll().where('ownerId', '=', ownerId).where('agentId', '=', agentId).execute()
 
+/**
+ * One at a time from here on, until the transaction ends. Not `for update`: rows that refer to the channel are stored by
+ * transactions that hold a conversation, which whoever waits here may want next.
+ */
+export const lockChannel = (trx: Queryable, id: string): Promise<ChannelRow | undefined> =>
+  trx.selectFrom('channels').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
 type NewChannel = Pick<Insertable<ChannelTable>, 'ownerId' | 'agentId' | 'kind' | 'provider' | 'state'> &
   Partial<Pick<ChannelTable, 'externalId' | 'credentials' | 'confirmedAt' | 'checkAt'>>
 

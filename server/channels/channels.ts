@@ -83,10 +83,7 @@ export function createChannels(options: ChannelsOptions): Channels {
     receive(
       {
         ...{ db, clock, files, hooks: options.personHooks },
-        answering: {
-          raiseEpoch: (...given) => answering().raiseEpoch(...given),
-          tellChange: (...given) => answering().tellChange(...given),
-        },
+        events: options.events,
         rule: options.inboundRule ?? (() => Promise.resolve(undefined)),
         outlet,
         onStored: jobs.wakeInbound,

@@ -1,7 +1,7 @@
 /** How a connection goes from one state to the next, with its journal. */
 import type { ChannelProfile, ChannelRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
-import { updateChannel } from './channels.repository.ts'
+import { lockChannel, updateChannel } from './channels.repository.ts'
 import { writeJournal } from './journal.repository.ts'
 
 /** How often a provider is asked whether a connection still works. */
@@ -19,15 +19,12 @@ export const instructionFor = ({ kind }: ChannelRow, reason: string): string =>
     ? 'A conexão não se mantém. No celular, abra WhatsApp > Aparelhos conectados, remova a conexão antiga e leia um novo QR Code aqui.'
     : reason
 
-const lock = (trx: Queryable, id: string): Promise<ChannelRow | undefined> =>
-  trx.selectFrom('channels').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /** The provider says that it works. Answers whether it did not before. */
 export const confirmConnected = (db: Db, id: string, profile: ChannelProfile, now: Date): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    const channel = await lock(trx, id)
+    const channel = await lockChannel(trx, id)
     if (channel === undefined) return false
     const isNew = channel.state !== 'connected'
     const known = { ...channel.profile, ...profile, ...(isNew && { connectedSince: now.toISOString() }) }
@@ -40,7 +37,7 @@ export const confirmConnected = (db: Db, id: string, profile: ChannelProfile, no
 /** The provider says that it does not work any more; it is tried to bring it back. */
 export const markDropped = (db: Db, id: string, reason: string, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const channel = await lock(trx, id)
+    const channel = await lockChannel(trx, id)
     if (channel?.state !== 'connected') return
     const { linkedAt } = channel
     const wasStable = linkedAt !== null && now.getTime() - linkedAt.getTime() > stableMs

@@ -1,4 +1,5 @@
 /** What the handlers of channels work with. */
+import type { RuntimeConfig } from '../../contract/system.ts'
 import type { FileAddresses } from '../conversations/file-urls.ts'
 import type { RateLimiter } from '../db/rate-limiter.ts'
 import type { Db } from '../db/schema.ts'
@@ -25,4 +26,6 @@ export type ChannelDependencies = {
   graph: Graph | undefined
   /** Where providers reach this server. */
   hookBase: () => Promise<string>
+  /** Where each kind of channel is steered that a stand-in serves. */
+  simulatorUrls?: RuntimeConfig['simulatorUrls']
 }

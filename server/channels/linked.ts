@@ -57,23 +57,33 @@ export type CodeState =
 
 /** A code to scan now; makes the agent's end at the gateway if there is none. */
 export async function codeOf(options: LinkedOptions, agent: AgentRow, hookBase: string): Promise<CodeState> {
-  const { secrets, db, clock } = options
-  const linked = (await findLinked(options, agent)) ?? (await provision(options, agent))
-  if (typeof linked === 'string') return { kind: linked }
-  const { channel, adapter } = linked
+  const known = await findLinked(options, agent)
+  const code = known && (await codeAt(options, known, hookBase))
+  if (code === 'connected') await deviceOf(options, agent)
+  if (code !== undefined && code !== 'gone') return typeof code === 'string' ? { kind: code } : code
+  // There was none, or the gateway forgot it, as gateways do with deleted and unpaid ones.
+  const made = await provision(options, agent)
+  if (typeof made === 'string') return { kind: made }
+  const first = await codeAt(options, made, hookBase)
+  if (typeof first !== 'string') return first
+  return { kind: first === 'gone' ? 'failed' : first }
+}
+
+type Linked = { channel: ChannelRow; adapter: Linkable }
+
+async function codeAt(
+  { secrets, db, clock }: LinkedOptions,
+  { channel, adapter }: Linked,
+  hookBase: string,
+): Promise<{ kind: 'visible'; payload: string } | 'preparing' | 'connected' | 'failed' | 'gone'> {
   const connection = connectionOf(secrets, channel)
   const code = await adapter.linking.code(connection, patience())
-  if (code.kind === 'connected') {
-    await deviceOf(options, agent)
-    return { kind: 'connected' }
-  }
-  if (code.kind === 'failed') return { kind: 'failed' }
+  if (code.kind === 'connected' || code.kind === 'failed' || code.kind === 'gone') return code.kind
   if (channel.state !== 'connecting') {
-    if (!(await adapter.linking.subscribe(connection, hookUrl(hookBase, channel), patience())))
-      return { kind: 'failed' }
+    if (!(await adapter.linking.subscribe(connection, hookUrl(hookBase, channel), patience()))) return 'failed'
     await markConnecting(db, channel, clock.now())
   }
-  return code.kind === 'code' ? { kind: 'visible', payload: code.payload } : code
+  return code.kind === 'code' ? { kind: 'visible', payload: code.payload } : code.kind
 }
 
 const hookUrl = (base: string, { inboundToken }: ChannelRow) => `${base}/hooks/whatsapp/${inboundToken}`

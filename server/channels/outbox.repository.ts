@@ -40,20 +40,42 @@ export async function queueOutbound(trx: Queryable, row: NewOutbound, now: Date)
 /** Whoever waits for an answer comes before those who do not know of us yet. */
 const priority = sql`case origin when 'person' then 0 when 'reply' then 0 when 'followUp' then 1 when 'webhook' then 1 else 2 end`
 
-/** The next one of a channel, whenever it is due; locked. */
-export const nextOutbound = (trx: Queryable, channelId: string, now: Date): Promise<OutboundRow | undefined> =>
-  trx
-    .selectFrom('outboundMessages')
-    .selectAll()
-    .where('channelId', '=', channelId)
-    .where('state', '=', 'queued')
-    .orderBy(sql`case when not_before <= ${now} then 0 else 1 end`)
-    .orderBy(sql`case when not_before <= ${now} then ${priority} else 0 end`)
-    .orderBy(sql`case when not_before <= ${now} then null else not_before end`)
+/**
+ * The next one of a channel, with when it is due; locked. What follows one that is tried again later waits with it: what
+ * is said to a person stays in its order.
+ */
+export async function nextOutbound(trx: Queryable, channelId: string, now: Date): Promise<OutboundRow | undefined> {
+  const next = await trx
+    .selectFrom((from) =>
+      from
+        .selectFrom('outboundMessages')
+        .select(['id', 'sequence', 'origin'])
+        .select(
+          sql<Date>`max(not_before) over (partition by address, origin, recipient_id order by sequence)`.as('dueAt'),
+        )
+        .where('channelId', '=', channelId)
+        .where('state', '=', 'queued')
+        .as('waiting'),
+    )
+    .select(['id', 'dueAt'])
+    .orderBy(sql`case when due_at <= ${now} then 0 else 1 end`)
+    .orderBy(sql`case when due_at <= ${now} then ${priority} else 0 end`)
+    .orderBy(sql`case when due_at <= ${now} then null else due_at end`)
     .orderBy('sequence')
     .limit(1)
+    .executeTakeFirst()
+  if (next === undefined) return undefined
+  const row = await trx
+    .selectFrom('outboundMessages')
+    .selectAll()
+    .where('id', '=', next.id)
+    .where('state', '=', 'queued')
     .forUpdate()
     .executeTakeFirst()
+  // Somebody cancelled it meanwhile.
+  if (row === undefined) return nextOutbound(trx, channelId, now)
+  return { ...row, notBefore: next.dueAt }
+}
 
 /** Parts of a message that did not go out, or perhaps not; locked. */
 export const unsentParts = (trx: Queryable, messageId: string): Promise<OutboundRow[]> =>

@@ -1,16 +1,17 @@
 /** A message from a channel: stored once before anything else, whatever becomes of it. */
 import { Readable } from 'node:stream'
 import { findAgent } from '../agents/agents.ts'
-import type { Answering } from '../conversations/answer-message.ts'
+import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 import { type ConversationKey, findOrOpenConversation } from '../conversations/open-conversation.ts'
 import { storePersonMessage, storeUnansweredMessage } from '../conversations/outside-messages.ts'
+import { passTo } from '../conversations/take-over.ts'
 import type { ChannelRow, ContactRow, OutboundPart } from '../db/channel-tables.ts'
 import { addFile, mediaTypeOf } from '../db/files.ts'
 import type { AgentRow, Db, Queryable, StoredMedia } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { FileStore } from '../platform/files/store.ts'
-import { updateChannel } from './channels.repository.ts'
+import { lockChannel, updateChannel } from './channels.repository.ts'
 import { findOrCreateContact, type Person } from './contacts.repository.ts'
 import { lidIdentity, phoneIdentity } from './identity.ts'
 import { finishInbound, isKnownInbound, type Lane, storeInbound } from './inbound.repository.ts'
@@ -54,7 +55,7 @@ export type ReceiveOptions = {
   db: Db
   clock: Clock
   files: FileStore
-  answering: Pick<Answering, 'raiseEpoch' | 'tellChange'>
+  events: Pick<LaneEvents, 'notify' | 'notifyWatchers'>
   hooks: MessageHooks
   rule: InboundRule
   outlet: Pick<Outlet, 'queueUnsent'>
@@ -74,7 +75,7 @@ export const conversationOf = (channel: ChannelRow, contactId: string): Conversa
 })
 
 export async function receive(options: ReceiveOptions, channel: ChannelRow, inbound: Inbound): Promise<Received> {
-  const { db, clock, answering, onStored, onConfirmed } = options
+  const { db, clock, events, onStored, onConfirmed } = options
   const { ownerId, agentId } = channel
   if (await isKnownInbound(db, channel.id, inbound.providerId)) return 'known'
   if (inbound.isOwn && (await isOurs(options, channel.id, inbound))) return 'ours'
@@ -87,8 +88,8 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, inbo
     .execute((trx) => storeIn(trx, { ...options, channel, agent, inbound, media, now }))
   if (stored.kind === 'stored') await onStored({ channelId: channel.id, contactId: stored.contactId })
   if (stored.kind === 'confirmed') await onConfirmed(channel.id)
-  if (stored.kind === 'takenOver') await answering.raiseEpoch(ownerId, stored.conversationId, 'person')
-  else if ('conversationId' in stored) await answering.tellChange(stored.conversationId)
+  if (stored.kind === 'takenOver') await events.notify(stored.conversationId)
+  else if ('conversationId' in stored) await events.notifyWatchers(stored.conversationId)
   return stored.kind === 'confirmed' ? 'stored' : stored.kind
 }
 
@@ -109,7 +110,7 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<Stored> {
   const { channel, agent, inbound, media, now, hooks, rule } = storing
   const { id: channelId, ownerId, agentId } = channel
   // One at a time: two messages of a new person must not make two contacts.
-  await trx.selectFrom('channels').select('id').where('id', '=', channelId).forUpdate().execute()
+  await lockChannel(trx, channelId)
   const contact = await findOrCreateContact(trx, { ownerId, agentId }, inbound.person, now)
   const isLate = inbound.isHistory === true || now.getTime() - inbound.sentAt.getTime() > lateMs
   const { providerId, text, sentAt } = inbound
@@ -126,9 +127,11 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<Stored> {
     isGreeted: false,
   })
   const written = { ownerId, agentId, conversationId: conversation.id, content: text, media, now: sentAt }
-  if (inbound.isOwn)
+  if (inbound.isOwn) {
     await storePersonMessage(trx, isLate ? undefined : hooks, { ...written, writtenBy: 'Celular', isOutside: true })
-  else await storeUnansweredMessage(trx, written)
+    // With the message or not at all: delivered again, it is known.
+    if (!isLate) await passTo(trx, { ownerId, conversationId: conversation.id, to: 'person', now })
+  } else await storeUnansweredMessage(trx, written)
   if (ruled !== undefined && !isLate) {
     await finishInbound(trx, channelId, providerId)
     if (ruled.confirmation !== '') await confirm(trx, storing, conversation.id, ruled.confirmation)

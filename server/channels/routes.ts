@@ -25,7 +25,7 @@ export const channelHandlers = ({
           ...{ id, kind, state, reason, profile },
           confirmedAt: confirmedAt?.toISOString() ?? null,
           isSimulated: adapter?.isSimulated ?? false,
-          simulatorUrl: adapter?.simulatorUrl?.(row) ?? null,
+          simulatorUrl: (row.externalId === null ? undefined : adapter?.simulatorUrl?.(row)) ?? null,
           waiting: waiting.get(id) ?? 0,
         }
       }),

@@ -3,6 +3,7 @@ import type { OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
 import type { AgentRow, Queryable } from '../db/schema.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
+import { lockChannel } from './channels.repository.ts'
 import { findOrCreateContact } from './contacts.repository.ts'
 import { phoneForPeople, phoneIdentity } from './identity.ts'
 import { queueOutbound } from './outbox.repository.ts'
@@ -29,7 +30,7 @@ export type WrittenFirst = { contactId: string; conversationId: string; messageI
 export async function writeFirst(trx: Queryable, toWrite: ToWrite): Promise<WrittenFirst> {
   const { channel, agent, digits, name, text, parts, origin, maxAttempts, recipientId, now } = toWrite
   const { ownerId, agentId } = channel
-  await trx.selectFrom('channels').select('id').where('id', '=', channel.id).forUpdate().execute()
+  await lockChannel(trx, channel.id)
   const person = {
     identities: [{ identity: phoneIdentity(digits), address: digits }],
     ...{ name, phone: phoneForPeople(digits) },

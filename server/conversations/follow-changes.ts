@@ -24,6 +24,7 @@ export async function* followChanges(
   const changed = new Set<string>()
   let wake = (): void => {}
   const removed = new Set<string>()
+  let isMissed = true
   const subscriptions = [
     events.subscribeToAll((conversationId) => {
       changed.add(conversationId)
@@ -34,12 +35,19 @@ export async function* followChanges(
       removed.add(conversation.sessionId)
       wake()
     }),
+    events.subscribeToGaps(() => {
+      isMissed = true
+      wake()
+    }),
   ]
   const end = Date.now() + longestMs
   try {
-    yield { sessionIds: [], isFirst: true }
     while (!signal.aborted && Date.now() < end) {
-      if (changed.size + removed.size === 0) {
+      if (isMissed) {
+        isMissed = false
+        yield { sessionIds: [], isFirst: true }
+      }
+      if (changed.size + removed.size === 0 && !isMissed) {
         const { promise, resolve } = Promise.withResolvers<void>()
         wake = resolve
         await Promise.race([promise, delay(stillThereMs, undefined, { signal }).catch(() => undefined)])
@@ -60,7 +68,7 @@ export async function* followChanges(
               .where('ownerId', '=', ownerId)
               .where('agentId', '=', agentId)
               .execute()
-      if (sessions.length + gone.length > 0 || ids.length === 0)
+      if (sessions.length + gone.length > 0 || (ids.length === 0 && !isMissed))
         yield {
           sessionIds: [...sessions.map(({ sessionId }) => sessionId), ...gone],
           latest: Object.fromEntries(

@@ -18,11 +18,14 @@ export type LaneEvents = {
   subscribeToAll: (listener: (conversationId: string) => void) => () => void
   /** @returns a function that ends the subscription. */
   subscribeToRemovals: (listener: (removed: RemovedConversation) => void) => () => void
+  /** Something may have changed that was not told. @returns a function that ends the subscription. */
+  subscribeToGaps: (listener: () => void) => () => void
 }
 
 /** No conversation has this id. */
 const all = Symbol('all')
 const removals = Symbol('removals')
+const gap = Symbol('gap')
 
 function createEmitter() {
   const emitter = new EventEmitter()
@@ -31,6 +34,10 @@ function createEmitter() {
   const listen = <T>(name: string | symbol, listener: (told: T) => void): (() => void) => {
     emitter.on(name, listener)
     return () => emitter.off(name, listener)
+  }
+  /** Whoever waits looks again. */
+  const emitGap = (): void => {
+    for (const name of emitter.eventNames()) if (typeof name === 'string' || name === gap) emitter.emit(name)
   }
   const emitToWatchers = (conversationId: string) => void emitter.emit(all, conversationId)
   const emit = (conversationId: string): void => {
@@ -41,12 +48,13 @@ function createEmitter() {
     emitter.emit(removed.id)
     emitter.emit(removals, removed)
   }
-  const subscriptions: Pick<LaneEvents, 'subscribe' | 'subscribeToAll' | 'subscribeToRemovals'> = {
+  const subscriptions: Pick<LaneEvents, 'subscribe' | 'subscribeToAll' | 'subscribeToRemovals' | 'subscribeToGaps'> = {
     subscribe: listen,
     subscribeToAll: (listener) => listen(all, listener),
     subscribeToRemovals: (listener) => listen(removals, listener),
+    subscribeToGaps: (listener) => listen(gap, listener),
   }
-  return { subscriptions, emit, emitToWatchers, emitRemoved }
+  return { subscriptions, emit, emitToWatchers, emitRemoved, emitGap }
 }
 
 /** For a database that no other server uses. */
@@ -65,9 +73,9 @@ const forWatchers = 'watchers:'
 const ofRemoval = 'removed:'
 const reconnectMs = 1_000
 
-/** Through PostgreSQL, on a connection of its own. While that is broken, those who wait look again by themselves. */
+/** Through PostgreSQL, on a connection of its own. Once a broken one is back, all who wait look again. */
 export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { close: () => void } {
-  const { subscriptions, emit, emitToWatchers, emitRemoved } = createEmitter()
+  const { subscriptions, emit, emitToWatchers, emitRemoved, emitGap } = createEmitter()
   let isClosed = false
   let client: pg.PoolClient | undefined
   let retry: NodeJS.Timeout | undefined
@@ -95,8 +103,10 @@ export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { 
       else emit(payload)
     })
     client = connection
-    if (isClosed) drop()
-    else await connection.query(`listen ${channel}`)
+    if (isClosed) return drop()
+    await connection.query(`listen ${channel}`)
+    // Until now nothing was heard of other servers.
+    emitGap()
   }
   const start = () =>
     void listen().catch((cause: unknown) => {

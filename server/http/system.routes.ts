@@ -7,16 +7,22 @@ import type { Config } from '../platform/config.ts'
 
 type Told = {
   config: Config
-  instagram?: { provider: { appId: string; simulatorUrl: string | undefined } } | undefined
+  instagram?: { provider: { appId: string } } | undefined
+  /** Where each kind of channel is steered that a stand-in serves. */
+  simulatorUrls?: RuntimeConfig['simulatorUrls']
 }
 
 /** What the app is told of this deployment: as a call, and within each page that the server sends. */
-export const describeRuntime = ({ config, instagram }: Told): v.InferInput<typeof RuntimeConfig> => ({
+export const describeRuntime = ({
+  config,
+  instagram,
+  simulatorUrls = {},
+}: Told): v.InferInput<typeof RuntimeConfig> => ({
   apiHost: config.apiHost,
   chatHost: config.chatHost,
   photoApiHost: config.photoApiHost,
   instagramAppId: instagram?.provider.appId ?? '',
-  instagramSimulatorUrl: instagram?.provider.simulatorUrl ?? '',
+  simulatorUrls,
   widgetHost: (config.publicUrl ?? config.apiHost).replace(/\/+$/, ''),
   webhookHost: config.webhookHost,
   modelConfigured: config.openaiApiKey !== undefined,

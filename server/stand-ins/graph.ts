@@ -1,12 +1,27 @@
-/** Meta's Graph API as official WhatsApp uses it, with the signup, and a page on which one plays the customers. */
+/** Meta's Graph API as official WhatsApp uses it, played with its signup. */
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { createEgress } from '../platform/egress.ts'
 import { dialogPage, sdkScript } from './graph-pages.ts'
-import { type CommandButton, simulatorPage, type Shown, type ShownMessage } from './simulator-page.ts'
+import { keepState } from './kept-state.ts'
+import {
+  type Command,
+  oldMs,
+  type Order,
+  remember,
+  type ShownChannel,
+  type ShownMessage,
+  type StandIn,
+  wordOf,
+} from './stand-in.ts'
 
-export type GraphStandInOptions = { appSecret: string; hookUrl: () => Promise<string> }
+export type GraphStandInOptions = {
+  appSecret: string
+  hookUrl: () => Promise<string>
+  /** Where it keeps what it knows. */
+  file?: string
+}
 
 type Account = {
   wabaId: string
@@ -27,7 +42,7 @@ type Account = {
 }
 
 const codeLifeMs = 30_000
-const commands: CommandButton[] = [
+const commands: Command[] = [
   { command: 'again', label: 'Entregar de novo', hint: 'A última mensagem do cliente chega outra vez' },
   { command: 'window', label: 'Fora das 24 horas', hint: 'O próximo envio é recusado por ter passado o prazo' },
   { command: 'limit', label: 'Limite de envios', hint: 'O próximo envio é recusado por enquanto' },
@@ -42,25 +57,34 @@ const errorBody = (code: number, message: string) => ({
 })
 const digits = (length: number) => Array.from({ length }, (_, at) => randomInt(at === 0 ? 1 : 0, 10)).join('')
 
-export function graphStandIn({ appSecret, hookUrl }: GraphStandInOptions): Hono {
-  const accounts: Account[] = []
-  const codes = new Map<string, { at: number; account: Account }>()
-  const tokens = new Map<string, Account>()
+const empty = () => ({
+  accounts: [] as Account[],
+  codes: new Map<string, { at: number; account: Account }>(),
+  tokens: new Map<string, Account>(),
+})
+
+export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions): StandIn {
+  const { state, save } = keepState(file, empty())
+  const { accounts, codes, tokens } = state
   const app = new Hono()
-  const baseOf = (c: Context) => c.req.url.replace(/(?:\/sdk\.js|\/dialog|\/simulador\/).*$/u, '')
-  const create = (phoneNumberId = digits(15)): Account => {
+  app.use(async (_, next) => {
+    await next()
+    save()
+  })
+  const baseOf = (c: Context) => c.req.url.replace(/(?:\/sdk\.js|\/dialog).*$/u, '')
+  const create = (): Account => {
     const made: Account = {
-      ...{ wabaId: digits(15), phoneNumberId, phone: `5511${randomInt(20_000_000, 40_000_000)}` },
+      ...{ wabaId: digits(15), phoneNumberId: digits(15), phone: `5511${randomInt(20_000_000, 40_000_000)}` },
       ...{ isSubscribed: false, isRegistered: false, pin: null, messages: [], last: null, next: {} },
     }
     accounts.push(made)
     return made
   }
 
-  async function report(account: Account, value: object, secret = appSecret): Promise<void> {
+  async function report(account: Account, value: object, secret = appSecret, field = 'messages'): Promise<void> {
     if (!account.isSubscribed) return
     const metadata = { display_phone_number: account.phone, phone_number_id: account.phoneNumberId }
-    const change = { field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } }
+    const change = { field, value: { messaging_product: 'whatsapp', metadata, ...value } }
     const report_ = { object: 'whatsapp_business_account', entry: [{ id: account.wabaId, changes: [change] }] }
     // Meta escapes what is not ASCII before it signs.
     const body = JSON.stringify(report_).replaceAll(
@@ -151,8 +175,8 @@ export function graphStandIn({ appSecret, hookUrl }: GraphStandInOptions): Hono 
       text: body.text?.body ?? `[${body.type}]`,
       status: 'enviada',
     }
-    account.messages.push(shown)
-    setTimeout(() => void tellStatuses(account, shown, id, body.biz_opaque_callback_data), 20)
+    remember(account.messages, shown)
+    setTimeout(() => void tellStatuses(account, shown, id, body.biz_opaque_callback_data).then(save), 20)
     return c.json({
       messaging_product: 'whatsapp',
       contacts: [{ input: to, wa_id: to.replace('+', '') }],
@@ -182,37 +206,52 @@ export function graphStandIn({ appSecret, hookUrl }: GraphStandInOptions): Hono 
     }
   }
 
-  type Ordered = Readonly<Record<string, unknown>>
-  const word = (given: Ordered, key: string, fallback = '') =>
-    typeof given[key] === 'string' && given[key] !== '' ? String(given[key]) : fallback
-  function messageOf(given: Ordered): object {
-    const [from, name] = [word(given, 'phone', '5511988887777'), word(given, 'name', 'Ana')]
+  function messageOf(order: Order, at: number): object {
+    const [from, name] = [wordOf(order, 'phone', '5511988887777'), wordOf(order, 'name', 'Ana')]
     // Who hides the number is known by an id within the business.
     const who = /^\d+$/u.test(from) ? { from, from_user_id: `BR.9${from}` } : { from_user_id: from }
     const contact = { profile: { name }, user_id: who.from_user_id, ...('from' in who && { wa_id: from }) }
-    const timestamp = word(given, 'timestamp', String(Math.floor(Date.now() / 1_000)))
-    const id = word(given, 'id', `wamid.${randomBytes(16).toString('base64')}`)
+    const timestamp = wordOf(order, 'timestamp', String(Math.floor(at / 1_000)))
+    const id = wordOf(order, 'id', `wamid.${randomBytes(16).toString('base64')}`)
     return {
       contacts: [contact],
-      messages: [{ ...who, id, timestamp, type: 'text', text: { body: word(given, 'text') } }],
+      messages: [{ ...who, id, timestamp, type: 'text', text: { body: wordOf(order, 'text') } }],
     }
   }
 
-  async function obey(account: Account, given: Ordered): Promise<void> {
-    switch (word(given, 'command')) {
+  async function say(account: Account, order: Order, times: number, at = Date.now()): Promise<void> {
+    const message = messageOf(order, at)
+    account.last = message
+    const who = `${wordOf(order, 'name', 'Ana')} ${wordOf(order, 'phone')}`.trim()
+    remember(account.messages, { from: 'customer', who, text: wordOf(order, 'text'), status: '' })
+    for (let time = 0; time < times; time += 1) await report(account, message)
+  }
+
+  /** Typed in the app of WhatsApp Business, where the number goes on being used. */
+  async function ownMessage(account: Account, order: Order): Promise<void> {
+    const text = wordOf(order, 'text')
+    remember(account.messages, { from: 'owner', who: 'celular da loja', text, status: '' })
+    const timestamp = String(Math.floor(Date.now() / 1_000))
+    const id = `wamid.${randomBytes(16).toString('base64')}`
+    const to = wordOf(order, 'phone')
+    const message = { from: account.phone, to, id, timestamp, type: 'text', text: { body: text } }
+    return report(account, { message_echoes: [message] }, appSecret, 'smb_message_echoes')
+  }
+
+  async function obey(account: Account, order: Order): Promise<void> {
+    switch (wordOf(order, 'command')) {
       case 'say':
-        account.last = messageOf(given)
-        account.messages.push({
-          from: 'customer',
-          who: word(given, 'name', 'Ana'),
-          text: word(given, 'text'),
-          status: '',
-        })
-        return report(account, account.last)
+        return say(account, order, 1)
+      case 'twice':
+        return say(account, order, 2)
+      case 'old':
+        return say(account, order, 1, Date.now() - oldMs)
+      case 'own':
+        return ownMessage(account, order)
       case 'again':
         return account.last === null ? undefined : report(account, account.last)
       case 'forged':
-        return report(account, messageOf({ ...given, text: 'mensagem forjada' }), 'a wrong secret')
+        return report(account, messageOf({ ...order, text: 'mensagem forjada' }, Date.now()), 'a wrong secret')
       case 'window':
         return void (account.next.send = { code: 131_047, status: 400 })
       case 'limit':
@@ -228,28 +267,27 @@ export function graphStandIn({ appSecret, hookUrl }: GraphStandInOptions): Hono 
     }
   }
 
-  const find = (id: string) => accounts.find(({ phoneNumberId }) => phoneNumberId === id) ?? create(id)
-  app.get('/simulador/:id', (c) =>
-    c.html(
-      simulatorPage(shownOf(find(c.req.param('id'))), commands, {
-        hasScan: false,
-        person: 'Número do cliente, ou id de quem o esconde',
-      }),
-    ),
-  )
-  app.get('/simulador/:id/state', (c) => c.json(shownOf(find(c.req.param('id')))))
-  app.post('/simulador/:id', async (c) => {
-    const isJson = c.req.header('content-type')?.startsWith('application/json')
-    await obey(find(c.req.param('id')), isJson ? await c.req.json<Ordered>() : await c.req.parseBody())
-    return c.json({ done: true })
-  })
-  return app
+  return {
+    ...{ title: 'WhatsApp Oficial', app, commands, hasScan: false, hasFiles: false, hasOwnPhone: true },
+    person: { label: 'Número do cliente, ou id de quem o esconde', example: '5511988887777' },
+    // One that nobody finished signing up is no channel.
+    channels: () => accounts.filter(({ isSubscribed }) => isSubscribed).map(shownOf),
+    obey: async (id, order) => {
+      const account = accounts.find(({ phoneNumberId }) => phoneNumberId === id)
+      if (account === undefined) return false
+      await obey(account, order)
+      save()
+      return true
+    },
+  }
 }
 
-const shownOf = ({ isSubscribed, isRegistered, phone, messages }: Account): Shown => ({
-  title: 'WhatsApp Oficial',
-  state: isSubscribed ? `${phone} recebe mensagens${isRegistered ? '' : ' (pelo aplicativo)'}` : 'Ainda não conectado',
-  isConnected: isSubscribed,
-  code: null,
-  messages,
+const shownOf = ({ phoneNumberId, isSubscribed, isRegistered, phone, messages, next }: Account): ShownChannel => ({
+  ...{ id: phoneNumberId, name: phone, messages, code: null },
+  state: next.isExpired ? 'A autorização venceu' : `Recebe mensagens${isRegistered ? '' : ' (pelo aplicativo)'}`,
+  isConnected: isSubscribed && next.isExpired !== true,
+  faults: [
+    ...(next.send === undefined ? [] : ['o próximo envio é recusado']),
+    ...(next.slowMs === undefined ? [] : ['lento']),
+  ],
 })

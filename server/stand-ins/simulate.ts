@@ -1,6 +1,9 @@
 /** Plays the providers that are not configured, and gives the configuration that leads to them. */
+import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { graphStandIn } from './graph.ts'
+import { createInstagramStandIn } from './instagram/instagram.ts'
+import type { StandIn } from './stand-in.ts'
 import { startStandIns } from './start.ts'
 import { simulatedPartnerToken, zapiStandIn } from './zapi.ts'
 
@@ -8,32 +11,69 @@ export type Simulated = {
   config: Config
   /** Which providers are played. */
   plays: { zapi: boolean; graph: boolean }
+  /** Where Instagram is played. */
+  instagram: { url: string } | undefined
+  /** Where each kind of channel is steered that a stand-in serves. */
+  simulatorUrls: { whatsappWeb?: string; whatsappCloud?: string; instagram?: string }
   close: () => Promise<void>
+}
+
+type Options = {
+  /** This server, where it listens. */
+  serverUrl: () => Promise<string>
+  /** As this server knows its app at the played Instagram. */
+  instagramApp: { appId: string; appSecret: string }
+  /** Where the stand-ins keep what they know; without it they forget it when the server ends. */
+  folder?: string
 }
 
 const appSecret = 'segredo do aplicativo simulado'
 
-export async function simulateProviders(config: Config, hookBase: () => Promise<string>): Promise<Simulated> {
-  const { simulatedChannels: isOn, zapiUrl, evolutionUrl, facebookAppId } = config
+export async function simulateProviders(
+  config: Config,
+  { serverUrl, folder, instagramApp }: Options,
+): Promise<Simulated> {
+  const { simulatedChannels: isOn, zapiUrl, evolutionUrl, facebookAppId, instagramAppId, instagramAppSecret } = config
   const zapi = isOn && zapiUrl === undefined && evolutionUrl === undefined
   const graph = isOn && facebookAppId === undefined
-  if (!zapi && !graph) return { config, plays: { zapi, graph }, close: () => Promise.resolve() }
-  const hookUrl = async () => `${await hookBase()}/hooks/graph/whatsapp`
-  const server = await startStandIns({
-    ...(zapi && { zapi: zapiStandIn() }),
-    ...(graph && { graph: graphStandIn({ appSecret, hookUrl }) }),
-  })
+  const instagram = isOn && (instagramAppId === undefined || instagramAppSecret === undefined)
+  const plays = { zapi, graph }
+  if (!zapi && !graph && !instagram)
+    return { config, plays, instagram: undefined, simulatorUrls: {}, close: () => Promise.resolve() }
+  const fileOf = (name: string) => (folder === undefined ? {} : { file: join(folder, name) })
+  const standIns: Record<string, StandIn> = {
+    ...(zapi && { zapi: zapiStandIn({ serverUrl, ...fileOf('zapi') }) }),
+    ...(graph && {
+      graph: graphStandIn({
+        ...{ appSecret, ...fileOf('graph') },
+        hookUrl: async () => `${await serverUrl()}/hooks/graph/whatsapp`,
+      }),
+    }),
+    ...(instagram && {
+      instagram: createInstagramStandIn({
+        ...{ app: instagramApp, ...fileOf('instagram') },
+        webhookUrl: async () => `${await serverUrl()}/webhooks/instagram`,
+      }),
+    }),
+  }
+  const { urlOf, operatorUrl, close } = await startStandIns(standIns)
   const meta = {
     ...{ facebookAppId: '100000000000001', facebookAppSecret: appSecret, facebookConfigId: '200000000000002' },
-    ...{ graphUrl: server.urlOf('graph'), facebookScriptUrl: `${server.urlOf('graph')}/sdk.js` },
+    ...{ graphUrl: urlOf('graph'), facebookScriptUrl: `${urlOf('graph')}/sdk.js` },
   }
   return {
     config: {
       ...config,
-      ...(zapi && { zapiUrl: server.urlOf('zapi'), zapiPartnerToken: simulatedPartnerToken }),
+      ...(zapi && { zapiUrl: urlOf('zapi'), zapiPartnerToken: simulatedPartnerToken }),
       ...(graph && meta),
     },
-    plays: { zapi, graph },
-    close: server.close,
+    plays,
+    instagram: instagram ? { url: urlOf('instagram') } : undefined,
+    simulatorUrls: {
+      ...(zapi && { whatsappWeb: operatorUrl }),
+      ...(graph && { whatsappCloud: operatorUrl }),
+      ...(instagram && { instagram: operatorUrl }),
+    },
+    close,
   }
 }

@@ -1,18 +1,40 @@
 /**
  * Providers that this server plays itself, over HTTP on the loopback address: what is not configured can be tried all
- * the same, and tests meet the providers' protocols without the internet. Each is an app of its own under its name.
+ * the same, and tests meet the providers' protocols without the internet. Each is an app of its own under its name, and
+ * one page steers them all.
  */
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { type Listening, listen } from '../http/listen.ts'
+import { operatorPages } from './operator.ts'
+import type { StandIn } from './stand-in.ts'
 
 export type StandIns = Listening & {
   /** Where the provider of this name is to be found. */
   urlOf: (name: string) => string
+  /** Where all are steered. */
+  operatorUrl: string
 }
 
-export async function startStandIns(providers: Readonly<Record<string, Hono>>): Promise<StandIns> {
-  const app = new Hono()
-  for (const [name, provider] of Object.entries(providers)) app.route(`/${name}`, provider)
-  const server = await listen(app, { host: '127.0.0.1', port: 0 })
-  return { ...server, urlOf: (name) => `${server.address}/${name}` }
+export async function startStandIns(standIns: Readonly<Record<string, StandIn>>): Promise<StandIns> {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  /** Providers that do not answer at all. */
+  const stopped = new Set<string>()
+  // Before the providers, whose paths may be of any form.
+  app.route('/', operatorPages(standIns, stopped))
+  for (const [name, standIn] of Object.entries(standIns)) {
+    app.use(`/${name}/*`, (c, next) => {
+      if (!stopped.has(name)) return next()
+      c.env.incoming.socket.destroy()
+      return Promise.resolve(RESPONSE_ALREADY_SENT)
+    })
+    app.route(`/${name}`, standIn.app)
+  }
+  const server = await listen(app as unknown as Hono, { host: '127.0.0.1', port: 0 })
+  return {
+    ...server,
+    urlOf: (name) => `${server.address}/${name}`,
+    operatorUrl: `${server.address}/simulador`,
+  }
 }

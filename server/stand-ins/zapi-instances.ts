@@ -1,7 +1,7 @@
 /** The telephones of the stand-in of Z-API, and what it reports of them. */
 import { randomBytes } from 'node:crypto'
 import { createEgress } from '../platform/egress.ts'
-import type { ShownMessage } from './simulator-page.ts'
+import type { ShownChannel, ShownMessage } from './stand-in.ts'
 
 /** WhatsApp replaces a code about so often. */
 const codeMs = 20_000
@@ -11,6 +11,7 @@ export type Sent = { id: string; phone: string; text: string; kind: string; stat
 export type Instance = {
   id: string
   token: string
+  name: string
   isConnected: boolean
   /** The telephone still has the session: it can come back without a code. */
   isPaired: boolean
@@ -34,8 +35,9 @@ const newCode = () => ({
 export const createInstance = (
   id: string = randomBytes(8).toString('hex').toUpperCase(),
   token = randomBytes(12).toString('hex'),
+  name = '',
 ): Instance => ({
-  ...{ id, token, isConnected: false, isPaired: false, phone: '', hook: null, code: newCode() },
+  ...{ id, token, name, isConnected: false, isPaired: false, phone: '', hook: null, code: newCode() },
   ...{ messages: [], queue: [], last: null, next: {} },
 })
 
@@ -50,30 +52,40 @@ export const expireCode = (instance: Instance) => {
 
 export const messageId = () => `3EB0${randomBytes(8).toString('hex').toUpperCase()}`
 
-/** Reports in order, one after the other, as an impatient server would not. */
-export async function report({ hook, id }: Instance, body: object): Promise<number> {
-  if (hook === null) return 0
-  const egress = createEgress({ allow: [hook] })
-  const answered = await egress({
-    url: hook,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ instanceId: id, ...body }),
-    timeoutMs: 20_000,
-  })
-  return answered.ok ? answered.value.status : 0
-}
+export type Report = (instance: Instance, body: object) => Promise<void>
+
+/** To the path that it was told, of the server where that listens now: a restart may have moved it. */
+export const createReport =
+  (serverUrl?: () => Promise<string>): Report =>
+  async ({ hook, id }, body) => {
+    if (hook === null) return
+    const url = serverUrl === undefined ? hook : new URL(new URL(hook).pathname, await serverUrl()).href
+    await createEgress({ allow: [url] })({
+      url,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ instanceId: id, ...body }),
+      timeoutMs: 20_000,
+    })
+  }
 
 const envelope = (instance: Instance) => ({
   ...{ connectedPhone: instance.phone, momment: Date.now(), status: 'RECEIVED', isGroup: false, isNewsletter: false },
   ...{ isStatusReply: false, isEdit: false, waitingMessage: false, broadcast: false, forwarded: false },
 })
 
-type Said = { phone: string; name: string; content: object; lid?: string | undefined; id?: string | undefined }
+type Said = {
+  phone: string
+  name: string
+  content: object
+  lid?: string | undefined
+  id?: string | undefined
+  at: number
+}
 
-export function customerMessage(instance: Instance, { phone, name, content, lid, id = messageId() }: Said): object {
+export function customerMessage(instance: Instance, { phone, name, content, lid, id = messageId(), at }: Said): object {
   const given = lid === undefined ? {} : { chatLid: lid, senderLid: lid }
   const message = { type: 'ReceivedCallback', messageId: id, phone, fromMe: false, fromApi: false, ...given }
-  instance.last = { ...envelope(instance), ...message, chatName: name, senderName: name, ...content }
+  instance.last = { ...envelope(instance), ...message, momment: at, chatName: name, senderName: name, ...content }
   return instance.last
 }
 
@@ -94,7 +106,7 @@ export const ownMessage = (
 })
 
 /** What follows once a message has gone out. */
-export async function reportSent(instance: Instance, sent: Sent): Promise<void> {
+export async function reportSent(report: Report, instance: Instance, sent: Sent): Promise<void> {
   const shown = instance.messages.find(({ id }) => id === sent.id)
   const tell = async (status: string, words: string) => {
     if (shown !== undefined) shown.status = words
@@ -111,4 +123,25 @@ export async function reportSent(instance: Instance, sent: Sent): Promise<void> 
   await report(instance, ownMessage(instance, { phone: sent.phone, text: sent.text, isByApi: true, id: sent.id }))
   await tell('RECEIVED', 'entregue')
   await tell('READ', 'lida')
+}
+
+const faultWords = {
+  fail: 'o próximo envio falha',
+  refuse: 'o próximo envio é recusado',
+  timeout: 'o próximo envio sai sem resposta',
+}
+
+export const shownInstance = (instance: Instance): ShownChannel => {
+  const { id, name, isConnected, phone, next, messages } = instance
+  return {
+    // Without the id of the agent, with which its name ends.
+    ...{ id, name: name.replace(/ [\da-f-]{36}$/u, '') || id, isConnected, messages },
+    state: isConnected ? `Conectado: ${phone}` : 'Desconectado',
+    code: isConnected ? null : codeOf(instance),
+    faults: [
+      ...(next.send === undefined ? [] : [faultWords[next.send]]),
+      ...(next.code === undefined ? [] : ['o próximo código falha']),
+      ...(next.slowMs === undefined ? [] : ['lento']),
+    ],
+  }
 }

@@ -1,24 +1,26 @@
-/** Z-API as its documentation describes it, played over loopback HTTP, with a page on which one plays its customers. */
+/** Z-API as its documentation describes it, played over loopback HTTP. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
-import { type CommandButton, simulatorPage, type Shown } from './simulator-page.ts'
+import { keepState } from './kept-state.ts'
+import { type Command, oldMs, type Order, remember, type StandIn, wordOf } from './stand-in.ts'
 import {
   codeOf,
   createInstance,
+  createReport,
   customerMessage,
   expireCode,
   type Instance,
   messageId,
   ownMessage,
-  report,
   reportSent,
   type Sent,
+  shownInstance,
 } from './zapi-instances.ts'
 
 export const simulatedPartnerToken = 'simulado'
 
 const notConnected = { error: 'You are not connected.' }
-const commands: CommandButton[] = [
+const commands: Command[] = [
   { command: 'drop', label: 'Derrubar a conexão', hint: 'O celular perde a conexão, e o Z-API avisa' },
   { command: 'dropQuietly', label: 'Derrubar sem avisar', hint: 'A linha morre, e ninguém avisa' },
   { command: 'back', label: 'Voltar', hint: 'A conexão volta sem novo código' },
@@ -36,22 +38,35 @@ const commands: CommandButton[] = [
   { command: 'again', label: 'Entregar de novo', hint: 'A última mensagem do cliente chega outra vez' },
 ]
 
-export function zapiStandIn(): Hono {
-  const instances = new Map<string, Instance>()
+type Options = {
+  /** Where it keeps what it knows. */
+  file?: string
+  /** The server that is told, wherever it listens now. */
+  serverUrl?: () => Promise<string>
+}
+
+export function zapiStandIn({ file, serverUrl }: Options = {}): StandIn {
+  const { state: instances, save } = keepState(file, new Map<string, Instance>())
   /** Files that customers send, by their addresses. */
   const files = new Map<string, { bytes: ArrayBuffer; mime: string }>()
-  const find = (id: string, token?: string) => {
-    const known = instances.get(id) ?? createInstance(id, token)
+  const find = (id: string, token: string, name?: string) => {
+    const known = instances.get(id) ?? createInstance(id, token, name)
     instances.set(id, known)
     return known
   }
+  const report = createReport(serverUrl)
   const app = new Hono()
+  app.use(async (_, next) => {
+    await next()
+    save()
+  })
 
-  app.post('/instances/integrator/on-demand', (c) => {
+  app.post('/instances/integrator/on-demand', async (c) => {
     if (c.req.header('authorization') !== `Bearer ${simulatedPartnerToken}`)
       return c.json({ error: 'Unauthorized' }, 401)
     const { id, token } = createInstance()
-    find(id, token)
+    const { name } = await c.req.json<{ name: string }>()
+    find(id, token, name)
     return c.json({ id, token, due: Date.now() + 2 * 86_400_000 })
   })
 
@@ -137,9 +152,11 @@ export function zapiStandIn(): Hono {
     const text = word('message') || word('caption')
     const sent: Sent = { id: messageId(), phone: word('phone'), text, kind, status: 'SENT' }
     const shown = kind === 'text' ? text : `[${kind}] ${text}`
-    instance.messages.push({ id: sent.id, from: 'agent', who: `para ${sent.phone}`, text: shown, status: 'enviada' })
+    remember(instance.messages, {
+      ...{ id: sent.id, from: 'agent', who: `para ${sent.phone}`, text: shown, status: 'enviada' },
+    })
     // The answer usually comes first, but nobody promises it.
-    setTimeout(() => void reportSent(instance, sent), how === 'timeout' ? 300 : 20)
+    setTimeout(() => void reportSent(report, instance, sent).then(save), how === 'timeout' ? 300 : 20)
     if (how === 'timeout') return c.json({ error: 'Gateway timeout' }, 504)
     return c.json({ zaapId: sent.id, messageId: sent.id, id: sent.id })
   }
@@ -154,29 +171,32 @@ export function zapiStandIn(): Hono {
     if (isTold) await report(instance, { type: 'DisconnectedCallback', disconnected: true, error, momment: Date.now() })
   }
 
-  type Ordered = Readonly<Record<string, unknown>>
-  const word = (given: Ordered, key: string, fallback = '') =>
-    typeof given[key] === 'string' && given[key] !== '' ? String(given[key]) : fallback
-
-  async function customerSays(instance: Instance, given: Ordered, base: string): Promise<void> {
-    const [phone, name, text] = [word(given, 'phone', '5511988887777'), word(given, 'name', 'Ana'), word(given, 'text')]
-    const file = given['file'] instanceof File && given['file'].size > 0 ? given['file'] : undefined
+  async function customerSays(
+    instance: Instance,
+    order: Order,
+    base: string,
+    times: number,
+    at: number,
+  ): Promise<void> {
+    const [phone, name] = [wordOf(order, 'phone', '5511988887777'), wordOf(order, 'name', 'Ana')]
+    const text = wordOf(order, 'text')
+    const file = order['file'] instanceof File && order['file'].size > 0 ? order['file'] : undefined
     const content = file === undefined ? { text: { message: text } } : await contentOf(file, text, base)
     const message = customerMessage(instance, {
-      phone,
-      name,
-      content,
-      lid: word(given, 'lid') || undefined,
-      id: word(given, 'id') || undefined,
+      ...{ phone, name, content, at },
+      lid: wordOf(order, 'lid') || undefined,
+      id: wordOf(order, 'id') || undefined,
     })
-    instance.messages.push({
-      id: messageId(),
-      from: 'customer',
-      who: `${name} ${phone}`,
-      text: text || `[${file?.name ?? ''}]`,
-      status: '',
+    remember(instance.messages, {
+      ...{
+        id: messageId(),
+        from: 'customer',
+        who: `${name} ${phone}`,
+        text: text || `[${file?.name ?? ''}]`,
+        status: '',
+      },
     })
-    for (let times = 0; times < Number(word(given, 'times', '1')); times += 1) await report(instance, message)
+    for (let time = 0; time < times; time += 1) await report(instance, message)
   }
   async function contentOf(file: File, caption: string, base: string): Promise<object> {
     const id = messageId()
@@ -185,14 +205,15 @@ export function zapiStandIn(): Hono {
     return { [kind]: { [`${kind}Url`]: `${base}/files/${id}`, caption, mimeType: file.type, fileName: file.name } }
   }
 
-  async function obey(instance: Instance, given: Ordered, base: string): Promise<void> {
-    const command = word(given, 'command')
-    const phone = word(given, 'phone')
+  async function obey(instance: Instance, order: Order, base: string): Promise<void> {
+    const command = wordOf(order, 'command')
+    const phone = wordOf(order, 'phone')
+    const say = (times: number, at = Date.now()) => customerSays(instance, order, base, times, at)
     switch (command) {
       case 'scan':
         return connect(instance, phone || '5511940028922')
       case 'back':
-        return connect(instance, instance.phone)
+        return connect(instance, instance.phone || '5511940028922')
       case 'drop':
         return drop(instance, true)
       case 'dropQuietly':
@@ -203,14 +224,18 @@ export function zapiStandIn(): Hono {
       case 'expire':
         return expireCode(instance)
       case 'say':
-        return customerSays(instance, given, base)
+        return say(Number(wordOf(order, 'times', '1')))
+      case 'twice':
+        return say(2)
+      case 'old':
+        return say(1, Date.now() - oldMs)
       case 'own': {
-        const text = word(given, 'text')
-        instance.messages.push({ id: messageId(), from: 'owner', who: 'celular da loja', text, status: '' })
-        return void (await report(instance, ownMessage(instance, { phone, text, isByApi: false })))
+        const text = wordOf(order, 'text')
+        remember(instance.messages, { id: messageId(), from: 'owner', who: 'celular da loja', text, status: '' })
+        return report(instance, ownMessage(instance, { phone, text, isByApi: false }))
       }
       case 'again':
-        return void (instance.last && (await report(instance, instance.last)))
+        return instance.last === null ? undefined : report(instance, instance.last)
       default:
         instance.next = nextOf(command, instance.next)
     }
@@ -220,18 +245,18 @@ export function zapiStandIn(): Hono {
     const file = files.get(c.req.param('id'))
     return file === undefined ? c.notFound() : c.body(file.bytes, 200, { 'content-type': file.mime })
   })
-  app.get('/simulador/:id', (c) =>
-    c.html(simulatorPage(shownOf(find(c.req.param('id'))), commands, { hasScan: true, person: 'Número do cliente' })),
-  )
-  app.get('/simulador/:id/state', (c) => c.json(shownOf(find(c.req.param('id')))))
-  app.post('/simulador/:id', async (c) => {
-    const isJson = c.req.header('content-type')?.startsWith('application/json')
-    const given = isJson ? await c.req.json<Ordered>() : await c.req.parseBody()
-    // Its own address as callers see it, up to the name of this stand-in.
-    await obey(find(c.req.param('id')), given, c.req.url.replace(/\/simulador\/.*$/u, ''))
-    return c.json({ done: true })
-  })
-  return app
+  return {
+    ...{ title: 'WhatsApp Web', app, commands, hasScan: true, hasFiles: true, hasOwnPhone: true },
+    person: { label: 'Número do cliente', example: '5511988887777' },
+    channels: () => [...instances.values()].map(shownInstance),
+    obey: async (id, order, base) => {
+      const instance = instances.get(id)
+      if (instance === undefined) return false
+      await obey(instance, order, base)
+      save()
+      return true
+    },
+  }
 }
 
 function nextOf(command: string, next: Instance['next']): Instance['next'] {
@@ -252,11 +277,3 @@ function nextOf(command: string, next: Instance['next']): Instance['next'] {
       return {}
   }
 }
-
-const shownOf = (instance: Instance): Shown => ({
-  title: 'WhatsApp Web',
-  state: instance.isConnected ? `Conectado: ${instance.phone}` : 'Desconectado',
-  isConnected: instance.isConnected,
-  code: instance.isConnected ? null : codeOf(instance),
-  messages: instance.messages,
-})

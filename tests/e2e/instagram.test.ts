@@ -42,7 +42,7 @@ test('[IG-01] [IG-03] [IG-04] [IG-07] connected in a window of 600x700, and disc
       calls.push(`${request.method()} ${pathname}${search} ${request.postData() ?? ''}`.trim())
   })
   await openTab(page, id)
-  await expect(card(page).getByText('simulado')).toBeVisible()
+  await expect(card(page).getByText('simulado', { exact: true })).toBeVisible()
   await openDialog(page)
   for (const text of [
     'Sua conta é profissional (Business ou Creator).',

@@ -12,7 +12,10 @@ export const openChannels = async (page: Page, agentId: string): Promise<void> =
 
 /** Opens the page that a simulated card names. */
 export const openSimulator = async (context: BrowserContext, page: Page, name: string): Promise<Page> => {
-  const url = await card(page, name).getByRole('link', { name: 'Abrir simulador' }).getAttribute('href')
+  const link = card(page, name).getByRole('link', { name: 'Abrir simulador' })
+  // Before there is a channel it leads to all of them.
+  await expect(link).toHaveAttribute('href', /\/(?:zapi|graph)\/simulador\//u)
+  const url = await link.getAttribute('href')
   const simulator = await context.newPage()
   await simulator.goto(url ?? '')
   await expect(simulator.getByText('Simulador', { exact: true })).toBeVisible()

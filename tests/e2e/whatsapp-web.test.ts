@@ -14,6 +14,12 @@ test('[WQ-01] the tab has cards with a dot and a text, and a button that asks th
   for (const name of ['WhatsApp Web', 'WhatsApp Oficial']) {
     await expect(card(page, name).getByRole('status')).toHaveText(/Não configurado|Não conectado/u)
     await expect(dot(page, name)).toHaveAttribute('data-tone', 'idle')
+    // Before anything is linked, too.
+    await expect(card(page, name).getByText('simulado', { exact: true })).toBeVisible()
+    await expect(card(page, name).getByRole('link', { name: 'Abrir simulador' })).toHaveAttribute(
+      'href',
+      /\/simulador$/u,
+    )
   }
   const names = await page.getByRole('region').getByRole('heading', { level: 3 }).allTextContents()
   expect(names.slice(0, 2)).toEqual(['WhatsApp Web', 'WhatsApp Oficial'])
@@ -175,7 +181,21 @@ test('[WQ-05] a simulated channel is steered from its own page', async ({ signed
   await openChannels(page, agent.id)
   await linkTelephone(context, page)
   const simulator = await openSimulator(context, page, web)
+  await simulator.setViewportSize({ width: 360, height: 740 })
+  const isTooWide = () => simulator.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  expect(await isTooWide()).toBe(false)
+  const here = simulator.getByRole('navigation').locator('[aria-current=page]')
+  await expect(here).toContainText('Conectado: 5511940028922')
+  await writeAsCustomer(simulator, '<b>Oi</b> <img src=x onerror=alert(1)>')
+  await expect(simulator.getByRole('listitem').first()).toContainText('<img src=x onerror=alert(1)>')
+  expect(await simulator.locator('main img').count()).toBe(0)
+  await simulator.getByRole('button', { name: 'Falhar o próximo envio' }).press('Enter')
+  await expect(simulator.getByRole('list', { name: 'O que está provocado' })).toHaveText('o próximo envio falha')
+  await simulator.getByRole('button', { name: 'Voltar ao normal' }).press('Space')
+  await expect(simulator.getByText('Feito: Voltar ao normal')).toBeVisible()
+  await expect(simulator.getByText('o próximo envio falha')).toHaveCount(0)
   await simulator.getByRole('button', { name: 'Derrubar a conexão' }).click()
+  await expect(here).toContainText('Desconectado')
   await page.bringToFront()
   await expect(dot(page, web)).toHaveAttribute('data-tone', 'bad')
   await expect(card(page, web)).toContainText('O celular foi desconectado.')

@@ -1,4 +1,5 @@
 /** What all channels share: each message answered once, in order, by one conversation a person, and never after a takeover. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lidIdentity, phoneForPeople, phoneIdentity } from '../../server/channels/identity.ts'
 import { cutText } from '../../server/channels/outlet.ts'
@@ -161,4 +162,19 @@ test('a mobile and a landline with the same last eight digits are two people, sp
     '+5511953219999',
     '+551153219999',
   ])
+})
+
+test('a takeover on the phone is stored with its message or not at all, so that it may be delivered again', async () => {
+  await receive('5511988887777', 'Oi')
+  await server.settled()
+  const own = textFrom('5511988887777', 'Aqui é o Carlos', { isOwn: true })
+  await sql`create function refuse_takeover() returns trigger language plpgsql as $$ begin
+    raise exception 'the server died here'; end $$`.execute(server.db)
+  await sql`create trigger refuse_takeover before update on conversations for each row
+    when (new.epoch > old.epoch) execute function refuse_takeover()`.execute(server.db)
+  await expect(server.channels.receive(channel, own)).rejects.toThrow('the server died here')
+  await sql`drop trigger refuse_takeover on conversations`.execute(server.db)
+  await sql`drop function refuse_takeover`.execute(server.db)
+  expect(await server.channels.receive(channel, own)).toBe('takenOver')
+  expect(await conversations()).toMatchObject([{ handledBy: 'person', epoch: 1 }])
 })

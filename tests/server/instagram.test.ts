@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { simulatedInstagram } from '../../server/channels/instagram/provider.ts'
+import type { ShownChannel } from '../../server/stand-ins/stand-in.ts'
 import { answerWith } from './fake-engine.ts'
 import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
 
@@ -37,17 +38,14 @@ async function connect(username = `loja.${(accounts += 1)}`, type?: string) {
   const page = await (await fetch(location)).text()
   const reply = await server.done('instagramAuth', { body: { agentId, code } }, owner.token)
   const status = await server.done('instagramStatus', { query: { agentId } }, owner.token)
-  return { code, page, reply, status, operator: `${simulator}/operador/${status.instagramUserId}`, location }
+  return { code, page, reply, status, operator: `${simulator}/simulador/${status.instagramUserId}`, location }
 }
 
-const post = (url: string, fields: Record<string, string>) =>
-  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
-const said = async (operator: string, person = 'p1') => {
-  const state = (await (await fetch(operator, { headers: { accept: 'application/json' } })).json()) as {
-    isSubscribed: boolean
-    people: Record<string, { said: { from: string; text: string }[] }>
-  }
-  return state.people[person]?.said.map(({ from, text }) => `${from}: ${text}`) ?? []
+const order = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) })
+const said = async (operator: string) => {
+  const { messages } = (await (await fetch(`${operator}/state`)).json()) as ShownChannel
+  return messages.map(({ from, text }) => `${from}: ${text}`)
 }
 const channelRow = () =>
   server.db.selectFrom('channels').selectAll().where('agentId', '=', agentId).executeTakeFirstOrThrow()
@@ -118,9 +116,9 @@ test('[IG-05] what Instagram refuses is said, with the word that brings the hint
 test('a message is answered once, also when it is delivered again, and our own echo is no takeover', async () => {
   const { operator, status } = await connect()
   server.engine.next = () => Promise.resolve(answerWith({ messages: ['**Abrimos** às 8h.'] }))
-  await post(`${operator}/messages`, { person: 'p1', name: 'Bia', text: 'Que horas abre?', from: 'person' })
+  await order(operator, { command: 'say', phone: 'p1', name: 'Bia', text: 'Que horas abre?' })
   await expect.poll(() => said(operator)).toHaveLength(3)
-  expect(await said(operator)).toEqual(['person: Que horas abre?', 'account: Olá!', 'account: Abrimos às 8h.'])
+  expect(await said(operator)).toEqual(['customer: Que horas abre?', 'agent: Olá!', 'agent: Abrimos às 8h.'])
   const contact = await server.db.selectFrom('contacts').selectAll().where('agentId', '=', agentId).execute()
   expect(contact.map(({ name }) => name)).toEqual(['Bia'])
   await server.settled()
@@ -163,16 +161,16 @@ const webhook = (entry: object, secret: string = simulatedInstagram.appSecret) =
 test('whoever answers on the phone takes over', async () => {
   const { operator } = await connect()
   server.engine.next = () => Promise.resolve(answerWith({ messages: ['Sim!'] }))
-  await post(`${operator}/messages`, { person: 'p1', name: 'Bia', text: 'Oi', from: 'person' })
+  await order(operator, { command: 'say', phone: 'p1', name: 'Bia', text: 'Oi' })
   await expect.poll(() => said(operator)).toHaveLength(3)
-  await post(`${operator}/messages`, { person: 'p1', text: 'Aqui é o Carlos', from: 'phone' })
+  await order(operator, { command: 'own', phone: 'p1', text: 'Aqui é o Carlos' })
   const handledBy = async () =>
     (await server.db.selectFrom('conversations').select('handledBy').where('agentId', '=', agentId).execute())[0]
       ?.handledBy
   await expect.poll(handledBy).toBe('person')
-  await post(`${operator}/messages`, { person: 'p1', text: 'Obrigada', from: 'person' })
+  await order(operator, { command: 'say', phone: 'p1', text: 'Obrigada' })
   await server.settled()
-  expect((await said(operator)).filter((each) => each.startsWith('account'))).toHaveLength(2)
+  expect((await said(operator)).filter((each) => each.startsWith('agent'))).toHaveLength(2)
 })
 
 test('the webhook answers the challenge to the right word only, and believes signed bodies only', async () => {
@@ -199,22 +197,22 @@ test.each([
   ],
 ])('sending that ends in %s leaves the message %s', async (behaviour, state, reason) => {
   const { operator } = await connect()
-  await post(`${operator}/behaviour`, { behaviour })
+  await order(operator, { command: behaviour })
   server.engine.next = () => Promise.resolve(answerWith({ messages: ['Sim!'] }))
-  await post(`${operator}/messages`, { person: 'p1', name: 'Bia', text: 'Oi', from: 'person' })
+  await order(operator, { command: 'say', phone: 'p1', name: 'Bia', text: 'Oi' })
   await expect.poll(async () => (await outbound())[0]).toMatchObject({ state, reason })
 })
 
 test('[IG-01] an access that ended is said as soon as it is noticed; [IG-07] disconnecting forgets it', async () => {
   const { operator } = await connect()
-  await post(`${operator}/behaviour`, { behaviour: 'expired' })
+  await order(operator, { command: 'expired' })
   server.clock.advance(61_000)
   expect(await server.done('instagramStatus', { query: { agentId } }, owner.token)).toMatchObject({
     connected: false,
     message: 'O acesso ao Instagram venceu ou foi retirado. Conecte a conta novamente.',
   })
   expect(await channelRow()).toMatchObject({ state: 'dropped' })
-  await post(`${operator}/behaviour`, { behaviour: 'normal' })
+  await order(operator, { command: 'normal' })
   await server.done('instagramDisconnect', { query: { agentId } }, owner.token)
   expect(await channelRow()).toMatchObject({ state: 'new', credentials: null, externalId: null })
   const journal = await server.done('channelJournal', { params: { agentId, kind: 'instagram' } }, owner.token)

@@ -100,7 +100,7 @@ describe('what the app asks first', () => {
       photoApiHost: '',
       widgetHost: 'https://api.exemplo.com.br/v1',
       instagramAppId: '',
-      instagramSimulatorUrl: '',
+      simulatorUrls: {},
       facebookAppId: '',
       facebookConfigId: '',
       facebookScriptUrl: 'https://connect.facebook.net/en_US/sdk.js',

@@ -285,7 +285,7 @@ export async function startServer(
     ? await startStandIns({
         instagram: createInstagramStandIn({
           app: simulatedInstagram,
-          webhookUrl: base.promise.then((address) => `${address}/webhooks/instagram`),
+          webhookUrl: async () => `${await base.promise}/webhooks/instagram`,
         }),
       })
     : undefined

@@ -87,6 +87,31 @@ test('a number that stays in the app of WhatsApp Business is looked up, and not 
   expect(await room.channelOf(agentId)).toMatchObject({ externalId: phoneNumberId, state: 'connected' })
 })
 
+test('[WO-02] the owner who answers in the app of WhatsApp Business takes over', async () => {
+  await connect()
+  await room.tell(channel, 'say', { phone: '5511988887777', text: 'Oi' })
+  await room.server.settled()
+  const before = (await answers()).length
+  expect(before).toBeGreaterThan(0)
+  await room.tell(channel, 'own', { phone: '5511988887777', text: 'Oi, aqui é o Carlos' })
+  const conversation = await room.server.db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('agentId', '=', agentId)
+    .executeTakeFirstOrThrow()
+  expect(conversation).toMatchObject({ handledBy: 'person', epoch: 1 })
+  const said = await room.server.db
+    .selectFrom('messages')
+    .select(['content', 'writtenBy'])
+    .where('conversationId', '=', conversation.id)
+    .where('writtenBy', 'is not', null)
+    .execute()
+  expect(said).toEqual([{ content: 'Oi, aqui é o Carlos', writtenBy: 'Celular' }])
+  await room.tell(channel, 'say', { phone: '5511988887777', text: 'Obrigada' })
+  await room.server.settled()
+  expect(await answers()).toHaveLength(before)
+})
+
 test('who hides the number is answered by the id within the business', async () => {
   await connect()
   await room.tell(channel, 'say', { phone: 'BR.90000000000000000017', text: 'Oi' })

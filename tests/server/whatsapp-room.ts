@@ -1,4 +1,5 @@
 /** A server with the simulated gateway and the simulated Graph API, and an agent of an owner. */
+import { simulatedInstagram } from '../../server/channels/instagram/provider.ts'
 import { whatsappProviders } from '../../server/channels/providers.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
@@ -21,7 +22,10 @@ export type WhatsappRoom = {
 
 export async function startWhatsappRoom(): Promise<WhatsappRoom> {
   const address = Promise.withResolvers<string>()
-  const simulated = await simulateProviders(readConfig({}), () => address.promise)
+  const simulated = await simulateProviders(readConfig({}), {
+    serverUrl: () => address.promise,
+    instagramApp: simulatedInstagram,
+  })
   const { adapters, graph } = whatsappProviders(simulated.config, simulated.plays)
   const server = await startServer(
     { FACEBOOK_VERIFY_TOKEN: 'palavra-combinada' },

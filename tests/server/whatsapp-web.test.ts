@@ -196,6 +196,7 @@ test('an image comes with its file; a foreign instance and an unknown path are n
   form.append('file', new Blob(['fake'], { type: 'image/png' }), 'foto.png')
   await fetch(room.server.channels.adapters[channel.provider]?.simulatorUrl?.(channel) ?? '', {
     method: 'POST',
+    headers: { origin: new URL(room.simulated.config.zapiUrl ?? '').origin },
     body: form,
   })
   await room.server.settled()

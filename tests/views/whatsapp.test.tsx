@@ -20,7 +20,14 @@ const Card = ({ actor }: { actor: Actor<WhatsappLinkMachine> }) => (
     <button type="button" onClick={() => actor.send({ type: 'card.refresh' })}>
       {refreshLabel}
     </button>
-    <LinkCardView actor={actor} channel={undefined} canManage journal={null} onConnect={() => {}} />
+    <LinkCardView
+      actor={actor}
+      channel={undefined}
+      simulatorUrl={undefined}
+      canManage
+      journal={null}
+      onConnect={() => {}}
+    />
   </Stage>
 )
 

@@ -7,6 +7,7 @@ import type { InboundFile } from '../receive.ts'
 
 const text = v.nullish(v.string())
 const Media = v.nullish(v.object({ mimetype: text, caption: text, fileName: text }))
+type Media = v.InferOutput<typeof Media>
 const Message = v.object({
   key: v.object({ remoteJid: v.string(), remoteJidAlt: text, fromMe: v.boolean(), id: v.string() }),
   pushName: text,
@@ -31,15 +32,18 @@ const states: Readonly<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>>
   ...{ SERVER_ACK: 'sent', DELIVERY_ACK: 'delivered', READ: 'read', PLAYED: 'read', ERROR: 'failed' },
 }
 
-export function evolutionEvents(body: unknown, instance: string): ProviderEvent[] {
+/** The file of a message in base64, where a report leaves it out. */
+export type FetchFile = (messageId: string) => Promise<string | undefined>
+
+export function evolutionEvents(body: unknown, instance: string, fetchFile: FetchFile): ProviderEvent[] {
   const envelope = v.safeParse(Envelope, body)
   if (!envelope.success || envelope.output.instance !== instance) return []
   const { event, data } = envelope.output
   switch (event.toLowerCase().replaceAll('_', '.')) {
     case 'messages.upsert':
-      return messageEvents(data, undefined)
+      return messageEvents(data, undefined, fetchFile)
     case 'send.message':
-      return messageEvents(data, true)
+      return messageEvents(data, true, fetchFile)
     case 'messages.update': {
       const update = v.safeParse(Update, data)
       const state = update.success ? states[update.output.status] : undefined
@@ -59,14 +63,14 @@ export function evolutionEvents(body: unknown, instance: string): ProviderEvent[
   }
 }
 
-function messageEvents(data: unknown, isByApi: boolean | undefined): ProviderEvent[] {
+function messageEvents(data: unknown, isByApi: boolean | undefined, fetchFile: FetchFile): ProviderEvent[] {
   const parsed = v.safeParse(Message, data)
   if (!parsed.success) return []
   const { key, message, messageTimestamp } = parsed.output
   const person = personOf(parsed.output)
-  const files = filesIn(message)
+  const media = message.imageMessage ?? message.audioMessage ?? message.videoMessage ?? message.documentMessage
   const said = textIn(message)
-  if (person === undefined || (said === '' && files.length === 0)) return []
+  if (person === undefined || (said === '' && !media)) return []
   const inbound = {
     providerId: key.id,
     person,
@@ -74,7 +78,7 @@ function messageEvents(data: unknown, isByApi: boolean | undefined): ProviderEve
     text: said,
     isOwn: key.fromMe,
     ...(isByApi && { isByApi }),
-    ...(files.length > 0 && { fetchFiles: () => Promise.resolve(files) }),
+    ...(media && { fetchFiles: async () => fileOf(media, message.base64 ?? (await fetchFile(key.id))) }),
   }
   return [{ kind: 'message', inbound }]
 }
@@ -102,17 +106,9 @@ const textIn = ({ conversation, extendedTextMessage, listResponseMessage, ...med
   media.documentMessage?.caption ??
   ''
 
-function filesIn({
-  imageMessage,
-  audioMessage,
-  videoMessage,
-  documentMessage,
-  base64,
-}: Message['message']): InboundFile[] {
-  const media = imageMessage ?? audioMessage ?? videoMessage ?? documentMessage
-  if (!media || !base64) return []
-  const mime = media.mimetype?.split(';')[0] ?? 'application/octet-stream'
-  return [
-    { bytes: Buffer.from(base64, 'base64'), mime, name: media.fileName ?? `arquivo.${mime.split('/')[1] ?? 'bin'}` },
-  ]
+function fileOf({ mimetype, fileName }: NonNullable<Media>, base64: string | undefined): InboundFile[] {
+  if (!base64) return []
+  const mime = mimetype?.split(';')[0] ?? 'application/octet-stream'
+  const name = fileName ?? `arquivo.${mime.split('/')[1] ?? 'bin'}`
+  return [{ bytes: Buffer.from(base64, 'base64'), mime, name }]
 }

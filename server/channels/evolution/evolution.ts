@@ -12,6 +12,7 @@ type Options = { url: string; apiKey: string }
 const Sent = v.object({ key: v.object({ id: v.string() }) })
 const State = v.object({ instance: v.object({ state: v.string() }) })
 const Created = v.object({ hash: v.union([v.string(), v.object({ apikey: v.string() })]) })
+const File = v.object({ base64: v.string() })
 const Code = v.object({ code: v.pipe(v.string(), v.minLength(1)) })
 const Instances = v.array(
   v.object({
@@ -23,6 +24,7 @@ const Instances = v.array(
 const NoWhatsapp = v.object({ response: v.object({ message: v.array(v.object({ exists: v.literal(false) })) }) })
 
 const events = ['MESSAGES_UPSERT', 'MESSAGES_UPDATE', 'SEND_MESSAGE', 'CONNECTION_UPDATE']
+const fileTimeoutMs = 20_000
 const dropped = 'O celular foi desconectado.'
 
 export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
@@ -86,6 +88,7 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
     code: async ({ channel }, signal) => {
       const answer = await ask(`instance/connect/${channel.externalId}`, { signal })
       if (answer.kind !== 'answered') return { kind: 'failed', detail: answer.detail }
+      if (answer.status === 404) return { kind: 'gone' }
       const state = v.safeParse(State, answer.json)
       if (state.success && state.output.instance.state === 'open') return { kind: 'connected' }
       const code = v.safeParse(Code, answer.json)
@@ -101,6 +104,15 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
     },
     restore: async ({ channel }, signal) =>
       void (await ask(`instance/restart/${channel.externalId}`, { method: 'POST', signal })),
+  }
+
+  /** What a report left out; nothing when it cannot be had. */
+  async function fetchFile(instance: string, messageId: string): Promise<string | undefined> {
+    const json = { message: { key: { id: messageId } } }
+    const signal = AbortSignal.timeout(fileTimeoutMs)
+    const answer = await ask(`chat/getBase64FromMediaMessage/${instance}`, { json, signal })
+    const found = v.safeParse(File, answer.kind === 'answered' ? answer.json : undefined)
+    return found.success ? found.output.base64 : undefined
   }
 
   return {
@@ -119,7 +131,8 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
     },
     status,
     linking,
-    eventsIn: (body, { channel }) => evolutionEvents(body, channel.externalId ?? ''),
+    eventsIn: (body, { channel }) =>
+      evolutionEvents(body, channel.externalId ?? '', (messageId) => fetchFile(channel.externalId ?? '', messageId)),
   }
 }
 
@@ -131,6 +144,7 @@ function sendResult(answer: ProviderAnswer): SendResult {
   if (status < 300 && sent.success) return { kind: 'accepted', providerId: sent.output.key.id }
   if (status < 300 || status >= 500) return { kind: 'uncertain', detail: `answered ${status}` }
   if (v.is(NoWhatsapp, json)) return { kind: 'refused', reason: 'Este número não tem WhatsApp.', isFinal: true }
+  if (status === 401) return { kind: 'disconnected', reason: 'O Evolution não aceita o token da instância.' }
   if (status === 404) return { kind: 'disconnected', reason: dropped }
   if (/connection closed/iu.test(JSON.stringify(json))) return { kind: 'disconnected', reason: dropped }
   return { kind: 'refused', reason: `O Evolution recusou (${status}).`, isFinal: status !== 429 && status !== 408 }

@@ -6,14 +6,15 @@ import { mediaRules } from './message-format.ts'
 
 type Options = {
   graph: InstagramGraph
-  isSimulated: boolean
+  /** Below which the channels of a stand-in are steered. */
+  simulatorUrl: string | undefined
   /** Where Instagram fetches a file that is sent; undefined when others cannot reach this server. */
   fileUrl: (fileId: string) => Promise<string | undefined>
 }
 
 const refused = (reason: string): SendResult => ({ kind: 'refused', reason, isFinal: true })
 
-export function createInstagramAdapter({ graph, isSimulated, fileUrl }: Options): ChannelAdapter {
+export function createInstagramAdapter({ graph, simulatorUrl, fileUrl }: Options): ChannelAdapter {
   /** What goes into `message`, or why it cannot. */
   async function contentOf({ part }: ToSend): Promise<{ message: object } | { reason: string }> {
     switch (part.type) {
@@ -38,7 +39,8 @@ export function createInstagramAdapter({ graph, isSimulated, fileUrl }: Options)
   }
 
   return {
-    isSimulated,
+    isSimulated: simulatorUrl !== undefined,
+    ...(simulatorUrl && { simulatorUrl: ({ externalId }) => `${simulatorUrl}/${externalId ?? ''}` }),
     capabilities: {
       canFind: false,
       windowHours: 24,

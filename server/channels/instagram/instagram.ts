@@ -37,7 +37,8 @@ const returnPatienceMs = 10_000
 export function createInstagram({ db, clock, secrets, provider, base, filePath }: Options): Instagram {
   const origins = [provider.loginUrl, provider.apiUrl, provider.graphUrl].map((url) => new URL(url).origin)
   const graph = createInstagramGraph(provider, createEgress({ allow: [...new Set(origins)] }))
-  const isSimulated = provider.simulatorUrl !== undefined
+  const { simulatorUrl } = provider
+  const isSimulated = simulatorUrl !== undefined
   const redirectUri = base.then((address) => `${address}${returnPath}`)
   const jobs = instagramJobs({ db, clock, secrets, graph, redirectUri })
   const fileUrl = async (fileId: string) => {
@@ -46,7 +47,7 @@ export function createInstagram({ db, clock, secrets, provider, base, filePath }
   }
   return {
     ...{ provider, graph, redirectUri },
-    adapter: createInstagramAdapter({ graph, isSimulated, fileUrl }),
+    adapter: createInstagramAdapter({ graph, simulatorUrl, fileUrl }),
     jobs: jobs.definitions,
     enqueueReturn: (nonceHash) =>
       jobs.enqueueReturn({ nonceHash }, { startAfter: new Date(clock.now().getTime() + returnPatienceMs) }),

@@ -12,7 +12,7 @@ export type InstagramProvider = {
   loginUrl: string
   apiUrl: string
   graphUrl: string
-  /** Where a stand-in is steered; undefined for the real one. */
+  /** Below which the channels of a stand-in are steered; undefined for the real one. */
   simulatorUrl: string | undefined
 }
 
@@ -39,7 +39,7 @@ export function instagramProvider(config: Config, standIn: { url: string } | und
   return {
     ...simulatedInstagram,
     signingSecrets: [simulatedInstagram.appSecret],
-    ...{ loginUrl: url, apiUrl: url, graphUrl: url, simulatorUrl: `${url}/operador` },
+    ...{ loginUrl: url, apiUrl: url, graphUrl: url, simulatorUrl: `${url}/simulador` },
   }
 }
 

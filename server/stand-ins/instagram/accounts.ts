@@ -1,5 +1,7 @@
 /** What the played Instagram knows: accounts, the codes and tokens it gave, and what people wrote. */
 import { randomBytes, randomInt } from 'node:crypto'
+import { keepState } from '../kept-state.ts'
+import { remember } from '../stand-in.ts'
 
 /** How the next calls of an account end. */
 export const behaviours = ['normal', 'fails', 'slow', 'drops', 'sentThenDrops', 'window', 'expired', 'tools'] as const
@@ -16,22 +18,29 @@ export type Account = {
   behaviour: Behaviour
   /** By the id of the person. */
   people: Map<string, { name: string; said: Said[] }>
+  /** The last thing that a person wrote, to be delivered again. */
+  last: object | null
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
 const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('')
 
-export function createAccounts() {
-  const accounts = new Map<string, Account>()
-  const codes = new Map<string, { account: Account; redirectUri: string }>()
+const empty = () => ({
+  accounts: new Map<string, Account>(),
+  codes: new Map<string, { account: Account; redirectUri: string }>(),
+})
+
+export function createAccounts(file?: string) {
+  const { state, save } = keepState(file, empty())
+  const { accounts, codes } = state
 
   /** One of this name is the same account each time. */
   const named = (username: string, type: string): Account => {
     const known = [...accounts.values()].find((account) => account.username === username)
     const account = known ?? {
       ...{ userId: `1784${digits(13)}`, username, type, isSubscribed: false },
-      ...{ tokens: new Set<string>(), behaviour: 'normal' as const, people: new Map() },
+      ...{ tokens: new Set<string>(), behaviour: 'normal' as const, people: new Map(), last: null },
     }
     account.type = type
     accounts.set(account.userId, account)
@@ -39,6 +48,7 @@ export function createAccounts() {
   }
 
   return {
+    save,
     named,
     all: () => [...accounts.values()],
     byId: (userId: string) => accounts.get(userId),
@@ -59,12 +69,12 @@ export function createAccounts() {
       account.tokens.add(token)
       return token
     },
-    say: (account: Account, personId: string, said: Pick<Said, 'from' | 'text'>, name = ''): Said => {
+    say: (account: Account, personId: string, said: Pick<Said, 'from' | 'text'>, name = '', at = Date.now()): Said => {
       const person = account.people.get(personId) ?? { name, said: [] }
       if (name !== '') person.name = name
       account.people.set(personId, person)
-      const message = { ...said, mid: `aWdf${randomBytes(18).toString('base64url')}`, at: Date.now() }
-      person.said.push(message)
+      const message = { ...said, mid: `aWdf${randomBytes(18).toString('base64url')}`, at }
+      remember(person.said, message)
       return message
     },
   }

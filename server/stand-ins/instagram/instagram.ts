@@ -1,29 +1,48 @@
-/**
- * Instagram, played over HTTP: authorization, tokens, sending, and webhooks back. An operator writes as a customer on
- * `/operador`, and decides there how calls end.
- */
+/** Instagram, played over HTTP: authorization, tokens, sending, and webhooks back. */
 import { createHmac, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { createEgress } from '../../platform/egress.ts'
 import { type Account, type Behaviour, behaviours, createAccounts } from './accounts.ts'
 import { instagramApi } from './api.ts'
-import { accountPage, accountsPage, authorizePage } from './pages.ts'
+import { type Command, oldMs, type Order, type ShownChannel, type StandIn, wordOf } from '../stand-in.ts'
+import { authorizePage } from './pages.ts'
 
 type Options = {
   app: { appId: string; appSecret: string }
   /** Where webhooks go; known once the other server listens. */
-  webhookUrl: Promise<string>
+  webhookUrl: () => Promise<string>
+  /** Where it keeps what it knows. */
+  file?: string
 }
 
 const attempts = 3
+const commands: Command[] = [
+  { command: 'fails', label: 'Falhar por um tempo', hint: 'As chamadas terminam em erro, até voltar ao normal' },
+  { command: 'slow', label: 'Ficar lento', hint: 'As chamadas demoram 4 segundos' },
+  { command: 'drops', label: 'Derrubar as chamadas', hint: 'Os envios não saem nem têm resposta' },
+  {
+    command: 'sentThenDrops',
+    label: 'Enviar e não responder',
+    hint: 'Os envios saem, mas quem enviou não fica sabendo',
+  },
+  { command: 'window', label: 'Fora das 24 horas', hint: 'Os envios são recusados por ter passado o prazo' },
+  { command: 'expired', label: 'Vencer o acesso', hint: 'O token deixa de valer' },
+  { command: 'tools', label: "Desligar 'Ferramentas conectadas'", hint: 'O acesso às mensagens é negado' },
+  { command: 'normal', label: 'Voltar ao normal', hint: 'Sem demora nem falhas, e o acesso volta a valer' },
+  { command: 'again', label: 'Entregar de novo', hint: 'A última mensagem do cliente chega outra vez' },
+]
 
-export function createInstagramStandIn({ app, webhookUrl }: Options): Hono {
-  const accounts = createAccounts()
+export function createInstagramStandIn({ app, webhookUrl, file }: Options): StandIn {
+  const accounts = createAccounts(file)
   const standIn = new Hono()
+  standIn.use(async (_, next) => {
+    await next()
+    accounts.save()
+  })
 
   async function deliver(account: Account, messaging: object): Promise<void> {
-    const url = await webhookUrl
+    const url = await webhookUrl()
     const egress = createEgress({ allow: [new URL(url).origin] })
     const body = JSON.stringify({
       object: 'instagram',
@@ -67,43 +86,66 @@ export function createInstagramStandIn({ app, webhookUrl }: Options): Hono {
   })
   standIn.get('/oauth/wrong', (c) => c.text('Invalid redirect_uri: the address is not registered for this app', 400))
 
-  standIn.get('/operador', (c) => c.html(accountsPage(accounts.all())))
-  standIn.get('/operador/:id', (c) => {
-    const account = accounts.byId(c.req.param('id'))
-    if (account === undefined) return c.text('Conta desconhecida', 404)
-    const person = c.req.query('person') ?? [...account.people.keys()].at(-1) ?? `1254${randomInt(1e9)}`
-    if (!c.req.header('accept')?.includes('json')) return c.html(accountPage(account, person))
-    const { userId, username, isSubscribed, behaviour, people } = account
-    return c.json({ userId, username, isSubscribed, behaviour, people: Object.fromEntries(people) })
-  })
-  standIn.post('/operador/:id/behaviour', async (c) => {
-    const account = accounts.byId(c.req.param('id'))
-    const { behaviour = '' } = await textsOf(c)
-    if (account === undefined || !isBehaviour(behaviour)) return c.text('Conta desconhecida', 404)
-    account.behaviour = behaviour
-    return c.redirect(`../${account.userId}`, 303)
-  })
-  standIn.post('/operador/:id/messages', async (c) => {
-    const account = accounts.byId(c.req.param('id'))
-    if (account === undefined) return c.text('Conta desconhecida', 404)
-    const { person = '', name = '', text = '', from = 'person' } = await textsOf(c)
-    const isPhone = from === 'phone'
-    const { mid, at } = accounts.say(account, person, { from: isPhone ? 'phone' : 'person', text }, name)
-    if (isPhone) echo(account, person, mid, text)
-    else {
-      const message = {
-        sender: { id: person },
-        recipient: { id: account.userId },
-        timestamp: at,
-        message: { mid, text },
-      }
-      tell(account, message)
+  async function say(account: Account, order: Order, times: number, at?: number): Promise<void> {
+    const [person, text] = [wordOf(order, 'phone'), wordOf(order, 'text')]
+    const said = accounts.say(account, person, { from: 'person', text }, wordOf(order, 'name'), at)
+    account.last = {
+      sender: { id: person },
+      recipient: { id: account.userId },
+      timestamp: said.at,
+      message: { mid: said.mid, text },
     }
-    return c.redirect(`../${account.userId}?person=${encodeURIComponent(person)}`, 303)
-  })
+    for (let time = 0; time < times; time += 1) tell(account, account.last)
+  }
+  async function obey(account: Account, order: Order): Promise<void> {
+    const command = wordOf(order, 'command')
+    switch (command) {
+      case 'say':
+        return say(account, order, 1)
+      case 'twice':
+        return say(account, order, 2)
+      case 'old':
+        return say(account, order, 1, Date.now() - oldMs)
+      case 'again':
+        return account.last === null ? undefined : tell(account, account.last)
+      case 'own': {
+        const [person, text] = [wordOf(order, 'phone'), wordOf(order, 'text')]
+        return echo(account, person, accounts.say(account, person, { from: 'phone', text }).mid, text)
+      }
+      default:
+        if (isBehaviour(command)) account.behaviour = command
+    }
+  }
   standIn.route('/', instagramApi({ accounts, app, echo }))
-  return standIn
+  return {
+    ...{ title: 'Instagram', app: standIn, commands, hasScan: false, hasFiles: false, hasOwnPhone: true },
+    person: { label: 'Id do cliente', example: '1254000000001' },
+    channels: () => accounts.all().map(shownOf),
+    obey: async (id, order) => {
+      const account = accounts.byId(id)
+      if (account === undefined) return false
+      await obey(account, order)
+      accounts.save()
+      return true
+    },
+  }
 }
+
+const whoIs = { person: 'customer', account: 'agent', phone: 'owner' } as const
+
+const shownOf = ({ userId, username, isSubscribed, behaviour, people }: Account): ShownChannel => ({
+  ...{ id: userId, name: `@${username}`, code: null },
+  state: behaviour === 'expired' ? 'O acesso venceu' : isSubscribed ? 'Envia mensagens ao Prosa' : 'Não está conectada',
+  isConnected: isSubscribed && behaviour !== 'expired',
+  faults: commands.filter(({ command }) => command === behaviour && command !== 'normal').map(({ label }) => label),
+  messages: [...people]
+    .flatMap(([id, { name, said }]) => said.map((each) => ({ ...each, who: name || id })))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ from, text, who }) => ({
+      ...{ from: whoIs[from], text, status: '' },
+      who: from === 'person' ? who : from === 'phone' ? `celular da loja, para ${who}` : `para ${who}`,
+    })),
+})
 
 const isBehaviour = (text: string): text is Behaviour => behaviours.some((each) => each === text)
 

@@ -1,6 +1,5 @@
-/** The pages of the played Instagram: where an owner allows the app, and where an operator writes as a customer. */
+/** The page of the played Instagram on which an owner allows the app. */
 import { html, raw } from 'hono/html'
-import { type Account, type Behaviour, behaviours } from './accounts.ts'
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:560px;padding:16px;color-scheme:light dark}
 .mark{background:#b3005e;color:#fff;border-radius:99px;padding:2px 10px;font-size:13px;font-weight:600}
@@ -56,61 +55,5 @@ export const authorizePage = (query: Record<string, string>, suggested: string) 
               ${label}
             </button>`,
         )}
-      </form>`,
-  )
-
-export const accountsPage = (accounts: readonly Account[]) =>
-  page(
-    'Simulador do Instagram',
-    html`<h1>Contas</h1>
-      ${accounts.length === 0 ? html`<p>Nenhuma conta ainda: conecte uma no Prosa.</p>` : ''}
-      <ul>
-        ${accounts.map(({ userId, username }) => html`<li><a href="operador/${userId}">@${username}</a></li>`)}
-      </ul>`,
-  )
-
-const behaviourWords: Record<Behaviour, string> = {
-  normal: 'responde normalmente',
-  fails: 'falha por um tempo',
-  slow: 'demora 4 segundos',
-  drops: 'derruba a conexão',
-  sentThenDrops: 'envia e derruba a conexão',
-  window: 'recusa: fora das 24 horas',
-  expired: 'o acesso venceu',
-  tools: "'Ferramentas conectadas' desligado",
-}
-
-const who = { person: 'Cliente', account: 'Prosa', phone: 'Celular do dono' }
-
-export const accountPage = (account: Account, personId: string) =>
-  page(
-    `@${account.username}`,
-    html`<h1>@${account.username}</h1>
-      <p>${account.isSubscribed ? 'Envia mensagens ao Prosa.' : 'Não está conectada ao Prosa.'}</p>
-      <form method="post" action="${account.userId}/behaviour">
-        <label
-          >Como se comporta
-          <select name="behaviour" onchange="this.form.submit()">
-            ${behaviours.map(
-              (each) =>
-                html`<option value="${each}" ${each === account.behaviour ? raw('selected') : ''}>
-                  ${behaviourWords[each]}
-                </option>`,
-            )}
-          </select></label
-        >
-      </form>
-      <ol aria-label="Conversa">
-        ${(account.people.get(personId)?.said ?? []).map(
-          ({ from, text }) => html`<li class="${from}"><small>${who[from]}</small><br />${text}</li>`,
-        )}
-      </ol>
-      <form method="post" action="${account.userId}/messages">
-        <input type="hidden" name="person" value="${personId}" />
-        <label>Seu nome <input name="name" value="${account.people.get(personId)?.name ?? 'Bia Souza'}" /></label>
-        <label>Mensagem <textarea name="text" rows="2" required autofocus></textarea></label>
-        <button class="primary" name="from" value="person">Enviar como cliente</button>
-        <button name="from" value="phone">Responder pelo celular do dono</button>
-        <button type="button" onclick="location.reload()">Atualizar</button>
       </form>`,
   )

@@ -1,7 +1,6 @@
 /** The Instagram card (S3§4): how the connection stands, and what can be done about it. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import { useSelector } from '@xstate/react'
 import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -16,8 +15,9 @@ type Snapshot = SnapshotFrom<InstagramMachine>
 export type InstagramCardProps = {
   actor: Actor<InstagramMachine>
   canManage: boolean
-  /** Where the stand-in is steered; empty when the real Instagram answers. */
-  simulatorUrl: string
+  isSimulated: boolean
+  /** Where the stand-in is steered; undefined when the real Instagram answers. */
+  simulatorUrl: string | undefined
   confirmedAt: Date | null
   journal: ReactNode
 }
@@ -46,7 +46,14 @@ const viewOf = (snapshot: Snapshot, confirmedAt: Date | null): { tone: StatusTon
   return status.message ? { tone: 'bad', status: status.message } : { tone: 'idle', status: card.off }
 }
 
-export const InstagramCard = ({ actor, canManage, simulatorUrl, confirmedAt, journal }: InstagramCardProps) => {
+export const InstagramCard = ({
+  actor,
+  canManage,
+  isSimulated,
+  simulatorUrl,
+  confirmedAt,
+  journal,
+}: InstagramCardProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const { status, isUnread } = snapshot.context
   const isConnected = status?.isConnected === true && !snapshot.matches({ connection: 'rechecking' })
@@ -56,7 +63,7 @@ export const InstagramCard = ({ actor, canManage, simulatorUrl, confirmedAt, jou
       Icon={Camera}
       title={card.title}
       description={card.text}
-      badge={simulatorUrl ? card.simulated : undefined}
+      badge={isSimulated ? card.simulated : undefined}
       {...viewOf(snapshot, confirmedAt)}
       actions={
         <>
@@ -85,16 +92,16 @@ export const InstagramCard = ({ actor, canManage, simulatorUrl, confirmedAt, jou
                 {card.connect}
               </Button>
             ))}
+          {simulatorUrl && (
+            <Button size="small" href={simulatorUrl} target="_blank" rel="noopener">
+              {card.simulator}
+            </Button>
+          )}
         </>
       }
     >
       {isConnected && <p className={styles.note}>{card.window}</p>}
       {endsAt !== null && <Alert severity="warning">{card.expires(day.format(endsAt))}</Alert>}
-      {simulatorUrl && isConnected && (
-        <Link href={simulatorUrl} target="_blank" rel="noopener" className={styles.note}>
-          {card.simulator}
-        </Link>
-      )}
       {journal}
     </StatusCard>
   )

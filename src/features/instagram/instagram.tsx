@@ -24,7 +24,8 @@ const RunningInstagram = ({ agentId, canManage, journal }: InstagramProps) => {
       <InstagramCard
         actor={actor}
         canManage={canManage}
-        simulatorUrl={config?.instagramSimulatorUrl ?? ''}
+        isSimulated={config?.simulatorUrls.instagram !== undefined}
+        simulatorUrl={channel?.simulatorUrl ?? config?.simulatorUrls.instagram}
         confirmedAt={channel?.confirmedAt ?? null}
         journal={channel && journal}
       />

@@ -13,7 +13,7 @@ export const card = {
   title: 'Instagram DM',
   text: 'Responde as mensagens diretas da sua conta profissional.',
   simulated: 'simulado',
-  simulator: 'Abrir o simulador',
+  simulator: 'Abrir simulador',
   checking: 'Verificando…',
   connecting: 'Conectando…',
   off: 'Não conectado',

@@ -8,8 +8,9 @@ import type { Actor, SnapshotFrom } from 'xstate'
 import type { ChannelConnection } from '../../../contract/channels.ts'
 import type { WhatsappLinkMachine } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
 import type { WhatsappQrMachine } from '../../machines/whatsapp-qr/whatsapp-qr.machine.ts'
-import { channelsQuery } from '../../services/queries.ts'
+import { channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
+import { standInOf } from './stand-in.ts'
 import { QrDialog } from './qr-dialog.tsx'
 import { confirmedAt, link as words, shownPhone, simulated } from './strings.ts'
 import { useWhatsappLink, useWhatsappQr } from './whatsapp.wiring.ts'
@@ -32,21 +33,24 @@ const standing = (snapshot: Snapshot): { tone: StatusTone; status: string } => {
 type ViewProps = {
   actor: Actor<WhatsappLinkMachine>
   channel: ChannelConnection | undefined
+  /** Where the stand-in is steered that serves new links; undefined with a real gateway. */
+  simulatorUrl: string | undefined
   canManage: boolean
   journal: ReactNode
   onConnect: () => void
 }
 
-export const LinkCardView = ({ actor, channel, canManage, journal, onConnect }: ViewProps) => {
+export const LinkCardView = ({ actor, channel, simulatorUrl, canManage, journal, onConnect }: ViewProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const { device } = snapshot.context
+  const standIn = standInOf(channel, simulatorUrl)
   const isUnconnected = snapshot.matches('disconnected') || snapshot.matches('notConfigured')
   return (
     <StatusCard
       Icon={MessageCircle}
       title={words.title}
       description={words.description}
-      badge={channel?.isSimulated ? simulated.badge : undefined}
+      badge={standIn.isSimulated ? simulated.badge : undefined}
       {...standing(snapshot)}
       actions={
         <>
@@ -70,8 +74,8 @@ export const LinkCardView = ({ actor, channel, canManage, journal, onConnect }: 
               {words.check}
             </Button>
           )}
-          {channel?.simulatorUrl && (
-            <Button href={channel.simulatorUrl} target="_blank" rel="noopener">
+          {standIn.url && (
+            <Button href={standIn.url} target="_blank" rel="noopener">
               {simulated.open}
             </Button>
           )}
@@ -101,6 +105,7 @@ const LinkCard = ({ agentId, canManage, journal, refreshes }: LinkCardProps) => 
   const actor = useWhatsappLink(agentId)
   const qr: Actor<WhatsappQrMachine> = useWhatsappQr(agentId)
   const channels = useQuery(channelsQuery(agentId))
+  const config = useQuery(runtimeConfigQuery)
   const channel = channels.data?.find(({ kind }) => kind === 'whatsappWeb')
   const isOpen = useSelector(qr, (snapshot) => snapshot.matches('open'))
   const known = useRef({ refreshes, isOpen })
@@ -115,6 +120,7 @@ const LinkCard = ({ agentId, canManage, journal, refreshes }: LinkCardProps) => 
       <LinkCardView
         actor={actor}
         channel={channel}
+        simulatorUrl={config.data?.simulatorUrls.whatsappWeb}
         canManage={canManage}
         journal={journal}
         onConnect={() => qr.send({ type: 'qr.open' })}

@@ -5,8 +5,9 @@ import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Agent } from '../../../contract/agents.ts'
 import type { ChannelConnection } from '../../../contract/channels.ts'
-import { channelsQuery } from '../../services/queries.ts'
+import { channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
+import { standInOf } from './stand-in.ts'
 import { SignupDialog } from './signup-dialog.tsx'
 import { confirmedAt, official as words, shownPhone, simulated } from './strings.ts'
 import { useWhatsappSignup } from './whatsapp.wiring.ts'
@@ -36,7 +37,9 @@ type OfficialCardProps = {
 const OfficialCard = ({ agent, canManage, journal }: OfficialCardProps) => {
   const actor = useWhatsappSignup(agent.id)
   const channels = useQuery(channelsQuery(agent.id))
+  const config = useQuery(runtimeConfigQuery)
   const channel = channels.data?.find(({ kind }) => kind === 'whatsappCloud')
+  const standIn = standInOf(channel, config.data?.simulatorUrls.whatsappCloud)
   const isConnected = Boolean(agent.wabaId && agent.phoneNumberId)
   const { phone, name } = channel?.profile ?? {}
   return (
@@ -45,7 +48,7 @@ const OfficialCard = ({ agent, canManage, journal }: OfficialCardProps) => {
         Icon={BadgeCheck}
         title={words.title}
         description={words.description}
-        badge={channel?.isSimulated ? simulated.badge : undefined}
+        badge={standIn.isSimulated ? simulated.badge : undefined}
         {...standing(isConnected, channel)}
         actions={
           <>
@@ -58,8 +61,8 @@ const OfficialCard = ({ agent, canManage, journal }: OfficialCardProps) => {
                 {isConnected ? words.reconnect : words.connect}
               </Button>
             )}
-            {channel?.simulatorUrl && (
-              <Button href={channel.simulatorUrl} target="_blank" rel="noopener">
+            {standIn.url && (
+              <Button href={standIn.url} target="_blank" rel="noopener">
                 {simulated.open}
               </Button>
             )}

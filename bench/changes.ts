@@ -1,0 +1,105 @@
+/** The stream of changes is cut again and again while conversations go on at another server: whoever looks misses nothing. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ConversationChange } from '../contract/conversation-changes.ts'
+import { newPostgres } from './postgres.ts'
+import { inFull } from './scale.ts'
+import { call, dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
+import { waitUntil } from './shop.ts'
+import { median, print } from './statistics.ts'
+
+const CUTS = inFull(100, 4)
+const SESSIONS = 5
+/** Later than this counts as a gap: the stream says by itself that it is still there after 20 s only. */
+const PATIENCE_MS = 8_000
+
+export const benchChanges = async (): Promise<void> => {
+  const postgres = await newPostgres('streams of changes')
+  if (postgres === undefined) return
+  const folder = await newDataFolder()
+  const environment = { DATABASE_URL: postgres.url, TEST_MODE: '1', SIMULATED_CHANNELS: '0' }
+  const writer = await startServer(folder, environment)
+  const reader = await startServer(folder, environment)
+  const stop = new AbortController()
+  try {
+    const { token } = await ownerOf(writer.url, 1)
+    const [agent] = await call<{ id: string }[]>('GET', `${writer.url}/api/agents`, token)
+    const agentId = agent?.id ?? ''
+    const sessions = Array.from({ length: SESSIONS }, (_, at) => `sessao-${at}`)
+
+    /** What whoever looks has on the screen: of each conversation how many messages. */
+    const seen = new Map<string, number>()
+    const read = async (sessionId: string) => {
+      const url = `${reader.url}/api/v1/chat/${agentId}/${sessionId}?limit=1`
+      const { totalMessages } = await call<{ totalMessages: number }>('GET', url, token)
+      seen.set(sessionId, totalMessages)
+    }
+    let cut = new AbortController()
+    const follow = async () => {
+      const response = await fetch(`${reader.url}/v1/agents/${agentId}/conversations/changes`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: AbortSignal.any([cut.signal, stop.signal]),
+      })
+      let rest = ''
+      for await (const text of (response.body ?? new Blob().stream()).pipeThrough(new TextDecoderStream())) {
+        const lines = (rest + text).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) {
+          const { isFirst, sessionIds } = JSON.parse(line) as ConversationChange
+          for (const sessionId of isFirst ? [...seen.keys()] : sessionIds) await read(sessionId)
+        }
+      }
+    }
+    const followAlways = async () => {
+      while (!stop.signal.aborted) {
+        await follow().catch(() => undefined)
+        cut = new AbortController()
+      }
+    }
+
+    const said = new Map<string, number>()
+    const say = async (sessionId: string) => {
+      const body = { agentId, sessionId, message: 'Que horas vocês abrem?', enableSplitMessages: false }
+      await call('POST', `${writer.url}/api/v1/chat/test-chat`, token, body)
+    }
+    for (const sessionId of sessions) {
+      await say(sessionId)
+      seen.set(sessionId, 0)
+    }
+    const following = followAlways()
+
+    /** Cuts at some moment while all conversations go on, and waits until all is seen. */
+    const round = async (breakIt: () => Promise<void> | void) => {
+      const talking = sessions.map(say)
+      await delay(Math.random() * 200)
+      await breakIt()
+      await Promise.all(talking)
+      for (const { session, count } of await postgres.query<{ session: string; count: string }>(
+        'select session_id as session, count(*) from conversations c join messages m on m.conversation_id = c.id group by 1',
+      ))
+        said.set(session, Number(count))
+      const began = performance.now()
+      const isSeen = () => Promise.resolve(sessions.every((each) => seen.get(each) === said.get(each)))
+      const isComplete = await waitUntil(isSeen, PATIENCE_MS)
+      return { isComplete, ms: performance.now() - began }
+    }
+    const measure = async (what: string, breakIt: () => Promise<void> | void) => {
+      const rounds = []
+      for (let count = 0; count < CUTS; count++) rounds.push(await round(breakIt))
+      print(`${what}: cut so often`, CUTS, 'times')
+      print(`${what}: until all was seen (median)`, median(rounds.map(({ ms }) => ms)), 'ms')
+      print(`${what}: gaps`, rounds.filter(({ isComplete }) => !isComplete).length, '', 0)
+    }
+    await measure('stream to the browser', () => cut.abort())
+    await measure('line between servers', async () => {
+      await postgres.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'listen %'`)
+    })
+    stop.abort()
+    await following
+  } finally {
+    stop.abort()
+    await Promise.all([writer.stop(), reader.stop()])
+    await postgres.drop()
+    dropDataFolder(folder)
+  }
+}

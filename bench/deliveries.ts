@@ -1,0 +1,69 @@
+/** Each message of a customer is delivered three times, with the server killed in between: each is answered once. */
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { inFull } from './scale.ts'
+import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
+import { linkAgents, phoneOf, shownOf, startGateway, tell, waitUntil } from './shop.ts'
+import { print } from './statistics.ts'
+
+const MESSAGES = inFull(200, 5)
+/** Of each life of the server. */
+const BATCH = 5
+/** What the stand-in remembers of one channel is less than all that is sent. */
+const AGENTS = inFull(10, 1)
+
+/** The gateway must find the server where it was. */
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => done(port))
+    })
+  })
+
+export const benchDeliveries = async (): Promise<void> => {
+  const gateway = await startGateway()
+  const folder = await newDataFolder()
+  const environment = { ...gateway.environment, PORT: String(await freePort()) }
+  let server = await startServer(folder, environment)
+  try {
+    const owner = await ownerOf(server.url, AGENTS)
+    const links = await linkAgents(server.url, owner, gateway)
+    const simulatorOf = (number: number) => links[Math.floor(number / BATCH) % links.length]?.simulator ?? ''
+    let kills = 0
+    for (let from = 0; from < MESSAGES; from += BATCH) {
+      const said = Array.from({ length: BATCH }, (_, at) => from + at).map((number) => ({
+        simulator: simulatorOf(number),
+        order: { command: 'say', phone: phoneOf(number), text: 'Que horas vocês abrem?', id: `entrada-${number}` },
+      }))
+      const deliver = () => Promise.all(said.map(({ simulator, order }) => tell(simulator, order)))
+      await deliver()
+      // At another moment of the work each time.
+      await delay((kills * 137) % 1_500)
+      await server.kill()
+      kills += 1
+      await deliver()
+      server = await startServer(folder, environment)
+      await deliver()
+    }
+
+    const answers = async () => {
+      const shown = await Promise.all(links.map(({ simulator }) => shownOf(simulator)))
+      const sent = shown.flatMap(({ messages }) => messages.filter(({ from }) => from === 'agent'))
+      return Map.groupBy(sent, ({ who }) => who)
+    }
+    // A greeting and an answer; what was on its way when the server died is not known to have gone out, and never repeated.
+    const isAnswered = async () => [...(await answers()).values()].flat().length >= 2 * MESSAGES
+    await waitUntil(isAnswered, 30_000)
+    const all = [...(await answers()).values()].map((sent) => sent.map(({ text }) => text))
+    print('messages delivered three times around a killed server', MESSAGES, '')
+    print('  times the server was killed', kills, '')
+    print('  customers who got an answer', all.length, '')
+    print('  parts whose end nobody knows, never sent again', 2 * MESSAGES - all.flat().length, '')
+    print('parts that somebody got twice', all.filter((texts) => new Set(texts).size < texts.length).length, '', 0)
+  } finally {
+    await server.stop()
+    await gateway.close()
+    dropDataFolder(folder)
+  }
+}

@@ -1,0 +1,102 @@
+/** The inbox of an agent with 100,000 conversations and 1,000,000 messages on PostgreSQL: its list, filters and search. */
+import { newPostgres, type Postgres } from './postgres.ts'
+import { inFull } from './scale.ts'
+import { call, dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
+import { percentile, print } from './statistics.ts'
+
+const CONVERSATIONS = inFull(100_000, 200)
+const MESSAGES_EACH = 10
+const ROUNDS = inFull(200, 3)
+const LIMIT_MS = 100
+/** What is slow is asked less often. */
+const LONGEST_MS = 20_000
+
+/** A shop's words; each message has some, one in 5,000 a rare one, and every other the most common one. */
+const store = async ({ query }: Postgres): Promise<void> => {
+  await query(
+    `insert into contacts (id, owner_id, agent_id, name, phone, created_at)
+    select 'contato-' || n, owner_id, id, (array['Ana','Bruno','Célia','Davi','Érica','Fábio'])[1 + n % 6] || ' ' ||
+      (array['Souza','Lima','Araújo','Nunes','Prado'])[1 + n % 5] || ' ' || n, '+55119' || (80000000 + n), now()
+    from agents, generate_series(1, $1::int) n`,
+    [CONVERSATIONS],
+  )
+  await query(
+    `insert into contact_identities (agent_id, identity, contact_id, address)
+    select agent_id, 'phone:' || phone, id, substr(phone, 2) from contacts`,
+  )
+  await query(
+    `insert into conversations (id, owner_id, agent_id, session_id, channel, contact_id, created_at, updated_at,
+      unread_count, tags, needs_person_since)
+    select 'conversa-' || n, owner_id, id, 'whatsappWeb-contato-' || n, 'whatsappWeb', 'contato-' || n,
+      now() - n * interval '1 minute', now() - n * interval '1 minute', case when n % 50 = 0 then 2 else 0 end,
+      case when n % 20 = 0 then array['entrega'] else '{}' end, case when n % 500 = 0 then now() end
+    from agents, generate_series(1, $1::int) n`,
+    [CONVERSATIONS],
+  )
+  await query(
+    `insert into messages (id, conversation_id, role, content, sources, created_at)
+    select 'mensagem-' || n || '-' || m, 'conversa-' || n, case m % 2 when 1 then 'user' else 'assistant' end,
+      case when m % 2 = 1 then 'Bom dia, ' else '' end ||
+      (array['quero saber do pedido','qual o horário de entrega','vocês têm em azul','o pagamento caiu','preciso trocar o tamanho'])[1 + (n + m) % 5]
+      || ' ' || (array['camisa','calça','sapato','bolsa','chapéu','meia','cinto'])[1 + (n * 7 + m) % 7]
+      || case when (n * 10 + m) % 5000 = 0 then ' jabuticaba' else '' end || ' número ' || n,
+      '[]', now() - n * interval '1 minute' + m * interval '1 second'
+    from generate_series(1, $1::int) n, generate_series(1, $2::int) m`,
+    [CONVERSATIONS, MESSAGES_EACH],
+  )
+  await query('vacuum analyze')
+}
+
+export const benchInbox = async (): Promise<void> => {
+  const postgres = await newPostgres('inbox')
+  if (postgres === undefined) return
+  const folder = await newDataFolder()
+  const server = await startServer(folder, { DATABASE_URL: postgres.url, SIMULATED_CHANNELS: '0' })
+  try {
+    const { token } = await ownerOf(server.url, 1)
+    await store(postgres)
+    const [agent] = await call<{ id: string }[]>('GET', `${server.url}/api/agents`, token)
+    const inbox = `${server.url}/v1/agents/${agent?.id}/inbox`
+    type Page = { conversations: { sessionId: string }[]; next?: string | null }
+    const { next } = await call<Page>('GET', inbox, token)
+    const measured: [string, (round: number) => string][] = [
+      ['first page', () => ''],
+      ['second page', () => `?before=${next ?? ''}`],
+      ['unread', () => '?unread=true'],
+      ['waiting for a person', () => '?waiting=true'],
+      ['a tag', () => '?tag=entrega'],
+      ['search: a number', (round) => `?search=${80_000_000 + 1 + ((round * 7_919) % CONVERSATIONS)}`],
+      ['search: a name', (round) => `?search=${encodeURIComponent(`Célia Souza ${round}`)}`],
+      ['search: a rare word', () => '?search=jabuticaba'],
+      ['search: two common words', () => `?search=${encodeURIComponent('entrega sapato')}`],
+      ['search: a word of half of all messages', () => `?search=${encodeURIComponent('bom dia')}`],
+      ['search: the beginning of a word', () => '?search=jabu'],
+      ['search: nothing like it', () => '?search=xilofone'],
+    ]
+    console.log(`inbox of ${CONVERSATIONS} conversations and ${CONVERSATIONS * MESSAGES_EACH} messages on PostgreSQL`)
+    for (const [what, queryOf] of measured) {
+      const times: number[] = []
+      const start = performance.now()
+      for (let round = 0; round < ROUNDS && performance.now() - start < LONGEST_MS; round++) {
+        const began = performance.now()
+        await call<Page>('GET', inbox + queryOf(round), token)
+        times.push(performance.now() - began)
+      }
+      print(`  ${what}: p50`, percentile(times, 0.5), 'ms')
+      print(`  ${what}: p99`, percentile(times, 0.99), 'ms', LIMIT_MS)
+    }
+    const opening = await call<Page>('GET', inbox, token)
+    const opened: number[] = []
+    for (const { sessionId } of opening.conversations) {
+      const began = performance.now()
+      await call('GET', `${inbox}/${sessionId}`, token)
+      opened.push(performance.now() - began)
+    }
+    print('  opening a conversation: p50', percentile(opened, 0.5), 'ms')
+    print('  opening a conversation: p99', percentile(opened, 0.99), 'ms', LIMIT_MS)
+  } finally {
+    await server.stop()
+    await postgres.drop()
+    dropDataFolder(folder)
+  }
+}

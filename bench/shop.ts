@@ -1,0 +1,57 @@
+/** Agents whose WhatsApp is linked at a played gateway, for figures of channels. */
+import { startStandIns } from '../server/stand-ins/start.ts'
+import { simulatedPartnerToken, zapiStandIn } from '../server/stand-ins/zapi.ts'
+import type { ShownChannel } from '../server/stand-ins/stand-in.ts'
+import { call, type Owner } from './server.ts'
+
+export type Gateway = {
+  environment: Record<string, string>
+  url: string
+  close: () => Promise<void>
+}
+
+export const startGateway = async (): Promise<Gateway> => {
+  const standIns = await startStandIns({ zapi: zapiStandIn() })
+  const url = standIns.urlOf('zapi')
+  return {
+    url,
+    close: standIns.close,
+    // Nobody waits as people do, so that there is more to go wrong in less time.
+    environment: {
+      ...{ ZAPI_URL: url, ZAPI_PARTNER_TOKEN: simulatedPartnerToken, SIMULATED_CHANNELS: '0', TEST_MODE: '1' },
+    },
+  }
+}
+
+export type Link = { agentId: string; instanceId: string; simulator: string }
+
+export const tell = async (simulator: string, order: Record<string, string>): Promise<void> =>
+  void (await call('POST', simulator, '', order))
+
+/** Links the telephone of each agent of an account. */
+export const linkAgents = async (url: string, { token }: Owner, gateway: Gateway): Promise<Link[]> => {
+  const agents = await call<{ id: string }[]>('GET', `${url}/api/agents`, token)
+  return Promise.all(
+    agents.map(async ({ id: agentId }) => {
+      await call('GET', `${url}/api/agents/${agentId}/qrcode`, token)
+      const { instanceId } = await call<{ instanceId: string }>('GET', `${url}/api/agents/${agentId}`, token)
+      const simulator = `${gateway.url}/simulador/${instanceId}`
+      await tell(simulator, { command: 'scan' })
+      return { agentId, instanceId, simulator }
+    }),
+  )
+}
+
+export const shownOf = (simulator: string) => call<ShownChannel>('GET', `${simulator}/state`)
+
+/** Until it is so, or too long has passed. */
+export const waitUntil = async (isSo: () => Promise<boolean>, ms: number): Promise<boolean> => {
+  const end = performance.now() + ms
+  while (performance.now() < end) {
+    if (await isSo()) return true
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  return false
+}
+
+export const phoneOf = (number: number): string => `55119${80_000_000 + number}`

@@ -1,0 +1,30 @@
+/** The line by which servers of one database tell each other of changes breaks: whoever looks is told to read anew. */
+import { EventEmitter } from 'node:events'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { followChanges } from '../../server/conversations/follow-changes.ts'
+import { createSharedLaneEvents } from '../../server/conversations/lane-events.ts'
+import type { Db } from '../../server/db/schema.ts'
+
+test('[AN-11] what was not heard while the line between servers was broken is no gap', async () => {
+  const listened: EventEmitter[] = []
+  const connect = () => {
+    const client = new EventEmitter()
+    const query = () => Promise.resolve(listened.push(client))
+    return Promise.resolve(Object.assign(client, { query, release: () => {} }))
+  }
+  // Nothing is asked of the database: nobody says which conversations they are.
+  const events = createSharedLaneEvents({ connect } as unknown as pg.Pool, { info: () => {}, error: () => {} })
+  await expect.poll(() => listened).toHaveLength(1)
+  const stop = new AbortController()
+  const told = followChanges({ db: {} as Db, events }, { ownerId: 'o', id: 'a' }, stop.signal)
+  expect((await told.next()).value).toEqual({ sessionIds: [], isFirst: true })
+  const woken = new Promise<void>((done) => void events.subscribe('conversa', done))
+  const next = told.next()
+  listened[0]?.emit('error', new Error('gone'))
+  expect((await next).value).toEqual({ sessionIds: [], isFirst: true })
+  await woken
+  expect(listened).toHaveLength(2)
+  stop.abort()
+  events.close()
+})

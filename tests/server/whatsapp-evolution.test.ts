@@ -1,0 +1,303 @@
+/** Evolution API v2, over its own protocol: link, messages and files both ways, statuses, drops, and what it refuses. */
+import { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { whatsappProviders } from '../../server/channels/providers.ts'
+import type { ChannelRow, OutboundPart } from '../../server/db/channel-tables.ts'
+import { addFile } from '../../server/db/files.ts'
+import { readConfig } from '../../server/platform/config.ts'
+import { openFileStore } from '../../server/platform/files/store.ts'
+import { type EvolutionStandIn, startEvolution } from '../stand-ins/evolution.ts'
+import { answerWith } from './fake-engine.ts'
+import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
+
+let gateway: EvolutionStandIn
+let server: TestServer
+let owner: Account
+let agentId: string
+let channel: ChannelRow
+
+beforeAll(async () => {
+  gateway = await startEvolution()
+  const environment = { EVOLUTION_URL: gateway.url, EVOLUTION_API_KEY: gateway.apiKey, SIMULATED_CHANNELS: '0' }
+  const { adapters } = whatsappProviders(readConfig(environment), { zapi: false, graph: false })
+  server = await startServer({}, { adapters })
+})
+afterAll(async () => {
+  await server.close()
+  await gateway.close()
+})
+beforeEach(async () => {
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos às 8h.'] }))
+  owner = await server.account()
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+})
+afterEach(() => {
+  delete gateway.outcomes.send
+  delete gateway.outcomes.code
+  gateway.order.reportsFirst = false
+})
+
+const params = () => ({ params: { agentId } })
+const row = () => server.db.selectFrom('channels').selectAll().where('agentId', '=', agentId).executeTakeFirstOrThrow()
+const instance = () => gateway.find(channel.externalId ?? '')
+const link = async () => {
+  await server.done('getQrCode', params(), owner.token)
+  channel = await row()
+  await gateway.scan(instance())
+}
+const outbound = () =>
+  server.db.selectFrom('outboundMessages').selectAll().where('channelId', '=', channel.id).orderBy('sequence').execute()
+const states = async () => (await outbound()).map(({ state }) => state)
+const sentTexts = () => instance().sent.map(({ body }) => body['text'])
+const say = async (text: string, more: Parameters<EvolutionStandIn['say']>[1] = {}) => {
+  expect(await gateway.say(instance(), { text, ...more })).toBe(200)
+  await server.settled()
+}
+const inbound = () => server.db.selectFrom('inboundMessages').selectAll().where('channelId', '=', channel.id).execute()
+const handledBy = async () =>
+  (await server.db.selectFrom('conversations').selectAll().where('agentId', '=', agentId).executeTakeFirst())?.handledBy
+
+test('[WQ-03] an instance is made, its code scanned, and the telephone shown; its token stays here', async () => {
+  const code = await server.done('getQrCode', params(), owner.token)
+  expect(code).toMatchObject({ status: 'visible', qrCode: expect.stringMatching(/^2@/u) as string })
+  channel = await row()
+  expect(channel).toMatchObject({ provider: 'evolution', state: 'connecting' })
+  expect(instance().webhook).toMatchObject({
+    ...{ url: `${server.address}/hooks/whatsapp/${channel.inboundToken}`, base64: true, byEvents: false },
+    events: ['MESSAGES_UPSERT', 'MESSAGES_UPDATE', 'SEND_MESSAGE', 'CONNECTION_UPDATE'],
+  })
+  expect(await server.done('getDevice', params(), owner.token)).toEqual({ message: 'Device not found' })
+  await gateway.scan(instance())
+  expect((await row()).state).toBe('connected')
+  expect(await server.done('getDevice', params(), owner.token)).toMatchObject({ phone: '5511940028922', message: null })
+  expect(await server.done('getQrCode', params(), owner.token)).toMatchObject({ status: 'connected', qrCode: null })
+  const agent = await server.done('getAgent', params(), owner.token)
+  expect(JSON.stringify(agent)).not.toContain(instance().token)
+})
+
+test('202 while there is no code yet, 502 when it says with 200 that it failed', async () => {
+  gateway.outcomes.code = 'noCode'
+  expect(await server.call('getQrCode', params(), owner.token)).toMatchObject({ status: 202 })
+  gateway.outcomes.code = 'error'
+  expect(await server.call('getQrCode', params(), owner.token)).toMatchObject({ ok: false, status: 502 })
+  expect(await server.call('getQrCode', params(), owner.token)).toMatchObject({ status: 200 })
+})
+
+test('an instance that somebody deleted there is replaced by a new one', async () => {
+  await link()
+  const first = channel.externalId ?? ''
+  gateway.instances.delete(first)
+  await server.channels.check(channel.id)
+  expect(await row()).toMatchObject({ state: 'dropped', reason: 'A instância não existe mais no Evolution.' })
+  await link()
+  expect(channel.externalId).not.toBe(first)
+  expect(channel.id).toBe((await row()).id)
+  expect((await row()).state).toBe('connected')
+})
+
+test('[WQ-05] a message is answered once, however often it comes, and statuses only go forward', async () => {
+  await link()
+  const message = { id: '3EB0AA11' }
+  await Promise.all([1, 2, 3].map(() => gateway.say(instance(), { text: 'Que horas abre?', ...message })))
+  await server.settled()
+  await say('Que horas abre?', message)
+  expect(sentTexts()).toEqual(['Olá!', 'Abrimos às 8h.'])
+  expect(instance().sent.map(({ path, body }) => [path, body['number']])).toEqual([
+    ['sendText', '5511988887777'],
+    ['sendText', '5511988887777'],
+  ])
+  await expect.poll(states).toEqual(['read', 'read'])
+  await gateway.update(instance(), instance().sent[0]?.id ?? '', 'SERVER_ACK')
+  await gateway.update(instance(), instance().sent[0]?.id ?? '', 'DELETED')
+  expect(await states()).toEqual(['read', 'read'])
+  // Nothing of ours came back as a message of somebody.
+  expect(await handledBy()).toBe('agent')
+})
+
+test('reports that overtake the answer of their sending are of the same message, and no takeover', async () => {
+  await link()
+  gateway.order.reportsFirst = true
+  await say('Oi')
+  await expect.poll(states).toEqual(['read', 'read'])
+  expect(await handledBy()).toBe('agent')
+})
+
+test('the owner who answers on the telephone takes over; groups, statuses and channels are nobody', async () => {
+  await link()
+  await say('Oi')
+  expect(sentTexts()).toEqual(['Olá!', 'Abrimos às 8h.'])
+  await say('Oi, aqui é o Carlos', { isOwn: true })
+  expect(await handledBy()).toBe('person')
+  for (const jid of ['120363019502650977@g.us', 'status@broadcast', '120363@newsletter']) await say('Bom dia', { jid })
+  await say('Obrigada')
+  expect(instance().sent).toHaveLength(2)
+  expect(await inbound()).toHaveLength(3)
+})
+
+test('a hidden number is the same person once a message carries both', async () => {
+  await link()
+  const lid = '70000000000042@lid'
+  await say('um', { jid: lid })
+  expect(instance().sent.at(-1)?.body['number']).toBe(lid)
+  await say('dois', { jid: lid, alt: '551188887777@s.whatsapp.net' })
+  await say('três', { jid: '5511988887777@s.whatsapp.net' })
+  const contacts = await server.db.selectFrom('contacts').selectAll().where('agentId', '=', agentId).execute()
+  expect(contacts.map(({ phone }) => phone)).toEqual(['+5511988887777'])
+})
+
+test('files come inside the report or, where it leaves them out, are fetched; list answers are text', async () => {
+  await link()
+  const base64 = Buffer.from('uma foto').toString('base64')
+  await say('', { message: { imageMessage: { mimetype: 'image/jpeg', caption: 'olha' }, base64 } })
+  const audioMessage = { mimetype: 'audio/ogg; codecs=opus', seconds: 7, ptt: true }
+  instance().files.set('3EB0AUDIO', { base64: Buffer.from('uma voz').toString('base64'), mimetype: 'audio/ogg' })
+  await say('', { id: '3EB0AUDIO', message: { audioMessage } })
+  const documentMessage = { mimetype: 'application/pdf', fileName: 'pedido.pdf', title: 'pedido' }
+  await say('', { message: { documentMessage, base64: Buffer.from('%PDF').toString('base64') } })
+  // It cannot be had any more: the message counts all the same.
+  await say('', { id: '3EB0GONE', message: { imageMessage: { mimetype: 'image/png', caption: 'sumiu' } } })
+  await say('', { message: { listResponseMessage: { title: 'Entrega', singleSelectReply: { selectedRowId: '1' } } } })
+  const rows = (await inbound()).map(({ content, media }) => [content, media.map(({ name, type }) => [name, type])])
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      ['olha', [['arquivo.jpeg', 'image']]],
+      ['', [['arquivo.ogg', 'audio']]],
+      ['', [['pedido.pdf', 'document']]],
+      ['sumiu', []],
+      ['Entrega', []],
+    ]),
+  )
+  expect(rows).toHaveLength(5)
+})
+
+test('each kind of part goes out as Evolution takes it', async () => {
+  await link()
+  const files = openFileStore(server.folder)
+  const { id: fileId, size } = await files.write(Readable.from([Buffer.from('conteúdo')]))
+  const file = { id: fileId, ownerId: owner.id, agentId, kind: 'chat', subjectId: null, name: 'a.pdf' } as const
+  await addFile(server.db, { ...file, mime: 'application/pdf', size, createdAt: new Date() })
+  const { credentials } = (await server.channels.providerOf(channel.id))?.connection ?? { credentials: {} }
+  const adapter = server.channels.adapters['evolution']
+  const send = async (part: OutboundPart) => {
+    const message = { address: '5511988887777', part, tag: 't', readFile: files.read }
+    const result = await adapter?.send({ channel, credentials }, message, AbortSignal.timeout(5_000))
+    expect(result).toMatchObject({ kind: 'accepted', providerId: instance().sent.at(-1)?.id })
+    const { path, body } = instance().sent.at(-1) ?? {}
+    return { path, body }
+  }
+  const base64 = Buffer.from('conteúdo').toString('base64')
+  const number = '5511988887777'
+  const media = { fileId, mime: 'application/pdf', name: 'a.pdf' }
+  expect(await send({ type: 'document', ...media, caption: 'o pedido' })).toEqual({
+    path: 'sendMedia',
+    body: {
+      ...{ number, mediatype: 'document', mimetype: 'application/pdf', media: base64 },
+      ...{ caption: 'o pedido', fileName: 'a.pdf' },
+    },
+  })
+  expect(await send({ type: 'audio', ...media, mime: 'audio/ogg' })).toEqual({
+    path: 'sendWhatsAppAudio',
+    body: { number, audio: base64 },
+  })
+  expect(await send({ type: 'link', text: 'Veja', url: 'https://loja.com', title: 'Loja' })).toEqual({
+    path: 'sendText',
+    body: { number, text: 'Veja https://loja.com', linkPreview: true },
+  })
+  const options = [{ title: 'Entrega', description: '2 dias' }]
+  expect(await send({ type: 'optionList', title: 'Envio', text: 'Como?', button: 'Ver', options })).toEqual({
+    path: 'sendList',
+    body: {
+      ...{ number, title: 'Envio', description: 'Como?', buttonText: 'Ver', footerText: ' ' },
+      sections: [{ title: 'Envio', rows: [{ title: 'Entrega', description: '2 dias', rowId: '1' }] }],
+    },
+  })
+})
+
+test.each([
+  ['noWhatsapp', 'failed', 'Este número não tem WhatsApp.'],
+  ['error', 'uncertain', 'Não se sabe se a mensagem saiu: o provedor não respondeu a tempo.'],
+] as const)('a sending that ends in %s leaves the message %s', async (outcome, state, reason) => {
+  await link()
+  gateway.outcomes.send = outcome
+  await say('Oi')
+  expect((await outbound())[0]).toMatchObject({ state, reason })
+})
+
+test('one that is refused for now goes out later, once', async () => {
+  await link()
+  gateway.outcomes.send = 'busy'
+  await say('Oi')
+  expect((await outbound()).map(({ attempts }) => attempts)).toEqual([2, 1])
+  expect(sentTexts()).toEqual(['Olá!', 'Abrimos às 8h.'])
+})
+
+test('a sending that was taken and not answered is found by its echo, and never sent twice', async () => {
+  await link()
+  gateway.outcomes.send = 'lost'
+  await say('Oi')
+  await expect.poll(states).toEqual(['read', 'read'])
+  expect(sentTexts()).toEqual(['Olá!', 'Abrimos às 8h.'])
+})
+
+test('a closed connection keeps what waits; a restart brings it back, and it goes out once', async () => {
+  await link()
+  gateway.dropQuietly(instance())
+  await say('Oi')
+  expect((await row()).state).toBe('dropped')
+  expect((await outbound())[0]).toMatchObject({ state: 'queued', reason: 'O celular foi desconectado.' })
+  expect(instance().sent).toHaveLength(0)
+  await server.channels.check(channel.id)
+  await server.settled()
+  expect((await row()).state).toBe('connected')
+  expect(sentTexts()).toEqual(['Olá!', 'Abrimos às 8h.'])
+})
+
+test('a drop that is told, a device removed on the telephone, and unlinking by the owner', async () => {
+  await link()
+  await gateway.drop(instance())
+  expect((await row()).state).toBe('dropped')
+  await gateway.scan(instance())
+  await gateway.unlink(instance())
+  for (let time = 0; time < 6; time += 1) await server.channels.check(channel.id)
+  expect((await row()).state).toBe('failed')
+  await link()
+  expect((await row()).state).toBe('connected')
+  await server.done('disconnectDevice', params(), owner.token)
+  expect((await row()).state).toBe('new')
+  expect(instance().state).toBe('close')
+})
+
+test('a token that is not accepted any more stops the channel instead of losing messages', async () => {
+  await link()
+  instance().token = 'outro'
+  await say('Oi')
+  expect((await outbound())[0]).toMatchObject({
+    state: 'queued',
+    reason: 'O Evolution não aceita o token da instância.',
+  })
+  expect((await row()).state).toBe('dropped')
+})
+
+test('reports of another instance and noise change nothing', async () => {
+  await link()
+  const post = async (body: unknown) => {
+    const url = `${server.address}/hooks/whatsapp/${channel.inboundToken}`
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status
+  }
+  const data = { key: { remoteJid: '5511900000000@s.whatsapp.net', fromMe: false, id: 'x' }, messageTimestamp: 1 }
+  const forged = { event: 'messages.upsert', instance: 'outra', data: { ...data, message: { conversation: 'oi' } } }
+  const mine = { event: 'messages.upsert', instance: channel.externalId }
+  for (const body of [
+    forged,
+    mine,
+    { ...mine, data },
+    { ...mine, data: 7 },
+    [],
+    'x',
+    null,
+    { ...mine, event: 'call', data },
+  ])
+    expect(await post(body)).toBe(200)
+  expect(await inbound()).toEqual([])
+})
