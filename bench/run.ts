@@ -10,7 +10,7 @@ import { benchHistories } from './histories.ts'
 import { benchHostileFiles } from './hostile-files.ts'
 import { benchRequests } from './requests.ts'
 import { benchRetrieval } from './retrieval.ts'
-import { inFull } from './scale.ts'
+import { inFull, isShort } from './scale.ts'
 import { benchBytes, benchSearch, launchBrowser } from './screens.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
 
@@ -27,7 +27,8 @@ await benchColdStart()
 await benchHistories()
 await benchRetrieval()
 await benchHostileFiles()
-await benchCampaignCrashes()
+// The whole of it takes more than an hour: only by its name.
+if (isShort) await benchCampaignCrashes()
 
 const folder = await newDataFolder()
 const server = await startServer(folder)
