@@ -1,7 +1,7 @@
 /**
  * What a campaign does to its people while its servers are killed again and again, with a provider that at times takes a
  * message and never says so: who got it twice, and who never. `DATABASE_URL` of an empty database lets two servers work at
- * once; without it there is one.
+ * once; without it there is one. `PEOPLE=100 KILLS=4` for a run of a minute; the whole takes more than an hour.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,8 +10,8 @@ import { inFull } from './scale.ts'
 import { agentOf, dropDataFolder, newDataFolder, ownerOf } from './server.ts'
 import { print } from './statistics.ts'
 
-const people = inFull(3_000, 30)
-const kills = inFull(20, 1)
+const people = inFull(Number(process.env['PEOPLE'] ?? 3_000), 30)
+const kills = inFull(Number(process.env['KILLS'] ?? 20), 1)
 /** One in so many is taken and not acknowledged. */
 const silentEvery = inFull(50, 15)
 
