@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { InboxFilters } from '../../contract/inbox.ts'
 import type { Channel, MessageRow, NeedsPersonReason, Queryable, TurnFailure } from '../db/schema.ts'
 import type { OutboundState } from '../db/channel-tables.ts'
-import { foundIn } from './search.ts'
+import { areCommon, foundIn, isFoundInRecent } from './search.ts'
 
 export type Of = { ownerId: string; agentId: string }
 export type Cursor = { updatedAt: Date; id: string }
@@ -60,13 +60,29 @@ function filtered(db: Queryable, { ownerId, agentId }: Of, filters: InboxFilters
 /** Of a last message, the list shows the beginning. */
 const shownCharacters = 160
 
-export function listInbox(
-  db: Queryable,
-  of: Of,
-  { filters, before, count }: { filters: InboxFilters; before: Cursor | undefined; count: number },
-): Promise<InboxListRow[]> {
+/** Of common words: so many of the last conversations are looked through one by one before all are. */
+const recentLookedThrough = 200
+
+type Asked = { filters: InboxFilters; before: Cursor | undefined; count: number }
+
+export async function listInbox(db: Queryable, of: Of, asked: Asked): Promise<InboxListRow[]> {
+  const { filters, before, count } = asked
+  if (filters.search !== '' && (await areCommon(db, filters.search))) {
+    const all = filtered(db, of, { ...filters, search: '' }, before)
+    const recent = db.selectFrom(all.limit(recentLookedThrough).as('recent')).select('recent.id')
+    const found = await describeRows(
+      db,
+      all.where('id', 'in', recent.where(isFoundInRecent(filters.search))).limit(count),
+    )
+    if (found.length === count) return found
+  }
+  return describeRows(db, filtered(db, of, filters, before).limit(count))
+}
+
+/** With their customer and the beginning of their last message. */
+function describeRows(db: Queryable, rows: ReturnType<typeof filtered>): Promise<InboxListRow[]> {
   return db
-    .selectFrom(filtered(db, of, filters, before).limit(count).as('listed'))
+    .selectFrom(rows.as('listed'))
     .leftJoin('contacts', 'contacts.id', 'listed.contactId')
     .leftJoinLateral(
       (inner) =>

@@ -1,5 +1,6 @@
 /** What is searched for in conversations: names, numbers and words. Sub-queries, as each of them has an index of its own. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../db/schema.ts'
 
 /** Words that count; more of them make a search slower and hardly narrower. */
 const wordLimit = 8
@@ -16,6 +17,30 @@ const wordsQuery = (text: string): string =>
     .slice(0, wordLimit)
     .map((word) => `${word}:*`)
     .join(' & ')
+
+/** From so many messages on, words count as common. */
+const commonFrom = 2_000
+
+/** Whether so many messages have these words that reading all of them would take long. */
+export async function areCommon(db: Queryable, text: string): Promise<boolean> {
+  const words = wordsQuery(text)
+  if (words === '') return false
+  const { rows } = await sql<{ count: string }>`select count(*) from (
+    select from messages where prosa_words(content) @@ to_tsquery('simple', ${words}) limit ${commonFrom}) as found`.execute(
+    db,
+  )
+  return Number(rows[0]?.count) === commonFrom
+}
+
+/** Whether this is found in the conversation of the row `recent`. The offsets keep the database from reading all words first. */
+export function isFoundInRecent(text: string): RawBuilder<boolean> {
+  const query = sql`to_tsquery('simple', ${wordsQuery(text)})`
+  return sql<boolean>`(
+    exists (select from messages
+      where conversation_id = recent.id and prosa_words(content) @@ ${query} offset 0)
+    or exists (select from contacts
+      where contacts.id = recent.contact_id and prosa_words(contacts.name) @@ ${query} offset 0))`
+}
 
 /** The ids of conversations of an agent in which this is found. */
 export function foundIn(agentId: string, text: string): RawBuilder<string> {

@@ -1,4 +1,5 @@
 /** The inbox: found, read, answered by people and never by the agent at the same time, tagged, exported. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
@@ -61,6 +62,34 @@ describe('[IB-01] the list', () => {
       { channel: 'test', sessionId: 'teste-1', unread: 0 },
     ])
     expect([next, summary]).toEqual([null, { unread: 1, waiting: 0, tags: [] }])
+  })
+
+  test('finds a word that thousands of messages have, the last conversations first, and goes on from there', async () => {
+    await receive('5511988887777', 'Vocês entregam?', 'Ana')
+    const { conversations } = await list()
+    const id = sql`select id from conversations where session_id = ${conversations[0]?.sessionId} and owner_id = ${owner.id}`
+    await sql`insert into messages (id, conversation_id, role, content, sources, created_at)
+      select gen_random_uuid()::text, (${id}), 'user', 'jabuticaba', '[]', now() from generate_series(1, 2000)`.execute(
+      server.db,
+    )
+    await ask('teste-1', 'Oi')
+    // With fewer than a page among the last conversations, all are searched.
+    expect(await names({ search: 'jabuticaba' })).toEqual(['Ana'])
+    await sql`insert into conversations (id, owner_id, agent_id, session_id, channel, created_at, updated_at)
+      select 'c-' || n || ${owner.id}, ${owner.id}, ${agentId}, 's-' || n, 'api', now(), now() + n * interval '1 second'
+      from generate_series(1, 60) n`.execute(server.db)
+    await sql`insert into messages (id, conversation_id, role, content, sources, created_at)
+      select gen_random_uuid()::text, id, 'user', 'Tem jabuticaba hoje?', '[]', now()
+      from conversations where owner_id = ${owner.id} and channel = 'api'`.execute(server.db)
+    const first = await list({ search: 'jabuticaba' })
+    expect(first.conversations.map(({ sessionId }) => sessionId)).toEqual(
+      Array.from({ length: 50 }, (_, at) => `s-${60 - at}`),
+    )
+    const rest = await list({ search: 'jabuticaba', before: first.next ?? '' })
+    expect(rest.conversations.map(({ sessionId }) => sessionId).slice(0, 10)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `s-${10 - at}`),
+    )
+    expect(rest.conversations).toHaveLength(11)
   })
 
   test('finds names without accents, numbers however they are written, and words of messages', async () => {
