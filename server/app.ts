@@ -104,7 +104,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
         trainings: createHeldTrainings(db, given.enqueueTraining),
       }
     : undefined
-  const served = staticFiles && (testMode?.deployments.around(staticFiles) ?? staticFiles)
+  const served = staticFiles && (testMode?.deployments.around(staticFiles, testMode.outcomes) ?? staticFiles)
   const dependencies: Dependencies = {
     ...given,
     enqueueTraining: testMode?.trainings.enqueueTraining ?? given.enqueueTraining,

@@ -2,6 +2,7 @@
  * A message in, its stored answer out: what the test chat, the channels, the API and the follow-ups all call. The work
  * goes on when the caller goes away, as the question is stored by then and its answer is waited for elsewhere.
  */
+import { findAgent } from '../agents/agents.ts'
 import type { Answer, Engine } from '../answering/engine.ts'
 import { balanceOf } from '../credits/ledger.ts'
 import { replyCost } from '../credits/model-catalogue.ts'
@@ -100,8 +101,8 @@ export function createAnswering(options: AnsweringOptions): Answering {
       const change = nextChange(events, work.conversationId, lookAgainMs, stopping.signal)
       try {
         const claim = await claimTurn(db, work)
-        if (claim.kind === 'gone') return { kind: 'conversationGone' }
-        if (claim.kind === 'ended') return (await findEndedTurn(db, work.turnId)) ?? { kind: 'conversationGone' }
+        if (claim.kind === 'gone') return await whatIsGone(work)
+        if (claim.kind === 'ended') return (await findEndedTurn(db, work.turnId)) ?? (await whatIsGone(work))
         if (claim.kind === 'claimed') await run(work, claim.run, spoken)
         else await change.happened
         if (stopping.signal.aborted) return { kind: 'interrupted' }
@@ -110,6 +111,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
       }
     }
   }
+
+  /** A conversation goes with its agent. */
+  const whatIsGone = async ({ ownerId, agent }: Work): Promise<AnswerResult> =>
+    (await findAgent(db, ownerId, agent.id)) === undefined ? { kind: 'agentGone' } : { kind: 'conversationGone' }
 
   async function run(work: Work, own: Run, spoken: Spoken | undefined): Promise<void> {
     const [taken, stop] = [new AbortController(), new AbortController()]

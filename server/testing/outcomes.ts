@@ -38,6 +38,8 @@ export type Outcomes = {
   add: (scope: string, call: CallName, outcome: Outcome) => void
   /** Lets what is held go on; when nothing is, the next hold will not wait. Answers how many went on. */
   release: (scope: string, call: CallName) => number
+  /** Whether a test has asked for an answer of this call. */
+  isAsked: (call: CallName, c: Context) => boolean
   /** The answer a test has asked for, or nothing for the real handler. */
   take: (call: CallName, c: Context) => Promise<Response | undefined>
 }
@@ -81,6 +83,7 @@ export function createOutcomes(): Outcomes {
       for (const go of held) go()
       return held.length
     },
+    isAsked: (call, c) => line(c.req.header(scopeHeader) ?? '', call).queue.length > 0,
     take: async (call, c) => {
       const scope = c.req.header(scopeHeader)
       if (scope === undefined) return undefined

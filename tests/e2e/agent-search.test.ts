@@ -102,7 +102,7 @@ test('[AL-05] what is looked for outlives a reload and a visit to an agent, and 
   await page.goBack()
   await expect(search(page)).toHaveValue('pão 100%25')
   // The menu leads to the plain list, and back to what was looked for.
-  await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+  await page.getByRole('complementary').getByRole('link', { name: 'Agentes', exact: true }).click()
   await expect(names(page)).toHaveText(['Bia', 'Pão 100%25'])
   await expect(search(page)).toHaveValue('')
   await page.goBack()

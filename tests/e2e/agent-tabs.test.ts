@@ -238,7 +238,7 @@ test('[DT-04] what cannot be kept is not lost without a question, whichever way 
     expect(addressOf(page)).toBe(here)
   })
   await test.step('a link of the menu, and the way back of the browser', async () => {
-    await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+    await page.getByRole('complementary').getByRole('link', { name: 'Agentes', exact: true }).click()
     await stay.click()
     await expect(question).toHaveCount(0)
     await page.evaluate(() => history.go(-2))
@@ -252,7 +252,7 @@ test('[DT-04] what cannot be kept is not lost without a question, whichever way 
     await page.getByRole('button', { name: 'Adicionar Treinamento' }).click()
     await expect(chosen).toBeVisible()
   })
-  await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+  await page.getByRole('complementary').getByRole('link', { name: 'Agentes', exact: true }).click()
   await question.getByRole('button', { name: 'Sair mesmo assim' }).click()
   await expect(page).toHaveURL(/\/agentes$/)
   await expect(page.getByText('Ana', { exact: true }).first()).toBeVisible()

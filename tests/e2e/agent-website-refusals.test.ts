@@ -77,7 +77,7 @@ test('[WS-04] each refusal is told in its words beside the address, which stays 
   await expect(page).toHaveURL(`/agentes/${id}`)
 
   await test.step('without a token nothing is sent and the sign-in follows', async () => {
-    await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+    await page.getByRole('complementary').getByRole('link', { name: 'Agentes', exact: true }).click()
     await openWebsite(page, 'www.sualoja.com.br', true)
     const sent: string[] = []
     page.on('request', (request) => void (isCreation(request) && sent.push(request.url())))

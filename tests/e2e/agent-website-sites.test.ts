@@ -48,7 +48,7 @@ test('[WS-02, WS-03] pages of every make become an agent named by what they say'
   const { bakery, forms } = sitesOfTests()
   const name = page.getByRole('heading', { level: 1 })
   const backToTheList = async () => {
-    await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+    await page.getByRole('complementary').getByRole('link', { name: 'Agentes', exact: true }).click()
     await expect(name).toHaveText('Agentes')
   }
   await page.goto('/agentes')

@@ -130,7 +130,7 @@ test('[WS-03] the progress is shown step by step; then the new agent opens, and 
   expect(await (await asked).headerValue('authorization')).toBe(`Bearer ${account.token}`)
   await expect(page).toHaveURL(`/agentes/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Agente da Sua Loja' })).toBeVisible()
-  await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+  await page.getByRole('complementary').getByRole('link', { name: 'Agentes', exact: true }).click()
   await expect(page.getByRole('listitem', { name: 'Agente da Sua Loja' })).toBeVisible()
   await page.getByRole('button', { name: 'Criar agente' }).click()
   await expect(page.getByLabel('Nome do agente')).toHaveValue('')
@@ -163,7 +163,7 @@ test('[WS-03] a progress that cannot be followed holds up nothing, and Cancelar 
       await server.release('generateAgent')
       await expect(page).toHaveURL(`/agentes/${id}`)
       await expect(page.getByText(/Sessão/)).toHaveCount(0)
-      await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+      await page.getByRole('complementary').getByRole('link', { name: 'Agentes', exact: true }).click()
     })
   await test.step('Cancelar leaves the address as it was', async () => {
     await server.next('generateAgent', { kind: 'hold' })

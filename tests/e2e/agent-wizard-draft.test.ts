@@ -12,7 +12,7 @@ test('[WZ-15] the browser’s Back leaves the wizard, and what was typed can be 
 }) => {
   const { id } = await api.createAgent({ name: 'Bruno' })
   await page.goto(`/agentes/${id}`)
-  await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+  await page.getByRole('complementary').getByRole('link', { name: 'Agentes', exact: true }).click()
   await open(page)
   await page.getByLabel('Nome do agente').fill('Ana')
   await continueButton(page).click()

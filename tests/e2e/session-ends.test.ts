@@ -155,7 +155,7 @@ test('[AU-12] a 401 of any call ends the session', async ({ page, server, api, a
     await page.goto('/docs')
     await expect(page.getByRole('status', { name: /Créditos: \d/ })).toBeVisible()
     await request.post('/__test/expire', { data: { email: account.email } })
-    await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+    await page.getByRole('complementary').getByRole('link', { name: 'Agentes', exact: true }).click()
     await expect(expiry(page)).toBeVisible()
     await expect(page).toHaveURL('/login?returnUrl=%2Fagentes')
   })

@@ -128,7 +128,7 @@ test('registration creates an account that can sign in again, and leads to retur
   await createAccount(page).click()
   await expect(page.getByText('Cadastro realizado com sucesso!', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/docs?tema=canais')
-  await page.getByRole('link', { name: 'Agentes', exact: true }).click()
+  await page.getByRole('complementary').getByRole('link', { name: 'Agentes', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Nenhum agente encontrado' })).toBeVisible()
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page).toHaveURL('/login')

@@ -45,6 +45,8 @@ const alternatives = new Set(['imageBase64'])
 const right = new Set([
   ...['[] of settings', '{} of draft', '[] of draft'],
   ...['[] of requiredData', '[] of intentions', '42 of priority', '[] of tags'],
+  // An agent without any, as a file.
+  ...['[] of trainings', '[] of stages'],
 ])
 
 type Entries = Record<string, { type: string }>

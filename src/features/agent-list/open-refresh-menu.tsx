@@ -26,22 +26,23 @@ const OpenRefreshMenu = ({ anchor, isOpen, canManage, onClose }: OpenRefreshMenu
     send({ type: 'refresh.toggle' })
     onClose()
   }
-  const menu = (importItem: ReactNode) => (
-    <Menu
-      open={isOpen}
-      anchorEl={() => anchor.current}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      onClose={onClose}
-      slotProps={{ list: { 'aria-label': listOptionsLabel } }}
-    >
-      <MenuItem role="menuitemcheckbox" aria-checked={isRefreshed} onClick={toggle} sx={itemStyle}>
-        {isRefreshed ? <Check size={18} aria-hidden /> : <RefreshCw size={18} aria-hidden />}
-        {refreshLabel}
-      </MenuItem>
-      {importItem}
-    </Menu>
-  )
+  const menu = (importItem: ReactNode) =>
+    isOpen && (
+      <Menu
+        open
+        anchorEl={() => anchor.current}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        onClose={onClose}
+        slotProps={{ list: { 'aria-label': listOptionsLabel } }}
+      >
+        <MenuItem role="menuitemcheckbox" aria-checked={isRefreshed} onClick={toggle} sx={itemStyle}>
+          {isRefreshed ? <Check size={18} aria-hidden /> : <RefreshCw size={18} aria-hidden />}
+          {refreshLabel}
+        </MenuItem>
+        {importItem}
+      </Menu>
+    )
   if (!canManage) return menu(null)
   return (
     <ImportAgent
