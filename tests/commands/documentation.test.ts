@@ -17,6 +17,8 @@ const tested: Record<string, string> = {
   'npm run dev': 'dev.test.ts',
   'npm run bench': 'bench.test.ts',
   'npm run bench -- --short': 'bench.test.ts',
+  'npm run bench -- channels': 'bench.test.ts, among all others',
+  'npm run bench -- campaign-crashes': 'bench.test.ts, among all others',
   'npm test': 'test.test.ts',
   'npm test -- --only e2e,lint': 'test.test.ts',
   'npm run check': 'test.test.ts',
