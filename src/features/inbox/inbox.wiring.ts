@@ -6,14 +6,14 @@ import { fromCallback, fromPromise } from 'xstate'
 import { ok, type Result } from '../../../contract/failures.ts'
 import type { ReturnAfter } from '../../../contract/inbox.ts'
 import { useFlow } from '../../flow/use-flow.ts'
-import {
-  inboxMachine,
-  type InboxChoice,
-  type InboxDraft,
-  type KeepDraft,
-  type OpenConversation,
-  type Outgoing,
-} from '../../machines/inbox/inbox.machine.ts'
+import { inboxMachine } from '../../machines/inbox/inbox.machine.ts'
+import type {
+  InboxChoice,
+  InboxDraft,
+  KeepDraft,
+  OpenConversation,
+  Outgoing,
+} from '../../machines/inbox/inbox.setup.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { call } from '../../services/http.ts'
 import { asDone, writePort } from '../../services/ports.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/inbox.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
-import type { InboxNotice } from '../../machines/inbox/inbox.machine.ts'
+import type { InboxNotice } from '../../machines/inbox/inbox.setup.ts'
 import { channelNames } from '../../services/channel-names.ts'
 
 export const notices: NoticeTexts<InboxNotice> = {

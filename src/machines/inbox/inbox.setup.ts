@@ -1,0 +1,179 @@
+/** What the inbox works with: its types, ports, guards and actions. */
+import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
+import type { Failure } from '../../../contract/failures.ts'
+import { inboxLimits, type InboxChannel, type ReturnAfter } from '../../../contract/inbox.ts'
+import type { Effect } from '../effects.ts'
+import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+
+export type InboxChoice = {
+  search: string
+  channel: InboxChannel | null
+  unread: boolean
+  waiting: boolean
+  tag: string | null
+}
+export const allConversations: InboxChoice = { search: '', channel: null, unread: false, waiting: false, tag: null }
+
+export type ExportFormat = 'csv' | 'json'
+/** What was typed in a conversation: to the customer, and as a note. */
+export type InboxDraft = { text: string; note: string }
+/** A message on its way; under the same id it goes out once, however often it is sent. */
+export type Outgoing = { id: string; text: string }
+
+/** A message of a person that did not go out, or perhaps did. */
+export type Again = { messageId: string; evenIfUncertain: boolean }
+
+export type OpenConversation = { agentId: string; sessionId: string }
+export type KeepDraft = { type: 'draft.keep'; agentId: string; sessionId: string; draft: InboxDraft }
+
+type Context = {
+  agentId: string
+  /** The conversation that is open. */
+  sessionId: string | null
+  filters: InboxChoice
+  /** As typed; it counts after a pause. */
+  search: string
+  text: string
+  note: string
+  outgoing: Outgoing | null
+  /** Why the last message was not sent, in the server's words or empty. */
+  problem: string | null
+  /** The silence after which the agent is to return, as chosen before taking over or last. */
+  returnAfter: ReturnAfter
+  again: Again | null
+  tags: readonly string[]
+  noteId: string
+  format: ExportFormat
+}
+
+type Event =
+  | { type: 'search.type'; text: string }
+  | { type: 'filters.choose'; patch: Partial<Omit<InboxChoice, 'search'>> }
+  | { type: 'filters.clear' }
+  | { type: 'export.start'; format: ExportFormat }
+  | { type: 'conversation.open'; sessionId: string }
+  | { type: 'conversation.close' }
+  | { type: 'address.changed'; sessionId: string | null }
+  | { type: 'unread.seen' }
+  | { type: 'reply.type'; text: string }
+  | { type: 'reply.send'; id: string }
+  | { type: 'takeover.begin' }
+  | { type: 'takeover.end' }
+  | { type: 'return.prepare'; after: ReturnAfter }
+  | { type: 'return.choose'; after: ReturnAfter }
+  | ({ type: 'message.again' } & Again)
+  | { type: 'tags.save'; tags: readonly string[] }
+  | { type: 'note.type'; text: string }
+  | { type: 'note.add' }
+  | { type: 'note.remove'; noteId: string }
+  | { type: 'details.toggle' }
+
+export type InboxNotice = 'exported' | 'notExported' | 'notPassed' | 'notSentAgain' | 'notTagged' | 'notNoted'
+
+const failed = (key: InboxNotice, { message = '' }: Failure) => ({
+  ...({ type: 'notice', key, tone: 'error' } as const),
+  params: { message },
+})
+
+/** What a conversation begins with. */
+export const opened = {
+  text: '',
+  note: '',
+  outgoing: null,
+  problem: null,
+  returnAfter: null,
+  again: null,
+  tags: [],
+  noteId: '',
+} as const
+
+export const conversationOf = ({ agentId, sessionId }: Context): OpenConversation => ({
+  agentId,
+  sessionId: sessionId ?? '',
+})
+
+export const inboxSetup = setup({
+  types: {
+    input: {} as { agentId: string; sessionId: string | null },
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as Effect<InboxNotice>,
+  },
+  actors: {
+    saveExport: port<null, { agentId: string; filters: InboxChoice; format: ExportFormat }>('saveExport'),
+    restoreDraft: port<InboxDraft, OpenConversation>('restoreDraft'),
+    keepDraft: listener<EventObject, undefined, KeepDraft>('keepDraft'),
+    markRead: port<null, OpenConversation>('markRead'),
+    sendMessage: port<null, OpenConversation & { outgoing: Outgoing | null }>('sendMessage'),
+    sendAgain: port<null, OpenConversation & { again: Again | null }>('sendAgain'),
+    passConversation: port<null, OpenConversation & ({ to: 'person'; returnAfter: ReturnAfter } | { to: 'agent' })>(
+      'passConversation',
+    ),
+    chooseReturn: port<null, OpenConversation & { returnAfter: ReturnAfter }>('chooseReturn'),
+    saveTags: port<null, OpenConversation & { tags: readonly string[] }>('saveTags'),
+    addNote: port<null, OpenConversation & { text: string }>('addNote'),
+    removeNote: port<null, OpenConversation & { noteId: string }>('removeNote'),
+  },
+  guards: {
+    isDone: isOk,
+    isUnauthorized: isFailure('unauthorized'),
+    hasFilters: ({ context: { search, filters } }) =>
+      search !== '' ||
+      Object.entries(allConversations).some(([key, value]) => filters[key as keyof InboxChoice] !== value),
+    isOther: ({ context }, { sessionId }: { sessionId: string | null }) =>
+      sessionId !== null && sessionId !== context.sessionId,
+    isNone: (_, { sessionId }: { sessionId: string | null }) => sessionId === null,
+    hasText: ({ context }) => context.text.trim() !== '',
+    hasTags: (_, { tags }: { tags: readonly string[] }) =>
+      tags.length <= inboxLimits.tags && tags.every((tag) => tag.length <= inboxLimits.tag),
+    hasNote: ({ context }) => context.note.trim() !== '',
+  },
+  actions: {
+    typeSearch: assign((_, { text }: { text: string }) => ({ search: text })),
+    applySearch: assign(({ context: { filters, search } }) => ({ filters: { ...filters, search: search.trim() } })),
+    choose: assign(({ context }, { patch }: { patch: Partial<InboxChoice> }) => ({
+      filters: { ...context.filters, ...patch },
+    })),
+    clearFilters: assign({ filters: allConversations, search: '' }),
+    keepFormat: assign((_, { format }: { format: ExportFormat }) => ({ format })),
+    begin: assign((_, { sessionId }: { sessionId: string | null }) => ({ ...opened, sessionId })),
+    leave: assign({ ...opened, sessionId: null }),
+    restore: assign((_, { draft }: { draft: InboxDraft | undefined }) => draft ?? {}),
+    typeReply: assign((_, { text }: { text: string }) => ({ text, problem: null })),
+    takeText: assign(({ context: { text, outgoing } }, { id }: { id: string }) => ({
+      // What was refused and is sent again unchanged is the same message.
+      outgoing: outgoing?.text === text.trim() ? outgoing : { id, text: text.trim() },
+      ...{ text: '', problem: null },
+    })),
+    forgetOutgoing: assign({ outgoing: null }),
+    // What was typed meanwhile stays below it.
+    putBack: assign(({ context: { outgoing, text } }) => ({
+      text: [outgoing?.text ?? '', text].filter((part) => part !== '').join('\n'),
+    })),
+    showProblem: assign((_, { failure }: { failure: Failure }) => ({ problem: failure.message ?? '' })),
+    keepReturn: assign((_, { after }: { after: ReturnAfter }) => ({ returnAfter: after })),
+    keepAgain: assign((_, { messageId, evenIfUncertain }: Again) => ({ again: { messageId, evenIfUncertain } })),
+    forgetAgain: assign({ again: null }),
+    keepTags: assign((_, { tags }: { tags: readonly string[] }) => ({ tags })),
+    typeNote: assign((_, { text }: { text: string }) => ({ note: text })),
+    clearNote: assign({ note: '' }),
+    keepNoteId: assign((_, { noteId }: { noteId: string }) => ({ noteId })),
+    keepDraft: sendTo('keepDraft', ({ context }): KeepDraft => ({
+      ...{ type: 'draft.keep', ...conversationOf(context) },
+      draft: { text: context.text, note: context.note },
+    })),
+    showConversation: emit(({ context: { agentId, sessionId } }) => ({
+      type: 'navigate' as const,
+      to: `/agentes/${agentId}/conversas${sessionId === null ? '' : `?conversa=${encodeURIComponent(sessionId)}`}`,
+    })),
+    announceExported: emit({ type: 'notice', key: 'exported', tone: 'success' }),
+    announceNotExported: emit((_, { failure }: { failure: Failure }) => failed('notExported', failure)),
+    announceNotPassed: emit((_, { failure }: { failure: Failure }) => failed('notPassed', failure)),
+    announceNotSentAgain: emit((_, { failure }: { failure: Failure }) => failed('notSentAgain', failure)),
+    announceNotTagged: emit((_, { failure }: { failure: Failure }) => failed('notTagged', failure)),
+    announceNotNoted: emit((_, { failure }: { failure: Failure }) => failed('notNoted', failure)),
+    announceChange: emit({ type: 'resource.changed', keys: ['inbox'] }),
+  },
+  // A word is searched for once it stands.
+  delays: { searchPause: 300 },
+})
