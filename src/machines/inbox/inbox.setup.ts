@@ -3,7 +3,7 @@ import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import { inboxLimits, type InboxChannel, type ReturnAfter } from '../../../contract/inbox.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { isFailure, isOk, listener, port } from '../port.ts'
 
 export type InboxChoice = {
   search: string
