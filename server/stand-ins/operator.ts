@@ -22,7 +22,13 @@ export function operatorPages(standIns: Readonly<Record<string, StandIn>>, stopp
           path: `/${name}/simulador/${encodeURIComponent(id)}`,
         })),
     }))
-  const find = (name: string, id: string) => standIns[name]?.channels().find((channel) => channel.id === id)
+  // Addresses name providers.
+  const byName = new Map(Object.entries(standIns))
+  const find = (name: string, id: string) =>
+    byName
+      .get(name)
+      ?.channels()
+      .find((channel) => channel.id === id)
 
   app.use('/simulador', csrf())
   app.use('/:provider/simulador/:id', csrf(), async (c, next) => {
@@ -41,7 +47,7 @@ export function operatorPages(standIns: Readonly<Record<string, StandIn>>, stopp
   app.get('/simulador/style.css', (c) => c.body(operatorStyle, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.post('/simulador', async (c) => {
     const { provider, command } = await c.req.parseBody()
-    if (typeof provider !== 'string' || standIns[provider] === undefined) return c.json({ done: false }, 404)
+    if (typeof provider !== 'string' || byName.get(provider) === undefined) return c.json({ done: false }, 404)
     if (command === 'stop') stopped.add(provider)
     else stopped.delete(provider)
     return c.json({ done: true })
@@ -49,7 +55,7 @@ export function operatorPages(standIns: Readonly<Record<string, StandIn>>, stopp
 
   app.get('/:provider/simulador/:id', (c) => {
     const { provider, id } = c.req.param()
-    const [standIn, channel] = [standIns[provider], find(provider, id)]
+    const [standIn, channel] = [byName.get(provider), find(provider, id)]
     if (standIn === undefined || channel === undefined) return c.html(unknownPage(providers()), 404)
     return c.html(operatorPage(providers(), { standIn, channel, path: c.req.path }))
   })
@@ -63,7 +69,7 @@ export function operatorPages(standIns: Readonly<Record<string, StandIn>>, stopp
     const isJson = c.req.header('content-type')?.startsWith('application/json')
     const order: Order = isJson ? await c.req.json<Order>() : await c.req.parseBody()
     const base = new URL(`/${provider}`, c.req.url).href
-    const isDone = wordOf(order, 'command') !== '' && (await standIns[provider]?.obey(id, order, base))
+    const isDone = wordOf(order, 'command') !== '' && (await byName.get(provider)?.obey(id, order, base))
     return c.json({ done: isDone ?? false }, isDone ? 200 : 404)
   })
   return app

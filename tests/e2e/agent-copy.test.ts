@@ -40,7 +40,7 @@ test('[AL-02] an agent is duplicated, exported and imported from the menus of th
   await importFile('foto.json', 'isto não é JSON')
   await expect(page.getByText('Este arquivo não é de um agente do Prosa.')).toBeVisible()
   await importFile('agente.json', JSON.stringify({ ...content, prosa: 'outro' }))
-  await expect(page.getByText('Este arquivo não é de um agente do Prosa', { exact: true })).toBeVisible()
+  await expect(page.getByText('Este arquivo não é de um agente do Prosa (no arquivo: prosa)')).toBeVisible()
   await importFile(
     'agente.json',
     JSON.stringify({ ...content, agent: { ...(content as { agent: object }).agent, name: 'Lia' } }),

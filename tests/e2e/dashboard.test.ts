@@ -42,12 +42,18 @@ test('[SH-01] the dashboard draws conversations, messages and credits by day, ag
     await page.getByLabel('Canal', { exact: true }).selectOption('Todos os canais')
   })
 
+  await test.step('an agent that is not there any more is no choice', async () => {
+    await page.goto('/dashboard?agente=nao-existe&canal=fax')
+    await expect(tiles.first()).toHaveText('Conversas2')
+    await page.goto(`/dashboard?dias=7&agente=${bia.id}&ver=messages`)
+  })
+
   await test.step('the days are given as a file', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Baixar CSV' }).click(),
     ])
-    expect(download.suggestedFilename()).toBe('dashboard-7-dias.csv')
+    expect(download.suggestedFilename()).toBe('dashboard-7-dias-Bia.csv')
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
     expect([lines.length, lines[0], lines.at(-1)]).toEqual([
       8,

@@ -12,18 +12,20 @@ import { call } from '../../services/http.ts'
 import { saveAgentExport } from '../../services/save-export.ts'
 import { copyNotices, copyWords } from './copy-strings.ts'
 
-const readFile = async (file: File | null): Promise<unknown> => {
-  if (!file || file.size > agentFileMb * 1024 * 1024) return undefined
+/** Undefined where it is no file of ours. */
+const readFile = async (file: File): Promise<object | undefined> => {
   try {
-    return JSON.parse(await file.text())
+    const content: unknown = JSON.parse(await file.text())
+    return typeof content === 'object' && content !== null && 'prosa' in content ? content : undefined
   } catch {
     return undefined
   }
 }
 
 const importAgent = fromPromise<Result<NamedAgent>, { file: File | null }>(async ({ input: { file }, signal }) => {
-  const body = await readFile(file)
-  if (typeof body !== 'object' || body === null) return fail('invalid', { message: copyWords.unreadable })
+  if (file && file.size > agentFileMb * 1024 * 1024) return fail('invalid', { message: copyWords.tooLarge })
+  const body = file && (await readFile(file))
+  if (!body) return fail('invalid', { message: copyWords.unreadable })
   // The server says what is wrong with it.
   return call('importAgent', { body: body as never }, signal)
 })

@@ -1,4 +1,5 @@
 /** The texts of copies and files of agents. */
+import { agentFileMb } from '../../../contract/agent-file.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { AgentCopyNotice } from '../../machines/agent-copy/agent-copy.machine.ts'
 
@@ -9,12 +10,13 @@ export const copyWords = {
   importing: 'Importando...',
   file: 'Arquivo do agente',
   unreadable: 'Este arquivo não é de um agente do Prosa.',
+  tooLarge: `Este arquivo passa de ${agentFileMb} MB.`,
 }
 
 export const copyNotices: NoticeTexts<AgentCopyNotice> = {
   duplicated: ({ name }) => `Agente "${name}" criado. Canais e conversas não são copiados.`,
   exported: () => 'O arquivo do agente foi baixado, sem canais, conversas nem senhas.',
   imported: ({ name }) => `Agente "${name}" importado.`,
-  refused: ({ message }) => String(message),
-  failed: () => 'Não foi possível copiar o agente. Tente novamente.',
+  refused: ({ message, path }) => (path ? `${message} (no arquivo: ${path})` : String(message)),
+  failed: () => 'Não foi possível concluir. Tente novamente.',
 }

@@ -108,7 +108,15 @@ const GroupTable = ({ label, first, groups, measure, renderName }: GroupTablePro
   )
 }
 
-const ByDay = ({ days, view }: { days: readonly Group[]; view: DashboardView }) => {
+/** Names what was chosen, so that two files can be told apart. */
+const fileNameOf = ({ days, agentId, channel }: DashboardView, agents: Dashboard['agents']): string =>
+  ['dashboard', `${days}-dias`, agents.find(({ id }) => id === agentId)?.name, channel]
+    .filter(Boolean)
+    .join('-')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .concat('.csv')
+
+const ByDay = ({ days, fileName }: { days: readonly Group[]; fileName: string }) => {
   const head = [words.day, ...columns.map((column) => measureNames[column])]
   const rows = days.map((day) => [dateText(day.key), ...columns.map((column) => day[column])] as const)
   return (
@@ -119,7 +127,7 @@ const ByDay = ({ days, view }: { days: readonly Group[]; view: DashboardView }) 
           size="small"
           variant="outlined"
           startIcon={<Download size={16} aria-hidden />}
-          onClick={() => downloadCsv(`dashboard-${view.days}-dias.csv`, [head, ...rows])}
+          onClick={() => downloadCsv(fileName, [head, ...rows])}
         >
           {words.export}
         </Button>
@@ -183,7 +191,7 @@ const Figures = ({ dashboard, view, onView }: ViewProps & { dashboard: Dashboard
           renderName={(key) => channelNames[key as keyof typeof channelNames] ?? words.unknownChannel}
         />
       </div>
-      <ByDay days={days} view={view} />
+      <ByDay days={days} fileName={fileNameOf(view, dashboard.agents)} />
     </>
   )
 }
@@ -197,8 +205,16 @@ const NoAgents = () => (
   </section>
 )
 
-export const DashboardOverview = ({ view, onView }: ViewProps) => {
-  const { data, isError, refetch } = useQuery(dashboardQuery(view.days))
+/** An address may name what is not there any more. */
+const withoutUnknown = (view: DashboardView, agents: Dashboard['agents'] = []): DashboardView => ({
+  ...view,
+  agentId: agents.some(({ id }) => id === view.agentId) ? view.agentId : '',
+  channel: ['customers', ...inboxChannels].includes(view.channel) ? view.channel : '',
+})
+
+export const DashboardOverview = ({ view: asked, onView }: ViewProps) => {
+  const { data, isError, refetch } = useQuery(dashboardQuery(asked.days))
+  const view = withoutUnknown(asked, data?.agents)
   return (
     <div className={figures.page}>
       <header className={figures.header}>

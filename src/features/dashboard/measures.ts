@@ -16,7 +16,8 @@ export const isWithin =
   ({ agentId, channel }: Filter) =>
   (entry: DashboardEntry): boolean =>
     (agentId === '' || entry.agentId === agentId) &&
-    (channel === '' || (channel === 'customers' ? entry.channel !== 'test' : entry.channel === channel))
+    (channel === '' ||
+      (channel === 'customers' ? entry.channel !== null && entry.channel !== 'test' : entry.channel === channel))
 
 /** `agents`: how many of them got or sent a message. */
 export const sumUp = (entries: readonly DashboardEntry[]): Sums => {

@@ -33,9 +33,9 @@ export const agentCopyMachine = setup({
     announceAgents: emit({ type: 'resource.changed', keys: ['agents'] }),
     announceFailure: emit(({ event }) => {
       const failure = failureIn(event)
-      const message = Object.values(issuesIn(failure))[0] ?? failure.message
+      const [path = '', message = failure.message] = Object.entries(issuesIn(failure))[0] ?? []
       return message
-        ? { type: 'notice', key: 'refused', tone: 'error', params: { message } }
+        ? { type: 'notice', key: 'refused', tone: 'error', params: { message, path } }
         : { type: 'notice', key: 'failed', tone: 'error' }
     }),
     openImported: emit(({ event }) => ({
