@@ -17,6 +17,7 @@ test('[FN-01, AL-07] without agents there is nothing to search in, but two ways 
   await expect(page.getByRole('main').getByRole('button')).toHaveText([
     /^Criar agente/,
     /^Criar a partir de site/,
+    'Importar agente de um arquivo',
     ...exampleKeys.map(() => 'Experimentar'),
   ])
 
