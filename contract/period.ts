@@ -15,3 +15,11 @@ export const PeriodQuery = v.object({
 })
 
 export const Day = v.pipe(v.string(), v.isoDate())
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Every day from the first to the last, both included. */
+export const daysBetween = ({ from, to }: { from: string; to: string }): string[] =>
+  Array.from({ length: Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1 }, (_, at) =>
+    new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10),
+  )

@@ -1,5 +1,6 @@
 /** What the page of credits makes of the entries that it reads. */
 import type { Usage, UsageEntry } from '../../../contract/credits.ts'
+import { daysBetween } from '../../../contract/period.ts'
 
 export type Sum = { key: string; credits: number; replies: number }
 
@@ -14,15 +15,8 @@ export const sumBy = (entries: readonly UsageEntry[], keyOf: (entry: UsageEntry)
   return [...sums.values()].toSorted((one, other) => other.credits - one.credits)
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** Every day of the period, also those without any use. */
-export const daysOf = ({ from, to, entries }: Usage): Sum[] => {
-  const used = new Map(sumBy(entries, ({ day }) => day).map((sum) => [sum.key, sum]))
-  const days: Sum[] = []
-  for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs) {
-    const key = new Date(at).toISOString().slice(0, 10)
-    days.push(used.get(key) ?? { key, credits: 0, replies: 0 })
-  }
-  return days
+export const daysOf = (usage: Usage): Sum[] => {
+  const used = new Map(sumBy(usage.entries, ({ day }) => day).map((sum) => [sum.key, sum]))
+  return daysBetween(usage).map((key) => used.get(key) ?? { key, credits: 0, replies: 0 })
 }

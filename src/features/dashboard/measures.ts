@@ -1,5 +1,6 @@
 /** What the dashboard makes of the entries that it reads. */
 import type { Dashboard, DashboardEntry } from '../../../contract/dashboard.ts'
+import { daysBetween } from '../../../contract/period.ts'
 
 export const measures = ['conversations', 'messages', 'credits', 'agents'] as const
 export type Measure = (typeof measures)[number]
@@ -45,15 +46,8 @@ export const groupBy = (
     .map(([key, group]) => ({ key, ...sumUp(group) }))
     .toSorted((one, other) => other[measure] - one[measure] || other.messages - one.messages)
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** Every day of the period, also those on which nothing happened. */
-export const byDay = ({ from, to }: Dashboard, entries: readonly DashboardEntry[]): Group[] => {
+export const byDay = (period: Dashboard, entries: readonly DashboardEntry[]): Group[] => {
   const known = new Map(groupBy(entries, ({ day }) => day).map((group) => [group.key, group]))
-  const days: Group[] = []
-  for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs) {
-    const key = new Date(at).toISOString().slice(0, 10)
-    days.push(known.get(key) ?? { key, ...sumUp([]) })
-  }
-  return days
+  return daysBetween(period).map((key) => known.get(key) ?? { key, ...sumUp([]) })
 }
