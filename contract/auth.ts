@@ -25,7 +25,7 @@ const LoginBody = v.strictObject({
   email: Email,
   password: v.pipe(v.string(), v.minLength(1, 'Informe a senha'), v.maxLength(200, 'Use no máximo 200 caracteres')),
 })
-const RegisterBody = v.strictObject({ name: requiredText(120), email: Email, password: NewPassword })
+export const RegisterBody = v.strictObject({ name: requiredText(120), email: Email, password: NewPassword })
 
 const GoogleBody = v.strictObject({
   /** The ID token that the provider's script hands to the page. */

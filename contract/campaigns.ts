@@ -33,12 +33,18 @@ const option = v.optional(Option)
 export const optionText = ({ title, description }: { title: string; description: string }): string =>
   `${title.trim()}${separator}${description.trim()}`
 
+/** With variables filled in. What holds spaces is refused here: browsers and servers disagree on it. */
+const isLink = (text: string): boolean => {
+  const filled = text.replaceAll(/\{\{[^{}]*\}\}/gu, 'x')
+  return !/\s/u.test(filled) && URL.canParse(filled)
+}
+
 const Url = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(2_000),
   v.transform((text) => (text === '' || /^https?:\/\//iu.test(text) ? text : `https://${text}`)),
-  v.check((text) => text === '' || URL.canParse(text), 'Informe um link válido'),
+  v.check((text) => text === '' || isLink(text), 'Informe um link válido'),
 )
 
 const messageFields = {

@@ -177,6 +177,18 @@ export const channelsRoutes = {
     source: 'S3§7',
     summary: 'The number of an agent at the official API, with the code that lets us use it',
   }),
+  removeWabaInfo: route({
+    method: 'DELETE',
+    path: '/api-agent/api/agents/{agentId}/waba-info',
+    host: 'origin',
+    auth: 'bearer',
+    managersOnly: true,
+    params: AgentParams,
+    reply: Done,
+    failures: [401, 403, 404],
+    source: 'ours',
+    summary: 'Disconnect the number of an agent at the official API',
+  }),
   gatewayEvent: route({
     method: 'POST',
     path: '/hooks/whatsapp/{hookToken}',

@@ -58,6 +58,8 @@ export const ChatMessage = v.object({
   state: v.nullish(v.fallback(v.picklist(questionStates), 'answered')),
   /** Why a question has no answer, in Portuguese (ours). */
   failure: v.nullish(v.string()),
+  /** A question that was left to a person, as the agent no longer answers there (ours). */
+  isForPerson: v.nullish(v.boolean()),
   /** What had come of its answer, which broke off (ours). */
   said: v.nullish(v.string()),
   /** Credits that an answer took; it stands at its last message (ours). */
@@ -135,6 +137,8 @@ export const ChatReply = v.object({
   answerId: v.nullish(Id),
   /** Whether it ends where somebody stopped it (ours). */
   isStopped: v.nullish(v.boolean()),
+  /** Whether a person is waited for or answers from now on (ours). */
+  isWithPerson: v.nullish(v.boolean()),
 })
 export type ChatReply = v.InferOutput<typeof ChatReply>
 
@@ -187,6 +191,8 @@ export const ChatHistory = v.object({
   totalMessages: v.nullish(v.number()),
   hasMore: v.nullish(v.boolean(), false),
   isActive: v.nullish(v.boolean(), true),
+  /** Whether a person is waited for or answers, and the agent does not (ours). */
+  isWithPerson: v.nullish(v.boolean()),
   /** One message may arrive without its array (CH-11). */
   messages: v.pipe(
     v.nullish(v.union([v.array(ChatMessage), ChatMessage]), []),

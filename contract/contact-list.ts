@@ -1,7 +1,8 @@
 /** A table of contacts: which column is which, and what is to be thought of each row. App and server judge alike. */
 import { readPhone, sameNumberKey } from './phone-numbers.ts'
 
-export const contactLimits = { rows: 20_000, columns: 40, fileMb: 8 } as const
+/** `lines` counts titles and empty lines as well, which are no contacts. */
+export const contactLimits = { rows: 20_000, lines: 60_000, columns: 40, fileMb: 8 } as const
 
 export type ContactTable = {
   /** Empty where the file has no line of titles. */
@@ -59,8 +60,9 @@ export const contactFileTexts = {
 } as const
 
 export const findTableProblem = ({ titles, rows }: ContactTable): 'empty' | 'onlyTitles' | 'tooMany' | undefined => {
-  if (rows.length > contactLimits.rows) return 'tooMany'
-  if (rows.some((row) => row.some((cell) => cell.trim() !== ''))) return undefined
+  const contacts = rows.filter((row) => row.some((cell) => cell.trim() !== '')).length
+  if (contacts > contactLimits.rows || rows.length > contactLimits.lines) return 'tooMany'
+  if (contacts > 0) return undefined
   return titles.length === 0 ? 'empty' : 'onlyTitles'
 }
 

@@ -29,7 +29,7 @@ export type Handling = (typeof handlings)[number]
 const entries = {
   sessionId: Id,
   channel: v.fallback(v.picklist(inboxChannels), 'test'),
-  /** Empty where nobody has said. */
+  /** Of the customer; of a test, what its owner called it. Empty where nobody has said. */
   name: v.string(),
   phone: v.nullish(v.string()),
   handling: v.picklist(handlings),
@@ -106,6 +106,8 @@ export const InboxConversation = v.object({
   passes: v.array(InboxPass),
   /** Portuguese; why nothing can be sent to the customer now. */
   cannotWrite: v.nullish(v.string()),
+  /** The channel is not connected: what is written waits until it is. */
+  isDisconnected: v.nullish(v.boolean()),
   hasMore: v.boolean(),
   messages: v.array(InboxMessage),
 })

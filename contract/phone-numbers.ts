@@ -46,13 +46,13 @@ const withoutTrunk = (digits: string): string => {
   return digits.length >= 13 ? digits.slice(3) : digits.slice(1)
 }
 
-function readBrazilian(digits: string, hadCountry: boolean, notes: string[]): PhoneVerdict {
+/** Without its country code, as Brazilian lists write it. */
+function readBrazilian(digits: string, notes: string[]): PhoneVerdict {
   const [area, subscriber] = [digits.slice(0, 2), digits.slice(2)]
   if (!areaCodes.has(area)) return invalid(`DDD ${area} não existe`)
   const full = withNinth(subscriber)
   if (full === undefined) return invalid('Número incompleto ou com dígitos a mais')
   if (isMonotonous(full)) return invalid('Não parece um número de verdade')
-  if (!hadCountry) notes.push('código do país incluído')
   if (full.length > subscriber.length) notes.push('nono dígito incluído')
   const landline = full.length === 8 ? 'telefone fixo' : ''
   return notes.length === 0
@@ -92,19 +92,19 @@ export function readPhone(cell: string, areaCode = ''): PhoneVerdict {
   if (/^0[358]00/u.test(digits) || /^400[34]/u.test(digits) || digits.length < 6)
     return invalid('Não é um número de pessoa')
   if (/^\+?55/u.test(first.trim()) && (digits.length === 12 || digits.length === 13))
-    return readBrazilian(digits.slice(2), true, notes)
+    return readBrazilian(digits.slice(2), notes)
   const trimmed = withoutTrunk(digits)
   if (trimmed.length < digits.length) {
     notes.push('zero retirado')
     digits = trimmed
   }
   if (digits.length === 12 || digits.length === 13)
-    return digits.startsWith('55') ? readBrazilian(digits.slice(2), true, notes) : invalid('Dígitos a mais')
+    return digits.startsWith('55') ? readBrazilian(digits.slice(2), notes) : invalid('Dígitos a mais')
   // Eleven digits that begin with 55 are the area code of Rio Grande do Sul, not the country.
-  if (digits.length === 10 || digits.length === 11) return readBrazilian(digits, false, notes)
+  if (digits.length === 10 || digits.length === 11) return readBrazilian(digits, notes)
   if (digits.length === 8 || digits.length === 9) {
     if (areaCode === '') return invalid('Falta o DDD')
-    return readBrazilian(areaCode + digits, false, [...notes, `DDD ${areaCode} incluído`])
+    return readBrazilian(areaCode + digits, [...notes, `DDD ${areaCode} incluído`])
   }
   return invalid(digits.length > 13 ? 'Dígitos a mais' : 'Número incompleto ou com dígitos a mais')
 }

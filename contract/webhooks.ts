@@ -26,6 +26,10 @@ export const placeholdersOf = (template: string): string[] => [
   ...new Set([...template.matchAll(placeholder)].map(([, name = '']) => name)),
 ]
 
+/** Whether braces are left over that stand around no name, and would be sent as they are. */
+export const hasBrokenPlaceholders = (template: string): boolean =>
+  /\{\{|\}\}/u.test(template.replaceAll(placeholder, ''))
+
 /** The text with its values filled in; placeholders without a value are named instead. */
 export function renderTemplate(
   template: string,

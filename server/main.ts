@@ -1,12 +1,14 @@
 /** Starts the companion server. `--help` lists what it can be told. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseRoleOrder, roleUsage, runRoleOrder } from './accounts/role-command.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './platform/clock.ts'
 import { creditsUsage, parseCreditsOrder, runCreditsOrder } from './credits/command.ts'
 import { type Config, ConfigError, helpText, readConfig } from './platform/config.ts'
 import { FolderInUse } from './db/folder-lock.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
+import type { Db } from './db/schema.ts'
 import { sharedTokenSecret } from './db/settings.ts'
 import { modelOfAgent } from './trainings/work.repository.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -96,18 +98,30 @@ function filesOrGiveUp({ dataDir }: Config): FileStore {
   }
 }
 
-async function grantCredits(args: readonly string[]): Promise<void> {
-  const order = parseCreditsOrder(args)
-  if (order === undefined) giveUp(`Use: ${creditsUsage}`)
+/** Carries out an order of the operator on the database, and ends. */
+async function carryOut(run: (db: Db) => Promise<{ ok: boolean; text: string }>): Promise<void> {
   const { db, close } = await databaseOrGiveUp(configOrGiveUp())
-  const { ok, text } = await runCreditsOrder(db, order, systemClock.now())
+  const { ok, text } = await run(db)
   await close()
   if (!ok) giveUp(text)
   console.log(text)
 }
 
+async function grantCredits(args: readonly string[]): Promise<void> {
+  const order = parseCreditsOrder(args)
+  if (order === undefined) giveUp(`Use: ${creditsUsage}`)
+  await carryOut((db) => runCreditsOrder(db, order, systemClock.now()))
+}
+
+async function changeRole(args: readonly string[]): Promise<void> {
+  const order = parseRoleOrder(args)
+  if (order === undefined) giveUp(`Use: ${roleUsage}`)
+  await carryOut((db) => runRoleOrder(db, order))
+}
+
 async function main(args: readonly string[]): Promise<void> {
   if (args[0] === 'credits') return grantCredits(args.slice(1))
+  if (args[0] === 'role') return changeRole(args.slice(1))
   const unknown = args.find((arg) => arg !== '--empty' && arg !== '--help')
   if (unknown !== undefined) giveUp(`${unknown}: unknown option; --help lists them`)
   if (args.includes('--help')) {
@@ -183,6 +197,7 @@ async function main(args: readonly string[]): Promise<void> {
     inboundRule: campaignInboundRule,
     pace: campaignPace,
     ocr,
+    isShared: sharedEvents !== undefined,
     isHurried: config.testMode,
   })
   const deliver = createDeliver(channels.outlet)

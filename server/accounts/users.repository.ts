@@ -1,6 +1,6 @@
 /** Accounts. */
 import { sql } from 'kysely'
-import type { SessionUser } from '../../contract/auth.ts'
+import type { Role, SessionUser } from '../../contract/auth.ts'
 import { openAccount } from '../credits/ledger.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { Db, Queryable, UserRow } from '../db/schema.ts'
@@ -52,6 +52,12 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
 
 export function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Whether there is such an account. */
+export async function setRole(db: Db, email: string, role: Role): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('users').set({ role }).where('email', '=', email).executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function renameUser(db: Db, id: string, name: string): Promise<void> {

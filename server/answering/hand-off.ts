@@ -1,4 +1,6 @@
 /** Calls a person into the conversation, or says honestly that this agent cannot (S2§3, AN-09). */
+import { plain } from '../platform/text/plain.ts'
+import { unitsOf } from '../retrieval/units.ts'
 import { holdsContact } from '../retrieval/words.ts'
 import type { Finding, Retriever } from '../retrieval/retrieve.ts'
 import { inWords, type Topic, topicList } from './answer-words.ts'
@@ -10,9 +12,28 @@ import { sourceOf } from './sources.ts'
 /** What finds the contact data that a training holds, however it calls them. */
 export const contactQuestion = 'telefone, whatsapp ou e-mail de contato'
 
-/** Of what was found about contacts, what tells one. */
-export const contactOf = (found: readonly Finding[]): Finding | undefined =>
-  found.find(({ excerpt }) => holdsContact(excerpt))
+const speaksOfReaching =
+  /contat|\batend|whats|\bzap|telefon|\b(?:tel|fone)\b|celular|\blig(?:ue|ar)|\bfal(?:e|ar)\b|\bcham(?:e|ar)\b|\bescrev|\bmande|e-?mail|agend|\bmarc(?:ad|ar|ue)|enderec|encomend|duvida/u
+/** Of others than the business, or of an emergency. */
+const speaksOfOthers =
+  /hospita\w*|emergenci\w*|urgenci\w*|bombeiro\w*|\bsamu\b|\bpolicia\b|\bprocon\b|\bong\b|fornecedor\w*|fabricante\w*|parceir\w*|transportador\w*|assistencia tecnica|\bnao somos\b|\bindicamos\b|\bprocur(?:e|ar) (?!nos|a gente)/gu
+
+/** How the business itself is reached, of what was found about contacts: of a passage that also names others, its line alone. */
+export function contactOf(found: readonly Finding[], companyName: string): Finding | undefined {
+  const company = plain(companyName)
+  for (const finding of found) {
+    const isOwn = ({ text }: { text: string }) => {
+      const words = plain(`${finding.heading} ${text}`)
+      const others = words.match(speaksOfOthers) ?? []
+      return speaksOfReaching.test(words) && others.every((word) => company.includes(word))
+    }
+    const contacts = unitsOf(finding.excerpt).filter(({ text }) => holdsContact(text))
+    const own = contacts.filter(isOwn)
+    if (own.length === contacts.length && own[0] !== undefined) return finding
+    if (own[0] !== undefined) return { ...finding, excerpt: own[0].text }
+  }
+  return undefined
+}
 
 export const calledText = 'Certo, vou chamar uma pessoa da equipe para continuar esta conversa.'
 const cannotCallText = 'Não consigo passar esta conversa para uma pessoa: aqui quem responde sou eu.'
@@ -35,7 +56,7 @@ export async function personAnswer(
   { agent, now = new Date() }: Question,
   topics: readonly Topic[],
 ): Promise<Answer> {
-  const contact = contactOf(await retriever.find(agent.id, contactQuestion))
+  const contact = contactOf(await retriever.find(agent.id, contactQuestion), agent.companyName)
   const list = topicList(topics).slice(0, topicsNamed)
   const parts = agent.humanTransfer
     ? [`${calledText} ${await whenAnswered(retriever, agent, now)}`]

@@ -21,10 +21,15 @@ const shown = 8
 type Given = { db: Queryable; retriever: Retriever; hasModel: boolean }
 
 /** Which of what was found an answer would be made of. */
-function usedOf({ hasModel }: Given, question: string, answered: readonly Answered[]): readonly Finding[] {
+function usedOf(
+  { hasModel }: Given,
+  { companyName }: AgentNames,
+  question: string,
+  answered: readonly Answered[],
+): readonly Finding[] {
   if (hasModel) return interleave(answered).slice(0, usedPassages)
   const talk = smallTalkOf(question)
-  if (talk === 'person') return [contactOf(interleave(answered))].filter((one) => one !== undefined)
+  if (talk === 'person') return [contactOf(interleave(answered), companyName)].filter((one) => one !== undefined)
   return talk === null ? answered.flatMap(({ findings }) => chosenOf(findings, [])) : []
 }
 
@@ -38,7 +43,7 @@ export async function previewAnswer(given: Given, agent: AgentNames, question: s
   const asked = !hasModel && smallTalkOf(question) === 'person' ? contactQuestion : question
   const answered = await retriever.search(agent.id, asked, { names: agentNames(agent), limit: shown })
   const found = interleave(answered).slice(0, shown)
-  const used = new Set(usedOf(given, question, answered).map(keyOf))
+  const used = new Set(usedOf(given, agent, question, answered).map(keyOf))
   const best = Math.max(...found.map(({ score }) => score))
   const passages = found
     .filter(({ score }) => score > 0)

@@ -17,6 +17,7 @@ import type { Answer, Question } from './engine.ts'
 import { personAnswer } from './hand-off.ts'
 import { findHours } from './hours-of-agent.ts'
 import { openingAt, whenAsked } from './open-now.ts'
+import { isQuestion } from '../retrieval/message.ts'
 import { agentNames, type Answered, type Finding, type Retriever } from '../retrieval/retrieve.ts'
 import { smallTalkOf } from './small-talk.ts'
 import { sourceOf } from './sources.ts'
@@ -106,8 +107,32 @@ export async function quoteAnswer(
   const prepared = await prepareForQuoting(question, signal)
   if (isOnlyUnusable(prepared)) return onlyUnusable(prepared, 'retrieval')
   const { readings } = prepared
-  const answer = await quote(db, retriever, question, prepared)
+  const answer = await answerReading(db, retriever, question, prepared)
   return withUnusable({ ...answer, ...(readings.length > 0 && { readings }) }, prepared)
+}
+
+/** Characters of a text that may be a question; longer ones are something to ask about. */
+const longestQuestion = 200
+
+/** The question in a picture that came without words is answered as if it had been typed. */
+async function answerReading(
+  db: Queryable,
+  retriever: Retriever,
+  question: Question,
+  prepared: Prepared,
+): Promise<Answer> {
+  const [{ name, text } = { name: '', text: '' }, ...others] = prepared.readings
+  const asked = text.replaceAll(/\s+/gu, ' ')
+  const isAsked =
+    prepared.message === '' &&
+    others.length === 0 &&
+    prepared.documents.length === 1 &&
+    asked.length <= longestQuestion &&
+    isQuestion(asked)
+  if (!isAsked) return quote(db, retriever, question, prepared)
+  const answer = await quote(db, retriever, question, { ...prepared, message: asked, documents: [] })
+  const [first, ...rest] = answer.messages
+  return { ...answer, messages: [`Li em “${name}”: “${asked}”\n\n${first}`, ...rest] }
 }
 
 async function quote(

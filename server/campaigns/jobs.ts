@@ -25,8 +25,10 @@ export function campaignJobs(options: StepOptions): {
     onePerKey: true,
     run: async ({ campaignId }, { signal }) => {
       const turnEnds = Date.now() + turnMs
+      let promised: Date | undefined
       for (;;) {
-        const at = await stepCampaign(options, campaignId)
+        const at = await stepCampaign(options, campaignId, promised)
+        promised = at
         if (at === undefined || signal.aborted) return
         const ms = at.getTime() - options.clock.now().getTime()
         // Found again by looking for what runs, so that nothing stands in the way of a command.

@@ -39,7 +39,7 @@ function readCsv(bytes: Buffer): string[][] | undefined {
   const text = decodeTable(bytes)
   const { data } = Papa.parse<string[]>(withoutSeparatorLine(text), {
     delimiter: findSeparator(text),
-    preview: contactLimits.rows + 2,
+    preview: contactLimits.lines + 2,
   })
   return data
 }
@@ -48,7 +48,7 @@ async function readSheetCells(path: string): Promise<string[][] | undefined> {
   try {
     await rejectZipBomb(path)
     const rows = await readSheet(await readFile(path))
-    return rows.slice(0, contactLimits.rows + 2).map((row) => row.map(cellText))
+    return rows.slice(0, contactLimits.lines + 2).map((row) => row.map(cellText))
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 /** Moving people of a campaign between the list and the outbox. */
 import { sql } from 'kysely'
 import type { CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
-import type { OutboundRow } from '../db/channel-tables.ts'
+import type { OutboundRow, OutboundState } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import { triesByItself } from './campaigns.repository.ts'
 
@@ -95,6 +95,22 @@ export async function waitingInOutbox(trx: Queryable, channelId: string, campaig
   return { people: Number(row?.people ?? 0), lastAt: row?.lastAt ?? null }
 }
 
+/** What is left to be done, found without counting all the people. */
+export async function findLeft(
+  trx: Queryable,
+  campaignId: string,
+): Promise<{ isPlanned: boolean; isInOutbox: boolean }> {
+  const { rows } = await sql<{ isPlanned: boolean; isInOutbox: boolean }>`
+    select
+      exists (select 1 from campaign_recipients where campaign_id = ${campaignId} and decision = 'planned') as is_planned,
+      exists (
+        select 1 from outbound_messages m join campaign_recipients r on r.id = m.recipient_id
+        where r.campaign_id = ${campaignId} and m.state in ('queued', 'sending')
+      ) as is_in_outbox`.execute(trx)
+  const [row] = rows
+  return { isPlanned: row?.isPlanned ?? false, isInOutbox: row?.isInOutbox ?? false }
+}
+
 /** People written to by this number since then, by whatever campaign. */
 export async function countHanded(trx: Queryable, channelId: string, since: Date): Promise<number> {
   const { count } = await trx
@@ -108,17 +124,21 @@ export async function countHanded(trx: Queryable, channelId: string, since: Date
   return Number(count)
 }
 
-/** How the last messages ended, newest first: true for those that did not go out. */
-export async function lastEndings(trx: Queryable, { id, countedFrom }: CampaignRow, count: number): Promise<boolean[]> {
-  const rows = await trx
-    .selectFrom('outboundMessages')
-    .select('state')
-    .where(ofCampaign(id))
-    .where('state', 'in', ['accepted', 'sent', 'delivered', 'read', 'failed'])
-    .where('changedAt', '>', countedFrom)
-    .orderBy('changedAt', 'desc')
-    .limit(count)
-    .execute()
+/**
+ * How the last messages ended, newest first: true for those that did not go out. Read backwards from an index and no
+ * further than needed, as it is asked before each message.
+ */
+export async function lastEndings(
+  trx: Queryable,
+  { id, channelId, countedFrom }: CampaignRow,
+  count: number,
+): Promise<boolean[]> {
+  const { rows } = await sql<{ state: OutboundState }>`
+    select m.state from outbound_messages m
+    where m.channel_id = ${channelId} and m.origin = 'campaign' and m.changed_at > ${countedFrom}
+      and m.state in ('accepted', 'sent', 'delivered', 'read', 'failed')
+      and (select r.campaign_id from campaign_recipients r where r.id = m.recipient_id) = ${id}
+    order by m.changed_at desc limit ${count}`.execute(trx)
   return rows.map(({ state }) => state === 'failed')
 }
 

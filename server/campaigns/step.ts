@@ -6,12 +6,13 @@ import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import { dayMs } from '../follow-ups/send-time.ts'
 import type { Clock } from '../platform/clock.ts'
-import { countRecipients, lockCampaign, updateCampaign } from './campaigns.repository.ts'
+import { lockCampaign, updateCampaign } from './campaigns.repository.ts'
 import { partsFor } from './content.ts'
 import { type CampaignLimits, startOfDay } from './limits.ts'
 import {
   countHanded,
   decideAllPlanned,
+  findLeft,
   lastEndings,
   markHanded,
   nextPlanned,
@@ -37,16 +38,28 @@ const expiryMs = 7 * dayMs
 const lostChannelText = 'O WhatsApp desconectou. Conecte de novo e continue.'
 const overdueText = 'Ficou parada por mais de 2 horas. Confira a mensagem antes de continuar.'
 
-/** Answers when to look again; nothing once it does not run any more. */
-export async function stepCampaign(options: StepOptions, campaignId: string): Promise<Date | undefined> {
+/**
+ * Answers when to look again; nothing once it does not run any more, or when somebody else looks after it. `promised` is
+ * what the last look of the same caller has answered: of many callers only one goes on.
+ */
+export async function stepCampaign(
+  options: StepOptions,
+  campaignId: string,
+  promised?: Date,
+): Promise<Date | undefined> {
   const stepped = await options.db.transaction().execute(async (trx) => {
     const campaign = await lockCampaign(trx, campaignId)
     if (campaign?.state !== 'running') return undefined
+    const { nextStepAt } = campaign
+    const isOurs = promised === undefined ? nextStepAt <= options.clock.now() : sameMoment(nextStepAt, promised)
+    if (!isOurs) return undefined
     return advance(trx, options, campaign)
   })
   if (stepped?.wake) await options.wake(stepped.wake)
   return stepped?.at
 }
+
+const sameMoment = (one: Date, other: Date) => one.getTime() === other.getTime()
 
 /** When to look again, and the channel that has something to send; nothing once the campaign does not run any more. */
 type Stepped = { at: Date; wake?: string } | undefined
@@ -59,8 +72,8 @@ async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign:
   if (channel?.state !== 'connected') return stop(look, lostChannelText)
   const unsafe = reasonToStop(await lastEndings(trx, campaign, campaignRules.stopShare.of))
   if (unsafe !== undefined) return stop(look, unsafe)
-  const counts = await countRecipients(trx, campaign.id)
-  if (counts.planned + counts.queued + counts.sending === 0) return finish(look)
+  const left = await findLeft(trx, campaign.id)
+  if (!left.isPlanned && !left.isInOutbox) return finish(look)
   // After servers were down for long, the message may be out of date.
   if (look.now.getTime() > campaign.nextStepAt.getTime() + overdueMs) return stop(look, overdueText)
   const opening = limits.opening(timezone, look.now)
@@ -70,7 +83,7 @@ async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign:
   const waiting = await waitingInOutbox(trx, channel.id, campaign.id)
   const today = startOfDay(timezone, look.now)
   const roomToday = limits.dayCap(channel, look.now) - (await countHanded(trx, channel.id, today))
-  if (roomToday <= 0 && counts.planned > 0 && waiting.people === 0)
+  if (roomToday <= 0 && left.isPlanned && waiting.people === 0)
     return waitUntil(look, 'limit', tomorrowsOpening(look, timezone, today))
   const roomInOutbox = inOutbox - waiting.people
   await handToOutbox(look, channel, { count: Math.max(0, Math.min(roomInOutbox, roomToday)), after: waiting.lastAt })
@@ -155,6 +168,4 @@ export async function expireCampaigns({ db, clock }: Pick<StepOptions, 'db' | 'c
 }
 
 export const waitingText = (waitsFor: 'hours' | 'limit'): string =>
-  waitsFor === 'hours'
-    ? 'Fora do horário: continua sozinha no próximo.'
-    : 'Limite de pessoas por dia: continua sozinha amanhã.'
+  waitsFor === 'hours' ? 'Fora do horário de envio' : 'Limite de pessoas por dia alcançado'

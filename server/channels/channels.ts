@@ -56,6 +56,8 @@ export type ChannelsOptions = {
   /** What campaigns do with what a customer wrote. */
   inboundRule?: InboundRule
   gathering?: Gathering
+  /** Of the lanes of sending: see there. */
+  inFlightMs?: number
 }
 
 /** Milliseconds: about as long as somebody would take to write it. */
@@ -75,6 +77,7 @@ export function createChannels(options: ChannelsOptions): Channels {
       ...{ db, clock, log, secrets, adapters, readFile: files.read },
       pace: options.pace ?? usualPace,
       checks: options.checks ?? [],
+      inFlightMs: options.inFlightMs ?? 0,
       tellChange,
     },
   })

@@ -2,13 +2,13 @@
 import { findAgent } from '../agents/agents.ts'
 import { readBytes } from '../http/read-json.ts'
 import { agentNotFound, brokenJson, tooLarge } from '../http/refusals.ts'
-import { type Handlers, refuse, reply } from '../http/result.ts'
+import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import { findInvalidText } from '../platform/text/postgres-text.ts'
 import { connectionOf, findChannelByExternalId } from './channels.repository.ts'
 import { cloudEvents, type FetchMedia } from './cloud/cloud-inbound.ts'
 import { mediaOf } from './cloud/cloud-media.ts'
 import { isSigned } from './cloud/signature.ts'
-import { saveSignup } from './cloud/signup.ts'
+import { forgetSignup, saveSignup } from './cloud/signup.ts'
 import type { ChannelDependencies } from './dependencies.ts'
 
 const maxReport = 3_500_000
@@ -16,10 +16,11 @@ const plain = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-opt
 
 const unavailable = refuse(409, 'not_configured', 'O WhatsApp Oficial não está configurado neste servidor.')
 const taken = refuse(409, 'number_taken', 'Este número já está em uso por outro agente.')
+const nothingConnected = notFound('Nenhum número está conectado a este agente.')
 const unsigned = refuse(401, 'unsigned', 'A assinatura não confere.')
 const notExpected = refuse(403, 'wrong_token', 'Token de verificação inválido.')
 
-type Calls = 'saveWabaInfo' | 'verifyGraphWebhook' | 'graphEvent'
+type Calls = 'saveWabaInfo' | 'removeWabaInfo' | 'verifyGraphWebhook' | 'graphEvent'
 
 export const cloudHandlers = (dependencies: ChannelDependencies): Pick<Handlers, Calls> => {
   const { db, channels, secrets, config, graph } = dependencies
@@ -40,6 +41,14 @@ export const cloudHandlers = (dependencies: ChannelDependencies): Pick<Handlers,
         case 'unreachable':
           return refuse(502, 'graph_unreachable', outcome.reason)
       }
+    },
+
+    removeWabaInfo: async ({ params: { agentId } }, { session }) => {
+      const agent = await findAgent(db, session.user.id, agentId)
+      if (agent === undefined) return agentNotFound
+      return (await forgetSignup(dependencies, agent))
+        ? reply({ message: 'WhatsApp desconectado com sucesso' })
+        : nothingConnected
     },
 
     verifyGraphWebhook: ({ query }) => {

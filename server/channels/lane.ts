@@ -1,13 +1,16 @@
 /**
- * One sending lane a channel, whatever server serves it: a lease in the database, renewed with each message, so that a
- * server that dies frees it. All times of the lease are those of the database.
+ * One sending lane a channel, whatever server serves it: a lease in the database, renewed while it is held, so that a
+ * server that dies frees it within seconds. All times of the lease are those of the database.
  */
 import { sql } from 'kysely'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 
-/** Longer than the longest call of a provider. */
-const leaseSeconds = 90
+/** How long a channel sends nothing after the death of the server that sent. */
+const leaseSeconds = 10
+const renewMs = 3_000
+/** Sending and looking for it afterwards. */
+const longestCallMs = 90_000
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 /** Undefined while another server holds it, or when the channel is gone. */
@@ -25,6 +28,29 @@ export const takeLane = (db: Queryable, channelId: string, holder: string): Prom
     )
     .returningAll()
     .executeTakeFirst()
+
+/** Keeps the lease while a provider is called: a call that never ends does not keep it for ever. */
+export async function whileHeld<T>(
+  { db, channelId, holder }: { db: Queryable; channelId: string; holder: string },
+  call: () => Promise<T>,
+): Promise<T> {
+  const end = performance.now() + longestCallMs
+  const timer = setInterval(() => {
+    if (performance.now() > end) return
+    // One renewal that fails is followed by another; whoever sends finds out before the next message.
+    db.updateTable('channels')
+      .set({ sendingUntil: leaseEnd })
+      .where('id', '=', channelId)
+      .where('sendingBy', '=', holder)
+      .execute()
+      .catch(() => {})
+  }, renewMs)
+  try {
+    return await call()
+  } finally {
+    clearInterval(timer)
+  }
+}
 
 export async function freeLane(db: Queryable, channelId: string, holder: string): Promise<void> {
   await db

@@ -16,13 +16,26 @@ type Options = Omit<AnsweringOptions, 'hooks' | 'onEnded'> & {
   checks?: readonly SendCheck[]
   inboundRule?: InboundRule
   pace?: Pace
+  /** Another server may use the database. */
+  isShared?: boolean
   /** Of the test mode: nobody waits there as people do. */
   isHurried: boolean
 }
 
+/** As long as the longest call of a provider takes, and the look-up after it. */
+const inFlightMs = 60_000
 const hurriedGathering: Gathering = { quietMs: 300, longestMs: 2_000 }
 
-export function createMessaging({ adapters, checks, inboundRule, pace, isHurried, secrets, ...options }: Options): {
+export function createMessaging({
+  adapters,
+  checks,
+  inboundRule,
+  pace,
+  isShared,
+  isHurried,
+  secrets,
+  ...options
+}: Options): {
   answering: Answering
   channels: Channels
 } {
@@ -35,6 +48,7 @@ export function createMessaging({ adapters, checks, inboundRule, pace, isHurried
     ...(checks && { checks }),
     ...(inboundRule && { inboundRule }),
     ...(pace && { pace }),
+    inFlightMs: isShared ? inFlightMs : 0,
     ...(isHurried && { pace: () => 0, gathering: hurriedGathering }),
   })
   const answering = createAnswering({

@@ -42,22 +42,25 @@ const priority = sql`case origin when 'person' then 0 when 'reply' then 0 when '
 
 /**
  * The next one of a channel, with when it is due; locked. What follows one that is tried again later waits with it: what
- * is said to a person stays in its order.
+ * is said to a person stays in its order. What a server that died was sending comes before whatever follows it.
  */
 export async function nextOutbound(trx: Queryable, channelId: string, now: Date): Promise<OutboundRow | undefined> {
   const next = await trx
     .selectFrom((from) =>
       from
         .selectFrom('outboundMessages')
-        .select(['id', 'sequence', 'origin'])
-        .select(
+        .select(['id', 'sequence', 'origin', 'state'])
+        .select([
           sql<Date>`max(not_before) over (partition by address, origin, recipient_id order by sequence)`.as('dueAt'),
-        )
+          sql<boolean>`bool_or(state = 'sending') over (partition by address)`.as('isBeingSent'),
+        ])
         .where('channelId', '=', channelId)
-        .where('state', '=', 'queued')
+        .where('state', 'in', ['queued', 'sending'])
         .as('waiting'),
     )
     .select(['id', 'dueAt'])
+    .where('state', '=', 'queued')
+    .where('isBeingSent', '=', false)
     .orderBy(sql`case when due_at <= ${now} then 0 else 1 end`)
     .orderBy(sql`case when due_at <= ${now} then ${priority} else 0 end`)
     .orderBy(sql`case when due_at <= ${now} then null else due_at end`)

@@ -5,7 +5,7 @@ import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 import { type ConversationKey, findOrOpenConversation } from '../conversations/open-conversation.ts'
 import { storePersonMessage, storeUnansweredMessage } from '../conversations/outside-messages.ts'
-import { passTo } from '../conversations/take-over.ts'
+import { handOver } from '../conversations/handover.ts'
 import type { ChannelRow, ContactRow, OutboundPart } from '../db/channel-tables.ts'
 import { addFile, mediaTypeOf } from '../db/files.ts'
 import type { AgentRow, Db, Queryable, StoredMedia } from '../db/schema.ts'
@@ -130,7 +130,7 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<Stored> {
   if (inbound.isOwn) {
     await storePersonMessage(trx, isLate ? undefined : hooks, { ...written, writtenBy: 'Celular', isOutside: true })
     // With the message or not at all: delivered again, it is known.
-    if (!isLate) await passTo(trx, { ownerId, conversationId: conversation.id, to: 'person', now })
+    if (!isLate) await handOver(trx, { ownerId, conversationId: conversation.id, to: 'person', now })
   } else await storeUnansweredMessage(trx, written)
   if (ruled !== undefined && !isLate) {
     await finishInbound(trx, channelId, providerId)
@@ -153,7 +153,8 @@ async function confirm(trx: Queryable, { outlet, now }: Storing, conversationId:
 async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound: Inbound): Promise<boolean> {
   const { providerId, text, isByApi } = inbound
   if (isByApi === false) return false
-  if ((await findOutboundByProviderId(db, channelId, providerId)) !== undefined) return true
+  const isNamed = async () => (await findOutboundByProviderId(db, channelId, providerId)) !== undefined
+  if (await isNamed()) return true
   const identities = inbound.person.identities.map(({ identity }) => identity)
   for (const { id, part, address, state } of await unnamedOutbound(db, channelId)) {
     const isTo = identities.some((identity) => [phoneIdentity(address), lidIdentity(address)].includes(identity))
@@ -162,7 +163,8 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
     if (state === 'uncertain') await settleTaken(db, id, { state: 'sent', providerId }, clock.now())
     return true
   }
-  return isByApi === true
+  // The answer to its sending may have come between the two looks.
+  return isByApi === true || (await isNamed())
 }
 
 const wordsOf = (part: OutboundPart): string => {

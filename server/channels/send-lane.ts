@@ -12,7 +12,7 @@ import type { Adapters, ChannelAdapter, Connection, SendResult, ToSend } from '.
 import { connectionOf } from './channels.repository.ts'
 import { markDropped } from './connection-state.ts'
 import { writeJournal } from './journal.repository.ts'
-import { freeLane, takeLane } from './lane.ts'
+import { freeLane, takeLane, whileHeld } from './lane.ts'
 import { failOutbound, interruptedOutbound, nextOutbound, settleOutbound, settleTaken } from './outbox.repository.ts'
 
 /** Why a message that waits may not go out any more; nothing while it may. */
@@ -30,6 +30,8 @@ export type SendOptions = {
   readFile: (fileId: string) => Promise<Buffer>
   pace: Pace
   checks: readonly SendCheck[]
+  /** How long a server may be thought dead and still be sending; 0 where no other server uses the database. */
+  inFlightMs: number
   /** Something else became of a message of this conversation. */
   tellChange: (conversationId: string) => Promise<void>
 }
@@ -55,15 +57,16 @@ export async function drainLane(
   try {
     if (channel.state !== 'connected') return undefined
     const connection = connectionOf(secrets, channel)
-    const lane: Lane = { ...options, adapter, connection, signal }
-    for (const row of await interruptedOutbound(db, channelId)) await settleInterrupted(lane, row)
+    const lane: Lane = { ...options, adapter, connection, signal, channelId, holder }
+    let interrupted = await interruptedOutbound(db, channelId)
     while (!signal.aborted) {
+      interrupted = await settleEnded(lane, interrupted)
       const current = await takeLane(db, channelId, holder)
       if (current?.state !== 'connected') return undefined
       const next = await claimNext(lane, current)
       if (next.kind === 'empty') return undefined
       if (next.kind === 'claimed') {
-        if (!(await sendOne(lane, next.row))) return undefined
+        if (!(await whileHeld(lane, () => sendOne(lane, next.row)))) return undefined
         continue
       }
       const ms = next.until.getTime() - clock.now().getTime()
@@ -77,7 +80,13 @@ export async function drainLane(
   }
 }
 
-type Lane = SendOptions & { adapter: ChannelAdapter; connection: Connection; signal: AbortSignal }
+type Lane = SendOptions & {
+  adapter: ChannelAdapter
+  connection: Connection
+  signal: AbortSignal
+  channelId: string
+  holder: string
+}
 type Next = { kind: 'empty' } | { kind: 'later'; until: Date } | { kind: 'claimed'; row: OutboundRow }
 
 async function claimNext({ db, clock, pace, checks }: Lane, channel: ChannelRow): Promise<Next> {
@@ -177,6 +186,16 @@ async function settle(lane: Lane, row: OutboundRow, result: SendResult): Promise
   }
 }
 
+/** What an earlier holder of the lane was sending, once that cannot be on its way any more. Answers the others. */
+async function settleEnded(lane: Lane, interrupted: readonly OutboundRow[]): Promise<OutboundRow[]> {
+  const stillSent = lane.clock.now().getTime() - lane.inFlightMs
+  const others: OutboundRow[] = []
+  for (const row of interrupted)
+    if (row.changedAt.getTime() > stillSent) others.push(row)
+    else await whileHeld(lane, () => settleInterrupted(lane, row))
+  return others
+}
+
 /** It may have gone out: it is looked for, and goes out again only if it surely did not. */
 async function settleInterrupted(lane: Lane, row: OutboundRow): Promise<void> {
   const { db, clock, adapter, connection } = lane
@@ -185,13 +204,13 @@ async function settleInterrupted(lane: Lane, row: OutboundRow): Promise<void> {
     .catch(() => undefined)
   const now = clock.now()
   if (found?.kind === 'sent') return settleTaken(db, row.id, { state: 'accepted', providerId: found.providerId }, now)
-  if (found?.kind === 'notSent') return settleOutbound(db, row.id, { state: 'queued' }, now)
   const reason = 'Não se sabe se a mensagem saiu: o provedor não respondeu a tempo.'
-  // A report of it may have come while nobody answered.
+  // A report of it may have come meanwhile, or the answer to a server that was thought dead.
   await db
     .updateTable('outboundMessages')
-    .set({ state: 'uncertain', reason, changedAt: now })
+    .set({ ...(found?.kind === 'notSent' ? { state: 'queued' } : { state: 'uncertain', reason }), changedAt: now })
     .where('id', '=', row.id)
     .where('state', '=', 'sending')
+    .where('attempts', '=', row.attempts)
     .execute()
 }

@@ -19,7 +19,7 @@ import { markUnanswered } from './needs-person.ts'
 import { questionOf } from './question.ts'
 import { createSpoken, type Spoken } from './spoken.ts'
 import { storeAnswer } from './store-answer.ts'
-import { raiseEpoch } from './take-over.ts'
+import { raiseEpoch } from './handover.ts'
 import { gapOf } from '../unanswered/record.ts'
 import type { AnswerResult, Incoming } from './turn.ts'
 import {

@@ -10,7 +10,7 @@ import { fileResponse } from '../http/file-response.ts'
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts'
 import { refusedForm } from '../http/refused-form.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
-import { cleanName } from '../platform/files/names.ts'
+import { cleanName, isNamedAsKnown } from '../platform/files/names.ts'
 import { acceptedKinds, type SniffedFile, sniffFile } from '../platform/files/sniff.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { noCredits, otherAgent, sameReply, toOutcome, toStream } from './replies.routes.ts'
@@ -20,6 +20,12 @@ const megabyte = 1024 * 1024
 
 const fileNotFound = notFound('Arquivo não encontrado.')
 const notAccepted = refuse(415, 'unsupported_file', `Este arquivo não pode ser enviado. Envie ${acceptedKinds}.`)
+
+const notAsNamed = refuse(
+  415,
+  'unsupported_file',
+  'Este arquivo parece danificado ou não é o que o nome diz. Veja se ele abre no seu aparelho e envie de novo.',
+)
 
 type Question = CallRequest<'uploadChatFile'>['query']
 type ChatFileHandlers = Pick<Handlers, 'uploadChatFile' | 'chatFile'>
@@ -81,7 +87,7 @@ async function asking(dependencies: ConversationDependencies, given: Asking, sig
   const { ownerId, agent, query, received, wantsStream } = given
   try {
     const sniffed = await sniffFile(files.path(received.id))
-    if (sniffed === undefined) return notAccepted
+    if (sniffed === undefined) return isNamedAsKnown(received.name) ? notAsNamed : notAccepted
     const media = await store(dependencies, given, sniffed)
     if (media === undefined) return agentNotFound
     const { sessionId, message, messageId, enableSplitMessages: split } = query

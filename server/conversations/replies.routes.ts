@@ -89,7 +89,8 @@ async function* pieces<T>(
   }
 }
 
-function toReply({ sessionId, initialMessage, answers, engine, totalMessages }: AnsweredTurn): WireReply<'testChat'> {
+function toReply(turn: AnsweredTurn): WireReply<'testChat'> {
+  const { sessionId, initialMessage, answers, engine, totalMessages, isWithPerson } = turn
   const [message, ...additionalMessages] = answers.map(({ content }) => content)
   return {
     message: message ?? null,
@@ -106,6 +107,7 @@ function toReply({ sessionId, initialMessage, answers, engine, totalMessages }: 
     agentRevision: answers.at(-1)?.agentRevision ?? null,
     answerId: answers.at(-1)?.id ?? null,
     ...(answers.at(-1)?.isStopped && { isStopped: true }),
+    ...(isWithPerson && { isWithPerson }),
   }
 }
 
@@ -127,6 +129,7 @@ export function messageToWire(message: ReadMessage, { mediaToWire }: FileAddress
       messageId,
       state: state ?? 'answered',
       ...(state === 'failed' && failure?.kind === 'stopped' && { isStopped: true }),
+      ...(state === 'failed' && failure?.kind === 'takenOver' && { isForPerson: true }),
       ...(state === 'failed' && spoken && { said: spoken }),
       failure: state === 'failed' ? refusalOf(failure ?? { kind: 'interrupted' }).body.message : null,
     }),

@@ -1,7 +1,7 @@
 /** Conversations of an account's agents, and their messages, as they are read; `accept.ts` and `store-answer.ts` write them. */
 import { sql } from 'kysely'
 import type { MessageRow, Queryable, TurnFailure } from '../db/schema.ts'
-import { foundIn } from '../inbox/search.ts'
+import { isFoundAnywhere } from '../inbox/search.ts'
 
 export type ConversationRow = { id: string; agentId: string; sessionId: string }
 
@@ -86,13 +86,16 @@ export async function sequenceOf(
 export async function summaryOf(
   db: Queryable,
   conversationId: string,
-): Promise<{ firstMessage: string | null; totalMessages: number }> {
-  const { rows } = await sql<{ firstMessage: string | null; totalMessages: number }>`
+): Promise<{ firstMessage: string | null; totalMessages: number; isWithPerson: boolean }> {
+  const { rows } = await sql<{ firstMessage: string | null; totalMessages: number; isWithPerson: boolean }>`
     select
       (select content from messages
         where conversation_id = ${conversationId} and role = 'user' order by sequence limit 1) as "firstMessage",
-      (select count(*)::int from messages where conversation_id = ${conversationId}) as "totalMessages"`.execute(db)
-  return rows[0] ?? { firstMessage: null, totalMessages: 0 }
+      (select count(*)::int from messages where conversation_id = ${conversationId}) as "totalMessages",
+      coalesce((select handled_by = 'person' from conversations where id = ${conversationId}), false) as "isWithPerson"`.execute(
+    db,
+  )
+  return rows[0] ?? { firstMessage: null, totalMessages: 0, isWithPerson: false }
 }
 
 export type StoredSummary = {
@@ -104,9 +107,6 @@ export type StoredSummary = {
   updatedAt: Date
 }
 
-/** By the name that its owner gave it. */
-const isNamed = (words: string) => sql<boolean>`position(prosa_fold(${words}) in prosa_fold(title)) > 0`
-
 /** The `count` conversations with an agent that went on last, the latest first. */
 export async function listSummaries(
   db: Queryable,
@@ -114,7 +114,7 @@ export async function listSummaries(
   agentId: string,
   { count, characters, search = '' }: { count: number; characters: number; search?: string | undefined },
 ): Promise<StoredSummary[]> {
-  const found = search === '' ? sql`true` : sql`(id in ${foundIn(agentId, search)} or ${isNamed(search)})`
+  const found = search === '' ? sql`true` : isFoundAnywhere(agentId, search)
   const { rows } = await sql<StoredSummary>`
     select latest.session_id as "sessionId", latest.title, latest.updated_at as "updatedAt",
       coalesce((select left(content, ${characters}) from messages

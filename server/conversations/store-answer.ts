@@ -9,7 +9,7 @@ import type { Steered } from '../stages/steer.ts'
 import { recordUnanswered } from '../unanswered/record.ts'
 import type { MessageHooks } from './message-hooks.ts'
 import { nobodyWaited } from './needs-person.ts'
-import { passTo } from './take-over.ts'
+import { handOver } from './handover.ts'
 import type { Run } from './turns.repository.ts'
 
 export type AnswerToStore = {
@@ -107,7 +107,7 @@ async function storeIn(trx: Queryable, toStore: AnswerToStore) {
     .where('id', '=', conversationId)
     .execute()
   // Before it is queued for its channel: what goes out belongs to the new epoch.
-  if (answer.handOff || steered?.handsOver) await passTo(trx, { ownerId, conversationId, now, to: 'waiting' })
+  if (answer.handOff || steered?.handsOver) await handOver(trx, { ownerId, conversationId, now, to: 'waiting' })
   await hooks?.afterReply(trx, { ownerId, agentId: agent.id, conversationId, at: now })
   for (const { fileId, content } of contents) await setFileContent(trx, ownerId, fileId, content)
   if (gap !== undefined) await recordUnanswered(trx, { ownerId, agentId: agent.id, ...gap, at: now })

@@ -25,6 +25,8 @@ export type AnsweredTurn = {
   initialMessage: string | null
   answers: readonly MessageRow[]
   engine: string | null
+  /** Whether a person is waited for or answers from now on. */
+  isWithPerson: boolean
   /** Messages of the conversation up to the answer, without questions that have none. */
   totalMessages: number
 }

@@ -150,6 +150,7 @@ export async function findEndedTurn(db: Queryable, turnId: string): Promise<Ende
     .selectFrom('turns')
     .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
     .select(['turns.state', 'turns.failure', 'turns.engine', 'conversations.sessionId', 'conversations.id'])
+    .select('conversations.handledBy')
     .where('turns.id', '=', turnId)
     .executeTakeFirst()
   if (turn?.state === 'failed') return turn.failure ?? { kind: 'interrupted' }
@@ -161,8 +162,12 @@ export async function findEndedTurn(db: Queryable, turnId: string): Promise<Ende
     .where('role', '=', 'assistant')
     .orderBy('sequence')
     .execute()
-  const { sessionId, engine } = turn
-  return { kind: 'answered', turn: { sessionId, engine, answers, ...(await placeOf(db, turn.id, answers)) } }
+  const { sessionId, engine, handledBy } = turn
+  const place = await placeOf(db, turn.id, answers)
+  return {
+    kind: 'answered',
+    turn: { sessionId, engine, answers, isWithPerson: handledBy === 'person', ...place },
+  }
 }
 
 /** Where answers stand in their conversation: the same whenever one asks. */

@@ -36,7 +36,7 @@ export async function readDashboard(db: Db, ownerId: string, period: Period): Pr
   const { rows: agents } = await sql<Dashboard['agents'][number]>`
     select agent.id, agent.name, agent.active, (
       select count(*)::int from conversations
-      where agent_id = agent.id and needs_person_since is not null
+      where agent_id = agent.id and needs_person_since is not null and channel <> 'test'
     ) as "waiting"
     from agents as agent
     where agent.owner_id = ${ownerId}

@@ -13,6 +13,7 @@ import { type JsonBody, readJson } from './read-json.ts'
 import {
   brokenJson,
   invalidInput,
+  invalidKey,
   managersOnly,
   notJson,
   otherUser,
@@ -122,6 +123,7 @@ export function refusal(c: Context, { status, body }: Refusal<number>): Response
 }
 
 async function admit(route: Route, c: Context, session: Session | undefined): Promise<Parsed> {
+  if (route.auth === 'apiKey' && session === undefined) return invalidKey
   if (route.auth !== 'none' && session === undefined) return unauthorized
   if (route.managersOnly && session?.user.role === 'USER_CHAT') return managersOnly
   const named = route.namesUser && c.req.header('user-id')

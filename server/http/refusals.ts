@@ -8,6 +8,7 @@ export const unauthorized = refuse(
   'unauthorized',
   'Sessão expirada ou não autorizada. Por favor, faça login novamente.',
 )
+export const invalidKey = refuse(401, 'unauthorized', 'Chave de API inválida ou revogada.')
 export const managersOnly = refuse(403, 'forbidden_role', 'Seu perfil não permite esta ação.')
 export const otherUser = refuse(403, 'other_user', 'O cabeçalho User-Id não é o do usuário da sessão.')
 export const unknownThing = refuse(404, 'not_found', 'O endereço ou o item procurado não existe.')

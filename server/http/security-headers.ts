@@ -21,6 +21,8 @@ export function securityHeaders(config: Hosts): MiddlewareHandler {
       : [new URL(config.facebookScriptUrl).origin, 'https://www.facebook.com', 'https://graph.facebook.com']
   const policy = [
     "default-src 'self'",
+    // Large spreadsheets are unpacked in workers that a library makes of blobs.
+    "worker-src 'self' blob:",
     ["script-src 'self'", ...google, ...facebook.slice(0, 1)].join(' '),
     // Emotion writes its style elements at run time.
     ["style-src 'self' 'unsafe-inline'", ...google].join(' '),

@@ -67,10 +67,12 @@ export function openStaticFiles(folder: string, runtimeConfig?: object): StaticF
 
 /** Pages of the app that are there before its scripts are. Whether somebody is signed in is only a guess: the app knows. */
 const pageFile = (path: string, mayBeSignedIn: boolean): string => {
-  if (mayBeSignedIn) return isWelcome(path) ? 'index.html' : 'shell.html'
+  if (mayBeSignedIn) return isWelcome(path) ? 'index.html' : isAgent(path) ? 'agent.html' : 'shell.html'
   return path === '/criar-conta' ? 'criar-conta.html' : path === '/login' || path === '/' ? 'login.html' : 'index.html'
 }
 const isWelcome = (path: string) => /^\/(?:login|criar-conta|recuperar-senha|redefinir-senha)\/?$/.test(path)
+
+const isAgent = (path: string) => /^\/agentes\/[\w-]{36}\/?$/.test(path)
 
 const isPage = (path: string) =>
   path !== '/api' &&

@@ -4,7 +4,7 @@ import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import { alertIfDue, type Alerts, dueAlerts } from './alerts.ts'
 import type { InboxDependencies } from './dependencies.ts'
 import { dueReturns } from './repository.ts'
-import { returnIfDue } from './take-over.ts'
+import { returnIfDue } from './person-actions.ts'
 
 type Options = Pick<InboxDependencies, 'db' | 'clock' | 'events'> & Pick<Alerts, 'mailer' | 'base'>
 

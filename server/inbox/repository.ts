@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { InboxFilters } from '../../contract/inbox.ts'
 import type { Channel, MessageRow, NeedsPersonReason, Queryable, TurnFailure } from '../db/schema.ts'
-import type { OutboundState } from '../db/channel-tables.ts'
-import { areCommon, foundIn, isFoundInRecent } from './search.ts'
+import type { ChannelState, OutboundState } from '../db/channel-tables.ts'
+import { isCommon, isFoundAnywhere, isFoundInRecent, isFoundRarely } from './search.ts'
 
 export type Of = { ownerId: string; agentId: string }
 export type Cursor = { updatedAt: Date; id: string }
@@ -21,6 +21,8 @@ export type InboxRow = {
   updatedAt: Date
   channelId: string | null
   contactId: string | null
+  /** By which the owner knows a test. */
+  title: string | null
   name: string | null
   phone: string | null
 }
@@ -34,18 +36,24 @@ export type InboxListRow = InboxRow & {
 const columns = [
   ...(['id', 'sessionId', 'channel', 'handledBy', 'needsPersonSince', 'personName', 'unreadCount'] as const),
   'needsPersonReason',
-  ...(['tags', 'updatedAt', 'channelId', 'contactId'] as const),
+  ...(['tags', 'updatedAt', 'channelId', 'contactId', 'title'] as const),
 ] as const
 
-/** The conversations that the filters show, the one that went on last first. */
-function filtered(db: Queryable, { ownerId, agentId }: Of, filters: InboxFilters, before: Cursor | undefined) {
+/** The conversations that the filters show, the one that went on last first; `find` says how what is searched for is found. */
+function filtered(
+  db: Queryable,
+  { ownerId, agentId }: Of,
+  filters: InboxFilters,
+  before: Cursor | undefined,
+  find = isFoundAnywhere,
+) {
   const { search, channel, unread, waiting, tag } = filters
   return db
     .selectFrom('conversations')
     .select(columns)
     .where('ownerId', '=', ownerId)
     .where('agentId', '=', agentId)
-    .$if(search !== '', (query) => query.where('id', 'in', foundIn(agentId, search)))
+    .$if(search !== '', (query) => query.where(find(agentId, search)))
     .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? 'test'))
     .$if(unread, (query) => query.where('unreadCount', '>', 0))
     .$if(waiting, (query) => query.where('needsPersonSince', 'is not', null))
@@ -67,7 +75,8 @@ type Asked = { filters: InboxFilters; before: Cursor | undefined; count: number 
 
 export async function listInbox(db: Queryable, of: Of, asked: Asked): Promise<InboxListRow[]> {
   const { filters, before, count } = asked
-  if (filters.search !== '' && (await areCommon(db, filters.search))) {
+  if (filters.search === '') return describeRows(db, filtered(db, of, filters, before).limit(count))
+  if (await isCommon(db, of.agentId, filters.search)) {
     const all = filtered(db, of, { ...filters, search: '' }, before)
     const recent = db.selectFrom(all.limit(recentLookedThrough).as('recent')).select('recent.id')
     const found = await describeRows(
@@ -75,8 +84,9 @@ export async function listInbox(db: Queryable, of: Of, asked: Asked): Promise<In
       all.where('id', 'in', recent.where(isFoundInRecent(filters.search))).limit(count),
     )
     if (found.length === count) return found
+    return describeRows(db, filtered(db, of, filters, before).limit(count))
   }
-  return describeRows(db, filtered(db, of, filters, before).limit(count))
+  return describeRows(db, filtered(db, of, filters, before, isFoundRarely).limit(count))
 }
 
 /** With their customer and the beginning of their last message. */
@@ -130,7 +140,13 @@ export async function summarize(db: Queryable, { ownerId, agentId }: Of) {
   return { unread: Number(unread.count), waiting: Number(waiting.count), tags: tags.map(({ tag }) => tag) }
 }
 
-export type OpenInboxRow = InboxRow & { agentName: string; returnAfterMinutes: number | null; returnAt: Date | null }
+export type OpenInboxRow = InboxRow & {
+  agentName: string
+  returnAfterMinutes: number | null
+  returnAt: Date | null
+  /** Of the channel that it takes place on. */
+  channelState: ChannelState | null
+}
 
 export const findInboxConversation = (
   db: Queryable,
@@ -141,6 +157,8 @@ export const findInboxConversation = (
     .selectFrom('conversations')
     .innerJoin('agents', 'agents.id', 'conversations.agentId')
     .leftJoin('contacts', 'contacts.id', 'conversations.contactId')
+    .leftJoin('channels', 'channels.id', 'conversations.channelId')
+    .select('channels.state as channelState')
     .select(columns.map((column) => `conversations.${column}` as const))
     .select(['contacts.name', 'contacts.phone', 'agents.name as agentName'])
     .select(['conversations.returnAfterMinutes', 'conversations.returnAt'])

@@ -24,7 +24,7 @@ import {
   summarize,
 } from './repository.ts'
 import { type SentAgain, sendAgain } from './send-again.ts'
-import { changeReturn, giveBack, takeOver, writeAsPerson, type Written } from './take-over.ts'
+import { changeReturn, giveBack, takeOver, writeAsPerson, type Written } from './person-actions.ts'
 import { entryToWire, headToWire, messageToWire } from './wire.ts'
 
 const conversationNotFound = notFound('Conversa não encontrada.')
@@ -125,6 +125,7 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
         notes: notes.map(({ id, author, content, createdAt }) => ({
           ...{ id, author, text: content, createdAt: createdAt.getTime() },
         })),
+        isDisconnected: ![null, 'connected'].includes(conversation.channelState),
         ...{ cannotWrite, hasMore: found.length > count },
         messages: rows.map((row) => messageToWire(row, { deliveries, words }, addresses)),
       })

@@ -18,51 +18,72 @@ const wordsQuery = (text: string): string =>
     .map((word) => `${word}:*`)
     .join(' & ')
 
-/** From so many messages on, words count as common. */
+/** How a text is looked for; undefined where it has nothing of that kind. */
+function parse(text: string) {
+  const words = wordsQuery(text)
+  const digits = text.replaceAll(/\D/gu, '')
+  return {
+    words: words === '' ? undefined : sql`to_tsquery('simple', ${words})`,
+    digits: digits.length < shortestNumber ? undefined : digits,
+  }
+}
+
+/** Customers of an agent who have such a name or number. */
+function contactsOf(agentId: string, text: string): RawBuilder<unknown> {
+  const { words, digits } = parse(text)
+  const conditions = [
+    ...(words === undefined ? [] : [sql`prosa_words(contacts.name) @@ ${words}`]),
+    ...(digits === undefined
+      ? []
+      : [sql`(contacts.phone is not null and prosa_endings(contacts.phone) @@ ${`'${digits}':*`}::tsquery)`]),
+  ]
+  const isFound = conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
+  return sql`select contacts.id from contacts where contacts.agent_id = ${agentId} and ${isFound}`
+}
+
+const messagesWith = (words: RawBuilder<unknown> | undefined): RawBuilder<unknown> =>
+  sql`select conversation_id from messages where ${words === undefined ? sql`false` : sql`prosa_words(content) @@ ${words}`}`
+
+/** Conversations that somebody gave such a name. */
+const named = (agentId: string, text: string): RawBuilder<unknown> =>
+  sql`select titled.id from conversations as titled where titled.agent_id = ${agentId} and titled.title is not null
+    and position(prosa_fold(${text}) in prosa_fold(titled.title)) > 0`
+
+/** From so many messages or customers on, what is searched for counts as common. */
 const commonFrom = 2_000
 
-/** Whether so many messages have these words that reading all of them would take long. */
-export async function areCommon(db: Queryable, text: string): Promise<boolean> {
-  const words = wordsQuery(text)
-  if (words === '') return false
-  const { rows } = await sql<{ count: string }>`select count(*) from (
-    select from messages where prosa_words(content) @@ to_tsquery('simple', ${words}) limit ${commonFrom}) as found`.execute(
-    db,
-  )
+/** Whether it is found so often that reading all of it would take long. */
+export async function isCommon(db: Queryable, agentId: string, text: string): Promise<boolean> {
+  const counted = (found: RawBuilder<unknown>) => sql`(select count(*) from (${found} limit ${commonFrom}) as found)`
+  const { rows } = await sql<{ count: string }>`select greatest(
+    ${counted(messagesWith(parse(text).words))}, ${counted(contactsOf(agentId, text))}) as count`.execute(db)
   return Number(rows[0]?.count) === commonFrom
 }
 
 /** Whether this is found in the conversation of the row `recent`. The offsets keep the database from reading all words first. */
 export function isFoundInRecent(text: string): RawBuilder<boolean> {
-  const query = sql`to_tsquery('simple', ${wordsQuery(text)})`
+  const { words, digits } = parse(text)
+  const none = sql`false`
   return sql<boolean>`(
-    exists (select from messages
-      where conversation_id = recent.id and prosa_words(content) @@ ${query} offset 0)
+    position(prosa_fold(${text}) in prosa_fold(recent.title)) > 0
     or exists (select from contacts
-      where contacts.id = recent.contact_id and prosa_words(contacts.name) @@ ${query} offset 0))`
+      where contacts.id = recent.contact_id and (
+        ${digits === undefined ? none : sql`contacts.phone like ${`%${digits}%`}`}
+        or ${words === undefined ? none : sql`prosa_words(contacts.name) @@ ${words}`}) offset 0)
+    or exists (select from messages
+      where conversation_id = recent.id and ${words === undefined ? none : sql`prosa_words(content) @@ ${words}`} offset 0))`
 }
 
-/** The ids of conversations of an agent in which this is found. */
-export function foundIn(agentId: string, text: string): RawBuilder<string> {
-  const words = wordsQuery(text)
-  const digits = text.replaceAll(/\D/gu, '')
-  const found = [
-    ...(words === ''
-      ? []
-      : [
-          sql`select messages.conversation_id from messages
-            join conversations as spoken on spoken.id = messages.conversation_id
-            where spoken.agent_id = ${agentId} and prosa_words(messages.content) @@ to_tsquery('simple', ${words})`,
-          sql`select named.id from contacts join conversations as named on named.contact_id = contacts.id
-            where contacts.agent_id = ${agentId} and prosa_words(contacts.name) @@ to_tsquery('simple', ${words})`,
-        ]),
-    ...(digits.length < shortestNumber
-      ? []
-      : [
-          sql`select numbered.id from contacts join conversations as numbered on numbered.contact_id = contacts.id
-            where contacts.agent_id = ${agentId} and contacts.phone like ${`%${digits}%`}`,
-        ]),
-  ]
-  // Signs alone are found nowhere.
-  return sql<string>`(${found.length === 0 ? sql`select null` : sql.join(found, sql` union `)})`
-}
+/** Conversations in which it is found. */
+export const isFoundAnywhere = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`
+  conversations.id in (${messagesWith(parse(text).words)} union ${named(agentId, text)}
+    union select theirs.id from conversations as theirs where theirs.contact_id in (${contactsOf(agentId, text)}))`
+
+/**
+ * The same for what is not common. The database cannot know how seldom it is and would read all conversations; of arrays
+ * it expects few, and asks for each of them.
+ */
+export const isFoundRarely = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`
+  conversations.id = any(array(${messagesWith(parse(text).words)} union ${named(agentId, text)}
+    union select theirs.id from conversations as theirs
+      where theirs.contact_id is not null and theirs.contact_id = any(array(${contactsOf(agentId, text)}))))`

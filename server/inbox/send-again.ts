@@ -2,13 +2,13 @@
 import type { InboxDependencies } from './dependencies.ts'
 import { findMessage, lockConversation, type Of } from './repository.ts'
 
-type Again = { sessionId: string; replyId: string; evenIfUncertain: boolean }
+type Resend = { sessionId: string; replyId: string; evenIfUncertain: boolean }
 export type SentAgain = 'queued' | 'notFound' | 'nothing' | 'uncertain' | 'window' | 'noChannel'
 
 export async function sendAgain(
   { db, clock, events, channels }: InboxDependencies,
   of: Of,
-  { sessionId, replyId, evenIfUncertain }: Again,
+  { sessionId, replyId, evenIfUncertain }: Resend,
 ): Promise<SentAgain> {
   const now = clock.now()
   const { conversationId, sent } = await db.transaction().execute(async (trx) => {

@@ -13,7 +13,13 @@ const handlingOf = ({ handledBy, needsPersonSince }: InboxRow) =>
   needsPersonSince === null ? handledBy : ('waiting' as const)
 
 export const headToWire = (row: InboxRow) => ({
-  ...{ sessionId: row.sessionId, channel: row.channel, name: row.name ?? '', phone: row.phone, tags: row.tags },
+  ...{
+    sessionId: row.sessionId,
+    channel: row.channel,
+    name: row.name ?? row.title ?? '',
+    phone: row.phone,
+    tags: row.tags,
+  },
   ...{ handling: handlingOf(row), personName: row.personName, unread: row.unreadCount },
   needsPersonSince: row.needsPersonSince?.getTime() ?? null,
   needsPersonReason: row.needsPersonReason,

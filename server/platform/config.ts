@@ -43,11 +43,12 @@ export function helpText(): string {
   const variables = describeVariables()
   const width = Math.max(...variables.map(({ name }) => name.length))
   return [
-    'node server/main.ts [--empty] [--help] [credits EMAIL +500]',
+    'node server/main.ts [--empty] [--help] [credits EMAIL +500] [role EMAIL USER_CHAT]',
     '',
     '--empty  start without the demonstration account',
     '--help   print this text',
     'credits  add credits to an account, or take some with -500; with the built-in database, stop the server first',
+    'role     change the role of an account to OWNER, USER or USER_CHAT, which only reads and talks; the same holds',
     '',
     'Environment:',
     ...variables.map(({ name, shown, help }) => {

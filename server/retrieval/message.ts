@@ -108,6 +108,10 @@ type Clause = { text: string; asks: boolean; words: AskedWord[] }
 const startsWithQuestion = new RegExp(`^(?:e |ou |mas |entao |ai |,|\\s)*(?:${questionWords})\\b`, 'u')
 const beforeQuestion = new RegExp(`(?:,\\s*(?:e |mas )?|\\s(?:e|mas)\\s+)(?=(?:${questionWords})\\b)`, 'u')
 
+/** Whether these few words ask something, as far as punctuation and their beginning tell. */
+export const isQuestion = (text: string): boolean =>
+  /\p{L}.*\?/su.test(text) || startsWithQuestion.test(expand(plain(text.trim())))
+
 function clausesOf(message: string): Clause[] {
   const typed = typedForms(message)
   const text = courtesies.reduce((read, pattern) => read.replace(pattern, ' , '), expand(plain(message)))

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { createEgress } from '../platform/egress.ts'
 import { dialogPage, sdkScript } from './graph-pages.ts'
-import { keepState } from './kept-state.ts'
+import { openStateFile } from './state-file.ts'
 import {
   type Command,
   oldMs,
@@ -64,7 +64,7 @@ const empty = () => ({
 })
 
 export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions): StandIn {
-  const { state, save } = keepState(file, empty())
+  const { state, save } = openStateFile(file, empty())
   const { accounts, codes, tokens } = state
   const app = new Hono()
   app.use(async (_, next) => {
@@ -238,7 +238,7 @@ export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions):
     return report(account, { message_echoes: [message] }, appSecret, 'smb_message_echoes')
   }
 
-  async function obey(account: Account, order: Order): Promise<void> {
+  async function runCommand(account: Account, order: Order): Promise<void> {
     switch (wordOf(order, 'command')) {
       case 'say':
         return say(account, order, 1)
@@ -272,10 +272,10 @@ export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions):
     person: { label: 'Número do cliente, ou id de quem o esconde', example: '5511988887777' },
     // One that nobody finished signing up is no channel.
     channels: () => accounts.filter(({ isSubscribed }) => isSubscribed).map(shownOf),
-    obey: async (id, order) => {
+    runCommand: async (id, order) => {
       const account = accounts.find(({ phoneNumberId }) => phoneNumberId === id)
       if (account === undefined) return false
-      await obey(account, order)
+      await runCommand(account, order)
       save()
       return true
     },

@@ -69,7 +69,7 @@ export function operatorPages(standIns: Readonly<Record<string, StandIn>>, stopp
     const isJson = c.req.header('content-type')?.startsWith('application/json')
     const order: Order = isJson ? await c.req.json<Order>() : await c.req.parseBody()
     const base = new URL(`/${provider}`, c.req.url).href
-    const isDone = wordOf(order, 'command') !== '' && (await byName.get(provider)?.obey(id, order, base))
+    const isDone = wordOf(order, 'command') !== '' && (await byName.get(provider)?.runCommand(id, order, base))
     return c.json({ done: isDone ?? false }, isDone ? 200 : 404)
   })
   return app

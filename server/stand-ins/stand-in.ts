@@ -33,7 +33,7 @@ export type StandIn = {
   commands: readonly Command[]
   channels: () => ShownChannel[]
   /** `base`: where this stand-in is reached. False when there is no such channel. */
-  obey: (id: string, order: Order, base: string) => Promise<boolean>
+  runCommand: (id: string, order: Order, base: string) => Promise<boolean>
 }
 
 export const wordOf = (order: Order, key: string, fallback = ''): string => {

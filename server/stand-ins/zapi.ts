@@ -1,7 +1,7 @@
 /** Z-API as its documentation describes it, played over loopback HTTP. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
-import { keepState } from './kept-state.ts'
+import { openStateFile } from './state-file.ts'
 import { type Command, oldMs, type Order, remember, type StandIn, wordOf } from './stand-in.ts'
 import {
   codeOf,
@@ -46,7 +46,7 @@ type Options = {
 }
 
 export function zapiStandIn({ file, serverUrl }: Options = {}): StandIn {
-  const { state: instances, save } = keepState(file, new Map<string, Instance>())
+  const { state: instances, save } = openStateFile(file, new Map<string, Instance>())
   /** Files that customers send, by their addresses. */
   const files = new Map<string, { bytes: ArrayBuffer; mime: string }>()
   const find = (id: string, token: string, name?: string) => {
@@ -205,7 +205,7 @@ export function zapiStandIn({ file, serverUrl }: Options = {}): StandIn {
     return { [kind]: { [`${kind}Url`]: `${base}/files/${id}`, caption, mimeType: file.type, fileName: file.name } }
   }
 
-  async function obey(instance: Instance, order: Order, base: string): Promise<void> {
+  async function runCommand(instance: Instance, order: Order, base: string): Promise<void> {
     const command = wordOf(order, 'command')
     const phone = wordOf(order, 'phone')
     const say = (times: number, at = Date.now()) => customerSays(instance, order, base, times, at)
@@ -249,10 +249,10 @@ export function zapiStandIn({ file, serverUrl }: Options = {}): StandIn {
     ...{ title: 'WhatsApp Web', app, commands, hasScan: true, hasFiles: true, hasOwnPhone: true },
     person: { label: 'Número do cliente', example: '5511988887777' },
     channels: () => [...instances.values()].map(shownInstance),
-    obey: async (id, order, base) => {
+    runCommand: async (id, order, base) => {
       const instance = instances.get(id)
       if (instance === undefined) return false
-      await obey(instance, order, base)
+      await runCommand(instance, order, base)
       save()
       return true
     },

@@ -4,15 +4,16 @@ import type { ChannelAdapter, Connection, SendResult } from '../channels/adapter
 import { createChannel } from '../channels/channels.repository.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createEgress, type EgressRequest } from '../platform/egress.ts'
+import { createEgress } from '../platform/egress.ts'
+import { callProvider, type ProviderRequest } from '../channels/provider-call.ts'
 
 const Sent = v.object({ id: v.string() })
 const timeoutMs = 5_000
 
 export function createFakeProvider(): ChannelAdapter {
-  const ask = ({ channel }: Connection, path: string, request: Partial<EgressRequest>) => {
+  const ask = ({ channel }: Connection, path: string, request: Partial<ProviderRequest>) => {
     const url = channel.externalId ?? ''
-    return createEgress({ allow: [url] })({ timeoutMs, ...request, url: `${url}${path}` })
+    return callProvider(createEgress({ allow: [url] }), { timeoutMs, ...request, url: `${url}${path}` })
   }
   return {
     capabilities: {
@@ -21,27 +22,22 @@ export function createFakeProvider(): ChannelAdapter {
     },
     isSimulated: true,
     send: async (connection, { address, part, tag }, signal): Promise<SendResult> => {
-      const body = JSON.stringify({ address, part, tag })
-      const answer = await ask(connection, '/send', { body, signal, headers: { 'content-type': 'application/json' } })
-      if (!answer.ok)
-        return answer.failure.kind === 'unreachable'
-          ? { kind: 'unreachable', detail: answer.failure.detail }
-          : { kind: 'uncertain', detail: answer.failure.detail }
-      const { status, body: said } = answer.value
+      const answer = await ask(connection, '/send', { method: 'POST', json: { address, part, tag }, signal })
+      if (answer.kind === 'notSent') return { kind: 'unreachable', detail: answer.detail }
+      if (answer.kind === 'unknown') return { kind: 'uncertain', detail: answer.detail }
+      const { status, json } = answer
       if (status === 422) return { kind: 'refused', reason: 'O número não tem WhatsApp.', isFinal: true }
       if (status === 410) return { kind: 'disconnected', reason: 'O celular foi desconectado.' }
       if (status !== 200) return { kind: 'uncertain', detail: `status ${status}` }
-      return { kind: 'accepted', providerId: v.parse(Sent, JSON.parse(said.toString())).id }
+      return { kind: 'accepted', providerId: v.parse(Sent, json).id }
     },
     status: () => Promise.resolve({ kind: 'connected', profile: {} }),
     find: async (connection, { tag }, signal) => {
       const answer = await ask(connection, `/find/${tag}`, { signal })
-      if (!answer.ok) return { kind: 'unknown' }
-      const { status, body } = answer.value
+      if (answer.kind !== 'answered') return { kind: 'unknown' }
+      const { status, json } = answer
       if (status === 404) return { kind: 'notSent' }
-      return status === 200
-        ? { kind: 'sent', providerId: v.parse(Sent, JSON.parse(body.toString())).id }
-        : { kind: 'unknown' }
+      return status === 200 ? { kind: 'sent', providerId: v.parse(Sent, json).id } : { kind: 'unknown' }
     },
     emptyQueue: async (connection, signal) => {
       await ask(connection, '/empty-queue', { method: 'POST', signal })

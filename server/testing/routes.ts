@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts'
 import { setBalance } from '../credits/ledger.ts'
 import type { Db } from '../db/schema.ts'
 import { revokeSession } from '../accounts/sessions.repository.ts'
-import { findUserByEmail } from '../accounts/users.repository.ts'
+import { findUserByEmail, setRole } from '../accounts/users.repository.ts'
 import { readJson } from '../http/read-json.ts'
 import { phoneForPeople, phoneIdentity } from '../channels/identity.ts'
 import { findChannelById } from '../channels/channels.repository.ts'
@@ -85,10 +85,7 @@ export function testRoutes({ outcomes, deployments, trainings, db, clock, channe
   })
   // Tokens carry the role they were issued with: it shows at the next sign-in.
   post('/role', RoleBody, async ({ email, role }) => {
-    const user = await findUserByEmail(db, email)
-    if (user === undefined) return undefined
-    await db.updateTable('users').set({ role }).where('id', '=', user.id).execute()
-    return { role }
+    return (await setRole(db, email, role)) ? { role } : undefined
   })
   post('/hold-trainings', HoldBody, async ({ agentId, progress }) => {
     await trainings.hold(agentId, progress)

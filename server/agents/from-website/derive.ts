@@ -51,7 +51,7 @@ export function deriveAgent(pages: Pages): AgentDraft {
     companyName: company,
     productDescription: sells
       ? cut(words.offers(company, list.join(', '), products.length > list.length), agentLimits.productDescription)
-      : '',
+      : cut(first.description, agentLimits.productDescription),
     greeting: cut(
       sells ? words.salesGreeting(company) : words.supportGreeting(company),
       agentLimits.initialChatMessage,

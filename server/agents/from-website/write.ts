@@ -66,10 +66,13 @@ function jsonIn(text: string): unknown {
 const leadsAway = (draft: AgentDraft): boolean =>
   Object.values(draft).some((text) => /https?:|www\.|\b[\w-]+\.(?:com|net|org|io|app|br|link|xyz)\b/iu.test(text))
 
-/** Whoever sells must say what. */
+/** The profile asks what the company offers; whoever sells must say it. */
 const withProducts = (draft: AgentDraft, derived: AgentDraft): AgentDraft =>
-  draft.objective === 'SALES' && draft.productDescription === ''
-    ? { ...draft, productDescription: derived.productDescription || draft.shortDescription }
+  draft.productDescription === ''
+    ? {
+        ...draft,
+        productDescription: derived.productDescription || (draft.objective === 'SALES' ? draft.shortDescription : ''),
+      }
     : draft
 
 export function createAgentWriter(access: ModelAccess, model: string): AgentWriter {

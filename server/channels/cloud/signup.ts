@@ -10,7 +10,7 @@ import type { AgentRow, Db } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { connectionOf, createChannel, findChannel, sealCredentials, updateChannel } from '../channels.repository.ts'
-import { confirmConnected, markFailed } from '../connection-state.ts'
+import { confirmConnected, markFailed, markUnlinked } from '../connection-state.ts'
 import { type Graph, graphErrorIn } from './graph.ts'
 
 type Options = {
@@ -93,6 +93,24 @@ export async function saveSignup(
     await updateChannel(db, known.id, { ...end, state: 'connecting', reason: null }, now)
     return { ...known, ...end }
   }
+}
+
+/**
+ * Forgets the number and what lets us use it; what was said stays. The account stays subscribed at Meta, as other numbers
+ * of it may answer for other agents. False where none was connected.
+ */
+export async function forgetSignup(
+  { db, clock }: Pick<Options, 'db' | 'clock'>,
+  { ownerId, id: agentId }: AgentRow,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const channel = await findChannel(trx, ownerId, agentId, 'whatsappCloud')
+    if (channel === undefined || channel.externalId === null) return false
+    const now = clock.now()
+    await updateChannel(trx, channel.id, { externalId: null, credentials: null }, now)
+    await markUnlinked(trx, channel.id, now)
+    return true
+  })
 }
 
 type Authorized = { kind: 'done'; phoneNumberId: string; token: string; phone: string; name: string }

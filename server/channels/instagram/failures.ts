@@ -35,14 +35,25 @@ function finalReason(code: number, subcode: number, message: string): string {
   if (code === 10 && subcode === 2_534_022) return 'Passaram mais de 24 horas desde a última mensagem da pessoa.'
   if (code === 551) return 'A pessoa não recebe mensagens agora.'
   if (subcode === 2_534_014) return 'O Instagram não conhece esta pessoa.'
-  return `O Instagram recusou a mensagem: ${message}`
+  return `O Instagram recusou a mensagem: “${message}”`
 }
+
+export const usedCode = 'o código já foi usado ou venceu.'
+
+/** What Instagram is known to answer when it is asked to exchange a code. */
+const knownReasons: [RegExp, string][] = [
+  [/matching code|code has (?:been used|expired)/iu, usedCode],
+  [/redirect/iu, 'o endereço de retorno (callback) não é o que está registrado no aplicativo.'],
+  [/invalid (?:platform app|client)/iu, 'o Instagram não conhece este aplicativo.'],
+]
 
 /** Words about a connection that could not be made. */
 export function connectionReason(failure: GraphFailure): string {
   if (failure.kind === 'unreachable') return 'O Instagram não respondeu. Tente novamente em instantes.'
   // What the app's hint looks for (S3§8): the application or its callback address is set up wrongly.
-  if (/invalid|validating|matching code|redirect/iu.test(failure.message))
-    return `Autorização inválida: ${failure.message}`
-  return `O Instagram recusou a conexão: ${failure.message}`
+  const { message } = failure
+  const known = knownReasons.find(([words]) => words.test(message))?.[1]
+  if (known !== undefined) return `Autorização inválida: ${known}`
+  if (/invalid|validating|redirect/iu.test(message)) return `Autorização inválida: “${message}”`
+  return `O Instagram recusou a conexão: “${message}”`
 }

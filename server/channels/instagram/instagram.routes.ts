@@ -8,6 +8,7 @@ import type { ChannelDependencies } from '../dependencies.ts'
 import { writeJournal } from '../journal.repository.ts'
 import { beginAuthorization, takeCode } from './authorizations.repository.ts'
 import { connectInstagram, disconnectInstagram } from './connection.ts'
+import { usedCode } from './failures.ts'
 import { instagramScopes } from './provider.ts'
 
 type Names =
@@ -79,7 +80,7 @@ export function instagramHandlers(dependencies: ChannelDependencies): Pick<Handl
       if ((await findAgent(db, of.ownerId, agentId)) === undefined) return agentNotFound
       if (instagram === undefined) return reply({ success: false, message: notConfigured.body.message })
       if (!(await takeCode(db, secrets, { ...of, code })))
-        return reply({ success: false, message: 'Autorização inválida: o código já foi usado ou venceu.' })
+        return reply({ success: false, message: `Autorização inválida: ${usedCode}` })
       const redirectUri = await instagram.redirectUri
       const connected = await connectInstagram(
         { db, clock, secrets, graph: instagram.graph, redirectUri },

@@ -29,6 +29,9 @@ import { handingOver } from './0026-handing-over.ts'
 import { spokenAnswers } from './0027-spoken-answers.ts'
 import { refusals } from './0028-refusals.ts'
 import { creditChannels } from './0030-credit-channels.ts'
+import { campaignEndings } from './0031-campaign-endings.ts'
+import { phoneEndings } from './0031-phone-endings.ts'
+import { namedConversations } from './0035-named-conversations.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -60,4 +63,7 @@ export const migrations: Record<string, Migration> = {
   '0027-spoken-answers': spokenAnswers,
   '0028-refusals': refusals,
   '0030-credit-channels': creditChannels,
+  '0031-campaign-endings': campaignEndings,
+  '0031-phone-endings': phoneEndings,
+  '0035-named-conversations': namedConversations,
 }

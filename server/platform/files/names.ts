@@ -21,6 +21,12 @@ const endings: Record<SniffedFile['mime'], readonly [string, ...string[]]> = {
   'audio/flac': ['flac'],
   'audio/aac': ['aac'],
 }
+const knownEndings = new Set(Object.values(endings).flat())
+
+/** Whether its name promises one of these kinds. */
+export const isNamedAsKnown = (name: string): boolean =>
+  knownEndings.has(/\.(\w+)\s*$/u.exec(name)?.[1]?.toLowerCase() ?? '')
+
 const nameless = { image: 'imagem', document: 'documento', audio: 'audio' }
 
 /**

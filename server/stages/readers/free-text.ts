@@ -9,16 +9,27 @@ const courtesy = /^(?:oi+|ola|bom dia|boa tarde|boa noite|obrigad[oa]|valeu|vlw|
 const leadIns =
   /^(?:(?:oi|ola|bom dia|boa tarde|boa noite|claro|sim|certo|ok)[ ,!.]+)?(?:(?:o |a )?(?:meu|minha) (?:nome|cidade|bairro|endereco|pedido|profissao|empresa)(?: completo)? (?:e|eh|fica em)|(?:o|a) (?:nome|numero|numero do pedido|pedido|codigo|cidade|bairro|endereco|modelo|cor|tamanho)(?: do pedido)? (?:e|eh)|(?:pode )?me chamo|pode me chamar de|eu sou|sou|(?:pode )?anotar?(?: ai)?|e|eh)(?: (?:o|a|em|na|no))?[ :]+/u
 
-function stripped(message: string): string {
+/** 'meu telefone é', 'o telefone da loja é', 'telefone:'; the names are flat. */
+function ownLeadIn(names: readonly string[]): RegExp | undefined {
+  const words = names.filter((name) => name !== '').map((name) => name.replace(/[^\p{L}\p{N} ]/gu, '.'))
+  if (words.length === 0) return undefined
+  return new RegExp(
+    `^(?:(?:oi|ola|bom dia|boa tarde|boa noite|claro|sim|certo|ok)[ ,!.]+)?(?:(?:o |a )?(?:meu|minha|nosso|nossa|o|a) )?(?:${words.join('|')})(?: d[aeo] \\p{L}+)?(?: ?[:=-] ?| (?:e|eh|sao) ?:? )`,
+    'u',
+  )
+}
+
+function stripped(message: string, names: readonly string[] = []): string {
   const whole = message.trim().replace(/\s+/gu, ' ')
   const flat = flatten(whole)
-  const [lead] = leadIns.exec(flat) ?? []
+  const [lead] = ownLeadIn(names)?.exec(flat) ?? leadIns.exec(flat) ?? []
   const rest = lead !== undefined && flat.length === whole.length ? whole.slice(lead.length) : whole
   return rest.replace(/[\s,;.!]+$/u, '').trim()
 }
 
-export function readText(message: string): Reading {
-  const text = stripped(message)
+/** `names` are those of the field, as it may be called in an answer. */
+export function readText(message: string, names: readonly string[] = []): Reading {
+  const text = stripped(message, names)
   if (text === '' || courtesy.test(flatten(message)) || readAgreement(message) !== null || isQuestion(message))
     return none
   if (!/[\p{L}\p{N}]/u.test(text)) return none

@@ -25,8 +25,9 @@ export type FieldKind =
   | 'number'
   | 'text'
 
-const namesOf = ({ fieldName, displayName }: Field) =>
-  plain(`${fieldName.replace(/([a-z])([A-Z])/gu, '$1 $2')} ${displayName}`).replace(/[_-]/gu, ' ')
+const eachNameOf = ({ fieldName, displayName }: Field): string[] =>
+  [fieldName.replace(/([a-z])([A-Z])/gu, '$1 $2'), displayName].map((name) => plain(name).replace(/[_-]/gu, ' ').trim())
+const namesOf = (field: Field) => eachNameOf(field).join(' ')
 const documentOf = (names: string): DocumentKind | undefined =>
   (['cpf', 'cnpj', 'cep'] as const).find((kind) => new RegExp(`\\b${kind}\\b`, 'u').test(names))
 
@@ -96,7 +97,7 @@ export function readField(field: Field, message: string, { now, isAsked, partial
     case 'number':
       return readNumber(message)
     case 'text':
-      return readText(message)
+      return readText(message, eachNameOf(field))
     default:
       return readDateTime(message, { now, mode: kind, isPast: /\bnasc/u.test(namesOf(field)), partial })
   }

@@ -1,6 +1,6 @@
 /** What the played Instagram knows: accounts, the codes and tokens it gave, and what people wrote. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { keepState } from '../kept-state.ts'
+import { openStateFile } from '../state-file.ts'
 import { remember } from '../stand-in.ts'
 
 /** How the next calls of an account end. */
@@ -32,7 +32,7 @@ const empty = () => ({
 })
 
 export function createAccounts(file?: string) {
-  const { state, save } = keepState(file, empty())
+  const { state, save } = openStateFile(file, empty())
   const { accounts, codes } = state
 
   /** One of this name is the same account each time. */

@@ -97,7 +97,7 @@ export function createInstagramStandIn({ app, webhookUrl, file }: Options): Stan
     }
     for (let time = 0; time < times; time += 1) tell(account, account.last)
   }
-  async function obey(account: Account, order: Order): Promise<void> {
+  async function runCommand(account: Account, order: Order): Promise<void> {
     const command = wordOf(order, 'command')
     switch (command) {
       case 'say':
@@ -121,10 +121,10 @@ export function createInstagramStandIn({ app, webhookUrl, file }: Options): Stan
     ...{ title: 'Instagram', app: standIn, commands, hasScan: false, hasFiles: false, hasOwnPhone: true },
     person: { label: 'Id do cliente', example: '1254000000001' },
     channels: () => accounts.all().map(shownOf),
-    obey: async (id, order) => {
+    runCommand: async (id, order) => {
       const account = accounts.byId(id)
       if (account === undefined) return false
-      await obey(account, order)
+      await runCommand(account, order)
       accounts.save()
       return true
     },

@@ -4,13 +4,13 @@ import { dirname } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { consoleLog } from '../platform/log.ts'
 
-export type KeptState<T> = { state: T; save: () => void }
+export type StateFile<T> = { state: T; save: () => void }
 
 /** To be raised when a stand-in's state changes its shape: what was kept in another one is of no use. */
 const shape = 1
 
 /** Without a file it lasts as long as the process. */
-export function keepState<T>(file: string | undefined, empty: T): KeptState<T> {
+export function openStateFile<T>(file: string | undefined, empty: T): StateFile<T> {
   if (file === undefined) return { state: empty, save: () => {} }
   const state = read<T>(file) ?? empty
   let written = Buffer.alloc(0)
@@ -35,8 +35,8 @@ export function keepState<T>(file: string | undefined, empty: T): KeptState<T> {
 
 function read<T>(file: string): T | undefined {
   try {
-    const kept = deserialize(readFileSync(file)) as { shape: number; state: T }
-    return kept.shape === shape ? kept.state : undefined
+    const stored = deserialize(readFileSync(file)) as { shape: number; state: T }
+    return stored.shape === shape ? stored.state : undefined
   } catch {
     // There is none yet, or it is broken.
     return undefined

@@ -7,7 +7,7 @@ import type { LaneEvents } from './lane-events.ts'
 const takenOver = JSON.stringify({ kind: 'takenOver' } satisfies TurnFailure)
 const minuteMs = 60_000
 
-type Pass = {
+type Handover = {
   ownerId: string
   conversationId: string
   now: Date
@@ -22,8 +22,8 @@ type Pass = {
 }
 
 /** In a transaction of the caller, who tells of it afterwards; answers the new epoch. */
-export async function passTo(trx: Queryable, pass: Pass): Promise<number | undefined> {
-  const { ownerId, conversationId, now, to, personName = null } = pass
+export async function handOver(trx: Queryable, handover: Handover): Promise<number | undefined> {
+  const { ownerId, conversationId, now, to, personName = null } = handover
   const before = await trx
     .selectFrom('conversations')
     .select(['channel', 'epoch', 'handledBy', 'needsPersonSince', 'returnAfterMinutes', 'returnAt'])
@@ -42,9 +42,9 @@ export async function passTo(trx: Queryable, pass: Pass): Promise<number | undef
       ...{ epoch, handledBy: to === 'agent' ? 'agent' : 'person', personName: to === 'person' ? personName : null },
       ...{ needsPersonSince: isWaiting ? now : null, needsPersonReason: isWaiting ? 'asked' : null },
       ...{ alertAt: isWaiting && before.channel !== 'test' ? now : null, alertsSent: 0 },
-      ...(isSamePerson && pass.returnAfterMinutes === undefined
+      ...(isSamePerson && handover.returnAfterMinutes === undefined
         ? {}
-        : returnOf(to === 'person' ? (pass.returnAfterMinutes ?? null) : null, now)),
+        : returnOf(to === 'person' ? (handover.returnAfterMinutes ?? null) : null, now)),
     })
     .where('id', '=', conversationId)
     .execute()
@@ -57,12 +57,12 @@ export async function passTo(trx: Queryable, pass: Pass): Promise<number | undef
   if (!isSamePerson && !isSameAgent)
     await trx
       .insertInto('conversationPasses')
-      .values({ id: crypto.randomUUID(), conversationId, kind: kindOf(pass), personName, at: now })
+      .values({ id: crypto.randomUUID(), conversationId, kind: kindOf(handover), personName, at: now })
       .execute()
   return epoch
 }
 
-function kindOf({ to, isBySilence }: Pass): ConversationPassTable['kind'] {
+function kindOf({ to, isBySilence }: Handover): ConversationPassTable['kind'] {
   if (to === 'agent') return isBySilence ? 'returnedBySilence' : 'returned'
   return to === 'waiting' ? 'called' : 'taken'
 }
@@ -109,8 +109,8 @@ export async function raiseEpoch(
   conversationId: string,
   to: 'agent' | 'person',
 ): Promise<number | undefined> {
-  const pass = { ownerId, conversationId, to, now: clock.now() }
-  const epoch = await db.transaction().execute((trx) => passTo(trx, pass))
+  const handover = { ownerId, conversationId, to, now: clock.now() }
+  const epoch = await db.transaction().execute((trx) => handOver(trx, handover))
   if (epoch !== undefined) await events.notify(conversationId)
   return epoch
 }

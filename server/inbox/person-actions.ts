@@ -2,7 +2,7 @@
 import { channelKinds } from '../../contract/channels.ts'
 import { storePersonMessage } from '../conversations/outside-messages.ts'
 import { nobodyWaited } from '../conversations/needs-person.ts'
-import { chooseReturn, passTo } from '../conversations/take-over.ts'
+import { chooseReturn, handOver } from '../conversations/handover.ts'
 import { followUpHooks } from '../follow-ups/after-messages.ts'
 import type { InboxDependencies } from './dependencies.ts'
 import { findMessage, lockConversation, type Of } from './repository.ts'
@@ -16,7 +16,7 @@ export async function takeOver({ db, clock, events }: InboxDependencies, of: Of,
     const conversation = await lockConversation(trx, of, sessionId)
     if (conversation === undefined) return undefined
     const pass = { ownerId: of.ownerId, conversationId: conversation.id, now: clock.now() }
-    await passTo(trx, { ...pass, ...person, to: 'person' })
+    await handOver(trx, { ...pass, ...person, to: 'person' })
     return conversation.id
   })
   if (id !== undefined) await events.notify(id)
@@ -29,7 +29,7 @@ export async function giveBack({ db, clock, events }: InboxDependencies, of: Of,
     if (conversation === undefined) return undefined
     const { id: conversationId, handledBy } = conversation
     if (handledBy === 'person')
-      await passTo(trx, { ownerId: of.ownerId, conversationId, now: clock.now(), to: 'agent', personName })
+      await handOver(trx, { ownerId: of.ownerId, conversationId, now: clock.now(), to: 'agent', personName })
     // Nobody has to come any more; what the agent is about to say stays.
     else await trx.updateTable('conversations').set(nobodyWaited).where('id', '=', conversationId).execute()
     return conversationId
@@ -71,7 +71,7 @@ export async function returnIfDue(
     const now = clock.now()
     if (conversation?.handledBy !== 'person' || conversation.returnAt === null || conversation.returnAt > now)
       return false
-    await passTo(trx, { ownerId: conversation.ownerId, conversationId, now, to: 'agent', isBySilence: true })
+    await handOver(trx, { ownerId: conversation.ownerId, conversationId, now, to: 'agent', isBySilence: true })
     return true
   })
   if (isReturned) await events.notify(conversationId)
@@ -105,7 +105,7 @@ export async function writeAsPerson(dependencies: InboxDependencies, of: Of, wri
       if (known !== undefined) return id
       if ((await outlet.refusalFor(trx, id, now)) === 'window') throw new Refused('window')
       if (handledBy === 'agent' || needsPersonSince !== null)
-        await passTo(trx, { ownerId: of.ownerId, conversationId: id, now, to: 'person', personName })
+        await handOver(trx, { ownerId: of.ownerId, conversationId: id, now, to: 'person', personName })
       await storePersonMessage(trx, followUpHooks, {
         ...{ ...of, conversationId: id, id: messageId, content: message, media: [], now },
         ...{ writtenBy: personName, isOutside: false },
