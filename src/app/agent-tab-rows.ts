@@ -1,5 +1,6 @@
 /** Every tab of an agent, one row each: its code and what it reads first. */
 import type { Agent } from '../../contract/agents.ts'
+import type { Role } from '../../contract/auth.ts'
 import type { LoadPart } from '../flow/lazy-part.tsx'
 import type { AgentTab } from '../machines/agent-tabs/agent-tabs.machine.ts'
 import type { Read } from '../services/http.ts'
@@ -7,7 +8,11 @@ import { HISTORY_PAGE, lastSession } from '../services/last-conversation.ts'
 
 export type AgentTabProps = { agent: Agent; userId: string; canManage: boolean }
 
-type TabRow = { load: LoadPart<AgentTabProps>; reads: (agentId: string, userId: string) => Read[] }
+type TabRow = {
+  load: LoadPart<AgentTabProps>
+  refusedRoles?: readonly Role[]
+  reads: (agentId: string, userId: string, canManage: boolean) => Read[]
+}
 
 const lastConversation = (agentId: string, userId: string): Read[] => {
   const sessionId = lastSession({ agentId, userId })
@@ -18,9 +23,9 @@ export const agentTabRows: Record<AgentTab, TabRow> = {
   profile: { load: () => import('./tabs/profile-tab.tsx'), reads: () => [] },
   training: {
     load: () => import('./tabs/trainings-tab.tsx'),
-    reads: (agentId) => [
+    reads: (agentId, _userId, canManage) => [
       ['listTrainings', { params: { agentId }, query: {} }],
-      ['listUnanswered', { params: { agentId } }],
+      ...(canManage ? [['listUnanswered', { params: { agentId } }] as const] : []),
     ],
   },
   intentions: {
@@ -29,15 +34,17 @@ export const agentTabRows: Record<AgentTab, TabRow> = {
   },
   settings: {
     load: () => import('./tabs/settings-tab.tsx'),
-    reads: (agentId) => [
+    reads: (agentId, _userId, canManage) => [
       ['modelCosts', {}],
-      ['listFollowUps', { params: { agentId } }],
+      ...(canManage ? [['listFollowUps', { params: { agentId } }] as const] : []),
     ],
   },
   integrations: {
     load: () => import('./tabs/integrations-tab.tsx'),
+    refusedRoles: ['USER_CHAT'],
     reads: (agentId) => [
       ['listApiKeys', { params: { agentId } }],
+      ['listChannels', { params: { agentId } }],
       ['listWebhooks', { params: { agentId } }],
     ],
   },
@@ -47,6 +54,7 @@ export const agentTabRows: Record<AgentTab, TabRow> = {
   },
   campaign: {
     load: () => import('./tabs/campaign-tab.tsx'),
+    refusedRoles: ['USER_CHAT'],
     reads: (agentId) => [
       ['listChannels', { params: { agentId } }],
       ['listCampaigns', { params: { agentId } }],

@@ -3,20 +3,30 @@ import type { SessionUser } from '../../contract/auth.ts'
 import { isPartAsked, loadPart, type LoadPart } from '../flow/lazy-part.tsx'
 import { callAhead, type Read } from '../services/http.ts'
 import { readSessionUser } from '../services/session.ts'
-import { findPage, type PageProps } from './pages.ts'
+import { findPage, type PageProps, type PageRow, type Params } from './pages.ts'
 import { safeReturnUrl } from './return-url.ts'
 
 export const loadSignedIn: LoadPart<PageProps> = () => import('./signed-in-pages.tsx')
 
-const asked: Promise<unknown>[] = []
+/** Milliseconds for which the page that is there as HTML stays, waiting for what the next one shows. */
+const PATIENCE = 2_000
 
-/** Ends when the code of what the address shows is there, or is known not to come. */
-export const firstParts = (): Promise<unknown> => Promise.allSettled(asked)
+type Prepare = ((params: Params) => Promise<unknown>) | undefined
+
+const asked: Promise<Prepare>[] = []
+
+/** Ends when what the address shows first can be drawn, or is known not to come. */
+export const firstParts = async (): Promise<void> => {
+  const loaded = await Promise.allSettled(asked)
+  const { params } = findPage(location.pathname)
+  const prepared = loaded.flatMap((part) => (part.status === 'fulfilled' && part.value ? [part.value(params)] : []))
+  await Promise.race([Promise.allSettled(prepared), new Promise((done) => setTimeout(done, PATIENCE))])
+}
 
 /** Whoever shows the part says so when it does not come. What it reads is begun with it: later, it asks by the cache. */
 const load = (part: LoadPart<never>, reads: () => Read[] = () => []): void => {
   if (isPartAsked(part)) return
-  asked.push(loadPart(part))
+  asked.push(loadPart(part).then(({ prepare }) => prepare))
   reads().forEach(callAhead)
 }
 
@@ -25,9 +35,11 @@ const loadFor = (pathname: string, search: URLSearchParams, user: SessionUser | 
   if (page.access !== 'signedIn') return load(page.load)
   if (!user) return
   load(loadSignedIn, () => [['creditBalance', {}]])
+  const isRefused = ({ refusedRoles }: Pick<PageRow, 'refusedRoles'>) => refusedRoles?.includes(user.role)
+  if (isRefused(page)) return
   load(page.load, () => page.reads?.(params) ?? [])
   const inner = page.inner?.(search)
-  if (inner) load(inner.load, () => inner.reads(params, user.id))
+  if (inner && !isRefused(inner)) load(inner.load, () => inner.reads(params, user))
 }
 
 /** Where the router will lead from here. */

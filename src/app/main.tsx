@@ -4,6 +4,7 @@ import '../services/departures.ts'
 import '@fontsource-variable/figtree'
 import { createRoot } from 'react-dom/client'
 import '../ui/base.css'
+import { keepFirstWords } from '../ui/first-words.ts'
 import { installTokens } from '../ui/tokens.ts'
 import { App } from './app.tsx'
 import { effectHandler } from './effects/effect-handler.ts'
@@ -31,6 +32,7 @@ const draw = (): void => createRoot(root).render(<App />)
 if ('prerendered' in root.dataset)
   void firstParts().then(() => {
     carryOver(root)
+    keepFirstWords(root)
     draw()
   })
 else draw()

@@ -1,5 +1,5 @@
 /** Every page, one row each: the router, the titles and what is loaded ahead go by it. */
-import type { Role } from '../../contract/auth.ts'
+import type { Role, SessionUser } from '../../contract/auth.ts'
 import type { LoadPart } from '../flow/lazy-part.tsx'
 import type { Read } from '../services/http.ts'
 import { tabRow } from './agent-tab-rows.ts'
@@ -21,7 +21,7 @@ export type PageRow = {
   /** A part of the page that the address names, with what it reads first. */
   inner?: (
     search: URLSearchParams,
-  ) => { load: LoadPart<never>; reads: (params: Params, userId: string) => Read[] } | null
+  ) => Pick<PageRow, 'refusedRoles'> & { load: LoadPart<never>; reads: (params: Params, user: SessionUser) => Read[] }
 }
 
 /** One part at two addresses: going from one to the other keeps what was typed. */
@@ -99,7 +99,9 @@ const pages: readonly PageRow[] = [
     reads: ({ agentId = '' }) => [['getAgent', { params: { agentId } }]],
     inner: (search) => {
       const tab = tabRow(search.get('type'))
-      return { load: tab.load, reads: ({ agentId = '' }, userId) => tab.reads(agentId, userId) }
+      const reads = ({ agentId = '' }: Params, { id, role }: SessionUser) =>
+        tab.reads(agentId, id, role !== 'USER_CHAT')
+      return { ...tab, reads }
     },
   },
   ...developmentPages,

@@ -25,7 +25,7 @@ const Page = ({ page, params }: PageProps) => {
 const SignedInPages = ({ page, params }: PageProps) => {
   const path = usePathname()
   const userId = SessionContext.useSelect(({ context }) => context.user?.id)
-  usePageTitle(page.title)
+  usePageTitle(page.title ?? null)
   // Nobody may meet what was read for somebody else.
   useEffect(() => () => queryClient.clear(), [userId])
   return (

@@ -12,7 +12,11 @@ export class PartFailure extends Error {
 }
 
 type Component<Props> = (props: Props) => ReactNode
-type Loaded<Props> = { default: Component<Props> }
+type Loaded<Props> = {
+  default: Component<Props>
+  /** Reads what the part shows first, so that it is drawn whole at once; `params` are those of the address. */
+  prepare?: (params: Readonly<Record<string, string>>) => Promise<unknown>
+}
 export type LoadPart<Props> = () => Promise<Loaded<Props>>
 
 const parts = new Map<unknown, Promise<unknown>>()

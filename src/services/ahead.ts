@@ -14,10 +14,18 @@ export const keepAhead = (name: string, input: unknown, answer: Promise<unknown>
   begun.set(keyOf(name, input), { token: readToken(), at: performance.now(), answer })
 }
 
-export const takeAhead = (name: string, input: unknown): Promise<unknown> | undefined => {
-  const key = keyOf(name, input)
+const find = (key: string): Promise<unknown> | undefined => {
   const found = begun.get(key)
-  begun.delete(key)
   const isMine = found?.token === readToken()
   return found && isMine && performance.now() - found.at < FRESH ? found.answer : undefined
 }
+
+export const takeAhead = (name: string, input: unknown): Promise<unknown> | undefined => {
+  const key = keyOf(name, input)
+  const answer = find(key)
+  begun.delete(key)
+  return answer
+}
+
+/** Leaves it for whoever takes it. */
+export const lookAhead = (name: string, input: unknown): Promise<unknown> | undefined => find(keyOf(name, input))

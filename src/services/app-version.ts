@@ -1,5 +1,5 @@
 /** Whether the server has another build of the app by now. Asked when there is a reason to, never on a timer. */
-import { ofetch } from 'ofetch'
+import { request } from './request.ts'
 
 /** The build that runs here; the bundler writes it into the page, so there is none while developing. */
 const running = document.querySelector<HTMLMetaElement>('meta[name="app-build"]')?.content ?? ''
@@ -10,8 +10,9 @@ const listeners = new Set<() => void>()
 /** @returns null when the server cannot be reached. */
 const readDeployed = async (): Promise<string | null> => {
   try {
-    const page = await ofetch<string, 'text'>('/index.html', { responseType: 'text', cache: 'no-cache', retry: false })
-    const meta = new DOMParser().parseFromString(page, 'text/html').querySelector('meta[name="app-build"]')
+    const page = await request('/index.html', { cache: 'no-cache' })
+    if (!page.ok) return null
+    const meta = new DOMParser().parseFromString(await page.text(), 'text/html').querySelector('meta[name="app-build"]')
     return meta?.getAttribute('content') ?? running
   } catch {
     return null

@@ -30,7 +30,8 @@ const cellsOf = async (file: File): Promise<string[][] | null> => {
   // No text has these: somebody chose a picture.
   if (bytes.subarray(0, 2_000).includes(0) && bytes[0] !== 0xff) return null
   const text = decodeTable(bytes)
-  return Papa.parse<string[]>(withoutSeparatorLine(text), { delimiter: findSeparator(text) }).data
+  const options = { delimiter: findSeparator(text), preview: contactLimits.lines + 2 }
+  return Papa.parse<string[]>(withoutSeparatorLine(text), options).data
 }
 
 const read = async (file: File): Promise<ContactsAnswer> => {

@@ -8,6 +8,8 @@ type Slot<S extends v.GenericSchema> = {
 }
 
 const PREFIX = 'prosa.draft.'
+/** Under which a draft lies in this browser, beside its version. */
+export const draftKey = (name: string): string => PREFIX + name
 const listeners = new Set<(name: string | null) => void>()
 const tell = (name: string): void => listeners.forEach((listener) => listener(name))
 
@@ -37,7 +39,7 @@ export const watchDrafts = (listener: (name: string | null) => void): (() => voi
 
 /** `name` should carry the user's id, so that two people at one machine do not meet each other's words. */
 export const draftSlot = <S extends v.GenericSchema>(name: string, version: number, schema: S): Slot<S> => {
-  const key = PREFIX + name
+  const key = draftKey(name)
   const stored = v.object({ version: v.literal(version), value: schema })
   return {
     read: () => {

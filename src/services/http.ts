@@ -1,21 +1,15 @@
 /** Every call of the app: by its name in the route table, answered with a parsed reply or a failure, never a throw. */
-import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
-import {
-  routes,
-  type CallInput,
-  type CallName,
-  type CallReply,
-  type FileName,
-  type StreamName,
-  type UploadName,
-} from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
+import type { CallInput, CallName, CallReply, FileName, StreamName, UploadName } from '../../contract/routes.ts'
 import { ErrorBody } from '../../contract/wire.ts'
-import { keepAhead, takeAhead } from './ahead.ts'
+import { keepAhead, lookAhead, takeAhead } from './ahead.ts'
+import { takeFirstAnswer } from './first-reads.ts'
+import { request, withQuery } from './request.ts'
+import { routeOf } from './route-of.ts'
 import { runtimeConfig } from './runtime-config.ts'
-import { readSessionUser, readToken, rejectSession } from './session.ts'
+import { readSessionUser, readToken, reduceRole, rejectSession } from './session.ts'
 
 export type AnyInput = {
   params?: Record<string, string>
@@ -32,6 +26,10 @@ export const hostOf = async (route: Route): Promise<string> => {
 
 export const fillPath = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** Where a call goes. */
+export const addressOf = async (route: Route, { params, query }: AnyInput): Promise<string> =>
+  withQuery((await hostOf(route)) + fillPath(route.path, params), query)
 
 const parseJson = (text: string): { value: unknown } | null => {
   try {
@@ -65,30 +63,22 @@ const formDataOf = (fields: Record<string, string | undefined>, files: FormFiles
   return data
 }
 
-export const sendCall = async <T extends 'text' | 'stream'>(
+export const sendCall = async (
   route: Route,
-  { params, query, body, form }: AnyInput,
-  responseType: T,
+  { form, body, ...input }: AnyInput,
   signal: AbortSignal | undefined,
   { files, accept = 'application/json' }: { files?: FormFiles | undefined; accept?: string } = {},
-) => {
-  const token = readToken()
-  return ofetch.raw<string, T>((await hostOf(route)) + fillPath(route.path, params), {
+): Promise<Response> =>
+  request(await addressOf(route, input), {
     method: route.method,
-    responseType,
-    ignoreResponseError: true,
-    retry: false,
     headers: {
       accept,
-      ...(route.auth === 'bearer' && { authorization: `Bearer ${token}` }),
+      ...(route.auth === 'bearer' && { authorization: `Bearer ${readToken()}` }),
       ...(route.namesUser && { 'user-id': readSessionUser()?.id ?? '' }),
     },
-    ...(query && { query }),
-    ...(body !== undefined && { body: body as Record<string, unknown> }),
-    ...(form && { body: formDataOf(form, files) }),
+    body: form ? formDataOf(form, files) : body,
     ...(signal && { signal }),
   })
-}
 
 /** By the field of the form. */
 export type FormFiles = Record<string, File>
@@ -114,16 +104,20 @@ const refusedBy = (
   { onRejected = rejectSession }: CallOptions,
 ): Result<never> => {
   if (status === 401 && route.auth !== 'none') onRejected()
-  return refusal(status, text)
+  const result = refusal(status, text)
+  const reason = result.ok ? undefined : result.failure.body?.error
+  // What was typed stays where only its saving is refused.
+  if (reason === 'forbidden_role' && route.method === 'GET') reduceRole()
+  return result
 }
 
 /** What an answer that came whole means: a parsed reply, or why there is none. */
-export const answerOf = <K extends CallName>(
+export const answerOf = async <K extends CallName>(
   name: K,
   { status, text }: { status: number; text: string },
   options: CallOptions,
-): Result<CallReply<K>> => {
-  const route: Route = routes[name]
+): Promise<Result<CallReply<K>>> => {
+  const route = await routeOf(name)
   if (status < 200 || status > 299) return refusedBy(route, status, text, options)
   const json = parseJson(text)
   const reply = v.safeParse(route.reply, json?.value)
@@ -146,11 +140,16 @@ export const call = async <K extends PlainCallName>(
 ): Promise<Result<CallReply<K>>> => {
   const ahead = takeAhead(name, input)
   if (ahead) return ahead as Promise<Result<CallReply<K>>>
-  const route: Route = routes[name]
-  if (isWithoutSession(route, options)) return fail('unauthorized')
   try {
-    const response = await sendCall(route, input as AnyInput, 'text', signal, { files: options.files })
-    return answerOf(name, { status: response.status, text: response._data ?? '' }, options)
+    const route = await routeOf(name)
+    if (isWithoutSession(route, options)) return fail('unauthorized')
+    const first = route.method === 'GET' ? takeFirstAnswer(await addressOf(route, input as AnyInput)) : undefined
+    if (first) {
+      const answer = await first
+      return answer ? await answerOf(name, answer, options) : fail('offline')
+    }
+    const response = await sendCall(route, input as AnyInput, signal, { files: options.files })
+    return await answerOf(name, { status: response.status, text: await response.text() }, options)
   } catch {
     return fail(signal?.aborted ? 'aborted' : 'offline')
   }
@@ -161,6 +160,12 @@ export type Read = { [K in PlainCallName]: readonly [name: K, input: CallInput<K
 
 /** Begins a call; whoever makes the same one next gets its answer. */
 export const callAhead = ([name, input]: Read): void => keepAhead(name, input, call(name, input as never))
+
+/** Whether a call that was begun has been answered well. Without one there is nothing to wait for. */
+export const isAnsweredAhead = async ([name, input]: Read): Promise<boolean> => {
+  const answer = (await lookAhead(name, input)) as Result<unknown> | undefined
+  return answer?.ok === true
+}
 
 /** Takes text as it comes and tells its lines; one that is not what the contract says is left out. */
 export const lineReader = <S extends v.GenericSchema>(schema: S, onLine: (line: v.InferOutput<S>) => void) => {
@@ -176,7 +181,7 @@ export const lineReader = <S extends v.GenericSchema>(schema: S, onLine: (line: 
 }
 
 export const readLines = async <S extends v.GenericSchema>(
-  body: ReadableStream<Uint8Array> | undefined,
+  body: ReadableStream<Uint8Array> | null,
   schema: S,
   onLine: (line: v.InferOutput<S>) => void,
 ): Promise<void> => {
@@ -199,13 +204,12 @@ export const follow = async <K extends StreamName>(
   signal?: AbortSignal,
   options: CallOptions = {},
 ): Promise<Result<null>> => {
-  const route: Route = routes[name]
-  if (isWithoutSession(route, options)) return fail('unauthorized')
   try {
-    const response = await sendCall(route, input as AnyInput, 'stream', signal)
-    const body = response._data
-    if (!response.ok) return refusedBy(route, response.status, body ? await new Response(body).text() : '', options)
-    await readLines(body, route.reply, (line) => onLine(line as CallReply<K>))
+    const route = await routeOf(name)
+    if (isWithoutSession(route, options)) return fail('unauthorized')
+    const response = await sendCall(route, input as AnyInput, signal)
+    if (!response.ok) return refusedBy(route, response.status, await response.text(), options)
+    await readLines(response.body, route.reply, (line) => onLine(line as CallReply<K>))
     return ok(null)
   } catch {
     return fail(signal?.aborted ? 'aborted' : 'offline')

@@ -1,6 +1,5 @@
 /** Which conversation with an agent this tab had open last, read without the chat's own code. */
-import * as v from 'valibot'
-import { draftSlot } from './drafts.ts'
+import { draftKey } from './drafts.ts'
 import { tabMemory } from './tab-memory.ts'
 
 type Whose = { agentId: string; userId: string | null }
@@ -12,17 +11,28 @@ export const CHAT_VERSION = 3
 /** How many messages the chat reads at once. */
 export const HISTORY_PAGE = '100'
 
-const Kept = v.object({ sessionId: v.nullable(v.string()) })
+const parse = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+const sessionIn = (kept: unknown): string | null => {
+  const { sessionId } = (kept ?? {}) as { sessionId?: unknown }
+  return typeof sessionId === 'string' ? sessionId : null
+}
 
 /** Null when there is none. */
 export const lastSession = (whose: Whose): string | null => {
+  const ofThisTab = tabMemory(chatName(whose)).read()
+  if (ofThisTab !== '') return sessionIn(parse(ofThisTab))
   try {
-    const own = v.safeParse(v.nullable(Kept), JSON.parse(tabMemory(chatName(whose)).read()))
-    if (own.success) return own.output?.sessionId ?? null
+    // All versions begin with it.
+    const slot = parse(localStorage.getItem(draftKey(chatName(whose)))) as { value?: unknown } | null
+    return sessionIn(slot?.value)
   } catch {
-    // This tab was not in the chat yet.
+    return null
   }
-  // All versions begin with it.
-  const slots = [CHAT_VERSION, 2, 1].map((version) => draftSlot(chatName(whose), version, Kept).read())
-  return slots.find(Boolean)?.sessionId ?? null
 }

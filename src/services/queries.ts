@@ -3,10 +3,9 @@ import type { ChannelKind } from '../../contract/channels.ts'
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Failure, Result } from '../../contract/failures.ts'
 import { fallbackModels, chatModels } from './models.ts'
-import { type CampaignRefusal, recipientPage, type Recipient } from '../../contract/campaigns.ts'
 import type { PeriodDays } from '../../contract/period.ts'
 import type { CallInput } from '../../contract/routes.ts'
-import { call } from './http.ts'
+import { call, isAnsweredAhead } from './http.ts'
 import { runtimeConfig } from './runtime-config.ts'
 
 /** A failed read, as React Query wants it: thrown. */
@@ -18,7 +17,8 @@ export class ReadFailure extends Error {
   }
 }
 
-const valueOf = <T>(result: Result<T>): T => {
+/** What a query takes of a call. */
+export const valueOf = <T>(result: Result<T>): T => {
   if (!result.ok) throw new ReadFailure(result.failure)
   return result.value
 }
@@ -54,6 +54,13 @@ export const agentQuery = (agentId: string) =>
     queryKey: ['agents', agentId],
     queryFn: async ({ signal }) => valueOf(await call('getAgent', { params: { agentId } }, signal)),
   })
+
+/** Fills the cache with what was begun ahead. What failed is left for the page that shows it, which may try again. */
+export const prepareAgents = async (): Promise<unknown> =>
+  (await isAnsweredAhead(['listAgents', cards])) && queryClient.query(agentsQuery)
+
+export const prepareAgent = async (agentId: string): Promise<unknown> =>
+  (await isAnsweredAhead(['getAgent', { params: { agentId } }])) && queryClient.query(agentQuery(agentId))
 
 /** Below the trainings, which say when the first is done; conversations tell by themselves. */
 export const agentStepsQuery = (agentId: string) =>
@@ -127,59 +134,6 @@ export const channelJournalQuery = (agentId: string, kind: ChannelKind) =>
   queryOptions({
     queryKey: ['channels', agentId, 'journal', kind],
     queryFn: async ({ signal }) => valueOf(await call('channelJournal', { params: { agentId, kind } }, signal)),
-  })
-
-export const campaignPlanQuery = (agentId: string) =>
-  queryOptions({
-    queryKey: ['campaigns', agentId, 'plan'],
-    queryFn: async ({ signal }) => valueOf(await call('campaignPlan', { params: { agentId } }, signal)),
-  })
-
-export const campaignsQuery = (agentId: string) =>
-  queryOptions({
-    queryKey: ['campaigns', agentId],
-    queryFn: async ({ signal }) => valueOf(await call('listCampaigns', { params: { agentId } }, signal)),
-  })
-
-export const campaignQuery = (campaignId: string) =>
-  queryOptions({
-    queryKey: ['campaigns', 'one', campaignId],
-    queryFn: async ({ signal }) => valueOf(await call('getCampaign', { params: { campaignId } }, signal)),
-  })
-
-/** Everybody of a campaign, page by page. */
-export const recipientsQuery = (campaignId: string) =>
-  queryOptions({
-    queryKey: ['campaigns', 'one', campaignId, 'recipients'],
-    queryFn: async ({ signal }) => {
-      const all: Recipient[] = []
-      for (;;) {
-        const query = { after: String(all.at(-1)?.position ?? 0) }
-        const page = valueOf(await call('campaignRecipients', { params: { campaignId }, query }, signal))
-        all.push(...page)
-        if (page.length < recipientPage) return all
-      }
-    },
-  })
-
-export const refusalsQuery = (campaignId: string) =>
-  queryOptions({
-    queryKey: ['campaigns', 'one', campaignId, 'refusals'],
-    queryFn: async ({ signal }) => {
-      const all: CampaignRefusal[] = []
-      for (;;) {
-        const query = { after: String(all.at(-1)?.position ?? 0) }
-        const page = valueOf(await call('campaignRefusals', { params: { campaignId }, query }, signal))
-        all.push(...page)
-        if (page.length < recipientPage) return all
-      }
-    },
-  })
-
-export const optOutQuestionsQuery = (agentId: string) =>
-  queryOptions({
-    queryKey: ['campaigns', agentId, 'opt-outs'],
-    queryFn: async ({ signal }) => valueOf(await call('listOptOutQuestions', { params: { agentId } }, signal)),
   })
 
 export const conversationsQuery = (agentId: string) =>

@@ -1,15 +1,21 @@
 /** The deployment's own settings: within the page when our server sent it, else read once from `/config.json`. */
-import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import { RuntimeConfig } from '../../contract/system.ts'
+import { request } from './request.ts'
 
 let loading: Promise<RuntimeConfig> | undefined
+
+const read = async (): Promise<unknown> => {
+  const answer = await request('/config.json', { signal: AbortSignal.timeout(5_000) })
+  if (!answer.ok) throw new Error(`config: ${answer.status}`)
+  return answer.json()
+}
 
 /** A host that does not answer means all defaults. */
 const load = async (): Promise<RuntimeConfig> => {
   try {
     const written = document.querySelector('#runtime-config')?.textContent
-    const settings: unknown = written ? JSON.parse(written) : await ofetch('/config.json', { retry: 1, timeout: 5_000 })
+    const settings: unknown = written ? JSON.parse(written) : await read().catch(read)
     return v.parse(RuntimeConfig, settings)
   } catch {
     return v.parse(RuntimeConfig, {})

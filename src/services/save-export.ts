@@ -1,9 +1,9 @@
 /** Exports, saved as files of the browser. */
-import { ofetch } from 'ofetch'
 import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
 import type { Route } from '../../contract/route.ts'
 import { type CallInput, routes } from '../../contract/routes.ts'
 import { fillPath, hostOf, isWithoutSession } from './http.ts'
+import { request } from './request.ts'
 import { readToken, rejectSession } from './session.ts'
 
 /** Some browsers read a file only after the click that saves it. */
@@ -23,17 +23,14 @@ const download = async (
 ): Promise<Result<null>> => {
   if (isWithoutSession(route, {})) return fail('unauthorized')
   try {
-    const response = await ofetch.raw<Blob, 'blob'>((await hostOf(route)) + path, {
-      responseType: 'blob',
-      ignoreResponseError: true,
-      retry: false,
+    const response = await request((await hostOf(route)) + path, {
       ...(query && { query }),
       headers: { authorization: `Bearer ${readToken()}` },
       signal,
     })
     if (response.status === 401) rejectSession()
     if (!response.ok) return fail(kindFromStatus(response.status), { status: response.status })
-    saveAs(response._data ?? new Blob(), name)
+    saveAs(await response.blob(), name)
     return ok(null)
   } catch {
     return fail(signal.aborted ? 'aborted' : 'offline')

@@ -1,8 +1,8 @@
 /** Where the bearer token lives, and who hears when it comes or goes (S1§6, decisions 5, 6, 9). */
 import * as v from 'valibot'
 import { TokenClaims, type SessionUser } from '../../contract/auth.ts'
+import { claimsIn, TOKEN_KEY } from './token.ts'
 
-const KEY = 'prosa.token'
 const DAY_IN_SECONDS = 86_400
 
 export type SessionFact =
@@ -18,20 +18,11 @@ const tell = (fact: SessionFact): void => {
   listeners.forEach((listener) => listener(fact))
 }
 
-const decode = (token: string): TokenClaims | null => {
-  try {
-    const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const bytes = Uint8Array.from(atob(part), (char) => char.charCodeAt(0))
-    const parsed = v.safeParse(TokenClaims, JSON.parse(new TextDecoder().decode(bytes)))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
-  }
-}
-
 const userOf = (token: string | null): SessionUser | null => {
-  const claims = token ? decode(token) : null
-  if (!claims || (claims.exp !== undefined && claims.exp * 1000 <= Date.now())) return null
+  const parsed = v.safeParse(TokenClaims, claimsIn(token ?? ''))
+  if (!parsed.success) return null
+  const claims = parsed.output
+  if (claims.exp !== undefined && claims.exp * 1000 <= Date.now()) return null
   return { id: claims.sub ?? '', name: claims.name, email: claims.email, role: claims.role }
 }
 
@@ -40,7 +31,7 @@ const setCookie = (value: string, maxAge: number): void => {
   document.cookie = `token=${value}; Max-Age=${maxAge}; Path=/; SameSite=Strict${secure}`
 }
 
-export const readToken = (): string | null => localStorage.getItem(KEY)
+export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY)
 
 /** The signed-in user, or null when there is no token that is still valid. An empty id is the 'User ID not found' case. */
 export const readSessionUser = (): SessionUser | null => userOf(readToken())
@@ -52,14 +43,14 @@ export const isToken = (token: string): boolean => userOf(token) !== null
 export const openSession = (token: string): boolean => {
   const user = userOf(token)
   if (!user) return false
-  localStorage.setItem(KEY, token)
+  localStorage.setItem(TOKEN_KEY, token)
   setCookie(token, DAY_IN_SECONDS)
   tell({ type: 'session.opened', user })
   return true
 }
 
 export const closeSession = (): void => {
-  localStorage.removeItem(KEY)
+  localStorage.removeItem(TOKEN_KEY)
   setCookie('', 0)
   tell({ type: 'session.closed' })
 }
@@ -67,10 +58,16 @@ export const closeSession = (): void => {
 /** A call was answered 401, or the token carries no user. `isTold` when whoever asked says so to the user itself. */
 export const rejectSession = ({ isTold = false } = {}): void => tell({ type: 'session.rejected', isTold })
 
+/** The server refused a read to the user's role, which it knows better than a token of before. */
+export const reduceRole = (): void => {
+  const user = readSessionUser()
+  if (user) tell({ type: 'session.opened', user: { ...user, role: 'USER_CHAT' } })
+}
+
 /** Reports the session's facts, those of other tabs included, until the returned function is called. */
 export const watchSession = (listener: (fact: SessionFact) => void): (() => void) => {
   const fromOtherTab = (event: StorageEvent): void => {
-    if (event.key !== KEY && event.key !== null) return
+    if (event.key !== TOKEN_KEY && event.key !== null) return
     const user = userOf(readToken())
     listener(user ? { type: 'session.opened', user } : { type: 'session.closed' })
   }

@@ -34,13 +34,11 @@ export const askStreamed = async (
   if (isWithoutSession(routes.testChat, {})) return fail('unauthorized')
   const reply = createReply(onText)
   try {
-    const response = await sendCall(routes.testChat, input, 'stream', signal, { accept })
-    const body = response._data
+    const response = await sendCall(routes.testChat, input, signal, { accept })
     if (!(response.headers.get('content-type') ?? '').startsWith(lines)) {
-      const text = body ? await new Response(body).text() : ''
-      return answerOf('testChat', { status: response.status, text }, {})
+      return await answerOf('testChat', { status: response.status, text: await response.text() }, {})
     }
-    await readLines(body, ReplyPiece, reply.take)
+    await readLines(response.body, ReplyPiece, reply.take)
     return reply.end()
   } catch {
     return fail(signal.aborted ? 'aborted' : 'offline')

@@ -1,8 +1,9 @@
 /** Calls that send a file. `fetch` does not tell how far it has come, so these go the older way. */
 import { fail, type Result } from '../../contract/failures.ts'
-import { routes, type CallInput, type CallReply, type UploadName } from '../../contract/routes.ts'
+import type { CallInput, CallReply, UploadName } from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
-import { answerOf, type AnyInput, type CallOptions, fillPath, hostOf, isWithoutSession } from './http.ts'
+import { addressOf, answerOf, type AnyInput, type CallOptions, isWithoutSession } from './http.ts'
+import { routeOf } from './route-of.ts'
 import { readToken } from './session.ts'
 
 type UploadOptions = CallOptions & {
@@ -40,16 +41,11 @@ export const sendFile = async <K extends UploadName>(
   file: File,
   options: SendOptions,
 ): Promise<{ status: number; text: string } | 'unauthorized' | 'offline' | 'aborted'> => {
-  const route: Route = routes[name]
+  const route = await routeOf(name).catch(() => null)
+  if (!route) return 'offline'
   if (isWithoutSession(route, options)) return 'unauthorized'
   const address = await addressOf(route, input as AnyInput)
   return options.signal?.aborted ? 'aborted' : send(route, address, file, options)
-}
-
-const addressOf = async (route: Route, { params, query = {} }: AnyInput): Promise<string> => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
-  return `${await hostOf(route)}${fillPath(route.path, params)}?${search}`
 }
 
 const send = (

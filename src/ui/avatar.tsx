@@ -1,4 +1,4 @@
-/** The initial of a name on one of a few quiet colours, always the same for the same name. */
+/** The initial of a name, or the end of a number, on one of a few quiet colours, always the same for the same name. */
 import type { CSSProperties } from 'react'
 import styles from './avatar.module.css'
 
@@ -9,11 +9,18 @@ const hueOf = (name: string): number => {
   return hues[sum % hues.length] ?? 168
 }
 
+const initialOf = (name: string): string => {
+  const digits = name.replaceAll(/\D/g, '')
+  // The numbers of two people differ at their end, if anywhere.
+  if (digits !== '' && !/\p{L}/u.test(name)) return digits.slice(-2)
+  return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? Array.from(name.trim())[0] ?? '?').toLocaleUpperCase('pt-BR')
+}
+
 export const Avatar = ({ name, size = 44 }: { name: string; size?: number }) => {
   const look = { '--hue': hueOf(name), width: size, height: size, fontSize: size * 0.42 } as CSSProperties
   return (
     <div aria-hidden className={styles.avatar} style={look}>
-      {(Array.from(name.trim())[0] ?? '?').toLocaleUpperCase('pt-BR')}
+      {initialOf(name)}
     </div>
   )
 }

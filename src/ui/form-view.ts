@@ -1,5 +1,6 @@
 /** A form as the shared form pieces need it; `useFormView` makes one of a running machine. */
 import { createContext, use, useEffect, type RefObject } from 'react'
+import { focusField } from './focus-field.ts'
 
 type Side = 'mine' | 'theirs'
 
@@ -48,11 +49,7 @@ export const useForm = (): FormView => {
 export const useFormField = <T>(name: string, element: RefObject<HTMLElement | null>) => {
   const { values, issues, focus, isSaving, isReadOnly, change, blur } = useForm()
   useEffect(() => {
-    if (focus?.field !== name || !element.current) return
-    element.current.focus()
-    // Below a tall field the error may lie out of sight.
-    const error = element.current.getAttribute('aria-describedby')
-    if (error !== null) document.getElementById(error)?.scrollIntoView({ block: 'nearest' })
+    if (focus?.field === name && element.current) focusField(element.current)
   }, [focus, name, element])
   return {
     value: (values as Record<string, unknown>)[name] as T,

@@ -7,6 +7,7 @@ type PlainFieldProps = {
   name: string
   value: string
   onChange: (value: string) => void
+  onBlur?: () => void
   type?: HTMLInputTypeAttribute
   autoComplete: string
   help?: string | undefined

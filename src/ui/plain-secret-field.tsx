@@ -8,6 +8,7 @@ type PlainSecretFieldProps = {
   name: string
   value: string
   onChange: (value: string) => void
+  onBlur?: () => void
   help?: string | undefined
   error?: string | undefined
   readOnly?: boolean

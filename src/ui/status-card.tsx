@@ -1,6 +1,6 @@
 /** A card that says by a dot and in words how something stands, with what can be done about it. */
 import type { LucideIcon } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, type MouseEvent, type ReactNode } from 'react'
 import styles from './status-card.module.css'
 
 export type StatusTone = 'idle' | 'busy' | 'good' | 'warning' | 'bad'
@@ -17,12 +17,31 @@ type StatusCardProps = {
   /** Buttons, beside each other. */
   actions?: ReactNode
   children?: ReactNode
+  /** A click beside its buttons; whatever it does, one of them does too. */
+  onPress?: (() => void) | undefined
 }
 
-export const StatusCard = ({ Icon, title, description, tone, status, badge, actions, children }: StatusCardProps) => {
+const controls = 'a, button, input, select, textarea, summary, label'
+
+export const StatusCard = ({
+  Icon,
+  title,
+  description,
+  tone,
+  status,
+  badge,
+  actions,
+  children,
+  onPress,
+}: StatusCardProps) => {
   const titleId = useId()
+  const press = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
+    // What happens in a dialog over the card is told to the card too.
+    if (target instanceof Element && currentTarget.contains(target) && !target.closest(controls)) onPress?.()
+  }
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a keyboard has the button
+    <section className={styles.card} aria-labelledby={titleId} data-pressable={onPress && true} onClick={press}>
       <header className={styles.header}>
         <span className={styles.icon}>
           <Icon size={20} aria-hidden />

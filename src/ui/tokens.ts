@@ -39,7 +39,7 @@ export const colors = {
   },
 } as const
 
-export const fontFamily = '"Figtree Variable", system-ui, -apple-system, "Segoe UI", sans-serif'
+export const fontFamily = '"Figtree Variable", system-ui, sans-serif'
 
 /** The attribute of the root element that says which scheme is shown. */
 export const SCHEME_ATTRIBUTE = 'data-scheme'

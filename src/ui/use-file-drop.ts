@@ -1,5 +1,5 @@
 /** Files that are dragged or pasted into a place. Dragged text is none of its business, and a file missed is not opened. */
-import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { useEffect, useLayoutEffect, useState, type ClipboardEvent, type DragEvent } from 'react'
 
 const carriesFiles = (data: DataTransfer | null): data is DataTransfer => data?.types.includes('Files') ?? false
 
@@ -34,7 +34,8 @@ export const useFileDrop = (canDrop: boolean, take: (files: File[]) => void): Fi
     }
   }, [])
 
-  useEffect(() => {
+  // With the invitation itself: whoever sees it may press the key at once.
+  useLayoutEffect(() => {
     if (!isOver) return
     // Not every browser tells of a drag that is called off.
     const giveUp = ({ key }: KeyboardEvent): void => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
-/** Names the page in the browser's tab and history, and to screen readers. */
-export const usePageTitle = (title: string | undefined): void => {
+/** Names the page in the browser's tab and history, and to screen readers; null where a part of the page does. */
+export const usePageTitle = (title: string | undefined | null): void => {
   useEffect(() => {
-    document.title = title ? `${title} · Prosa` : 'Prosa'
+    if (title !== null) document.title = title ? `${title} · Prosa` : 'Prosa'
   }, [title])
 }

@@ -73,6 +73,8 @@ const start = (agentId: string, given: Options): void => {
   let stop: (() => void) | undefined
   let state: Extract<WidgetLine, { type: 'state' }> | undefined
   let problem = ''
+  /** Messages that met no network; they go out by themselves, under the same id, when it is back. */
+  let stranded: string[] = []
   /** Who wrote last. */
   let latest = { at: 0, isVisitor: false }
 
@@ -114,12 +116,16 @@ const start = (agentId: string, given: Options): void => {
     problem =
       status === 200 ? '' : status === 403 || status === 404 ? problemWords(status) : 'Sem conexão. Tentando de novo…'
     describe()
+    if (status === 200) resend()
   }
   const deliver = async ({ id, text }: Unsent): Promise<void> => {
     panel?.mark(id, '')
     const { isSent, status } = await sendMessage(address, id, text)
     if (isSent) forget(id)
-    else panel?.mark(id, problemWords(status))
+    else if (status === 0) {
+      stranded[stranded.length] = id
+      panel?.mark(id, 'Será enviada quando a conexão voltar.')
+    } else panel?.mark(id, problemWords(status))
     describe()
   }
   const say = (text: string): void => {
@@ -135,6 +141,12 @@ const start = (agentId: string, given: Options): void => {
       const each = memory.unsent[at] as Unsent
       if (each.id === id) void deliver(each)
     }
+  }
+
+  const resend = (): void => {
+    const again = stranded
+    stranded = []
+    for (let at = 0; at < again.length; at += 1) retry(again[at] as string)
   }
 
   /** Only while somebody looks. */
@@ -181,6 +193,7 @@ const start = (agentId: string, given: Options): void => {
   }
   launch.addEventListener('click', () => setOpen(!isOpen))
   document.addEventListener('visibilitychange', listen)
+  addEventListener('online', resend)
   setOpen(false)
 }
 

@@ -7,11 +7,14 @@ import { Part } from '../../flow/lazy-part.tsx'
 import type { AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { agentTabRows } from '../agent-tab-rows.ts'
+import { NoAccessToTab } from '../shell/no-access.tsx'
 
 export const AgentTabContent = ({ agent, tab }: { agent: Agent; tab: AgentTab }) => {
   const userId = SessionContext.useSelect(({ context }) => context.user?.id ?? '')
   const canManage = SessionContext.useSelect(({ context }) => context.user?.role !== 'USER_CHAT')
+  const role = SessionContext.useSelect(({ context }) => context.user?.role)
   const row = agentTabRows[tab]
+  if (role && row.refusedRoles?.includes(role)) return <NoAccessToTab />
   return (
     <AreaBoundary key={tab}>
       <Suspense fallback={<Loading />}>

@@ -4,11 +4,14 @@ import { wasInterrupted, watchWizardDraft } from '../../features/agent-wizard/wi
 import { SessionContext } from '../../features/session/session.context.tsx'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { lazyPart } from '../../flow/lazy-part.tsx'
+import { prepareAgents } from '../../services/queries.ts'
 import { PageBody } from '../shell/page-body.tsx'
 
 const AgentWizard = lazyPart(() =>
   import('../../features/agent-wizard/agent-wizard.tsx').then(({ AgentWizard }) => ({ default: AgentWizard })),
 )
+
+export const prepare = prepareAgents
 
 const AgentsPage = () => {
   const user = SessionContext.useSelect(({ context }) => context.user)

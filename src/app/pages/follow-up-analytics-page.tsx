@@ -1,10 +1,13 @@
 import { FollowUpAnalyticsView } from '../../features/follow-up-analytics/follow-up-analytics.tsx'
 import type { PageProps } from '../pages.ts'
 import { PageBody } from '../shell/page-body.tsx'
+import { OfKnownAgent } from '../shell/unknown-agent.tsx'
 
 const FollowUpAnalyticsPage = ({ params: { agentId = '' } }: PageProps) => (
   <PageBody>
-    <FollowUpAnalyticsView key={agentId} agentId={agentId} />
+    <OfKnownAgent agentId={agentId}>
+      <FollowUpAnalyticsView key={agentId} agentId={agentId} />
+    </OfKnownAgent>
   </PageBody>
 )
 

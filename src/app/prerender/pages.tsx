@@ -10,7 +10,7 @@ import plainCss from '../../ui/plain.css?inline'
 import formCss from '../../ui/plain-form.css?inline'
 import { tokenSheet } from '../../ui/tokens.ts'
 import welcomeCss from '../../ui/welcome.css?inline'
-import { ShellSkeleton } from './shell-skeleton.tsx'
+import { AgentSkeleton, ShellSkeleton } from './shell-skeleton.tsx'
 import skeletonCss from './shell-skeleton.css?inline'
 
 const silent = { notify: () => {}, navigate: () => {}, changed: () => {} }
@@ -27,11 +27,18 @@ const signIn = (form: 'signIn' | 'registration') =>
     .replaceAll('<form ', '<form method="post" ')
     .replaceAll(/<button type="(submit|button)"(?! disabled)/g, '<button type="$1" disabled=""')
 
-/** `part` is the file of code that it goes on with. */
-export type Prerendered = { file: string; title: string; html: string; css: string; part: 'welcome' | 'shell' }
+export type Prerendered = {
+  file: string
+  title: string
+  html: string
+  css: string
+  /** What it goes on with. */
+  part: 'welcome' | 'shell' | 'agent'
+}
 
 const welcome = baseCss + plainCss + formCss + googleCss + welcomeCss + logoCss
 const colours = tokenSheet()
+const frame = colours + baseCss + logoCss + skeletonCss
 
 export const pages: Prerendered[] = [
   { file: 'login.html', title: 'Entrar · Prosa', html: signIn('signIn'), part: 'welcome', css: colours + welcome },
@@ -42,11 +49,6 @@ export const pages: Prerendered[] = [
     part: 'welcome',
     css: colours + welcome,
   },
-  {
-    file: 'shell.html',
-    title: 'Prosa',
-    part: 'shell',
-    html: renderToStaticMarkup(<ShellSkeleton />),
-    css: colours + baseCss + logoCss + skeletonCss,
-  },
+  { file: 'shell.html', title: 'Prosa', part: 'shell', html: renderToStaticMarkup(<ShellSkeleton />), css: frame },
+  { file: 'agent.html', title: 'Prosa', part: 'agent', html: renderToStaticMarkup(<AgentSkeleton />), css: frame },
 ]

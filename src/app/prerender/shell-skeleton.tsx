@@ -1,7 +1,8 @@
-/** The frame of the pages behind the sign-in, in the shape of what comes. */
+/** The frame of the pages behind the sign-in, in the shape of what comes. The first words are written into it. */
+import type { ReactNode } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 
-export const ShellSkeleton = () => (
+const Frame = ({ children }: { children: ReactNode }) => (
   <div className="skeleton" role="status" aria-label="Carregando">
     <div className="skeleton-side" aria-hidden>
       <Logo />
@@ -9,8 +10,16 @@ export const ShellSkeleton = () => (
       <i />
       <i />
     </div>
+    {children}
+  </div>
+)
+
+export const ShellSkeleton = () => (
+  <Frame>
     <div className="skeleton-main" aria-hidden>
-      <b />
+      <div className="skeleton-title">
+        <b />
+      </div>
       <u />
       <div className="skeleton-cards">
         {[0, 1, 2, 3, 4, 5].map((key) => (
@@ -18,5 +27,19 @@ export const ShellSkeleton = () => (
         ))}
       </div>
     </div>
-  </div>
+  </Frame>
+)
+
+export const AgentSkeleton = () => (
+  <Frame>
+    <div className="skeleton-main skeleton-agent" aria-hidden>
+      <div className="skeleton-title">
+        <b />
+      </div>
+      <u />
+      <div className="skeleton-panel">
+        <div className="skeleton-words" />
+      </div>
+    </div>
+  </Frame>
 )

@@ -35,21 +35,23 @@ const ChannelTab = (props: AgentTabProps) => {
         </Button>
       </header>
       <div className={styles.cards}>
-        {channelCards.map(({ kind, load }) => (
-          <AreaBoundary key={kind}>
-            <Suspense fallback={<Loading />}>
-              <Part
-                load={load}
-                props={{
-                  ...{ ...props, refreshes },
-                  journal: props.canManage && kind !== 'webhook' && (
-                    <ChannelJournal agentId={props.agent.id} kind={kind} />
-                  ),
-                }}
-              />
-            </Suspense>
-          </AreaBoundary>
-        ))}
+        {(props.canManage ? channelCards : channelCards.filter(({ kind }) => kind !== 'webhook')).map(
+          ({ kind, load }) => (
+            <AreaBoundary key={kind}>
+              <Suspense fallback={<Loading />}>
+                <Part
+                  load={load}
+                  props={{
+                    ...{ ...props, refreshes },
+                    journal: props.canManage && kind !== 'webhook' && (
+                      <ChannelJournal agentId={props.agent.id} kind={kind} />
+                    ),
+                  }}
+                />
+              </Suspense>
+            </AreaBoundary>
+          ),
+        )}
       </div>
     </div>
   )

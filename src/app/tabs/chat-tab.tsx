@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Chat } from '../../features/chat/chat.tsx'
 import { StagePanel } from '../../features/stage-panel/stage-panel.tsx'
-import { runtimeConfigQuery } from '../../services/queries.ts'
+import { queryClient, runtimeConfigQuery } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import type { AgentTabProps } from '../agent-tab-rows.ts'
+
+export const prepare = (): Promise<unknown> => queryClient.query(runtimeConfigQuery)
 
 const ChatTab = ({ agent, userId, canManage }: AgentTabProps) => {
   const config = useQuery(runtimeConfigQuery)

@@ -1,13 +1,15 @@
-/** The tab 'Integrações' (decision 24): API keys with their calls, and the webhook at a glance. */
+/** The tab 'Integrações' (decision 24): API keys with their calls, the website widget, and the webhook at a glance. */
 import { ApiKeys } from '../../features/api-keys/api-keys.tsx'
 import { WebhookCard } from '../../features/webhook-card/webhook-card.tsx'
+import { Website } from '../../features/website/website.tsx'
 import type { AgentTabProps } from '../agent-tab-rows.ts'
 import styles from './channel-tab.module.css'
 
-const IntegrationsTab = ({ agent }: AgentTabProps) => (
+const IntegrationsTab = ({ agent, userId, canManage }: AgentTabProps) => (
   <div className={styles.tab}>
     <h2 className={styles.title}>Integrações</h2>
     <ApiKeys key={agent.id} agentId={agent.id} />
+    <Website agent={agent} userId={userId} canManage={canManage} journal={null} />
     <WebhookCard agentId={agent.id} from="integrations" />
   </div>
 )

@@ -1,6 +1,8 @@
 import { Stages } from '../../features/stages/stages.tsx'
 import type { AgentTabProps } from '../agent-tab-rows.ts'
 
-const StagesTab = ({ agent, userId }: AgentTabProps) => <Stages agentId={agent.id} userId={userId} />
+const StagesTab = ({ agent, userId, canManage }: AgentTabProps) => (
+  <Stages agentId={agent.id} userId={userId} canManage={canManage} />
+)
 
 export default StagesTab

@@ -1,4 +1,4 @@
-import { useSearch } from 'wouter'
+import { Redirect, useSearch } from 'wouter'
 import { Trainings } from '../../features/training/trainings.tsx'
 import { Unanswered } from '../../features/unanswered/unanswered.tsx'
 import type { AgentTabProps } from '../agent-tab-rows.ts'
@@ -6,10 +6,11 @@ import type { AgentTabProps } from '../agent-tab-rows.ts'
 const TrainingsTab = ({ agent, userId, canManage }: AgentTabProps) => {
   // Whoever writes a training is not shown what else there is to do.
   const isCreating = new URLSearchParams(useSearch()).has('novo')
+  if (isCreating && !canManage) return <Redirect to={`/agentes/${agent.id}?type=training`} replace />
   return (
     <>
       {canManage && !isCreating && <Unanswered agentId={agent.id} userId={userId} />}
-      <Trainings agentId={agent.id} userId={userId} />
+      <Trainings agentId={agent.id} userId={userId} canManage={canManage} />
     </>
   )
 }

@@ -19,6 +19,8 @@ export const problemText = (problem: WebsiteProblem): string => {
       return problem.message
     case 'status':
       return `Erro do servidor (${problem.status})`
+    case 'offline':
+      return 'Sem conexão com o servidor. Verifique sua internet e tente novamente.'
     case 'failed':
       return 'Não foi possível criar o agente a partir deste site. Tente novamente.'
   }

@@ -9,16 +9,28 @@ import {
   type CampaignCommand,
   type CampaignRefusal,
   type Recipient,
+  type RecipientState,
   recipientStates as states,
 } from '../../../contract/campaigns.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
 import { downloadCsv } from '../../services/csv.ts'
-import { campaignsQuery, recipientsQuery, refusalsQuery } from '../../services/queries.ts'
+import { campaignsQuery, recipientsQuery, refusalsQuery } from '../../services/campaign-queries.ts'
+import { agentQuery } from '../../services/queries.ts'
 import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
 import { CommandQuestion } from './command-question.tsx'
-import { campaignStates, commands, momentText, peopleText, progress, recipientStates, silentText } from './strings.ts'
+import {
+  campaignStates,
+  commands,
+  momentOf,
+  momentText,
+  peopleText,
+  progress,
+  recipientStates,
+  silentText,
+} from './strings.ts'
 import { useFollowedCampaign } from './use-followed-campaign.ts'
+import { useMinute } from './use-minute.ts'
 
 const hour = 3_600_000
 /** Sent, and no phone has said that it arrived. */
@@ -91,14 +103,19 @@ const commandsFor = ({ state, counts, canReconcile }: Campaign): CampaignCommand
   ]
 }
 
+/** The message went out, whatever became of it then. */
+const sentStates: RecipientState[] = ['sent', 'delivered', 'read', 'answered', 'left']
+
 type CardProps = { campaign: Campaign; onCommand: (command: CampaignCommand) => void }
 
 const CampaignCard = ({ campaign, onCommand }: CardProps) => {
   useFollowedCampaign(campaign)
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
+  const now = useMinute()
+  const { data: agent } = useQuery(agentQuery(campaign.agentId))
   const { total, counts, reason, nextAt } = campaign
-  const open = (counts.planned ?? 0) + (counts.queued ?? 0) + (counts.sending ?? 0)
+  const sent = sentStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header className={styles.header}>
@@ -107,16 +124,16 @@ const CampaignCard = ({ campaign, onCommand }: CardProps) => {
         </h4>
         <output className={styles.badge}>{campaignStates[campaign.state]}</output>
       </header>
+      {campaign.text && <p className={styles.firstWords}>{campaign.text}</p>}
       <p className={styles.text}>
-        {peopleText(total)} · {momentText(campaign.createdAt)}
+        {progress.created(peopleText(total), momentText(campaign.createdAt))} · {progress.sent(sent)}
       </p>
       {reason && (
         <Alert severity={campaign.state === 'stopped' ? 'warning' : 'info'}>
-          {reason}
-          {nextAt && ` (${momentText(nextAt)})`}
+          {nextAt ? progress.goesOn(reason, momentOf(nextAt, now, agent?.timezone)) : reason}
         </Alert>
       )}
-      <progress className={styles.bar} value={total - open} max={total} aria-label={campaign.title} />
+      <progress className={styles.bar} value={sent} max={total} aria-label={campaign.title} />
       <dl className={styles.totals}>
         {states.map((state) =>
           (counts[state] ?? 0) > 0 ? (

@@ -1,15 +1,36 @@
 /** The last question before many people are written to: how many, how long, and an honest warning before the first time. */
 import Alert from '@mui/material/Alert'
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import type { Actor } from 'xstate'
 import { campaignRules } from '../../../contract/campaign-rules.ts'
 import type { CampaignPlan } from '../../../contract/campaigns.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
+import { isConfirmed } from '../../machines/mass-sending/sending-data.ts'
 import { Field } from '../../ui/field.tsx'
 import { QuestionActions, QuestionDialog } from '../../ui/question-dialog.tsx'
 import styles from './campaigns.module.css'
 import { Estimate } from './preview-part.tsx'
 import { confirmation } from './strings.ts'
+
+type WordsProps = { words: string; people: number; onChange: (text: string) => void }
+
+/** Digits are told at once; words may only be half written until the field is left. */
+const WordsField = ({ words, people, onChange }: WordsProps) => {
+  const [wasLeft, setWasLeft] = useState(false)
+  const isRight = words.trim() === '' || isConfirmed(words, people)
+  const wrong = /\d/u.test(words) ? confirmation.wordsDigits : wasLeft ? confirmation.wordsWrong(people) : undefined
+  return (
+    <Field
+      label={confirmation.wordsLabel}
+      value={words}
+      help={confirmation.wordsHelp(people)}
+      error={isRight ? undefined : wrong}
+      onBlur={() => setWasLeft(true)}
+      onChange={onChange}
+    />
+  )
+}
 
 type ConfirmationProps = { actor: Actor<MassSendingMachine>; people: number; plan: CampaignPlan | undefined }
 
@@ -38,10 +59,9 @@ export const Confirmation = ({ actor, people, plan }: ConfirmationProps) => {
         <Estimate people={people} plan={plan} />
         {plan?.isFirst && <Alert severity="warning">{confirmation.warning}</Alert>}
         {people >= campaignRules.largeFrom && (
-          <Field
-            label={confirmation.wordsLabel}
-            value={snapshot.context.confirmationWords}
-            help={people.toLocaleString('pt-BR')}
+          <WordsField
+            words={snapshot.context.confirmationWords}
+            people={people}
             onChange={(text) => actor.send({ type: 'words.change', text })}
           />
         )}

@@ -2,7 +2,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import type { Actor } from 'xstate'
 import {
@@ -169,6 +169,7 @@ export const ContactsPart = ({ actor }: PartProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const { contacts, files, unread, issues } = snapshot.context
   const input = useRef<HTMLInputElement>(null)
+  const issue = useId()
   const isReading = snapshot.matches('reading')
   const choose = (file: File | undefined): void => {
     if (file) actor.send({ type: 'contacts.choose', file })
@@ -178,7 +179,13 @@ export const ContactsPart = ({ actor }: PartProps) => {
     <section className={styles.card} aria-label={page.contacts} {...drop.handlers}>
       <h2 className={styles.subtitle}>{page.contacts}</h2>
       <div className={styles.row}>
-        <Button variant="outlined" loading={isReading} onClick={() => input.current?.click()}>
+        <Button
+          variant="outlined"
+          loading={isReading}
+          data-invalid={issues['file'] !== undefined}
+          aria-describedby={issues['file'] && issue}
+          onClick={() => input.current?.click()}
+        >
           {files.file ? page.change : page.choose}
         </Button>
         {files.file && <span>{files.file.name}</span>}
@@ -202,7 +209,7 @@ export const ContactsPart = ({ actor }: PartProps) => {
       <p className={styles.text}>{page.file}</p>
       {unread && <Alert severity="error">{unread}</Alert>}
       {issues['file'] && (
-        <p className={styles.error} role="alert">
+        <p id={issue} className={styles.error} role="alert">
           {issues['file']}
         </p>
       )}

@@ -4,9 +4,11 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { sendableContacts } from '../../machines/mass-sending/sending-data.ts'
-import { campaignPlanQuery } from '../../services/queries.ts'
+import { campaignPlanQuery } from '../../services/campaign-queries.ts'
+import { focusField } from '../../ui/focus-field.ts'
 import { Loading } from '../../ui/loading.tsx'
 import styles from './campaigns.module.css'
 import { CampaignList } from './campaign-list.tsx'
@@ -15,16 +17,24 @@ import { Confirmation } from './confirmation.tsx'
 import { ContactsPart } from './contacts-part.tsx'
 import { MessagePart } from './message-part.tsx'
 import { PreviewPart } from './preview-part.tsx'
-import { page, sendingNotices } from './strings.ts'
+import { NotConnected, useConnection } from './not-connected.tsx'
+import { page, sendingNotices, tab } from './strings.ts'
 
 type PageProps = { agentId: string; agentName: string; userId: string }
 
 const Sending = ({ agentId, agentName, userId }: PageProps) => {
   const actor = useMassSending(userId, agentId)
   const snapshot = useSelector(actor, (current) => current)
-  const plan = useQuery(campaignPlanQuery(agentId))
-  const { contacts, issues } = snapshot.context
-  if (snapshot.matches('restoring')) return <Loading />
+  const { isConnected, isUnknown } = useConnection(agentId)
+  const { data: plan } = useQuery({ ...campaignPlanQuery(agentId), enabled: isConnected })
+  const form = useRef<HTMLDivElement>(null)
+  const { contacts, issues, focus, refusal } = snapshot.context
+  useEffect(() => {
+    const field = focus && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')
+    if (field) focusField(field)
+  }, [focus])
+  if (snapshot.matches('restoring') || isUnknown) return <Loading />
+  const reasons = Object.values(issues)
   return (
     <div className={styles.page}>
       <Button
@@ -38,35 +48,37 @@ const Sending = ({ agentId, agentName, userId }: PageProps) => {
       <h1 className={styles.title}>
         {page.title}: {agentName}
       </h1>
-      {snapshot.matches({ editing: 'failed' }) && (
-        <Alert severity="error">
-          {sendingNotices.failed({})} {page.kept}
-          {Object.values(issues).map((issue) => (
-            <p key={issue} className={styles.error}>
-              {issue}
-            </p>
-          ))}
-        </Alert>
-      )}
+      {!isConnected && <NotConnected agentId={agentId} level="h2" />}
       {snapshot.matches({ editing: 'started' }) && <Alert severity="success">{sendingNotices.started({})}</Alert>}
-      <div className={styles.columns}>
+      <div className={styles.columns} ref={form}>
         <div className={styles.page}>
           <ContactsPart actor={actor} />
           <MessagePart actor={actor} />
+          {snapshot.matches({ editing: 'failed' }) && (
+            <Alert severity="error">
+              {sendingNotices.failed({})} {page.kept}
+              {(reasons.length === 0 && refusal !== null ? [refusal] : reasons).map((reason) => (
+                <p key={reason} className={styles.error}>
+                  {reason}
+                </p>
+              ))}
+            </Alert>
+          )}
           <div className={styles.row}>
             <Button
               variant="contained"
-              disabled={!snapshot.can({ type: 'send.start' })}
+              disabled={!isConnected || !snapshot.can({ type: 'send.start' })}
               onClick={() => actor.send({ type: 'send.start' })}
             >
               {page.send}
             </Button>
+            {!isConnected && <span className={styles.text}>{tab.connectFirst}</span>}
           </div>
         </div>
-        <PreviewPart actor={actor} plan={plan.data} />
+        <PreviewPart actor={actor} plan={isConnected ? plan : undefined} />
       </div>
       <CampaignList agentId={agentId} />
-      <Confirmation actor={actor} people={sendableContacts(contacts).length} plan={plan.data} />
+      <Confirmation actor={actor} people={sendableContacts(contacts).length} plan={plan} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 /** People who perhaps want no more messages: somebody has to say (CQ-05). */
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { optOutQuestionsQuery } from '../../services/queries.ts'
+import { optOutQuestionsQuery } from '../../services/campaign-queries.ts'
 import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
 import { CommandQuestion } from './command-question.tsx'

@@ -125,6 +125,10 @@ export const confirmation = {
   confirm: 'Começar envio',
   running: 'Enviando…',
   wordsLabel: 'Número de pessoas por extenso',
+  wordsHelp: (people: number) =>
+    `Escreva em palavras: ${number.format(people)}. Por exemplo, ${people === 1_200 ? '350 é “trezentas e cinquenta”' : '1.200 é “mil e duzentas”'}.`,
+  wordsDigits: 'Escreva em palavras, sem algarismos.',
+  wordsWrong: (people: number) => `Estas palavras não são ${number.format(people)}. Confira o que você escreveu.`,
   warning:
     'O WhatsApp conectado por QR Code não é oficial para envios em massa: o número pode ser bloqueado, principalmente se as pessoas não esperam sua mensagem. Envie só para quem aceitou receber.',
 }
@@ -136,7 +140,7 @@ export const estimateText = (people: number, { days, minutes }: { days: number; 
   `${peopleText(people)}, ${days > 1 ? `em ${number.format(days)} dias, pelo limite diário do número` : durationText(minutes)}. Sai de segunda a sábado, das 8h às 20h.`
 
 /** As the agent's own clock shows it, which is also that of the sending hours. */
-const momentOf = (at: Date, now: Date, timeZone: string): string => {
+export const momentOf = (at: Date, now: Date, timeZone: string | undefined): string => {
   const day = (date: Date): string => date.toLocaleDateString('pt-BR', { timeZone })
   const time = at.toLocaleTimeString('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })
   if (day(at) === day(now)) return `hoje às ${time}`
@@ -197,6 +201,9 @@ export const progress = {
   reason: 'Motivo',
   refused: 'recusado',
   refusedLine: (line: number, reason: string) => `linha ${line} do arquivo: ${reason}`,
+  created: (people: string, moment: string) => `${people} · criada em ${moment}`,
+  sent: (count: number) => `enviada a ${peopleText(count)}`,
+  goesOn: (reason: string, moment: string) => `${reason}: continua ${moment}`,
   empty: 'Nenhuma campanha ainda.',
   unread: 'As campanhas não puderam ser lidas.',
   retry: 'Tentar novamente',

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Campaign } from '../../../contract/campaigns.ts'
 import { follow } from '../../services/http.ts'
-import { campaignsQuery, recipientsQuery } from '../../services/queries.ts'
+import { campaignsQuery, recipientsQuery } from '../../services/campaign-queries.ts'
 
 /** A server that went away is asked again after so long. */
 const againMs = 3_000

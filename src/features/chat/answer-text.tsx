@@ -5,9 +5,9 @@ import { isTooIntricate } from './markdown-limits.ts'
 
 const PlainAnswer = ({ text }: { text: string }) => <div className={styles.plain}>{text}</div>
 
-// Asked for as soon as there is a chat. Where it cannot be had, an answer is still worth reading.
-const formatting = import('./markdown.tsx').catch(() => ({ default: PlainAnswer }))
-const FormattedAnswer = lazy(() => formatting)
+/** For the answer that is awaited. Where it cannot be had, an answer is still worth reading. */
+export const loadFormatting = () => import('./markdown.tsx').catch(() => ({ default: PlainAnswer }))
+const FormattedAnswer = lazy(loadFormatting)
 
 /** A line that Markdown would leave as it is, as most answers are. */
 const isPlainLine = (text: string): boolean =>

@@ -47,10 +47,14 @@ export const ChatHeader = () => {
         variant="outlined"
         startIcon={<SquarePen size={16} aria-hidden />}
         disabled={!canRestart}
+        aria-label="Nova Conversa"
         onClick={() => send({ type: 'chat.restart' })}
-        sx={{ flexShrink: 0, [narrowChat]: { '& .MuiButton-startIcon': { display: 'none' } } }}
+        sx={{
+          flexShrink: 0,
+          [narrowChat]: { minWidth: 44, px: 0, '& .MuiButton-startIcon': { m: 0 }, '& .words': { display: 'none' } },
+        }}
       >
-        Nova Conversa
+        <span className="words">Nova Conversa</span>
       </Button>
     </Box>
   )

@@ -16,6 +16,7 @@ import { DropZone } from './drop-zone.tsx'
 import { HistoryFailed } from './history-failed.tsx'
 import { MessageList } from './message-list.tsx'
 import { RetrievalNote } from './retrieval-note.tsx'
+import { WithPerson } from './with-person.tsx'
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
 
 type ChatPanelProps = { modelConfigured: boolean; canManage?: boolean }
@@ -39,6 +40,7 @@ export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps)
                   <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
                     {!modelConfigured && <RetrievalNote />}
                     {hasFailed ? <HistoryFailed /> : <MessageList />}
+                    <WithPerson />
                     <Composer />
                   </Box>
                 </Box>

@@ -120,6 +120,10 @@ const stopReply = fromPromise<Result<unknown>, StopReplyInput>(({ input: { messa
   call('stopAnswer', { params, body: { messageId } }, signal),
 )
 
+const giveBack = fromPromise<Result<unknown>, LoadHistoryInput>(({ input: params, signal }) =>
+  call('returnConversation', { params }, signal),
+)
+
 const sendFile = fromCallback<EventObject, SendFileInput, UploadFact>(({ input: { file, ...question }, sendBack }) =>
   hearReply(sendBack, async (onText, signal) => {
     const onProgress = (fraction: number): void => sendBack({ type: 'upload.progressed', fraction })
@@ -129,7 +133,7 @@ const sendFile = fromCallback<EventObject, SendFileInput, UploadFact>(({ input: 
 )
 
 const wired = chatMachine.provide({
-  actors: { loadHistory, loadNewer, loadEarlier, sendMessage, stopReply, sendFile, recorder: wiredRecorder },
+  actors: { loadHistory, loadNewer, loadEarlier, sendMessage, stopReply, giveBack, sendFile, recorder: wiredRecorder },
 })
 
 const Unsent = v.object({
@@ -199,6 +203,37 @@ const keep = (whose: Whose, persisted: PersistedChat | null): void => {
   else slot.clear()
 }
 
+/** Milliseconds: a browser writes slower than one types, and must not keep the letters from appearing. */
+const KEEP_AFTER = 50
+
+/** Keeps the latest of what it takes: a moment later, and at once when the page goes. */
+const keepLater = (whose: Whose) => {
+  let written: string | undefined
+  let latest: PersistedChat | null | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const text = JSON.stringify(latest)
+    if (latest === undefined || text === written) return
+    written = text
+    keep(whose, latest)
+  }
+  addEventListener('pagehide', write)
+  document.addEventListener('visibilitychange', write)
+  return {
+    take: (persisted: PersistedChat | null): void => {
+      latest = persisted
+      timer ??= setTimeout(write, KEEP_AFTER)
+    },
+    end: (): void => {
+      write()
+      removeEventListener('pagehide', write)
+      document.removeEventListener('visibilitychange', write)
+    },
+  }
+}
+
 /** A file cannot be kept over a reload, but it need not be lost by looking at another page of the app. */
 const unsentFiles = new Map<string, Attachment>()
 
@@ -251,13 +286,17 @@ export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): A
   useEffect(() => watchConnection(() => void (isOnline() && actor.send({ type: 'history.retry' }))), [actor])
   useEffect(() => {
     const name = chatName({ agentId, userId })
+    const keeper = keepLater({ agentId, userId })
     const subscription = actor.subscribe((snapshot) => {
-      keep({ agentId, userId }, persistedChatOf(snapshot))
+      keeper.take(persistedChatOf(snapshot))
       const attachment = unsentAttachment(snapshot)
       if (attachment) unsentFiles.set(name, attachment)
       else unsentFiles.delete(name)
     })
-    return () => subscription.unsubscribe()
+    return () => {
+      subscription.unsubscribe()
+      keeper.end()
+    }
   }, [actor, agentId, userId])
   return actor
 }

@@ -1,26 +1,30 @@
-/** The shadow of a conversation while it is fetched. */
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
+/** The shadow of a conversation while it is fetched; of the first one, the words that stood in the page already. */
+import { useState } from 'react'
+import { takeFirstWords } from '../../ui/first-words.ts'
+import styles from './loading-history.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 const shapes = [
-  { width: '45%', isMine: true },
-  { width: '70%', isMine: false },
-  { width: '30%', isMine: true },
-  { width: '60%', isMine: false },
+  { width: '45%', justifySelf: 'end' },
+  { width: '70%', justifySelf: 'start' },
+  { width: '30%', justifySelf: 'end' },
+  { width: '60%', justifySelf: 'start' },
 ] as const
 
-export const LoadingHistory = () => (
-  <Box sx={{ display: 'grid', gap: 2 }}>
-    <VisuallyHidden>Carregando a conversa…</VisuallyHidden>
-    {shapes.map(({ width, isMine }) => (
-      <Skeleton
-        key={width}
-        variant="rounded"
-        height={46}
-        width={width}
-        sx={{ borderRadius: '16px', justifySelf: isMine ? 'end' : 'start' }}
-      />
+const Shapes = () => (
+  <div className={styles.shapes}>
+    {shapes.map((shape) => (
+      <i key={shape.width} style={shape} />
     ))}
-  </Box>
+  </div>
 )
+
+export const LoadingHistory = () => {
+  const [words] = useState(takeFirstWords)
+  return (
+    <>
+      <VisuallyHidden>Carregando a conversa…</VisuallyHidden>
+      {words ? <div aria-hidden className={styles.words} ref={(place) => place?.replaceChildren(words)} /> : <Shapes />}
+    </>
+  )
+}

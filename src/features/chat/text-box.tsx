@@ -6,6 +6,9 @@ import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { ChatContext } from './chat.context.tsx'
 import { ChatInput } from './chat-input.ts'
 
+/** Most browsers let a text field grow by themselves; in the others the library measures it at each letter. */
+const growsAlone = CSS.supports('field-sizing', 'content')
+
 export const TextBox = () => {
   const send = ChatContext.useSend()
   const text = ChatContext.useSelect(({ context }) => context.text)
@@ -27,7 +30,7 @@ export const TextBox = () => {
   return (
     <InputBase
       multiline
-      maxRows={8}
+      {...(growsAlone ? { inputComponent: 'textarea' } : { maxRows: 8 })}
       inputRef={input}
       value={text}
       disabled={!canType}
@@ -40,7 +43,7 @@ export const TextBox = () => {
         'aria-describedby': excess > 0 ? 'chat-excess' : undefined,
         enterKeyHint: 'send',
       }}
-      sx={{ flex: 1, py: 1, lineHeight: 1.5 }}
+      sx={{ flex: 1, py: 1, lineHeight: 1.5, '& textarea': { fieldSizing: 'content', maxHeight: '12em' } }}
     />
   )
 }

@@ -1,6 +1,8 @@
 /** Three dots while the agent thinks, and the words for it. */
 import Box from '@mui/material/Box'
+import { useEffect } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
+import { loadFormatting } from './answer-text.tsx'
 import { Bubble } from './bubble.tsx'
 
 const dot = (delay: number) => ({
@@ -21,18 +23,21 @@ const words = {
 
 type TypingIndicatorProps = { agentName: string; activity: keyof typeof words; isBelowWords: boolean }
 
-export const TypingIndicator = ({ agentName, activity, isBelowWords }: TypingIndicatorProps) => (
-  <Box sx={{ display: 'flex', gap: 1, mt: isBelowWords ? 0.5 : 2 }}>
-    <Box sx={{ width: 28, flexShrink: 0 }}>{!isBelowWords && <Avatar name={agentName} size={28} />}</Box>
-    <Bubble look="theirs">
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, color: 'text.secondary', fontSize: '0.9rem' }}>
-        <Box aria-hidden sx={{ display: 'flex', gap: 0.5, flexShrink: 0 }}>
-          {[0, 160, 320].map((delay) => (
-            <Box key={delay} sx={dot(delay)} />
-          ))}
+export const TypingIndicator = ({ agentName, activity, isBelowWords }: TypingIndicatorProps) => {
+  useEffect(() => void loadFormatting(), [])
+  return (
+    <Box sx={{ display: 'flex', gap: 1, mt: isBelowWords ? 0.5 : 2 }}>
+      <Box sx={{ width: 28, flexShrink: 0 }}>{!isBelowWords && <Avatar name={agentName} size={28} />}</Box>
+      <Bubble look="theirs">
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, color: 'text.secondary', fontSize: '0.9rem' }}>
+          <Box aria-hidden sx={{ display: 'flex', gap: 0.5, flexShrink: 0 }}>
+            {[0, 160, 320].map((delay) => (
+              <Box key={delay} sx={dot(delay)} />
+            ))}
+          </Box>
+          {words[activity](agentName)}
         </Box>
-        {words[activity](agentName)}
-      </Box>
-    </Bubble>
-  </Box>
-)
+      </Bubble>
+    </Box>
+  )
+}

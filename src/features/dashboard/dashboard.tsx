@@ -56,7 +56,7 @@ const Waiting = ({ agents }: Pick<Dashboard, 'agents'>) =>
     .filter(({ waiting }) => waiting > 0)
     .map(({ id, name, waiting }) => (
       <Alert key={id} severity="warning">
-        <Link href={`/agentes/${id}/conversas`} className={styles.waiting}>
+        <Link href={`/agentes/${id}/conversas?precisa=gente`} className={styles.waiting}>
           {waitingText(name, waiting)}
         </Link>
       </Alert>

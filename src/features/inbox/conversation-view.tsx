@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, PanelRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import type { InboxConversation } from '../../../contract/inbox.ts'
 import { inboxConversationQuery, ReadFailure } from '../../services/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -15,7 +16,7 @@ import styles from './inbox.module.css'
 import { ReplyBox } from './reply-box.tsx'
 import { StageLine } from './stage-line.tsx'
 import { channelNames } from '../../services/channel-names.ts'
-import { phoneText, titleOf, transcript as words } from './strings.ts'
+import { phoneText, reply as replyWords, titleOf, transcript as words } from './strings.ts'
 import { Transcript } from './transcript.tsx'
 import { useFocusAfterPass } from './use-focus-after.ts'
 
@@ -76,13 +77,18 @@ const useReading = (unread: number): void => {
   }, [send, unread, canMark])
 }
 
-const Answering = ({ conversation }: { conversation: InboxConversation }) => {
+const Answering = ({ agentId, conversation }: { agentId: string; conversation: InboxConversation }) => {
   const reply = useRef<HTMLTextAreaElement>(null)
   const takeOver = useRef<HTMLButtonElement>(null)
-  const { handling, cannotWrite } = conversation
+  const { handling, cannotWrite, isDisconnected } = conversation
   useFocusAfterPass(handling, { reply, takeOver })
   return (
     <>
+      {isDisconnected && !cannotWrite && (
+        <p className={styles.disconnected} role="status">
+          {replyWords.disconnected} <Link href={`/agentes/${agentId}?type=channel`}>{replyWords.toChannels}</Link>
+        </p>
+      )}
       <HandlingBar conversation={conversation} takeOverRef={takeOver} />
       {handling === 'person' && <ReplyBox cannotWrite={cannotWrite ?? null} textRef={reply} />}
     </>
@@ -121,7 +127,7 @@ export const ConversationView = ({ agentId, sessionId, canManage }: ViewProps) =
           isReading={isFetchingNextPage}
           onEarlier={() => void fetchNextPage({ cancelRefetch: false })}
         />
-        <Answering conversation={newest} />
+        <Answering agentId={agentId} conversation={newest} />
       </div>
       {isShown && <ConversationDetails agentId={agentId} conversation={newest} canManage={canManage} />}
     </div>

@@ -31,10 +31,10 @@ export const InboxView = ({ agentId, canManage }: InboxViewProps) => {
   )
 }
 
-type InboxProps = InboxViewProps & { userId: string; sessionId: string | null }
+type InboxProps = InboxViewProps & { userId: string; sessionId: string | null; waiting: boolean }
 
-export const Inbox = ({ sessionId, userId, ...view }: InboxProps) => {
-  const actor = useInbox({ userId, agentId: view.agentId, sessionId })
+export const Inbox = ({ sessionId, userId, waiting, ...view }: InboxProps) => {
+  const actor = useInbox({ userId, agentId: view.agentId, sessionId, waiting })
   useLiveInbox(view.agentId)
   // By the browser's own ways back and forth.
   useEffect(() => actor.send({ type: 'address.changed', sessionId }), [actor, sessionId])

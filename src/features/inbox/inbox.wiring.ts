@@ -135,9 +135,9 @@ const wired = (userId: string) =>
     },
   })
 
-type Opening = { userId: string; agentId: string; sessionId: string | null }
+type Opening = { userId: string; agentId: string; sessionId: string | null; waiting: boolean }
 
-export const useInbox = ({ userId, agentId, sessionId }: Opening) => {
+export const useInbox = ({ userId, ...opening }: Opening) => {
   const [machine] = useState(() => wired(userId))
-  return useFlow(machine, { agentId, sessionId }, notices)
+  return useFlow(machine, opening, notices)
 }

@@ -42,7 +42,7 @@ const Delivery = ({ delivery }: { delivery: NonNullable<InboxMessage['delivery']
 const wordsOf = ({ content, mediaFiles }: InboxMessage): string =>
   mediaFiles?.some(({ type }) => mediaWords[type] === content) ? '' : content
 
-const Again = ({ messageId, isUncertain }: { messageId: string; isUncertain: boolean }) => {
+const ResendButton = ({ messageId, isUncertain }: { messageId: string; isUncertain: boolean }) => {
   const send = InboxContext.useSend()
   const event = { type: 'message.again', messageId, evenIfUncertain: isUncertain } as const
   const canSend = InboxContext.useCan(event)
@@ -86,7 +86,7 @@ export const MessageView = memo(function MessageView({ message, customer, headin
           {delivery && <Delivery delivery={delivery} />}
         </p>
         {from === 'person' && (delivery?.state === 'failed' || delivery?.state === 'uncertain') && (
-          <Again messageId={id} isUncertain={delivery.state === 'uncertain'} />
+          <ResendButton messageId={id} isUncertain={delivery.state === 'uncertain'} />
         )}
       </li>
     </>

@@ -117,6 +117,8 @@ export const reply = {
   send: 'Enviar',
   sending: 'Enviando…',
   refused: 'A mensagem não foi enviada. Tente novamente.',
+  disconnected: 'O canal está desconectado: o que for escrito só sai quando ele voltar.',
+  toChannels: 'Ver canais',
 }
 
 export const delivery: Record<DeliveryState, string> = {
@@ -136,8 +138,8 @@ export const again = {
 
 export const details = {
   title: 'Detalhes da conversa',
-  stage: 'Etapa',
-  noStage: 'Nenhuma etapa começou.',
+  stage: 'Estágio',
+  noStage: 'Nenhum estágio começou.',
   waitingFor: (what: string) => `Aguarda: ${what}`,
   completed: 'concluída',
   data: 'Dados coletados',

@@ -14,7 +14,7 @@ import { call } from '../../services/http.ts'
 import { openPopup } from '../../services/popup.ts'
 import { visibilityPort, writePort } from '../../services/ports.ts'
 import { runtimeConfig } from '../../services/runtime-config.ts'
-import { notices } from './strings.ts'
+import { notices, popupReason } from './strings.ts'
 
 const popupSize = { width: 600, height: 700 }
 
@@ -56,7 +56,7 @@ const watchPopup = fromCallback<EventObject, { authorization: Authorization }, P
         if (!result.success || hasAnswered) return
         hasAnswered = true
         const { code, error, errorDescription } = result.output
-        sendBack({ type: 'popup.answered', code: code ?? '', error: (errorDescription || error) ?? '' })
+        sendBack({ type: 'popup.answered', code: code ?? '', error: popupReason(error ?? '', errorDescription ?? '') })
       },
       onClosed: () => sendBack({ type: 'popup.closed' }),
     },

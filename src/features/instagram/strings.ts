@@ -55,6 +55,23 @@ export const removal = {
   running: 'Desconectando…',
 }
 
+/** What Instagram's window may come back with (RFC 6749, 4.1.2.1); `no_code` is our server's own. */
+const popupReasons: Partial<Record<string, string>> = {
+  access_denied: 'você não permitiu o acesso na janela do Instagram.',
+  server_error: 'o Instagram teve um problema. Tente novamente em instantes.',
+  temporarily_unavailable: 'o Instagram não está disponível agora. Tente novamente em instantes.',
+  invalid_request: 'o Instagram diz que a autorização pedida é inválida.',
+  invalid_scope: 'o Instagram diz que as permissões pedidas são inválidas.',
+  unauthorized_client: 'a configuração do aplicativo é inválida para o Instagram.',
+  no_code: 'a janela do Instagram voltou sem autorização.',
+}
+
+/** Words of the provider that nobody knows beforehand stand in quotation marks. */
+export const popupReason = (error: string, description: string): string => {
+  const words = description || error
+  return popupReasons[error] ?? (words && `“${words}”`)
+}
+
 export const problemText = ({ key, message }: InstagramProblem): string => {
   if (key === 'blocked') return 'O popup foi bloqueado pelo navegador. Por favor, permita popups para este site.'
   if (key === 'popup') return `Erro: ${message}`

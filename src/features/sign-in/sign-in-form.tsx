@@ -1,6 +1,7 @@
 /** The two forms of the sign-in screen; one machine decides which is shown. */
-import { newPasswordMinimum } from '../../../contract/auth.ts'
-import { useEffect, useRef } from 'react'
+import { newPasswordMinimum, RegisterBody } from '../../../contract/auth.ts'
+import { issuesIn } from '../../../contract/validation.ts'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { isAboutGoogle, isBusy, isGoogleBusy, isRegistering } from '../../machines/sign-in/sign-in.select.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
@@ -30,6 +31,20 @@ export const SignInForm = () => {
   const aboutGoogle = useSelect(isAboutGoogle)
   const { credentials, problem, issues } = useSelect(({ context }) => context)
   const canSubmit = useCan({ type: 'form.submit' })
+  const [left, setLeft] = useState<readonly string[]>([])
+  /** Told once its field was left: nobody is told of what is half typed. */
+  const judged = (field: 'email' | 'password') => ({
+    error:
+      issues[field] ??
+      (registering && left.includes(field) && credentials[field] !== ''
+        ? issuesIn(RegisterBody, credentials)[field]
+        : undefined),
+    onBlur: () => registering && setLeft([...left, field]),
+    onChange: (typed: string) => {
+      setLeft(left.filter((each) => each !== field))
+      send({ type: 'form.edit', patch: { [field]: typed } })
+    },
+  })
   const first = useRef<HTMLInputElement>(null)
   const email = useRef<HTMLInputElement>(null)
   const secret = useRef<HTMLInputElement>(null)
@@ -48,9 +63,8 @@ export const SignInForm = () => {
     name: 'password',
     value: credentials.password,
     readOnly: busy,
-    error: issues.password,
+    ...judged('password'),
     boxRef: secret,
-    onChange: (typed: string) => send({ type: 'form.edit', patch: { password: typed } }),
   }
   const { title, hint, submit } = registering ? texts.registration : texts.signIn
   return (
@@ -91,8 +105,7 @@ export const SignInForm = () => {
         autoComplete="email"
         value={credentials.email}
         readOnly={busy}
-        error={issues.email}
-        onChange={(email) => send({ type: 'form.edit', patch: { email } })}
+        {...judged('email')}
       />
       {registering ? (
         <PlainSecretField {...password} help={`Pelo menos ${newPasswordMinimum} caracteres.`} />

@@ -13,7 +13,9 @@ import { keptStages, type Visitor } from './kept.ts'
 import { keptName, useStageForms, useStageList, useStageRemoval } from './stages.wiring.ts'
 import { WizardDialog } from './wizard/wizard-dialog.tsx'
 
-const RunningStages = (visitor: Visitor) => {
+type StagesProps = Visitor & { canManage: boolean }
+
+const RunningStages = ({ canManage, ...visitor }: StagesProps) => {
   const { agentId } = visitor
   const [sessionId] = useState(() => lastSession(visitor))
   const { data: test } = useQuery({
@@ -40,6 +42,7 @@ const RunningStages = (visitor: Visitor) => {
           runningId={test?.stage?.state === 'running' ? test.stage.id : null}
           entered={test?.entered ?? null}
           addButton={addButton}
+          canManage={canManage}
           onAdd={() => open(null)}
           onEdit={({ id }) => open(id)}
         />
@@ -50,6 +53,6 @@ const RunningStages = (visitor: Visitor) => {
   )
 }
 
-export const Stages = (visitor: Visitor) => (
-  <RunningStages key={`${visitor.userId ?? ''} ${visitor.agentId}`} {...visitor} />
+export const Stages = (props: StagesProps) => (
+  <RunningStages key={`${props.userId ?? ''} ${props.agentId}`} {...props} />
 )

@@ -40,9 +40,9 @@ export const list = {
   addFirst: 'Criar Primeiro Estagio',
   clear: 'Limpar filtro',
   filter: (filter: StageFilter): string => `Filtro: ${filterLabels[filter]}`,
-  empty: 'Nenhum estagio ainda',
+  empty: 'Nenhum estágio ainda',
   emptyText: 'Comece pelo passo mais comum: um pedido, um agendamento, uma consulta de entrega.',
-  emptyFilter: (filter: StageFilter): string => `Nenhum estagio em ${filterLabels[filter]}`,
+  emptyFilter: (filter: StageFilter): string => `Nenhum estágio em ${filterLabels[filter]}`,
   edit: 'Editar',
   remove: 'Remover',
   row: (at: number, { name, active }: { name: string; active?: boolean | null }): string =>

@@ -4,6 +4,7 @@ import { Reminder } from '../../ui/reminder.tsx'
 import { draftText } from './creation-strings.ts'
 import { CreationContext, RunningCreation } from './training-creation.context.tsx'
 import { TrainingContext } from './training.context.tsx'
+import { useVisitor } from './visitor.ts'
 
 const CreationReminder = () => {
   const send = TrainingContext.useSend()
@@ -12,8 +13,4 @@ const CreationReminder = () => {
   return isDrafted && <Reminder text={draftText(form)} onContinue={() => send({ type: 'training.add' })} />
 }
 
-export const DraftReminder = () => (
-  <RunningCreation>
-    <CreationReminder />
-  </RunningCreation>
-)
+export const DraftReminder = () => <RunningCreation>{useVisitor().canManage && <CreationReminder />}</RunningCreation>

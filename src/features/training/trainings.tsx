@@ -13,8 +13,7 @@ import { RunningCreation } from './training-creation.context.tsx'
 import { TrainingContext } from './training.context.tsx'
 import { useTraining } from './training.wiring.ts'
 import { readDraft } from './training-creation.wiring.ts'
-
-type TrainingsProps = { agentId: string; userId: string | null }
+import type { Visitor } from './visitor.ts'
 
 export const TrainingsContent = ({ agentId }: { agentId: string }) => {
   const creating = TrainingContext.useSelect(isCreating)
@@ -34,7 +33,7 @@ export const TrainingsContent = ({ agentId }: { agentId: string }) => {
   )
 }
 
-const RunningTrainings = ({ agentId, userId }: TrainingsProps) => {
+const RunningTrainings = ({ agentId, userId, canManage }: Visitor) => {
   const [draft] = useState(() => readDraft(userId, agentId))
   const actor = useTraining(userId, agentId, draft)
   useCreationAddress(actor)
@@ -43,7 +42,7 @@ const RunningTrainings = ({ agentId, userId }: TrainingsProps) => {
       <RunningCreation>
         <FileAtRisk />
       </RunningCreation>
-      <TrainingListProviders agentId={agentId} userId={userId}>
+      <TrainingListProviders agentId={agentId} userId={userId} canManage={canManage}>
         <QueueAtRisk />
         <TrainingsContent agentId={agentId} />
       </TrainingListProviders>
@@ -51,6 +50,6 @@ const RunningTrainings = ({ agentId, userId }: TrainingsProps) => {
   )
 }
 
-export const Trainings = (props: TrainingsProps) => (
+export const Trainings = (props: Visitor) => (
   <RunningTrainings key={`${props.userId ?? ''} ${props.agentId}`} {...props} />
 )

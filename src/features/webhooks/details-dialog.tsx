@@ -8,7 +8,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSelector } from '@xstate/react'
 import { useId, useState } from 'react'
-import { placeholdersOf, type Webhook } from '../../../contract/webhooks.ts'
+import { issuesIn } from '../../../contract/validation.ts'
+import { placeholdersOf, WebhookCall, type Webhook } from '../../../contract/webhooks.ts'
 import { useCopyView } from '../../flow/use-copy-view.ts'
 import type { TestCall } from '../../machines/webhook-panel/webhook-panel.machine.ts'
 import { CodeSamples } from '../../ui/code-samples.tsx'
@@ -41,14 +42,18 @@ type TestFormProps = DetailsProps & {
 
 const TestForm = ({ actors: { panel }, webhook, call, onChange }: TestFormProps) => {
   const { context, value } = useSelector(panel, (snapshot) => snapshot)
+  const [isChecked, setChecked] = useState(false)
   const names = placeholdersOf(webhook.messageTemplate)
   const { to, variables } = call
+  const { to: toProblem } = issuesIn(WebhookCall, call)
   return (
     <form
       className={styles.test}
       aria-label={words.test}
       onSubmit={(event) => {
         event.preventDefault()
+        setChecked(true)
+        if (toProblem !== undefined) return
         const wanted = Object.fromEntries(names.map((name) => [name, variables[name] ?? '']))
         panel.send({ type: 'test.send', call: { to, variables: wanted } })
       }}
@@ -61,12 +66,14 @@ const TestForm = ({ actors: { panel }, webhook, call, onChange }: TestFormProps)
         onChange={(text) => onChange({ to: text, variables })}
         placeholder={words.toPlaceholder}
         inputMode="tel"
+        error={isChecked ? toProblem : undefined}
       />
       {names.map((name) => (
         <Field
           key={name}
           label={name}
           value={variables[name] ?? ''}
+          error={context.missing.includes(name) && !variables[name]?.trim() ? words.missing : undefined}
           onChange={(text) => onChange({ to, variables: { ...variables, [name]: text } })}
         />
       ))}

@@ -17,7 +17,7 @@ export const editNotices = formNotices('Webhook atualizado com sucesso!')
 export const panelNotices: NoticeTexts<WebhookPanelNotice> = {
   regenerated: () => 'Chaves regeneradas com sucesso!',
   notRegenerated: () => 'Erro ao regenerar chaves. Por favor, tente novamente.',
-  tested: () => 'Teste enviado. O resultado aparece no histórico.',
+  tested: () => 'Teste enviado. O resultado aparece aqui e no histórico.',
   historyFailed: () => 'Erro ao carregar histórico de execuções.',
   replayed: () => 'A chamada foi executada de novo.',
   notReplayed: ({ message }) => String(message || 'Não foi possível executar a chamada de novo.'),
@@ -60,6 +60,7 @@ export const help = {
   maxRetries: 'Quantas vezes tentar de novo quando o envio falhar por um motivo passageiro.',
   active: 'Inativo, ele recusa todas as chamadas.',
   verifySignature: 'Recusa chamadas sem uma assinatura feita com a chave secreta.',
+  broken: 'Há chaves sem um nome dentro, que iriam assim na mensagem. Escreva como em {{nome}}.',
   placeholders: (names: readonly string[]) =>
     names.length === 0 ? 'Sem variáveis: a mensagem é sempre a mesma.' : `Variáveis: ${names.join(', ')}`,
 }
@@ -95,6 +96,7 @@ export const details = {
   testHelp: 'Envia a mensagem de verdade, pelo WhatsApp conectado.',
   to: 'Telefone com DDI e DDD',
   toPlaceholder: '+55 11 98888-7777',
+  missing: 'Falta o valor para o template.',
   refused: 'O teste não pôde ser enviado.',
   edit: 'Editar',
   history: 'Histórico',

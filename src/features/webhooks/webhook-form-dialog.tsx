@@ -1,5 +1,6 @@
 /** The dialog that creates or edits a webhook; the variables of the template are named while one types it. */
-import { placeholdersOf, webhookLimits } from '../../../contract/webhooks.ts'
+import Alert from '@mui/material/Alert'
+import { hasBrokenPlaceholders, placeholdersOf, webhookLimits } from '../../../contract/webhooks.ts'
 import { useFormView } from '../../flow/use-form-view.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -34,9 +35,10 @@ export const WebhookFormDialog = ({ actor, words }: WebhookFormProps) => {
         required
         counts
       />
-      <p className={styles.variables} role="status">
+      <div className={styles.variables} role="status">
         {help.placeholders(placeholdersOf(view.values.messageTemplate))}
-      </p>
+        {hasBrokenPlaceholders(view.values.messageTemplate) && <Alert severity="warning">{help.broken}</Alert>}
+      </div>
       <FormNumber name="maxRetries" label={labels.maxRetries} help={help.maxRetries} required />
       <FormSwitch name="active" label={labels.active} help={help.active} />
       <FormSwitch name="verifySignature" label={labels.verifySignature} help={help.verifySignature} />

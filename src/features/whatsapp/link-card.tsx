@@ -9,10 +9,11 @@ import type { ChannelConnection } from '../../../contract/channels.ts'
 import type { WhatsappLinkMachine } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
 import type { WhatsappQrMachine } from '../../machines/whatsapp-qr/whatsapp-qr.machine.ts'
 import { channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
+import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
 import { standInOf } from './stand-in.ts'
 import { QrDialog } from './qr-dialog.tsx'
-import { confirmedAt, link as words, shownPhone, simulated } from './strings.ts'
+import { confirmedAt, link as words, shownPhone, simulated, unlinking } from './strings.ts'
 import { useWhatsappLink, useWhatsappQr } from './whatsapp.wiring.ts'
 import styles from './whatsapp.module.css'
 
@@ -22,7 +23,8 @@ const standing = (snapshot: Snapshot): { tone: StatusTone; status: string } => {
   const at = snapshot.context.confirmedAt
   const proof = at === null ? '' : ` · ${confirmedAt(at)}`
   if (snapshot.matches({ connected: 'stale' })) return { tone: 'warning', status: `${words.unverified}${proof}` }
-  if (snapshot.matches('connected')) return { tone: 'good', status: `${words.connected}${proof}` }
+  if (snapshot.matches('connected') || snapshot.matches('asking'))
+    return { tone: 'good', status: `${words.connected}${proof}` }
   if (snapshot.matches('disconnecting')) return { tone: 'busy', status: words.disconnecting }
   if (snapshot.matches('disconnected')) return { tone: 'bad', status: words.disconnected }
   if (snapshot.matches('notConfigured')) return { tone: 'idle', status: words.notConfigured }
@@ -44,6 +46,7 @@ export const LinkCardView = ({ actor, channel, simulatorUrl, canManage, journal,
   const snapshot = useSelector(actor, (current) => current)
   const { device } = snapshot.context
   const standIn = standInOf(channel, simulatorUrl)
+  const isLinked = (['connected', 'asking', 'disconnecting'] as const).some((state) => snapshot.matches(state))
   const isUnconnected = snapshot.matches('disconnected') || snapshot.matches('notConfigured')
   return (
     <StatusCard
@@ -52,6 +55,7 @@ export const LinkCardView = ({ actor, channel, simulatorUrl, canManage, journal,
       description={words.description}
       badge={standIn.isSimulated ? simulated.badge : undefined}
       {...standing(snapshot)}
+      onPress={isUnconnected && canManage ? onConnect : undefined}
       actions={
         <>
           {isUnconnected && canManage && (
@@ -59,7 +63,7 @@ export const LinkCardView = ({ actor, channel, simulatorUrl, canManage, journal,
               {snapshot.matches('disconnected') ? words.reconnect : words.connect}
             </Button>
           )}
-          {canManage && (snapshot.matches('connected') || snapshot.matches('disconnecting')) && (
+          {canManage && isLinked && (
             <Button
               variant="outlined"
               color="error"
@@ -95,7 +99,25 @@ export const LinkCardView = ({ actor, channel, simulatorUrl, canManage, journal,
         <p className={styles.detail}>{words.waiting(channel.waiting)}</p>
       )}
       {journal}
+      <DisconnectQuestion actor={actor} />
     </StatusCard>
+  )
+}
+
+const DisconnectQuestion = ({ actor }: { actor: Actor<WhatsappLinkMachine> }) => {
+  const isAsking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
+  return (
+    <RemovalDialog
+      isOpen={isAsking}
+      isRemoving={false}
+      canCancel
+      canConfirm
+      words={unlinking}
+      onCancel={() => actor.send({ type: 'card.cancel' })}
+      onConfirm={() => actor.send({ type: 'card.confirm' })}
+    >
+      {unlinking.effect}
+    </RemovalDialog>
   )
 }
 

@@ -1,16 +1,21 @@
 /** The card 'WhatsApp Oficial': connected when both ids are there (WO-01), and what is missing for it to work. */
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Actor } from 'xstate'
 import type { Agent } from '../../../contract/agents.ts'
 import type { ChannelConnection } from '../../../contract/channels.ts'
+import type { whatsappRemovalMachine } from '../../machines/whatsapp-removal/whatsapp-removal.machine.ts'
 import { channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
+import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
 import { standInOf } from './stand-in.ts'
 import { SignupDialog } from './signup-dialog.tsx'
-import { confirmedAt, official as words, shownPhone, simulated } from './strings.ts'
-import { useWhatsappSignup } from './whatsapp.wiring.ts'
+import { confirmedAt, official as words, removal, shownPhone, simulated } from './strings.ts'
+import { useWhatsappRemoval, useWhatsappSignup } from './whatsapp.wiring.ts'
 import styles from './whatsapp.module.css'
 
 /** Older proofs are no proof. */
@@ -28,6 +33,24 @@ const standing = (
   return { tone: isFresh ? 'good' : 'warning', status: `${words.connected} · ${confirmedAt(at)}` }
 }
 
+const RemovalQuestion = ({ actor }: { actor: Actor<typeof whatsappRemovalMachine> }) => {
+  const snapshot = useSelector(actor, (current) => current)
+  return (
+    <RemovalDialog
+      isOpen={!snapshot.matches('closed')}
+      isRemoving={snapshot.matches('running')}
+      canCancel={snapshot.can({ type: 'confirm.cancel' })}
+      canConfirm={snapshot.can({ type: 'confirm.accept' })}
+      words={removal}
+      onCancel={() => actor.send({ type: 'confirm.cancel' })}
+      onConfirm={() => actor.send({ type: 'confirm.accept' })}
+    >
+      {removal.effect}
+      {snapshot.matches({ asking: 'failed' }) && <Alert severity="error">{removal.failed}</Alert>}
+    </RemovalDialog>
+  )
+}
+
 type OfficialCardProps = {
   agent: Pick<Agent, 'id' | 'wabaId' | 'phoneNumberId'>
   canManage: boolean
@@ -36,6 +59,7 @@ type OfficialCardProps = {
 
 const OfficialCard = ({ agent, canManage, journal }: OfficialCardProps) => {
   const actor = useWhatsappSignup(agent.id)
+  const removing = useWhatsappRemoval()
   const channels = useQuery(channelsQuery(agent.id))
   const config = useQuery(runtimeConfigQuery)
   const channel = channels.data?.find(({ kind }) => kind === 'whatsappCloud')
@@ -61,6 +85,15 @@ const OfficialCard = ({ agent, canManage, journal }: OfficialCardProps) => {
                 {isConnected ? words.reconnect : words.connect}
               </Button>
             )}
+            {canManage && isConnected && (
+              <Button
+                variant="outlined"
+                color="error"
+                onClick={() => removing.send({ type: 'confirm.ask', subject: { agentId: agent.id } })}
+              >
+                {words.disconnect}
+              </Button>
+            )}
             {standIn.url && (
               <Button href={standIn.url} target="_blank" rel="noopener">
                 {simulated.open}
@@ -75,6 +108,7 @@ const OfficialCard = ({ agent, canManage, journal }: OfficialCardProps) => {
         {journal}
       </StatusCard>
       <SignupDialog actor={actor} />
+      <RemovalQuestion actor={removing} />
     </>
   )
 }

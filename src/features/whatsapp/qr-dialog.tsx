@@ -75,6 +75,18 @@ const Stage = ({ snapshot, send }: PartProps) => {
         <p className={styles.detail}>{words.renewHint}</p>
       </div>
     )
+  if (snapshot.matches({ open: 'asking' }))
+    return (
+      <div className={styles.stage}>
+        <p className={styles.text}>{words.dropQuestion}</p>
+        <Button variant="outlined" autoFocus onClick={() => send({ type: 'qr.cancel' })}>
+          {words.keep}
+        </Button>
+        <Button variant="contained" color="error" onClick={() => send({ type: 'qr.confirm' })}>
+          {words.drop}
+        </Button>
+      </div>
+    )
   if (snapshot.matches({ open: 'visible' }) && qrCode)
     return (
       <div className={styles.stage}>

@@ -1,5 +1,6 @@
 /** Every text of the cards of WhatsApp and of their dialogs. */
 import type { NoticeTexts } from '../../flow/use-flow.ts'
+import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { LinkNotice } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
 import type { SignupNotice } from '../../machines/whatsapp-signup/whatsapp-signup.machine.ts'
 
@@ -23,6 +24,15 @@ export const link = {
   check: 'Verificar novamente',
   business: 'conta comercial',
   waiting: (count: number): string => (count === 1 ? '1 mensagem esperando' : `${count} mensagens esperando`),
+}
+
+/** Asked before the telephone is unlinked. */
+export const unlinking = {
+  title: 'Desconectar WhatsApp',
+  effect: 'O agente deixa de responder por este número até você ler um novo QR Code.',
+  cancel: 'Cancelar',
+  confirm: 'Desconectar WhatsApp',
+  running: 'Desconectando…',
 }
 
 /** As people write a Brazilian number. */
@@ -53,6 +63,10 @@ export const qr = {
   renew: 'Gerar novo QR Code',
   connected: 'WhatsApp conectado. O agente já responde por este número.',
   renewHint: 'Um novo código desconecta o celular de agora.',
+  dropQuestion:
+    'O celular de agora será desconectado, e o agente só volta a responder depois que o novo código for lido.',
+  drop: 'Desconectar e gerar código',
+  keep: 'Manter conectado',
   unlinking: 'Desconectando o celular de agora…',
   close: 'Fechar',
 }
@@ -71,7 +85,24 @@ export const qrNotices: NoticeTexts<'linked' | 'unlinkFailed'> = {
   unlinkFailed: () => 'Erro ao desconectar o WhatsApp',
 }
 
+/** Asked before the official number is disconnected. */
+export const removal = {
+  title: 'Desconectar WhatsApp Oficial',
+  effect: 'O agente deixa de responder por este número até você conectá-lo de novo. As conversas ficam guardadas.',
+  cancel: 'Cancelar',
+  confirm: 'Desconectar número',
+  running: 'Desconectando…',
+  failed: 'Erro ao desconectar o WhatsApp',
+}
+
+export const removalNotices: NoticeTexts<ConfirmNotice> = {
+  running: () => removal.running,
+  done: () => 'WhatsApp desconectado com sucesso',
+  failed: () => removal.failed,
+}
+
 export const official = {
+  disconnect: 'Desconectar',
   title: 'WhatsApp Oficial',
   description: 'O número da empresa pela plataforma da Meta, para quem tem conta do WhatsApp Business.',
   connected: 'Conectado',

@@ -14,12 +14,13 @@ import {
   type SaveSignupInput,
   type SignupFact,
 } from '../../machines/whatsapp-signup/whatsapp-signup.machine.ts'
+import { whatsappRemovalMachine } from '../../machines/whatsapp-removal/whatsapp-removal.machine.ts'
 import { loadFacebook, signUpByFacebook, type SignupWord } from '../../services/facebook.ts'
 import { followLink } from '../../services/follow-link.ts'
 import { call } from '../../services/http.ts'
 import { readFresh, writePort } from '../../services/ports.ts'
 import { agentQuery } from '../../services/queries.ts'
-import { linkNotices, qrNotices, signupNotices } from './strings.ts'
+import { linkNotices, qrNotices, removalNotices, signupNotices } from './strings.ts'
 
 type OfAgent = { agentId: string }
 
@@ -86,3 +87,13 @@ const wiredSignup = whatsappSignupMachine.provide({
   },
 })
 export const useWhatsappSignup = (agentId: string) => useFlow(wiredSignup, { agentId }, signupNotices)
+
+const removal = whatsappRemovalMachine.provide({
+  actors: {
+    runConfirmed: writePort(
+      'removeWabaInfo',
+      ({ subject }: { subject: OfAgent | null }) => subject && { params: subject },
+    ),
+  },
+})
+export const useWhatsappRemoval = () => useFlow(removal, undefined, removalNotices)

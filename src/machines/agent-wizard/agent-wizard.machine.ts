@@ -28,7 +28,7 @@ const resume = [
 /** Where one starts who has left nothing behind. */
 const begin = [{ guard: 'isFromWebsite', target: 'website' } as const, { target: 'editing' } as const]
 
-const tell = (key: 'invalidUrl' | 'notFound' | 'failed') => ({ type: 'tell', params: { key } }) as const
+const tell = (key: 'invalidUrl' | 'notFound' | 'offline' | 'failed') => ({ type: 'tell', params: { key } }) as const
 
 export const agentWizardMachine = wizardSetup.createMachine({
   id: 'agentWizard',
@@ -152,6 +152,8 @@ export const agentWizardMachine = wizardSetup.createMachine({
                 { guard: { type: 'hasStatus', params: 404 }, target: 'editing', actions: tell('notFound') },
                 { guard: { type: 'hasStatus', params: 400 }, target: 'editing', actions: 'tellAddress' },
                 { guard: 'isRefused', target: 'editing', actions: 'tellStatus' },
+                // The site is not to blame.
+                { guard: 'isOffline', target: 'editing', actions: tell('offline') },
                 { target: 'editing', actions: tell('failed') },
               ],
             },

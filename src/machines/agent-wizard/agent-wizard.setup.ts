@@ -84,6 +84,7 @@ export const wizardSetup = setup({
     isCreated: isOk,
     isUnauthorized: isFailure('unauthorized'),
     isForbidden: isFailure('forbidden'),
+    isOffline: isFailure('offline'),
     hasUrl: ({ context }) => context.websiteUrl.trim() !== '',
     isAddress: ({ context }) => websiteAddress(context.websiteUrl) !== null,
     // The call did not leave the browser.

@@ -4,7 +4,7 @@ import type { Failure } from '../../../contract/failures.ts'
 
 /** What is said beside the address. */
 export type WebsiteProblem =
-  | { key: 'invalidUrl' | 'limitReached' | 'notFound' | 'unprocessable' | 'failed' }
+  | { key: 'invalidUrl' | 'limitReached' | 'notFound' | 'unprocessable' | 'offline' | 'failed' }
   | { key: 'limitExceeded'; agentLimit: number; currentCount: number }
   | { key: 'refused'; message: string }
   | { key: 'status'; status: number }

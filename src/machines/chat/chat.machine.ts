@@ -4,10 +4,11 @@
  * when a file goes along, whose own states follow the words of the answer); a reply in parts is shown at the pace of
  * typing (`answering`). A question that failed stays and can be sent again; 'Nova Conversa' and opening another
  * conversation end any waiting, so that no late answer lands there. `attachment`: there is none, one is being recorded,
- * or one waits to be sent. `earlier`: messages from before those that are shown. `newer`: what another tab or a channel has added. `credits`: what a reply cost is read at
+ * or one waits to be sent. `earlier`: messages from before those that are shown. `newer`: what another tab or a channel has added. `handling`: whether
+ * the agent answers, or a person is waited for or does, until the conversation is given back. `credits`: what a reply cost is read at
  * once and again a little later. `conversations`: the list of conversations, which a phone keeps in a drawer.
  */
-import { and, not, raise } from 'xstate'
+import { and, not, or, raise } from 'xstate'
 import { attachmentRegion } from './attachment-region.ts'
 import { chatSetup } from './chat.setup.ts'
 import { emptyConversation } from './conversation.ts'
@@ -45,6 +46,7 @@ export const chatMachine = chatSetup.createMachine({
     coming: [],
     spoken: '',
     progress: 0,
+    isWithPerson: false,
     earlierThan: null,
   }),
   type: 'parallel',
@@ -161,7 +163,7 @@ export const chatMachine = chatSetup.createMachine({
           on: {
             // Whoever waits for an answer learns of the rest with it.
             'conversation.changed': {
-              guard: and(['isReady', 'isMissingLatest', not('isAwaitingReply')]),
+              guard: and(['isReady', or(['isMissingLatest', and(['isHere', 'isWithPerson'])]), not('isAwaitingReply')]),
               target: 'reading',
             },
             // Of an answer that nobody makes any more, it is the conversation that may be gone.
@@ -181,6 +183,29 @@ export const chatMachine = chatSetup.createMachine({
                 actions: raise({ type: 'conversation.removed' }),
               },
               { target: 'idle' },
+            ],
+          },
+        },
+      },
+    },
+    handling: {
+      initial: 'byAgent',
+      states: {
+        byAgent: { always: { guard: 'isWithPerson', target: 'byPerson' } },
+        byPerson: {
+          always: { guard: not('isWithPerson'), target: 'byAgent' },
+          on: { 'chat.giveBack': 'givingBack' },
+        },
+        givingBack: {
+          always: { guard: not('isWithPerson'), target: 'byAgent' },
+          invoke: {
+            id: 'giveBack',
+            src: 'giveBack',
+            input: ({ context: { agentId, sessionId } }) => ({ agentId, sessionId: sessionId ?? '' }),
+            onDone: [
+              { guard: 'isRead', target: 'byAgent', actions: 'returnToAgent' },
+              { guard: 'isUnauthorized', target: 'byPerson' },
+              { target: 'byPerson', actions: 'announceNotGivenBack' },
             ],
           },
         },

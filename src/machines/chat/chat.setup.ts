@@ -26,6 +26,7 @@ import {
   withOpeningOf,
   withoutEntries,
   withQuestion,
+  withQuestionStored,
   withUnsent,
   withWaiting,
   type Asked,
@@ -68,6 +69,8 @@ type Context = Omit<Input, 'draft' | 'previousDraft'> & {
   coming: readonly Content[]
   /** What has come of the answer that is awaited. */
   spoken: string
+  /** A person is waited for or answers, and the agent does not. */
+  isWithPerson: boolean
   /** How much of the file is sent, from 0 to 1. */
   progress: number
   /** The message that the next earlier page ends at; null when there is none. */
@@ -89,6 +92,7 @@ type Event =
   | { type: 'chat.edit' }
   | { type: 'chat.restoreDraft' }
   | { type: 'chat.cancelUpload' }
+  | { type: 'chat.giveBack' }
   | { type: 'chat.restart' }
   | { type: 'chat.open'; sessionId: string }
   | { type: 'history.retry' }
@@ -106,7 +110,13 @@ type Event =
 
 type HistoryNotice = 'historyOffline' | 'historyMalformed' | 'historyRefused' | 'historyStatus'
 type AttachmentNotice = 'attachmentRefused' | 'attachmentOnlyOne' | RecorderProblem
-export type ChatNotice = 'replyNotStopped' | 'conversationRemoved' | SendReason | HistoryNotice | AttachmentNotice
+export type ChatNotice =
+  | 'replyNotStopped'
+  | 'notGivenBack'
+  | 'conversationRemoved'
+  | SendReason
+  | HistoryNotice
+  | AttachmentNotice
 
 export type LoadHistoryInput = { agentId: string; sessionId: string }
 export type LoadEarlierInput = LoadHistoryInput & { before: string }
@@ -123,9 +133,12 @@ const unsentHere = ({ unsent, sessionId }: Context): readonly Unsent[] =>
 const retriedIn = ({ context, event }: { context: Context; event: Event }) =>
   event.type === 'chat.retryMessage' ? failedQuestion(context.conversation, event.id) : null
 
+const whoAnswers = ({ isWithPerson }: ChatHistory | ChatReply) => ({ isWithPerson: isWithPerson === true })
+
 const left = ({ count }: Conversation) => ({
   sessionId: null,
   conversation: { ...emptyConversation, count },
+  isWithPerson: false,
   coming: [],
   asked: null,
   earlierThan: null,
@@ -152,6 +165,7 @@ export const chatSetup = setup({
     loadEarlier: port<ChatHistory, LoadEarlierInput>('loadEarlier'),
     sendMessage: listener<ReplyFact, SendMessageInput>('sendMessage'),
     stopReply: port<unknown, StopReplyInput>('stopReply'),
+    giveBack: port<unknown, LoadHistoryInput>('giveBack'),
     sendFile: listener<UploadFact, SendFileInput>('sendFile'),
     recorder: recorderMachine,
   },
@@ -208,6 +222,9 @@ export const chatSetup = setup({
     isNotFound: isFailure('notFound'),
     isGone: ({ event }) => failureIn(event).body?.error === 'conversation_gone',
     isUnauthorized: isFailure('unauthorized'),
+    isTakenOver: ({ event }) => failureIn(event).body?.error === 'taken_over',
+    isWithPerson: ({ context }) => context.isWithPerson,
+    isHere: ({ context, event }) => event.type === 'conversation.changed' && event.sessionId === context.sessionId,
     isMissingLatest: ({ context: { sessionId, conversation }, event }) =>
       event.type === 'conversation.changed' &&
       event.sessionId === sessionId &&
@@ -265,7 +282,9 @@ export const chatSetup = setup({
     }),
     fill: assign(({ context: { conversation: before }, event }) => {
       const history = valueIn<ChatHistory>(event)
-      return history ? { conversation: fromHistory(history, before), earlierThan: startOf(history) } : {}
+      return history
+        ? { conversation: fromHistory(history, before), earlierThan: startOf(history), ...whoAnswers(history) }
+        : {}
     }),
     /** What the server never accepted can be asked again; what it has is in the history. */
     showUnsent: assign(({ context }) => ({
@@ -279,7 +298,7 @@ export const chatSetup = setup({
     }),
     addNewer: assign(({ context: { conversation }, event }) => {
       const history = valueIn<ChatHistory>(event)
-      return history ? { conversation: withNewer(conversation, history) } : {}
+      return history ? { conversation: withNewer(conversation, history), ...whoAnswers(history) } : {}
     }),
     prepend: assign(({ context: { conversation }, event }) => {
       const history = valueIn<ChatHistory>(event)
@@ -298,8 +317,17 @@ export const chatSetup = setup({
       const answers = answersIn(reply)
       const shown = spoken === '' ? 1 : answers.length
       const opened = withOpeningOf(conversation, reply)
-      return { conversation: withAnswers(opened, answers.slice(0, shown), now()), coming: answers.slice(shown) }
+      return {
+        conversation: withAnswers(opened, answers.slice(0, shown), now()),
+        coming: answers.slice(shown),
+        ...whoAnswers(reply),
+      }
     }),
+    leaveToPerson: assign(({ context: { conversation } }) => ({
+      conversation: withQuestionStored(conversation),
+      isWithPerson: true,
+    })),
+    returnToAgent: assign({ isWithPerson: false }),
     showNext: assign(({ context: { conversation, coming, now } }) => ({
       conversation: withAnswers(conversation, coming.slice(0, 1), now()),
       coming: coming.slice(1),
@@ -333,6 +361,7 @@ export const chatSetup = setup({
     announceCredits: emit({ type: 'resource.changed', keys: ['credits'] }),
     announceConversations: emit({ type: 'resource.changed', keys: ['conversations'] }),
     announceRemoved: emit({ type: 'notice', key: 'conversationRemoved', tone: 'info' }),
+    announceNotGivenBack: emit({ type: 'notice', key: 'notGivenBack', tone: 'error' }),
     announceStopFailed: emit({ type: 'notice', key: 'replyNotStopped', tone: 'error' }),
     announceHistoryProblem: emit(({ event }) => ({ type: 'notice', tone: 'error', ...historyProblem(event) })),
     keepProgress: assign({

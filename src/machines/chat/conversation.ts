@@ -168,6 +168,15 @@ export const failedQuestion = (
   return question?.kind === 'question' ? { question, ids: [question.id, failure.id] } : null
 }
 
+/** The server has the latest question, and no answer of the agent will come. */
+export const withQuestionStored = (conversation: Conversation): Conversation => {
+  const question = lastQuestion(conversation)
+  const entries = conversation.entries.map((entry) =>
+    entry === question ? { ...question, attachment: null, isStored: true as const } : entry,
+  )
+  return { ...conversation, entries }
+}
+
 /** The latest question, when it has no answer. */
 export const unansweredQuestion = (conversation: Conversation): Question | undefined =>
   ['question', 'failure'].includes(conversation.entries.at(-1)?.kind ?? '') ? lastQuestion(conversation) : undefined
@@ -262,6 +271,7 @@ export const fromHistory = (
   const entries = messages.flatMap((message): Entry[] => {
     const at = message.timestamp
     const entry = (content: Content): Entry => ({ ...content, at, id: `m${++count}` })
+    if (message.isForPerson) return [entry(questionOf(message))]
     if (message.role === 'assistant') return [entry(answerOf(message))]
     const question = entry(questionOf(message))
     if (!unanswered.includes(message.state ?? 'answered')) return [question]
@@ -301,7 +311,10 @@ export const isKnownMessage = ({ entries }: Conversation, id: string | null | un
 /** What another tab waited for has failed by now, where it stands last. */
 const withLateFailure = (conversation: Conversation, message: ChatMessage | undefined): Conversation => {
   const last = conversation.entries.at(-1)
-  return last?.kind === 'question' && message?.state === 'failed' && message.messageId === last.messageId
+  return last?.kind === 'question' &&
+    message?.state === 'failed' &&
+    !message.isForPerson &&
+    message.messageId === last.messageId
     ? append(conversation, message.timestamp, [failureOf(message, last.id)])
     : conversation
 }

@@ -34,6 +34,8 @@ const failed = [
 /** How a question ends, whose answer may be stopped, or break off in the middle. */
 export const replies = [
   ...landed,
+  // As a customer meets it: the message is kept, and the agent is silent.
+  { guard: 'isTakenOver', target: 'idle', actions: ['leaveToPerson', 'announceConversations'] },
   { guard: 'isStoppedUnheard', target: 'idle', actions: keepReason('sendStopped') },
   {
     guard: and(['isOffline', 'hasSpoken']),

@@ -10,8 +10,8 @@ const unauthorized = { guard: 'isUnauthorized', target: 'resting' } as const
 
 export const inboxMachine = inboxSetup.createMachine({
   id: 'inbox',
-  context: ({ input: { agentId, sessionId } }) => ({
-    ...{ agentId, sessionId, filters: allConversations, search: '', format: 'csv', ...opened },
+  context: ({ input: { agentId, sessionId, waiting = false } }) => ({
+    ...{ agentId, sessionId, filters: { ...allConversations, waiting }, search: '', format: 'csv', ...opened },
   }),
   invoke: { id: 'keepDraft', src: 'keepDraft' },
   type: 'parallel',

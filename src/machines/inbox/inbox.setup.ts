@@ -21,7 +21,7 @@ export type InboxDraft = { text: string; note: string }
 export type Outgoing = { id: string; text: string }
 
 /** A message of a person that did not go out, or perhaps did. */
-export type Again = { messageId: string; evenIfUncertain: boolean }
+export type Resend = { messageId: string; evenIfUncertain: boolean }
 
 export type OpenConversation = { agentId: string; sessionId: string }
 export type KeepDraft = { type: 'draft.keep'; agentId: string; sessionId: string; draft: InboxDraft }
@@ -40,7 +40,7 @@ type Context = {
   problem: string | null
   /** The silence after which the agent is to return, as chosen before taking over or last. */
   returnAfter: ReturnAfter
-  again: Again | null
+  again: Resend | null
   tags: readonly string[]
   noteId: string
   format: ExportFormat
@@ -61,7 +61,7 @@ type Event =
   | { type: 'takeover.end' }
   | { type: 'return.prepare'; after: ReturnAfter }
   | { type: 'return.choose'; after: ReturnAfter }
-  | ({ type: 'message.again' } & Again)
+  | ({ type: 'message.again' } & Resend)
   | { type: 'tags.save'; tags: readonly string[] }
   | { type: 'note.type'; text: string }
   | { type: 'note.add' }
@@ -94,7 +94,7 @@ export const conversationOf = ({ agentId, sessionId }: Context): OpenConversatio
 
 export const inboxSetup = setup({
   types: {
-    input: {} as { agentId: string; sessionId: string | null },
+    input: {} as { agentId: string; sessionId: string | null; waiting?: boolean },
     context: {} as Context,
     events: {} as Event,
     emitted: {} as Effect<InboxNotice>,
@@ -105,7 +105,7 @@ export const inboxSetup = setup({
     keepDraft: listener<EventObject, undefined, KeepDraft>('keepDraft'),
     markRead: port<null, OpenConversation>('markRead'),
     sendMessage: port<null, OpenConversation & { outgoing: Outgoing | null }>('sendMessage'),
-    sendAgain: port<null, OpenConversation & { again: Again | null }>('sendAgain'),
+    sendAgain: port<null, OpenConversation & { again: Resend | null }>('sendAgain'),
     passConversation: port<null, OpenConversation & ({ to: 'person'; returnAfter: ReturnAfter } | { to: 'agent' })>(
       'passConversation',
     ),
@@ -152,7 +152,7 @@ export const inboxSetup = setup({
     })),
     showProblem: assign((_, { failure }: { failure: Failure }) => ({ problem: failure.message ?? '' })),
     keepReturn: assign((_, { after }: { after: ReturnAfter }) => ({ returnAfter: after })),
-    keepAgain: assign((_, { messageId, evenIfUncertain }: Again) => ({ again: { messageId, evenIfUncertain } })),
+    keepAgain: assign((_, { messageId, evenIfUncertain }: Resend) => ({ again: { messageId, evenIfUncertain } })),
     forgetAgain: assign({ again: null }),
     keepTags: assign((_, { tags }: { tags: readonly string[] }) => ({ tags })),
     typeNote: assign((_, { text }: { text: string }) => ({ note: text })),

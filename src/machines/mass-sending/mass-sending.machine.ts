@@ -143,7 +143,7 @@ export const massSendingMachine = sendingSetup.createMachine({
           { guard: 'isUnauthorized', target: 'editing' },
           {
             target: 'editing.failed',
-            actions: [{ type: 'showRefusal', params: failureOf }, 'announceFailed'],
+            actions: [{ type: 'showRefusal', params: failureOf }, 'announceFailed', 'announceDoubt'],
           },
         ],
       },

@@ -7,7 +7,7 @@ import type { Issues } from '../../../contract/validation.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
 import { issuesIn } from '../problem.ts'
-import { remainingIssues } from '../shared/form-data.ts'
+import { firstInvalid, remainingIssues } from '../shared/form-data.ts'
 import {
   contactsOf,
   emptyMessage,
@@ -44,6 +44,10 @@ type Context = {
   /** Why the contacts file could not be read. Portuguese. */
   unread: string | null
   issues: Issues
+  /** Where to go on typing; a new object each time. */
+  focus: { field: string } | null
+  /** The server's words of a start that it refused. */
+  refusal: string | null
   /** Names this sending: repeated after an answer that never came, it starts nothing twice. */
   requestId: string
   /** The number of people, asked for in words before a large sending. */
@@ -82,6 +86,8 @@ const emptyForm: Omit<Context, 'agentId' | 'requestId' | 'startedId'> = {
   typedNumber: null,
   unread: null,
   issues: {},
+  focus: null,
+  refusal: null,
   confirmationWords: '',
   draft: null,
   test: { phone: '', sample: {} },
@@ -93,6 +99,11 @@ export const initialContext = ({ agentId, requestId }: { agentId: string; reques
   requestId,
   startedId: null,
 })
+
+const withIssues = ({ values }: Context, issues: Issues) => {
+  const field = firstInvalid(issues, { file: null, ...values, phone: null })
+  return { issues, focus: field === null ? null : { field } }
+}
 
 const draftOf = ({ values, contacts, typedNumber, draft, requestId }: Context): SendingDraft => {
   const edits = contacts?.edits ?? draft?.edits ?? {}
@@ -183,10 +194,13 @@ export const sendingSetup = setup({
     })),
 
     rememberTest: assign((_, test: Test) => ({ test })),
-    showIssues: assign(({ context: { contacts, values, files } }) => ({
-      issues: sendingIssues(contacts, values, files),
+    showIssues: assign(({ context }) =>
+      withIssues(context, sendingIssues(context.contacts, context.values, context.files)),
+    ),
+    showRefusal: assign(({ context }, { failure }: { failure: Failure }) => ({
+      ...withIssues(context, issuesIn(failure)),
+      refusal: failure.message ?? null,
     })),
-    showRefusal: assign((_, { failure }: { failure: Failure }) => ({ issues: issuesIn(failure) })),
     beginConfirmation: assign({ issues: {}, confirmationWords: '' }),
     changeWords: assign((_, { text }: { text: string }) => ({ confirmationWords: text })),
     emptyForm: assign(({ context }, { started }: { started: Started | undefined }) => ({
@@ -210,6 +224,8 @@ export const sendingSetup = setup({
       params: { message: failure.message ?? '' },
     })),
     announceChange: emit({ type: 'resource.changed', keys: ['campaigns'] }),
+    // The WhatsApp may have gone meanwhile.
+    announceDoubt: emit({ type: 'resource.changed', keys: ['channels'] }),
   },
 })
 

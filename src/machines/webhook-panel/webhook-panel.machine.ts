@@ -1,6 +1,6 @@
 /**
  * What opens over a webhook (S3§4): its details with keys and a test call, and the history of its executions with their
- * details. A webhook that was just created has its keys regenerated before anything else (WH-04).
+ * details. What became of a test call is looked for a few times, ever less often. A webhook that was just created has its keys regenerated before anything else (WH-04).
  */
 import { assign, emit, setup } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
@@ -17,6 +17,10 @@ type Context = Listed & {
   keys: WebhookKeys | null
   /** Of the last test call. */
   tested: Execution | null
+  /** How often was looked for what became of it. */
+  looks: number
+  /** Variables without a value, for which a test call was not sent. */
+  missing: readonly string[]
   /** In the server's words; why the last test call was refused. */
   problem: string | null
   list: ExecutionPage | null
@@ -44,7 +48,13 @@ export type WebhookPanelNotice =
   | ('regenerated' | 'notRegenerated' | 'tested')
   | ('historyFailed' | 'replayed' | 'notReplayed')
 
+/** After them the history tells. */
+const mostLooks = 5
+
 const notice = (key: WebhookPanelNotice, tone: 'success' | 'error') => ({ type: 'notice' as const, key, tone })
+
+const emptyIn = ({ variables }: TestCall): string[] =>
+  Object.entries(variables).flatMap(([name, value]) => (value.trim() === '' ? [name] : []))
 
 const machineSetup = setup({
   types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<WebhookPanelNotice> },
@@ -59,6 +69,9 @@ const machineSetup = setup({
     isNew: (_, { isNew }: { isNew: boolean }) => isNew,
     isDone: isOk,
     isUnauthorized: isFailure('unauthorized'),
+    hasEmptyValues: (_, { call }: { call: TestCall }) => emptyIn(call).length > 0,
+    mayLook: ({ context: { tested, looks, isHidden } }) =>
+      tested?.status === 'PENDING' && looks < mostLooks && !isHidden,
     isShown: ({ context }) => !context.isHidden,
     // What a refused call brought is not kept.
     canReplay: ({ context }) => context.execution?.status !== 'REFUSED',
@@ -66,14 +79,20 @@ const machineSetup = setup({
   actions: {
     begin: assign((_, { webhookId }: { webhookId: string }): Partial<Context> => ({
       ...{ webhookId, page: 0, status: null },
-      ...{ keys: null, tested: null, problem: null, list: null, execution: null },
+      ...{ keys: null, tested: null, looks: 0, missing: [], problem: null, list: null, execution: null },
     })),
     keepKeys: assign((_, { keys }: { keys: WebhookKeys | undefined }) => ({ keys: keys ?? null })),
     keepTested: assign((_, { execution }: { execution: Execution | undefined }) => ({
-      tested: execution ?? null,
-      problem: null,
+      ...{ tested: execution ?? null, looks: 0, missing: [], problem: null },
     })),
-    keepProblem: assign((_, { failure }: { failure: Failure }) => ({ tested: null, problem: failure.message ?? '' })),
+    keepOutcome: assign(({ context: { tested } }, { list }: { list: ExecutionPage | undefined }) => ({
+      tested: list?.content.find(({ id }) => id === tested?.id) ?? tested,
+    })),
+    countLook: assign({ looks: ({ context }) => context.looks + 1 }),
+    keepMissing: assign((_, { call }: { call: TestCall }) => ({ tested: null, problem: null, missing: emptyIn(call) })),
+    keepProblem: assign((_, { failure }: { failure: Failure }) => ({
+      ...{ tested: null, missing: [], problem: failure.message ?? '' },
+    })),
     turnTo: assign((_, { page }: { page: number }) => ({ page })),
     filterBy: assign((_, { status }: { status: ExecutionState | null }) => ({ status, page: 0 })),
     keepList: assign((_, { list }: { list: ExecutionPage | undefined }) => (list ? { list } : {})),
@@ -93,7 +112,7 @@ const machineSetup = setup({
     announceChanges: emit({ type: 'resource.changed', keys: ['webhooks'] }),
   },
   // How often new executions are looked for.
-  delays: { refresh: 5_000 },
+  delays: { refresh: 5_000, testLook: ({ context }) => 1_000 * 2 ** context.looks },
 })
 
 const regenerating = (announcements: readonly ('announceRegenerated' | 'announceChanges')[]) =>
@@ -121,7 +140,7 @@ const regenerating = (announcements: readonly ('announceRegenerated' | 'announce
 export const webhookPanelMachine = machineSetup.createMachine({
   id: 'webhookPanel',
   context: {
-    ...{ webhookId: '', keys: null, tested: null, problem: null },
+    ...{ webhookId: '', keys: null, tested: null, looks: 0, missing: [], problem: null },
     ...{ page: 0, status: null, list: null, execution: null, isHidden: false },
   },
   invoke: { id: 'watchVisibility', src: 'watchVisibility' },
@@ -150,7 +169,39 @@ export const webhookPanelMachine = machineSetup.createMachine({
     // The first keys of a new webhook: that it was created has been said (WH-04).
     preparing: regenerating(['announceChanges']),
     regenerating: regenerating(['announceRegenerated', 'announceChanges']),
-    details: { on: { 'panel.close': 'closed', 'keys.regenerate': 'asking', 'test.send': 'testing' } },
+    details: {
+      on: {
+        'panel.close': 'closed',
+        'keys.regenerate': 'asking',
+        'test.send': [
+          {
+            guard: { type: 'hasEmptyValues', params: ({ event: { call } }) => ({ call }) },
+            target: '.resting',
+            actions: { type: 'keepMissing', params: ({ event: { call } }) => ({ call }) },
+          },
+          { target: 'testing' },
+        ],
+      },
+      initial: 'resting',
+      states: {
+        resting: {
+          on: { 'page.shown': { target: 'resting', reenter: true, actions: 'unhide' } },
+          after: { testLook: { guard: 'mayLook', target: 'looking' } },
+        },
+        looking: {
+          entry: 'countLook',
+          invoke: {
+            id: 'loadExecutions',
+            src: 'loadExecutions',
+            input: ({ context: { webhookId } }) => ({ webhookId, page: 0, status: null }),
+            onDone: {
+              target: 'resting',
+              actions: { type: 'keepOutcome', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
+            },
+          },
+        },
+      },
+    },
     asking: { on: { 'keys.confirm': 'regenerating', 'keys.cancel': 'details' } },
     testing: {
       invoke: {

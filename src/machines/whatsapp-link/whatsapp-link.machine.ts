@@ -1,5 +1,6 @@
 /**
- * The card 'WhatsApp Web' (S3§4): verifying, connected, disconnected, not configured. Connected is shown with the time of
+ * The card 'WhatsApp Web' (S3§4): verifying, connected, disconnected, not configured; disconnecting is asked
+ * first. Connected is shown with the time of
  * its last proof, and as doubtful once that is old and could not be renewed.
  */
 import { assign, emit, setup } from 'xstate'
@@ -18,7 +19,12 @@ export type LinkFact = { type: 'link.changed'; state: LinkState['state'] }
 export type LinkNotice = 'unlinked' | 'unlinkFailed'
 
 type Context = { agentId: string; device: DeviceStatus | null; confirmedAt: number | null }
-type Event = { type: 'card.refresh' } | { type: 'card.disconnect' } | LinkFact
+type Event =
+  | { type: 'card.refresh' }
+  | { type: 'card.disconnect' }
+  | { type: 'card.confirm' }
+  | { type: 'card.cancel' }
+  | LinkFact
 type OfAgent = { agentId: string }
 
 const noDevice = new Set(['Device not found', 'Error fetching device status'])
@@ -96,7 +102,7 @@ export const whatsappLinkMachine = setup({
     connected: {
       initial: 'fresh',
       on: {
-        'card.disconnect': 'disconnecting',
+        'card.disconnect': 'asking',
         'link.changed': {
           guard: { type: 'isUnlinked', params: ({ event: { state } }) => ({ state }) },
           target: 'verifying',
@@ -125,6 +131,17 @@ export const whatsappLinkMachine = setup({
           },
         },
         stale: { after: { retryRest: 'rechecking' }, on: { 'card.refresh': 'rechecking' } },
+      },
+    },
+    // The agent stops answering there.
+    asking: {
+      on: {
+        'card.confirm': 'disconnecting',
+        'card.cancel': 'connected.rechecking',
+        'link.changed': {
+          guard: { type: 'isUnlinked', params: ({ event: { state } }) => ({ state }) },
+          target: 'verifying',
+        },
       },
     },
     disconnected: {

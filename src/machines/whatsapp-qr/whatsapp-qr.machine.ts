@@ -30,6 +30,8 @@ type Event =
   | { type: 'qr.close' }
   | { type: 'qr.retry' }
   | { type: 'qr.refresh' }
+  | { type: 'qr.confirm' }
+  | { type: 'qr.cancel' }
   | { type: 'instance.edit'; patch: Partial<InstanceForm> }
   | { type: 'instance.save' }
   | CodeFact
@@ -147,7 +149,9 @@ export const whatsappQrMachine = setup({
           },
         },
         expired: { entry: 'forgetCode', on: { 'qr.refresh': { target: 'loading', actions: 'start' } } },
-        connected: { entry: 'forgetCode', on: { 'qr.refresh': { target: 'unlinking', actions: 'start' } } },
+        connected: { entry: 'forgetCode', on: { 'qr.refresh': 'asking' } },
+        // A new code drops the telephone that answers now.
+        asking: { on: { 'qr.confirm': { target: 'unlinking', actions: 'start' }, 'qr.cancel': 'connected' } },
         unlinking: {
           invoke: {
             id: 'disconnectDevice',

@@ -39,10 +39,11 @@ type SortableStagesProps = {
   stages: readonly Stage[]
   shown: readonly Stage[]
   drafts: readonly string[]
+  canManage: boolean
   onEdit: (stage: Stage) => void
 }
 
-export const SortableStages = ({ stages, shown, drafts, onEdit }: SortableStagesProps) => {
+export const SortableStages = ({ stages, shown, drafts, canManage, onEdit }: SortableStagesProps) => {
   const send = StageListContext.useSend()
   const isSaving = StageListContext.useSelect((snapshot) => snapshot.matches({ order: 'saving' }))
   const sensors = useSensors(
@@ -69,6 +70,7 @@ export const SortableStages = ({ stages, shown, drafts, onEdit }: SortableStages
               key={stage.id}
               stage={stage}
               at={stages.indexOf(stage)}
+              canManage={canManage}
               canMove={!isSaving && shown.length > 1}
               hasDraft={drafts.includes(stage.id)}
               onEdit={() => onEdit(stage)}

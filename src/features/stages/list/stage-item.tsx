@@ -54,9 +54,16 @@ const Place = ({ id }: { id: string }) => {
   )
 }
 
-type StageItemProps = { stage: Stage; at: number; canMove: boolean; hasDraft: boolean; onEdit: () => void }
+type StageItemProps = {
+  stage: Stage
+  at: number
+  canManage: boolean
+  canMove: boolean
+  hasDraft: boolean
+  onEdit: () => void
+}
 
-export const StageItem = ({ stage, at, canMove, hasDraft, onEdit }: StageItemProps) => {
+export const StageItem = ({ stage, at, canManage, canMove, hasDraft, onEdit }: StageItemProps) => {
   const id = useId()
   const send = StageListContext.useSend()
   const remove = StageRemovalContext.useSend()
@@ -73,19 +80,21 @@ export const StageItem = ({ stage, at, canMove, hasDraft, onEdit }: StageItemPro
       style={{ transform: CSS.Translate.toString(transform), transition: transition ?? '' }}
     >
       <div className={styles.row}>
-        <button
-          ref={setActivatorNodeRef}
-          type="button"
-          className={styles.handle}
-          {...attributes}
-          {...listeners}
-          aria-label={drag.handle(stage.name)}
-          aria-roledescription="item que pode ser movido"
-          // Not `disabled`: it keeps the focus while what was moved is being saved.
-          aria-disabled={!canMove}
-        >
-          <GripVertical size={18} aria-hidden />
-        </button>
+        {canManage && (
+          <button
+            ref={setActivatorNodeRef}
+            type="button"
+            className={styles.handle}
+            {...attributes}
+            {...listeners}
+            aria-label={drag.handle(stage.name)}
+            aria-roledescription="item que pode ser movido"
+            // Not `disabled`: it keeps the focus while what was moved is being saved.
+            aria-disabled={!canMove}
+          >
+            <GripVertical size={18} aria-hidden />
+          </button>
+        )}
         <button
           type="button"
           id={`${id}-row`}
@@ -111,20 +120,22 @@ export const StageItem = ({ stage, at, canMove, hasDraft, onEdit }: StageItemPro
       {isOpen && (
         <div id={`${id}-body`} className={styles.body}>
           <StageFacts stage={stage} />
-          <div className={styles.actions}>
-            <Button size="small" variant="outlined" startIcon={<Pencil size={16} aria-hidden />} onClick={onEdit}>
-              {list.edit}
-            </Button>
-            <Button
-              size="small"
-              color="error"
-              startIcon={<Trash2 size={16} aria-hidden />}
-              onClick={() => remove({ type: 'confirm.ask', subject: { id: stage.id, name: stage.name } })}
-            >
-              {list.remove}
-            </Button>
-            {hasDraft && <span className={styles.soft}>{list.begunEdit}</span>}
-          </div>
+          {canManage && (
+            <div className={styles.actions}>
+              <Button size="small" variant="outlined" startIcon={<Pencil size={16} aria-hidden />} onClick={onEdit}>
+                {list.edit}
+              </Button>
+              <Button
+                size="small"
+                color="error"
+                startIcon={<Trash2 size={16} aria-hidden />}
+                onClick={() => remove({ type: 'confirm.ask', subject: { id: stage.id, name: stage.name } })}
+              >
+                {list.remove}
+              </Button>
+              {hasDraft && <span className={styles.soft}>{list.begunEdit}</span>}
+            </div>
+          )}
         </div>
       )}
     </li>

@@ -30,6 +30,8 @@ export type StageListProps = {
   /** Stages that any conversation has been in; null while that is not known. */
   entered?: readonly string[] | null
   addButton: RefObject<HTMLButtonElement | null>
+  /** False for whoever may only look. */
+  canManage?: boolean
   onAdd: () => void
   onEdit: (stage: Stage) => void
 }
@@ -93,6 +95,7 @@ const Stages = ({
   drafts,
   runningId = null,
   entered = null,
+  canManage = true,
   onAdd,
   onEdit,
 }: Omit<StageListProps, 'addButton'> & { stored: readonly Stage[] }) => {
@@ -107,10 +110,14 @@ const Stages = ({
     return (
       <div className={styles.framed}>
         <Notice Icon={ListTree} title={list.empty} level="h2">
-          <p className={styles.lead}>{list.emptyText}</p>
-          <Button variant="contained" onClick={onAdd}>
-            {list.addFirst}
-          </Button>
+          {canManage && (
+            <>
+              <p className={styles.lead}>{list.emptyText}</p>
+              <Button variant="contained" onClick={onAdd}>
+                {list.addFirst}
+              </Button>
+            </>
+          )}
         </Notice>
       </div>
     )
@@ -123,7 +130,7 @@ const Stages = ({
           <Notice Icon={ListTree} title={list.emptyFilter(filter)} />
         </div>
       ) : (
-        <SortableStages stages={stages} shown={shown} drafts={drafts} onEdit={onEdit} />
+        <SortableStages stages={stages} shown={shown} drafts={drafts} canManage={canManage} onEdit={onEdit} />
       )}
       <StageMap stages={stages} runningId={runningId} entered={entered} />
     </>
@@ -131,6 +138,7 @@ const Stages = ({
 }
 
 export const StageListView = ({ addButton, ...props }: StageListProps) => {
+  const { canManage = true } = props
   const { data, isError, refetch } = useQuery(stagesQuery(props.agentId))
   const retry = (
     <Button color="inherit" size="small" onClick={() => void refetch()}>
@@ -144,11 +152,15 @@ export const StageListView = ({ addButton, ...props }: StageListProps) => {
           <h2 className={styles.title}>{list.title}</h2>
           <p className={styles.lead}>{list.text}</p>
         </div>
-        <Button ref={addButton} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={props.onAdd}>
-          {list.add}
-        </Button>
+        {canManage && (
+          <Button ref={addButton} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={props.onAdd}>
+            {list.add}
+          </Button>
+        )}
       </header>
-      {props.drafts.includes('new') && <Reminder text={list.begun(props.draftName)} onContinue={props.onAdd} />}
+      {canManage && props.drafts.includes('new') && (
+        <Reminder text={list.begun(props.draftName)} onContinue={props.onAdd} />
+      )}
       {isError && data && (
         <Alert severity="warning" icon={<CloudOff size={18} />} action={retry}>
           {list.stale}

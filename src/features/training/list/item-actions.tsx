@@ -11,7 +11,7 @@ import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { TrainingEditContext } from '../dialogs/training-edit.context.tsx'
 import { useKeptEdits } from '../dialogs/training-edit.wiring.ts'
 import { TrainingRemovalContext } from '../dialogs/training-removal.context.tsx'
-import { SourceActions } from '../sources/source-actions.tsx'
+import { PassagesButton, SourceActions } from '../sources/source-actions.tsx'
 import { useVisitor } from '../visitor.ts'
 import { fixedReason, keptEdit } from './strings.ts'
 import { TrainingListContext } from './training-list.context.tsx'
@@ -34,7 +34,7 @@ const RetryButton = ({ training }: { training: Training }) => {
   )
 }
 
-export const ItemActions = ({ training }: { training: Training }) => {
+const ManagerActions = ({ training }: { training: Training }) => {
   const { id, type, status } = training
   const reason = useId()
   const { agentId, userId } = useVisitor()
@@ -82,4 +82,9 @@ export const ItemActions = ({ training }: { training: Training }) => {
       )}
     </Box>
   )
+}
+
+export const ItemActions = ({ training }: { training: Training }) => {
+  const { canManage } = useVisitor()
+  return canManage ? <ManagerActions training={training} /> : <PassagesButton training={training} />
 }

@@ -8,6 +8,7 @@ import type { RefObject } from 'react'
 import { isRefreshing } from '../../../machines/training/training.select.ts'
 import { QuickAdd } from '../sources/quick-add.tsx'
 import { TrainingContext } from '../training.context.tsx'
+import { useVisitor } from '../visitor.ts'
 
 const { useSend, useSelect } = TrainingContext
 
@@ -33,6 +34,7 @@ const RefreshIcon = () => {
 
 export const ListHeader = ({ addButton }: { addButton: RefObject<HTMLButtonElement | null> }) => {
   const send = useSend()
+  const { canManage } = useVisitor()
   return (
     <Box
       component="header"
@@ -58,16 +60,20 @@ export const ListHeader = ({ addButton }: { addButton: RefObject<HTMLButtonEleme
         >
           Atualizar
         </Button>
-        <QuickAdd />
-        <Button
-          ref={addButton}
-          variant="contained"
-          startIcon={<Plus size={18} aria-hidden />}
-          sx={{ flex: { xs: '1 0 auto', sm: 'none' }, px: 1.75, whiteSpace: 'nowrap' }}
-          onClick={() => send({ type: 'training.add' })}
-        >
-          Adicionar Treinamento
-        </Button>
+        {canManage && (
+          <>
+            <QuickAdd />
+            <Button
+              ref={addButton}
+              variant="contained"
+              startIcon={<Plus size={18} aria-hidden />}
+              sx={{ flex: { xs: '1 0 auto', sm: 'none' }, px: 1.75, whiteSpace: 'nowrap' }}
+              onClick={() => send({ type: 'training.add' })}
+            >
+              Adicionar Treinamento
+            </Button>
+          </>
+        )}
       </Box>
     </Box>
   )

@@ -12,6 +12,7 @@ import { TrainingListContext } from './training-list.context.tsx'
 import { typeLabel } from '../strings.ts'
 import { TrainingContext } from '../training.context.tsx'
 import { TypeIcon } from '../type-icon.tsx'
+import { useVisitor } from '../visitor.ts'
 
 const framed = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' } as const
 
@@ -96,14 +97,19 @@ export const StaleNote = () => (
 
 export const EmptyList = () => {
   const send = TrainingContext.useSend()
+  const { canManage } = useVisitor()
   return (
     <Notice drawing={<EmptyDrawing />} title="Nenhum treinamento encontrado">
-      <Typography color="textSecondary" sx={{ maxWidth: '46ch' }}>
-        Comece por um texto com o que seus clientes mais perguntam: horários, preços, formas de pagamento, entrega.
-      </Typography>
-      <Button variant="outlined" onClick={() => send({ type: 'training.add' })}>
-        Escrever o primeiro texto
-      </Button>
+      {canManage && (
+        <>
+          <Typography color="textSecondary" sx={{ maxWidth: '46ch' }}>
+            Comece por um texto com o que seus clientes mais perguntam: horários, preços, formas de pagamento, entrega.
+          </Typography>
+          <Button variant="outlined" onClick={() => send({ type: 'training.add' })}>
+            Escrever o primeiro texto
+          </Button>
+        </>
+      )}
     </Notice>
   )
 }

@@ -11,6 +11,7 @@ import { SelectionToggle } from '../sources/selection-bar.tsx'
 import { search as searchTexts } from '../sources/strings.ts'
 import { typeLabel } from '../strings.ts'
 import { TypeIcon } from '../type-icon.tsx'
+import { useVisitor } from '../visitor.ts'
 import { clearFilter, filterLabel, formLabels } from './strings.ts'
 import { TrainingListContext } from './training-list.context.tsx'
 
@@ -138,7 +139,7 @@ export const ListToolbar = ({ trainings, hasTable }: { trainings: readonly Train
   <Box sx={{ display: 'grid', gap: 1.5 }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <Search />
-      <SelectionToggle />
+      {useVisitor().canManage && <SelectionToggle />}
       {hasTable && <FormSwitch />}
     </Box>
     <TypeFilter trainings={trainings} />

@@ -13,8 +13,8 @@ import { VisitorContext, type Visitor } from '../visitor.ts'
 import { TrainingListContext } from './training-list.context.tsx'
 import { useTrainingList } from './training-list.wiring.ts'
 
-export const TrainingListProviders = ({ agentId, userId, children }: Visitor & { children: ReactNode }) => {
-  const visitor = useMemo(() => ({ agentId, userId }), [agentId, userId])
+export const TrainingListProviders = ({ agentId, userId, canManage, children }: Visitor & { children: ReactNode }) => {
+  const visitor = useMemo(() => ({ agentId, userId, canManage }), [agentId, userId, canManage])
   const list = useTrainingList()
   const edit = useTrainingEdit(userId, agentId)
   const removal = useTrainingRemoval(userId, agentId)

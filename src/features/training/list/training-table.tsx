@@ -19,6 +19,7 @@ import { RowFacts } from '../sources/row-facts.tsx'
 import { SelectionBox } from '../sources/selection-box.tsx'
 import { formatDate, typeLabel } from '../strings.ts'
 import { TypeIcon } from '../type-icon.tsx'
+import { useVisitor } from '../visitor.ts'
 import { ActionMenu } from './action-menu.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { StatusLabel } from './status-label.tsx'
@@ -107,6 +108,7 @@ const MenuButton = ({ training: { id, name } }: { training: Training }) => {
 const Line = ({ training }: { training: Training }) => {
   const panel = useId()
   const { id, name, type, description, status, createdAt } = training
+  const { canManage } = useVisitor()
   const isOpen = useSelect(({ context }) => context.openItem === id)
   const isAtWork = isInProgress(training)
   const joined = isOpen || isAtWork ? { '& > *': { borderBottom: 0 } } : {}
@@ -137,9 +139,7 @@ const Line = ({ training }: { training: Training }) => {
         <TableCell sx={{ color: 'text.secondary', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
           {createdAt ? <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time> : '—'}
         </TableCell>
-        <TableCell sx={{ pl: 0 }}>
-          <MenuButton training={training} />
-        </TableCell>
+        <TableCell sx={{ pl: 0 }}>{canManage && <MenuButton training={training} />}</TableCell>
       </TableRow>
       {isAtWork && (
         <TableRow sx={isOpen ? { '& > *': { borderBottom: 0 } } : {}}>

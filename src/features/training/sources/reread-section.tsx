@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import type { RereadInterval, Training } from '../../../../contract/trainings.ts'
 import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { formatDate } from '../strings.ts'
+import { useVisitor } from '../visitor.ts'
 import { ChangeContext } from './contexts.ts'
 import styles from './sources.module.css'
 import { changeKinds, changeText, intervalChoices, reread as texts } from './strings.ts'
@@ -33,6 +34,7 @@ const times = ({ lastAt, nextAt, interval }: Reread): string =>
 export const RereadSection = ({ training: { id, status }, reread }: { training: Training; reread: Reread }) => {
   const send = ChangeContext.useSend()
   const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('resting'))
+  const { canManage } = useVisitor()
   const { interval, isReading, changes, failure } = reread
   const schedule = (value: string): void =>
     send({
@@ -41,17 +43,19 @@ export const RereadSection = ({ training: { id, status }, reread }: { training: 
     })
   return (
     <section className={styles.reread} aria-label={texts.title}>
-      <div className={styles.row}>
-        <ChoiceField label={texts.interval} value={interval} choices={intervalChoices} onChange={schedule} />
-        <Button
-          variant="outlined"
-          startIcon={<RefreshCw size={16} aria-hidden />}
-          disabled={!isResting || isReading || status !== 'COMPLETED'}
-          onClick={() => send({ type: 'change.apply', change: { kind: 'reread', trainingId: id } })}
-        >
-          {texts.now}
-        </Button>
-      </div>
+      {canManage && (
+        <div className={styles.row}>
+          <ChoiceField label={texts.interval} value={interval} choices={intervalChoices} onChange={schedule} />
+          <Button
+            variant="outlined"
+            startIcon={<RefreshCw size={16} aria-hidden />}
+            disabled={!isResting || isReading || status !== 'COMPLETED'}
+            onClick={() => send({ type: 'change.apply', change: { kind: 'reread', trainingId: id } })}
+          >
+            {texts.now}
+          </Button>
+        </div>
+      )}
       <p className={styles.soft} aria-live="polite">
         {isReading ? texts.reading : times(reread)}
       </p>

@@ -5,24 +5,30 @@ import type { Training } from '../../../../contract/trainings.ts'
 import { ChangeContext, PassagesContext, TextContext } from './contexts.ts'
 import { passagesWords, switches } from './strings.ts'
 
+export const PassagesButton = ({ training: { id, name, passages } }: { training: Training }) => {
+  const send = PassagesContext.useSend()
+  if (!passages) return null
+  return (
+    <Button
+      size="small"
+      sx={{ justifySelf: 'start' }}
+      startIcon={<ScanText size={16} aria-hidden />}
+      onClick={() => send({ type: 'passages.open', training: { id, name } })}
+    >
+      {passagesWords.open}
+    </Button>
+  )
+}
+
 export const SourceActions = ({ training }: { training: Training }) => {
-  const { id, name, type, passages, enabled } = training
+  const { id, name, type, enabled } = training
   const change = ChangeContext.useSend()
   const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('resting'))
-  const showPassages = PassagesContext.useSend()
   const replace = TextContext.useSend()
   const isOff = enabled === false
   return (
     <>
-      {Boolean(passages) && (
-        <Button
-          size="small"
-          startIcon={<ScanText size={16} aria-hidden />}
-          onClick={() => showPassages({ type: 'passages.open', training: { id, name } })}
-        >
-          {passagesWords.open}
-        </Button>
-      )}
+      <PassagesButton training={training} />
       {type === 'TEXT' && (
         <Button
           size="small"

@@ -1,0 +1,33 @@
+/** What a page of an agent shows where there is none, or somebody else's. */
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { agentQuery, ReadFailure } from '../../services/queries.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+
+export const isUnknownAgent = (error: Error | null): boolean =>
+  error instanceof ReadFailure && error.failure.kind === 'notFound'
+
+const title = 'Agente não encontrado'
+
+export const UnknownAgent = () => {
+  usePageTitle(title)
+  return (
+    <Notice Icon={SearchX} title={title} level="h1">
+      <Typography color="textSecondary">Ele pode ter sido removido, ou o link não está completo.</Typography>
+      <Button component={Link} href="/agentes" variant="outlined">
+        Voltar aos agentes
+      </Button>
+    </Notice>
+  )
+}
+
+/** A page that reads something else of an agent: shown at once, unless the agent turns out not to exist. */
+export const OfKnownAgent = ({ agentId, children }: { agentId: string; children: ReactNode }) => {
+  const { error } = useQuery(agentQuery(agentId))
+  return isUnknownAgent(error) ? <UnknownAgent /> : children
+}

@@ -1,0 +1,35 @@
+/**
+ * Runs alone and at once: asks for what the first page shows, writes its words into the page that is there as HTML, and
+ * then starts the app, whose files load meanwhile.
+ */
+import { askFirst } from '../../services/first-reads.ts'
+import { drawFirstWords } from './first-words.ts'
+
+/** Milliseconds for which the words may keep the app from starting. */
+const PATIENCE = 500
+
+const { app = '', style = '', chat = '' } = document.currentScript?.dataset ?? {}
+
+const isSeen = document.visibilityState === 'visible'
+/** Ends when what has changed can be seen; at the latest in a second, and at once where nobody looks. */
+const frame = (): Promise<unknown> =>
+  new Promise((done) => {
+    if (isSeen) requestAnimationFrame(() => setTimeout(done))
+    setTimeout(done, isSeen ? 1_000 : 0)
+  })
+
+const addLink = (attributes: Partial<HTMLLinkElement>): void =>
+  document.head.append(Object.assign(document.createElement('link'), attributes))
+
+const start = async (): Promise<void> => {
+  const answers = askFirst()
+  const words = Object.keys(answers).length > 0 ? drawFirstWords(answers).then(frame) : frame()
+  const patience = new Promise((done) => setTimeout(done, PATIENCE))
+  await frame()
+  if ('history' in answers) addLink({ rel: 'preload', as: 'script', crossOrigin: 'anonymous', href: chat })
+  addLink({ rel: 'stylesheet', href: style })
+  await Promise.race([words, patience])
+  await import(/* @vite-ignore */ app)
+}
+
+void start()

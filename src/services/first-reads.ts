@@ -1,0 +1,73 @@
+/** What the first page shows, asked for before the app's code is there; the app's own calls take the answers. */
+import { HISTORY_PAGE, lastSession } from './last-conversation.ts'
+import { claimsIn, TOKEN_KEY } from './token.ts'
+
+/** Null when none came. */
+export type FirstAnswer = Promise<{ status: number; text: string } | null>
+
+type Config = { apiHost?: string; chatHost?: string }
+type Place = { pathname: string; search: string }
+type Reads = { agents?: string; agent?: string; history?: string }
+
+declare global {
+  /** Left by the script that starts the app, for the app. */
+  var firstAnswers: { token: string; byAddress: Map<string, FirstAnswer> } | undefined
+}
+
+/** Milliseconds since the page began for which an answer is worth taking. */
+const FRESH = 10_000
+
+/** The answer to a read of the page's beginning, once. */
+export const takeFirstAnswer = (address: string): FirstAnswer | undefined => {
+  const { token, byAddress } = globalThis.firstAnswers ?? {}
+  const answer = byAddress?.get(address)
+  byAddress?.delete(address)
+  return token === localStorage.getItem(TOKEN_KEY) && performance.now() < FRESH ? answer : undefined
+}
+
+/** The addresses to read, as the app's own calls have them. */
+const firstReads = ({ pathname, search }: Place, { apiHost = '', chatHost = '' }: Config, userId: string): Reads => {
+  if (/^\/agentes\/?$/.test(pathname)) return { agents: `${apiHost}/api/agents?fields=card` }
+  const agentId = /^\/agentes\/([\w-]{36})\/?$/.exec(pathname)?.[1]
+  if (agentId === undefined) return {}
+  const agent = `${apiHost}/api/agents/${agentId}`
+  const isChat = new URLSearchParams(search).get('type') === 'debug'
+  const sessionId = isChat ? lastSession({ agentId, userId }) : null
+  if (sessionId === null) return { agent }
+  const history = `${chatHost}/api/v1/chat/${agentId}/${encodeURIComponent(sessionId)}?limit=${HISTORY_PAGE}`
+  return { agent, history }
+}
+
+/** The deployment's settings, where the server wrote them into the page; else the app finds out about its hosts itself. */
+const configInPage = (): Config | null => {
+  const written = document.querySelector('#runtime-config')?.textContent
+  return written ? (JSON.parse(written) as Config) : null
+}
+
+const userOf = (token: string): string | null => {
+  const { sub, exp } = (claimsIn(token) ?? {}) as { sub?: string; exp?: number }
+  return sub && (exp === undefined || exp * 1000 > Date.now()) ? sub : null
+}
+
+const ask = async (address: string, token: string): FirstAnswer => {
+  try {
+    const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+    // oxlint-disable-next-line no-restricted-globals -- of the script that starts the app, before any library is there
+    const response = await fetch(address, { headers })
+    return { status: response.status, text: await response.text() }
+  } catch {
+    return null
+  }
+}
+
+/** @returns the answer to each read; none when nobody is signed in. */
+export const askFirst = (): { [K in keyof Reads]: FirstAnswer } => {
+  const token = localStorage.getItem(TOKEN_KEY) ?? ''
+  const userId = userOf(token)
+  const config = configInPage()
+  if (userId === null || config === null) return {}
+  const reads = Object.entries(firstReads(location, config, userId))
+  const answers = reads.map(([name, address]) => ({ name, address, answer: ask(address, token) }))
+  globalThis.firstAnswers = { token, byAddress: new Map(answers.map(({ address, answer }) => [address, answer])) }
+  return Object.fromEntries(answers.map(({ name, answer }) => [name, answer]))
+}
