@@ -130,7 +130,7 @@ const rooms: Room[] = [
       ../machines/port.ts ../features/chat/chat.tsx ../app/main.tsx ../ui/theme.ts ../flow/effect-handler.tsx
       ../../server/app.ts xstate react notistack wouter node:fs
     `),
-    may: list('ofetch valibot @tanstack/react-query ./http.ts ../../contract/wire.ts'),
+    may: list('./request.ts valibot @tanstack/react-query ./http.ts ../../contract/wire.ts'),
   },
   {
     file: 'src/services/ports.ts',

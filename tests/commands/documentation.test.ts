@@ -11,6 +11,7 @@ const tested: Record<string, string> = {
   'npm start -- --empty': 'start.test.ts',
   'npm start -- --help': 'start.test.ts',
   'npm start -- credits EMAIL +500': 'start.test.ts',
+  'npm start -- role EMAIL USER_CHAT': 'start.test.ts',
   'npm run transitions': 'this file',
   'npm run mutants -- chat': 'this file, for another flow',
   'npm run mutants -- <flow>': 'this file',

@@ -28,11 +28,12 @@ test('npm start -- --empty serves the built app and makes no account', async () 
   await expect(fetch(url)).rejects.toThrow('fetch failed')
 })
 
-test('[AC-06] npm start -- credits adds credits to an account, and says what was wrong otherwise', async () => {
+test('[AC-06] npm start -- credits adds credits to an account, -- role changes its role, and both say what was wrong otherwise', async () => {
   const environment = { PORT: '0', DATA_DIR: temporaryFolder(), PASSWORD_COST: '1024' }
   const server = start('npm start', { environment })
   const [, email = ''] = await server.says(/Conta de demonstração: (\S+)/)
-  const order = (words: string) => run(`npm start -- credits ${words}`, { environment })
+  const command = (words: string) => run(`npm start -- ${words}`, { environment })
+  const order = (words: string) => command(`credits ${words}`)
   expect(await order(`${email} +500`)).toMatchObject({ code: 1, output: expect.stringContaining('in use') as string })
   await server.stop()
   expect(await order(`${email} +500`)).toMatchObject({
@@ -43,5 +44,14 @@ test('[AC-06] npm start -- credits adds credits to an account, and says what was
   expect(await order(`${email} 500`)).toMatchObject({
     code: 1,
     output: expect.stringContaining('Use: credits EMAIL +500') as string,
+  })
+  expect(await command(`role ${email} USER_CHAT`)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`${email}: USER_CHAT`) as string,
+  })
+  expect(await command('role ninguem@exemplo.com.br USER_CHAT')).toMatchObject({ code: 1 })
+  expect(await command(`role ${email} ADMIN`)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Use: role EMAIL OWNER|USER|USER_CHAT') as string,
   })
 })

@@ -52,10 +52,10 @@ const refusals = [
   {
     what: 'a cut connection',
     outcome: { kind: 'drop' },
-    text: 'Não foi possível criar o agente a partir deste site. Tente novamente.',
+    text: 'Sem conexão com o servidor. Verifique sua internet e tente novamente.',
   },
 ] as const
-test('[WS-04] each refusal is told in its words beside the address, which stays for the next try', async ({
+test('[NV-04] [WS-04] each refusal is told in its words beside the address, which stays for the next try', async ({
   signedIn: page,
   server,
   api,

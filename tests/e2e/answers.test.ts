@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Training } from '../../contract/trainings.ts'
 import { expect, test, type Account, type Api } from './app-test.ts'
-import { ask, attach, messages, openChat, sendButton } from './chat-page.ts'
+import { ask, attach, composer, messages, openChat, sendButton, type } from './chat-page.ts'
 import { openTrainings, toast } from './training-page.ts'
 
 const petShop = readFileSync(new URL('../../server/demo/pet-shop-services.txt', import.meta.url), 'utf8')
@@ -87,7 +87,7 @@ test('[AN-08] whether the shop is open is worked out from its hours, the zone an
   await expect(closed.getByRole('button', { name: 'Regras da loja' })).toBeVisible()
 })
 
-test('[AN-09] a wish for a person is handed over, and who may not hand over says so', async ({
+test('[AN-09, IB-03, CH-13] a wish for a person is handed over, and who may not hand over says so', async ({
   signedIn: page,
   api,
   request,
@@ -101,8 +101,23 @@ test('[AN-09] a wish for a person is handed over, and who may not hand over says
   await expect(called).toContainText('Certo, vou chamar uma pessoa da equipe para continuar esta conversa.')
   await expect(called).toContainText(/alguém responde por aqui|Alguém responde por aqui/)
   await expect(called).toContainText('(11) 5555-0148')
-  // From here on the agent is silent.
-  await expect(await answerTo(page, 'abrem domingo?')).toContainText('Uma pessoa assumiu esta conversa.')
+  // From here on the agent is silent, and that is no error.
+  const waits = page.getByRole('status').filter({ hasText: 'Esta conversa agora espera por uma pessoa' })
+  await expect(waits).toBeVisible()
+  await type(page, 'abrem domingo?')
+  await sendButton(page).click()
+  await expect(composer(page)).toHaveValue('')
+  await expect(sendButton(page)).toBeDisabled()
+  await expect(composer(page)).toBeEnabled()
+  await expect(messages(page).last()).toContainText('abrem domingo?')
+  await page.reload()
+  await expect(waits).toBeVisible()
+  await expect(messages(page).last()).toContainText('abrem domingo?')
+  await expect(page.getByText('Erro')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0)
+  await waits.getByRole('button', { name: 'Devolver ao agente' }).click()
+  await expect(waits).toHaveCount(0)
+  await expect(await answerTo(page, 'abrem domingo?')).toContainText('Não abrimos aos domingos')
 
   await page.goto(`/agentes/${other.id}?type=settings`)
   await page.getByRole('switch', { name: 'Transferir para atendimento humano' }).click()

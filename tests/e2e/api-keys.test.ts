@@ -93,3 +93,18 @@ test('[AK-02] the copied calls work as they stand, and go on with one conversati
   const python = await run('python3', '-c', await copied('Python'))
   expect(python).toContain('"conversationId":"cliente-1"')
 })
+
+test('[AK-02] decision 24: website widget and webhook stand beside the keys, and the words of a choice on one line', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await open(page, id)
+  const longest = button(page, 'curl, palavra por palavra')
+  expect((await longest.boundingBox())?.height).toBeLessThan(50)
+  await expect(page.getByRole('region', { name: 'Webhook API' }).getByRole('status')).toHaveText('Não configurado')
+  const widget = page.getByRole('region', { name: 'Site / Webpage' })
+  await expect(widget.getByRole('status')).toHaveText('Não configurado')
+  await widget.getByRole('button', { name: 'Informar site' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

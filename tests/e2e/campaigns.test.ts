@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { png } from '../server/files/media.ts'
 import { expect, test as base } from './app-test.ts'
+import { makeXlsx } from '../server/files/xlsx.ts'
 import { connectProvider, type Provider } from './provider.ts'
 
 type Fixtures = { agentId: string; provider: Provider }
@@ -26,7 +27,7 @@ const open = async (page: Page, agentId: string) => {
   await page.goto(`/agentes/envio-em-massa?agentId=${agentId}&agentName=Ana`)
   await expect(page.getByRole('heading', { name: 'Disparo em massa: Ana' })).toBeVisible()
 }
-const chooseList = async (page: Page, file: ReturnType<typeof csv>) => {
+const chooseList = async (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) => {
   await page.getByLabel('Arquivo de contatos (CSV ou XLSX)').setInputFiles(file)
   await expect(page.getByRole('table', { name: 'Contatos do arquivo' })).toBeVisible()
 }
@@ -85,6 +86,71 @@ test('[CP-02] not connected: says so, leads to the channels, and looks again', a
   await page.getByRole('button', { name: 'Verificar novamente' }).click()
   await expect(mass.getByRole('link')).toBeVisible()
   await provider.close()
+})
+
+test('[CP-02] [CP-05] [CQ-02] without a WhatsApp the page says so first, and promises nothing', async ({
+  signedIn: page,
+  agentId,
+  request,
+  server,
+}) => {
+  await open(page, agentId)
+  const missing = page.getByRole('region', { name: 'WhatsApp não conectado' })
+  await expect(missing.getByRole('link', { name: 'Conectar WhatsApp' })).toHaveAttribute(
+    'href',
+    `/agentes/${agentId}?type=channel`,
+  )
+  await chooseList(page, list(2))
+  await expect(page.getByText('Conecte o WhatsApp primeiro')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeDisabled()
+  await expect(page.getByText('Começa', { exact: false })).toBeHidden()
+  const provider = await connectProvider(request, agentId)
+  await missing.getByRole('button', { name: 'Verificar novamente' }).click()
+  await expect(missing).toBeHidden()
+  await expect(page.getByText('Começa', { exact: false })).toBeVisible()
+  await text(page).fill('Oi!')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('O WhatsApp conectado por QR Code', { exact: false })).toBeVisible()
+  // As if it went while the question was open.
+  const message = 'WhatsApp não conectado. Conecte e tente novamente.'
+  await server.next('massSend', { kind: 'reply', status: 409, body: { error: 'not_connected', message } })
+  await dialog.getByRole('button', { name: 'Começar envio' }).click()
+  const failed = page.getByRole('alert').filter({ hasText: 'Nada foi enviado.' })
+  await expect(failed).toContainText('Erro ao processar o envio em massa. Tente novamente.')
+  await expect(failed).toContainText(message)
+  await provider.close()
+})
+
+test('[CP-03] [CP-05] [CQ-02] what is wrong has the focus and is in sight, a link before anything is confirmed', async ({
+  signedIn: page,
+  agentId,
+  provider,
+}) => {
+  expect(provider.channelId).not.toBe('')
+  await open(page, agentId)
+  const send = page.getByRole('button', { name: 'Enviar', exact: true })
+  await send.click()
+  const choose = page.getByRole('button', { name: 'Escolher arquivo' })
+  await expect(choose).toBeFocused()
+  await expect(choose).toHaveAccessibleDescription('Por favor, selecione um arquivo de contatos para envio')
+  await expect(page.getByText('Por favor, selecione um arquivo de contatos para envio')).toBeInViewport()
+  await chooseList(page, list(2))
+  await text(page).fill('Oi!')
+  const link = page.getByLabel('Link', { exact: true })
+  await link.fill('nao e link')
+  for (const at of [1, 2, 3, 4]) {
+    await page.getByRole('button', { name: 'Adicionar opção' }).click()
+    await page.getByLabel(`Opção ${at}`, { exact: true }).fill(`Opção ${at}`)
+  }
+  await send.click()
+  await expect(page.getByText('Informe um link válido')).toBeInViewport()
+  await expect(link).toBeFocused()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await link.fill('loja.exemplo.com.br')
+  await page.getByLabel('Opção 2', { exact: true }).fill('')
+  await send.click()
+  await expect(page.getByLabel('Opção 2', { exact: true })).toBeFocused()
 })
 
 test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified and reaches everybody once', async ({
@@ -164,7 +230,14 @@ test('[CP-05] a failure loses nothing, also over a reload; success clears the fo
 
 test('[CQ-01] each row is judged, and put right by keyboard where it stands', async ({ signedIn: page, agentId }) => {
   await open(page, agentId)
-  const lines = ['Ana;11988887777', 'Bia;551188887777', 'Caio;5,51199E+12', 'Davi;97777-1234', 'Eva;+55 21 97777-6666']
+  const lines = [
+    'Ana;11988887777',
+    'Bia;551188887777',
+    'Caio;5,51199E+12',
+    'Davi;97777-1234',
+    'Eva;+55 21 97777-6666',
+    'Fábio;(31) 98888-1212',
+  ]
   await chooseList(page, csv(lines))
   const totals = page.getByRole('region', { name: 'Contatos' })
   const total = (name: string) =>
@@ -172,8 +245,8 @@ test('[CQ-01] each row is judged, and put right by keyboard where it stands', as
       .locator('dl > div')
       .filter({ has: page.getByText(name, { exact: true }) })
       .locator('dd')
-  await expect(total('Válidos')).toHaveText('1')
-  await expect(total('Corrigidos')).toHaveText('1')
+  await expect(total('Válidos')).toHaveText('3')
+  await expect(total('Corrigidos')).toHaveText('0')
   await expect(total('Repetidos')).toHaveText('1')
   await expect(total('Inválidos')).toHaveText('2')
   await expect(totals.getByText('inválido: Número perdido pelo Excel', { exact: false })).toBeVisible()
@@ -185,7 +258,8 @@ test('[CQ-01] each row is judged, and put right by keyboard where it stands', as
   await page.keyboard.type('21 96666-5555')
   await page.keyboard.press('Enter')
   await expect(total('Inválidos')).toHaveText('0')
-  await expect(total('Corrigidos')).toHaveText('3')
+  await expect(total('Válidos')).toHaveText('4')
+  await expect(total('Corrigidos')).toHaveText('1')
 
   // Typed and not left yet, it outlives a reload.
   await page.getByLabel('Número da linha 2').focus()
@@ -205,6 +279,45 @@ test('[CQ-01] each row is judged, and put right by keyboard where it stands', as
   await expect(totals.getByText('O arquivo só tem a linha de títulos.', { exact: false })).toBeVisible()
   await choose('nome;cidade\r\nAna;Santos\r\n')
   await expect(totals.getByText('Nenhuma coluna do arquivo parece ter telefones.', { exact: false })).toBeVisible()
+})
+
+test('[CQ-01] [CQ-02] as many contacts as are allowed, and their number in words', async ({
+  signedIn: page,
+  agentId,
+  provider,
+}) => {
+  expect(provider.channelId).not.toBe('')
+  await open(page, agentId)
+  const rows = Array.from({ length: 20_001 }, (_, at) => `Pessoa ${at + 1};${11_913_340_000 + at}`)
+  const contacts = page.getByRole('region', { name: 'Contatos' })
+  await page.getByLabel('Arquivo de contatos (CSV ou XLSX)').setInputFiles(csv([...rows, '']))
+  await expect(contacts.getByText('A lista é grande demais.', { exact: false })).toBeVisible()
+  await chooseList(page, csv([...rows.slice(1), '']))
+  await expect(contacts.locator('dl > div').first()).toHaveText('Válidos20.000')
+  const cells = [['nome', 'telefone'], ...rows.slice(2).map((row) => row.split(';'))]
+  await chooseList(page, {
+    ...{ name: 'clientes.xlsx', buffer: makeXlsx({ Lista: [...cells, ['', '']] }) },
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  })
+  await expect(contacts.locator('dl > div').first()).toHaveText('Válidos19.999')
+  await text(page).fill('Oi!')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const words = dialog.getByLabel('Número de pessoas por extenso')
+  const confirm = dialog.getByRole('button', { name: 'Começar envio' })
+  await expect(words).toHaveAccessibleDescription('Escreva em palavras: 19.999. Por exemplo, 1.200 é “mil e duzentas”.')
+  for (const digits of ['19.999', '19999']) {
+    await words.fill(digits)
+    await expect(dialog.getByText('Escreva em palavras, sem algarismos.')).toBeVisible()
+  }
+  await words.fill('dezenove mil')
+  await expect(words).toHaveAttribute('aria-invalid', 'false')
+  await words.press('Tab')
+  await expect(dialog.getByText('Estas palavras não são 19.999. Confira o que você escreveu.')).toBeVisible()
+  await expect(confirm).toBeDisabled()
+  await words.fill(' DEZENOVE  mil novecentas noventa e nove ')
+  await expect(words).toHaveAttribute('aria-invalid', 'false')
+  await expect(confirm).toBeEnabled()
 })
 
 test('[CQ-02] preview for each person, unknown variables, dry run, estimate and warning', async ({
@@ -269,6 +382,7 @@ test('[CQ-03] a large list asks for its number in words; paused, resumed and can
   await expect(card(page).getByText('pausada')).toBeVisible()
   await expect(figure(page, 'enviado')).toHaveText('1')
   await expect(figure(page, 'planejado')).toHaveText('200')
+  await expect(card(page).getByRole('progressbar')).toHaveAttribute('value', '1')
   const second = Promise.withResolvers<void>()
   provider.held = second.promise
   await card(page).getByRole('button', { name: 'Continuar' }).click()
@@ -280,11 +394,39 @@ test('[CQ-03] a large list asks for its number in words; paused, resumed and can
   second.resolve()
   await expect(figure(page, 'cancelado')).toHaveText('199')
   expect(provider.emptied).toBe(1)
+  // What the provider had taken is uncertain now: the bar says no more than what is known.
+  await expect(card(page).getByRole('progressbar')).toHaveAttribute('value', '0')
+  await expect(card(page).getByText('Oi!', { exact: true })).toBeVisible()
+  await expect(card(page).getByText(/^201 pessoas · criada em .+ · enviada a 0 pessoas$/)).toBeVisible()
   await card(page).getByRole('button', { name: 'Ver pessoas' }).click()
   await expect(page.getByRole('table', { name: 'Pessoas da campanha' }).getByText('(11) 98801-0000')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar relatório (CSV)' }).click()
   expect((await download).suggestedFilename()).toBe('relatorio-clientes.csv')
+})
+
+test('[CQ-03] [CQ-05] outside the sending hours it says when it goes on', async ({
+  signedIn: page,
+  agentId,
+  server,
+}) => {
+  const at = new Date()
+  const tomorrow = new Date(at.getTime() + 24 * 3_600_000).toLocaleDateString('en-CA', {
+    timeZone: 'America/Sao_Paulo',
+  })
+  const waiting = {
+    ...{ id: 'c1', agentId, title: 'clientes.csv', text: 'Oi!', total: 2, counts: { planned: 2 }, endedAt: null },
+    ...{ state: 'waiting', reason: 'Fora do horário de envio', createdAt: at, nextAt: `${tomorrow}T11:00:00.000Z` },
+  }
+  const body = [{ ...waiting, canReconcile: false }]
+  await server.next('listCampaigns', { kind: 'reply', status: 200, body })
+  await open(page, agentId)
+  await expect(
+    card(page).getByText('Fora do horário de envio: continua amanhã às 08:00', { exact: true }),
+  ).toBeVisible()
+  await expect(card(page).getByRole('progressbar')).toHaveAttribute('value', '0')
+  const chip = page.getByRole('button', { name: '{{nome}}' })
+  await expect.poll(async () => (await chip.boundingBox())?.height).toBeGreaterThanOrEqual(24)
 })
 
 test('[CQ-04] uncertain ones are asked of the provider before they can be sent again', async ({

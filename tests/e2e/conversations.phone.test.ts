@@ -10,6 +10,10 @@ test('[CH-14] on a phone a button shows the number of conversations, and its dra
   await openChat(page, agent.id)
   const button = page.getByRole('button', { name: /^Conversas: / })
   await expect(button).toHaveAccessibleName('Conversas: 0')
+  // The words of the button beside it make room for the name of the agent.
+  await expect(restartButton(page)).toHaveAccessibleName('Nova Conversa')
+  const heading = page.getByRole('heading', { level: 2, name: 'Ana', exact: true })
+  expect((await heading.boundingBox())?.width).toBeGreaterThan(110)
   await ask(page, 'Que horas abrem?')
   await expect(button).toHaveAccessibleName('Conversas: 1')
   await restartButton(page).click()

@@ -52,6 +52,28 @@ test('[CH-11] earlier conversations stand beside the chat, the latest first, and
 
 const item = (page: Page, words: string) => aside(page).getByRole('listitem').filter({ hasText: words })
 
+test('[AN-11] names have the whole width until their actions are shown, which the keyboard reaches', async ({
+  signedIn: page,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  await ask(page, 'Que horas abrem?')
+  await restartButton(page).click()
+  await ask(page, 'Vocês entregam?')
+  const line = aside(page).getByRole('listitem').filter({ hasText: 'Que horas abrem?' })
+  const name = line.getByRole('button', { name: /Que horas abrem/ })
+  const widthOf = async (locator: typeof line) => (await locator.boundingBox())?.width ?? 0
+  await composer(page).hover()
+  await expect.poll(async () => (await widthOf(line)) - (await widthOf(name))).toBeLessThan(4)
+  await name.focus()
+  await page.keyboard.press('Tab')
+  const rename = line.getByRole('button', { name: 'Renomear' })
+  await expect(rename).toBeFocused()
+  await expect(rename.locator('..')).toHaveCSS('opacity', '1')
+  await expect.poll(async () => (await widthOf(line)) - (await widthOf(name))).toBeGreaterThan(40)
+})
+
 test('[AN-11] conversations stand by day, are found by words, renamed and deleted', async ({ signedIn: page, api }) => {
   const agent = await api.createAgent()
   await openChat(page, agent.id)

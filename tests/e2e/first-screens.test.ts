@@ -39,8 +39,8 @@ test('[SH-01] each page comes with few requests, none of them twice', async ({
       await requestsOf(page, `/agentes/${agentId}?type=training`, (there) =>
         expect(there.getByText('Nenhum treinamento encontrado')).toBeVisible(),
       ),
-      // Of these, four are the parts of one script that pages share.
-      13,
+      // Of these, five are scripts that pages share.
+      14,
     )
   })
   await test.step('the chat with its last conversation', async () => {
@@ -66,6 +66,50 @@ test('[SH-01] each page comes with few requests, none of them twice', async ({
     )
     expectFew(asked)
     expect(asked.join()).not.toContain('shell')
+  })
+})
+
+test('[SH-01] the words of a page can be read before its scripts have come', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+  server,
+}) => {
+  const { id: agentId } = await api.createAgent({ name: 'Bia', behavior: 'Fala das entregas e dos prazos da loja.' })
+  const data = { agentId, sessionId: 'visita', message: 'Vocês abrem hoje?', enableSplitMessages: false }
+  const headers = { authorization: `Bearer ${account.token}` }
+  expect((await request.post('/api/v1/chat/test-chat', { data, headers })).ok()).toBe(true)
+  await page.goto(`/agentes/${agentId}?type=debug`)
+  await page.getByRole('button', { name: 'Vocês abrem hoje?' }).click()
+  await expect(page.getByRole('log').getByRole('listitem')).toHaveCount(3)
+  const words = page.getByLabel('Carregando', { exact: true })
+  const app = page.getByRole('complementary')
+  const browser = await page.context().newCDPSession(page)
+  const withoutScripts = async (): Promise<void> => {
+    await server.deploy({ missing: 'base' })
+    await browser.send('Network.clearBrowserCache')
+  }
+  await test.step('the list', async () => {
+    await withoutScripts()
+    await page.goto('/agentes')
+    await expect(words.getByText('Bia', { exact: true })).toBeVisible()
+    await expect(words.getByText('Fala das entregas')).toBeVisible()
+    await expect(app).toBeHidden()
+    await server.deploy({})
+    await page.reload()
+    await expect(page.getByRole('listitem', { name: 'Bia' })).toBeVisible()
+    await expect(words).toBeHidden()
+  })
+  await test.step('the conversation', async () => {
+    await withoutScripts()
+    await page.goto(`/agentes/${agentId}?type=debug`)
+    await expect(words.getByText('Vocês abrem hoje?')).toBeVisible()
+    await expect(words.getByText('Bia', { exact: true })).toBeVisible()
+    await expect(app).toBeHidden()
+    await server.deploy({})
+    await page.reload()
+    await expect(page.getByRole('log').getByRole('listitem')).toHaveCount(3)
   })
 })
 

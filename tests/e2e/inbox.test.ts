@@ -16,7 +16,7 @@ import {
 } from './inbox-page.ts'
 import { mailTo } from './mailbox.ts'
 import { connectProvider } from './provider.ts'
-import { writeAsCustomer } from './whatsapp-page.ts'
+import { card, openChannels, writeAsCustomer } from './whatsapp-page.ts'
 
 test('[IB-01] [IB-04] conversations of all channels come by themselves, are found, filtered and marked as read', async ({
   signedIn: page,
@@ -98,7 +98,7 @@ test('[IB-02] the transcript has files, what was understood of them, the stage w
   const downloading = page.waitForEvent('download')
   await file.click()
   expect(await readFile(await (await downloading).path(), 'utf8')).toBe('Dois bolos de cenoura.')
-  await expect(page.getByText('Etapa: Agendamento')).toBeVisible()
+  await expect(page.getByText('Estágio: Agendamento')).toBeVisible()
   await page.getByRole('button', { name: 'Detalhes' }).click()
   const details = page.getByRole('region', { name: 'Detalhes da conversa' })
   await expect(details).toContainText('Nome completo')
@@ -218,6 +218,34 @@ test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its
   await provider.close()
 })
 
+test('[IB-03, NV-04] with the telephone unlinked the conversation says why nothing goes out', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const { agent, simulator } = await linkedAgent(page, context, api)
+  await writeAsCustomer(simulator, 'Oi')
+  await page.bringToFront()
+  await openInbox(page, agent.id)
+  await entry(page, /Ana/u).click()
+  await takeOver(page).click()
+  await expect(replyBox(page)).toBeVisible()
+  const why = page.getByText('O canal está desconectado: o que for escrito só sai quando ele voltar.')
+  await expect(why).toHaveCount(0)
+  await openChannels(page, agent.id)
+  await card(page, 'WhatsApp Web').getByRole('button', { name: 'Desconectar', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desconectar WhatsApp' }).click()
+  await expect(card(page, 'WhatsApp Web').getByRole('status')).toHaveText('Desconectado')
+  await openInbox(page, agent.id)
+  await entry(page, /Ana/u).click()
+  await expect(why).toBeVisible()
+  await replyBox(page).fill('Bom dia!')
+  await replyBox(page).press('Enter')
+  await expect(message(page, 'Bom dia!')).toContainText('Na fila')
+  await page.getByRole('link', { name: 'Ver canais' }).click()
+  await expect(card(page, 'WhatsApp Web')).toBeVisible()
+})
+
 test('[IB-04] who waits for a person is counted and called for, by e-mail too; tags and notes stay', async ({
   signedIn: page,
   context,
@@ -229,6 +257,10 @@ test('[IB-04] who waits for a person is counted and called for, by e-mail too; t
   await writeAsCustomer(simulator, 'Quero falar com um atendente humano')
   await openInbox(page, agent.id)
   await page.bringToFront()
+  await expect(entry(page, /Ana.*Precisa de gente/u)).toBeVisible()
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /: 1 cliente espera por você$/u }).click()
+  await expect(page.getByRole('button', { name: 'Precisa de gente (1)' })).toHaveAttribute('aria-pressed', 'true')
   await expect(entry(page, /Ana.*Precisa de gente/u)).toBeVisible()
   const mail = await mailTo(request, account.email)
   expect(mail.subject).toBe('Ana espera por uma pessoa')

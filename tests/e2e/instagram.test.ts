@@ -137,9 +137,9 @@ test('[IG-05] what goes wrong is said, with the hint where the set-up is to blam
   const alert = dialog(page).getByRole('alert')
   const hint = /Confira a configuração do aplicativo .* endereço de retorno/
   await authorize(page, 'Recusar', newName())
-  await expect(alert).toHaveText('Erro: The user denied your request')
+  await expect(alert).toHaveText('Erro: você não permitiu o acesso na janela do Instagram.')
   await authorize(page, 'Permitir com código inválido', newName())
-  await expect(alert).toContainText('Autorização inválida: Matching code was not found or was already used')
+  await expect(alert).toContainText('Autorização inválida: o código já foi usado ou venceu.')
   await expect(alert).toContainText(hint)
 
   await server.next('instagramAuth', { kind: 'reply', status: 200, body: { success: false } })

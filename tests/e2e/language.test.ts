@@ -131,7 +131,7 @@ test('[SH-04] the tabs of an agent are Portuguese', async ({ signedIn: page, api
     await page.getByRole('tab', { name: 'Testar' }).click()
     await page.getByRole('button', { name: 'Dizer olá' }).click()
     const log = page.getByRole('log')
-    await expect(log.getByRole('listitem')).toHaveCount(2)
+    await expect(log.getByRole('listitem')).toHaveCount(3)
     const heading = (await log.getByRole('heading').first().innerText()).trim()
     // It may turn midnight meanwhile.
     expect([before, today()].map((day) => `Hoje, ${day}`)).toContain(heading)

@@ -42,8 +42,9 @@ test('[SH-01] an unknown page says that it is not there, and has a name', async 
   })
   await test.step('an agent that is nobody’s or somebody else’s is not found', async () => {
     await signIn(page, await register(request))
-    for (const other of [id, 'nao-existe']) {
-      await page.goto(`/agentes/${other}`)
+    const places = ['', '/conversas', '/webhook', '/follow-up-analytics']
+    for (const path of [id, 'nao-existe'].flatMap((other) => places.map((place) => `${other}${place}`))) {
+      await page.goto(`/agentes/${path}`)
       await expect(title(page, 'Agente não encontrado')).toBeVisible()
       await expect(page).toHaveTitle('Agente não encontrado · Prosa')
       await expect(page.getByText('Bia')).toHaveCount(0)

@@ -136,6 +136,22 @@ test('registration creates an account that can sign in again, and leads to retur
   await expect(page).toHaveURL('/agentes')
 })
 
+test('[AC-01] a field of the registration says what is wrong once it was left', async ({ page }) => {
+  await page.goto('/criar-conta')
+  const email = page.getByLabel('E-mail')
+  const password = page.getByRole('textbox', { name: 'Senha', exact: true })
+  await page.getByLabel('Seu nome').fill('Ana')
+  await email.pressSequentially('ana@')
+  await expect(email).toHaveAttribute('aria-invalid', 'false')
+  await password.pressSequentially('curta')
+  await expect(email).toHaveAccessibleDescription('Informe um e-mail válido')
+  await expect(password).toHaveAttribute('aria-invalid', 'false')
+  await email.pressSequentially('exemplo.com')
+  await expect(email).toHaveAttribute('aria-invalid', 'false')
+  await expect(password).toHaveAccessibleDescription('Use pelo menos 8 caracteres')
+  await expect(page.getByText('Informe um e-mail válido')).toHaveCount(0)
+})
+
 test('registration asks for a name, an e-mail and eight characters of password, and says what it refuses', async ({
   page,
   account,

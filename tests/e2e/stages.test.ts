@@ -31,7 +31,7 @@ test('[SG-01] the tab begins empty, and the filter goes through all, active and 
 }) => {
   const { id } = await api.createAgent()
   await openStages(page, id)
-  await expect(page.getByRole('heading', { name: 'Nenhum estagio ainda' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nenhum estágio ainda' })).toBeVisible()
   await button(page, 'Criar Primeiro Estagio').click()
   await expect(page.getByRole('dialog', { name: 'Novo Estagio' })).toBeVisible()
   await api.createStage(id, 'Pedido')
@@ -178,7 +178,7 @@ test('[SG-04] [SG-06] a stage is removed after a question; a failure leaves it',
   await expect(page.getByText('Erro ao excluir estagio: Failed to delete stage')).toBeVisible()
   await button(page, 'Confirmar Remocao').click()
   await expect(page.getByText('Estagio excluido com sucesso')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Nenhum estagio ainda' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nenhum estágio ainda' })).toBeVisible()
 })
 
 test('[SM-01] the map marks stages that nobody reaches, that conflict and that were never tested', async ({

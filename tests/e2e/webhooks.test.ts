@@ -125,6 +125,36 @@ test('[WH-03] [WH-04] its calls carry bearer and User-Id; new keys come at once,
   expect(await secret.textContent()).not.toBe(first)
 })
 
+test('[WH-02] [WH-03] broken braces and a wrong telephone are told beside their fields', async ({
+  signedIn: page,
+  account,
+  api,
+  request,
+}) => {
+  const { id } = await api.createAgent()
+  await createByCall(request, account, id)
+  await openWebhook(page, id)
+  await button(page, 'Detalhes').click()
+  const telephone = box(page, 'Telefone com DDI e DDD')
+  await telephone.fill('123')
+  await button(page, 'Enviar teste').click()
+  await expect(telephone).toHaveAccessibleDescription('Informe um telefone com DDI e DDD')
+  await expect(telephone).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Dados inválidos')).toHaveCount(0)
+  await telephone.fill('5511988887777')
+  await expect(telephone).toHaveAttribute('aria-invalid', 'false')
+
+  await button(page, 'Editar').click()
+  const warning = page.getByText('Há chaves sem um nome dentro')
+  await expect(page.getByText('Variáveis: cliente, pedido')).toBeVisible()
+  await expect(warning).toHaveCount(0)
+  await box(page, 'Template da mensagem').fill('{{}} {{nome')
+  await expect(warning).toBeVisible()
+  await box(page, 'Template da mensagem').fill('{{cliente}} {{ nome }}')
+  await expect(page.getByText('Variáveis: cliente, nome')).toBeVisible()
+  await expect(warning).toHaveCount(0)
+})
+
 test('[WH-05] what was done and what failed is told in its words', async ({ signedIn: page, api, server }) => {
   const { id } = await api.createAgent()
   await openWebhook(page, id)

@@ -48,8 +48,20 @@ test('[WO-01, WO-02, WO-03] the signup connects the number, and its customers ar
   const simulator = await openSimulator(context, page, official)
   await writeAsCustomer(simulator, 'Oi')
   await expect(simulator.getByRole('listitem').filter({ hasText: 'Olá! Como posso ajudar?' })).toHaveCount(1)
+  await page.bringToFront()
   await page.reload()
   await expect(dot(page, official)).toHaveAttribute('data-tone', 'good')
+
+  const disconnect = card(page, official).getByRole('button', { name: 'Desconectar' })
+  await disconnect.click()
+  await expect(dialog(page)).toContainText('O agente deixa de responder por este número')
+  await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dot(page, official)).toHaveAttribute('data-tone', 'good')
+  await disconnect.click()
+  await dialog(page).getByRole('button', { name: 'Desconectar número' }).click()
+  await expect(page.getByText('WhatsApp desconectado com sucesso', { exact: true })).toBeVisible()
+  await expect(card(page, official).getByRole('status')).toHaveText('Não conectado')
+  await expect(disconnect).toHaveCount(0)
 })
 
 test('[WO-02] a number that stays in the app of WhatsApp Business is connected too', async ({

@@ -11,9 +11,11 @@ type Check<M extends AnyStateMachine> = (snapshot: SnapshotFrom<M>) => void
 /** A step of a walk by name: as `describeStep`, or `late sendMessage → answered`. */
 type Act = { name: string; act: () => void; isLate: boolean }
 
+const runningDelay = (rig: HeldRig<AnyStateMachine>, type: string) =>
+  Object.values(rig.actor.system.getSnapshot()._scheduledEvents).find(({ event }) => event.type === type)
+
 const endDelay = (rig: HeldRig<AnyStateMachine>, type: string): void => {
-  const scheduled = Object.values(rig.actor.system.getSnapshot()._scheduledEvents)
-  const found = scheduled.find(({ event }) => event.type === type)
+  const found = runningDelay(rig, type)
   assert(found, `no delay is running that ends in ${type}`)
   rig.clock.end(found.delay)
 }
@@ -40,7 +42,10 @@ const createWalker = <M extends AnyStateMachine>(model: Model<M>, check?: Check<
     else rig.calls.findLast(({ port, isAnswered }) => port === step.port && !isAnswered)?.answer(step.outcome)
   }
   const possible = (): Act[] =>
-    nextSteps(model, snapshot()).map((step) => ({ name: describeStep(step), act: act(step), isLate: false }))
+    nextSteps(model, snapshot())
+      // One whose guard refused at its end does not run any more.
+      .filter((step) => step.kind !== 'delay' || runningDelay(any, step.event.type) !== undefined)
+      .map((step) => ({ name: describeStep(step), act: act(step), isLate: false }))
   const late = (): Act[] =>
     rig.calls
       .filter((call) => isLate(any, model.machine, call))

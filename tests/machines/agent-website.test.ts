@@ -136,7 +136,7 @@ describe('creating from a website', () => {
     expect(told(fail('unauthorized'))).toEqual(['error: Sessão não encontrada. Por favor, faça login novamente.'])
     expect(told(fail('forbidden', { status: 403 }))).toEqual(['Você atingiu o limite de agentes do seu plano.'])
     expect(told(fail('invalid', { status: 413 }))).toEqual(['Erro do servidor (413)'])
-    expect(told(fail('offline'))).toEqual(['Não foi possível criar o agente a partir deste site. Tente novamente.'])
+    expect(told(fail('offline'))).toEqual(['Sem conexão com o servidor. Verifique sua internet e tente novamente.'])
   })
 
   test('what is typed is a draft in every state but the last', () => {

@@ -10,6 +10,10 @@ const table = toContactTable([
   ['nome', 'telefone'],
   ['Ana', '11988887777'],
 ])
+const linkRefused = {
+  ...{ error: 'invalid_input', message: 'Confira os campos' },
+  issues: [{ path: 'linkUrl', message: 'Informe um link válido' }],
+}
 /** So many that their number is asked for in words. */
 const large = toContactTable(Array.from({ length: 200 }, (_, at) => [`5511988${String(880_000 + at * 7)}`]))
 const draft = {
@@ -63,7 +67,8 @@ export const massSendingModel = defineModel({
     startSending: {
       started: { done: ok({ id: 'c1', nextRequestId: 'r2' }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
-      failed: { done: fail('server', { status: 500 }) },
+      failed: { done: fail('invalid', { status: 409, message: 'WhatsApp não conectado.' }) },
+      'a field refused': { done: fail('invalid', { status: 400, body: linkRefused }) },
     },
     keepDraft: {},
   },

@@ -43,6 +43,7 @@ const nothing = {
   'chat.stop': {},
   'chat.edit': {},
   'chat.restoreDraft': {},
+  'chat.giveBack': plain,
   'chat.restart': plain,
   'history.retry': plain,
   'history.earlier': plain,
@@ -64,6 +65,12 @@ const conversationGone = fail('notFound', {
   message: 'Esta conversa foi removida.',
   body: { error: 'conversation_gone', message: 'Esta conversa foi removida.' },
 })
+
+const handedOver = answered(ok(reply({ isWithPerson: true })))
+
+const takenOver = answered(
+  fail('invalid', { status: 409, body: { error: 'taken_over', message: 'Uma pessoa assumiu esta conversa.' } }),
+)
 
 const replies = {
   answered: ok(reply()),
@@ -150,6 +157,7 @@ export const chatModel: ChatModel = defineModel({
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
       offline: { done: fail('offline') },
     },
+    giveBack: {},
     loadEarlier: {},
     loadNewer: {},
     sendFile: {},
@@ -270,7 +278,7 @@ export const newerChatModel: ChatModel = defineModel({
   offers: (snapshot, event) => event.type !== 'conversation.removed' || snapshot.matches({ newer: 'reading' }),
   ports: {
     ...longChatModel.ports,
-    sendMessage: { answered: answered(ok(reply())), gone: answered(conversationGone) },
+    sendMessage: { answered: answered(ok(reply())), handedOver, gone: answered(conversationGone) },
     loadEarlier: {},
     loadNewer: {
       'two more': { done: ok(newerPage) },
@@ -304,6 +312,42 @@ export const editingChatModel: ChatModel = defineModel({
     loadEarlier: {},
     recorder: { cancelled: { done: { file: null, problem: null } } },
   },
+})
+
+/** A person is called, and the conversation is given back. */
+export const handedOverChatModel: ChatModel = defineModel({
+  ...longChatModel,
+  facts: ({ context: { conversation, isWithPerson } }) => ({
+    last: conversation.entries.at(-1)?.kind ?? null,
+    person: isWithPerson,
+  }),
+  events: {
+    'chat.prompt': { 'about hours': { text: 'Qual é o horário de atendimento?' } },
+    'chat.giveBack': plain,
+    'chat.restart': plain,
+  },
+  ports: {
+    ...longChatModel.ports,
+    loadHistory: { handed: { done: ok({ ...lastPage, isWithPerson: true }) } },
+    loadEarlier: {},
+    sendMessage: {
+      answered: answered(ok(reply())),
+      'answered, handed over': handedOver,
+      'taken over': takenOver,
+    },
+    giveBack: {
+      done: { done: ok({}) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+      offline: { done: fail('offline') },
+    },
+  },
+})
+
+/** The same of a question with a file. */
+export const handedOverFileModel: ChatModel = defineModel({
+  ...attachmentChatModel,
+  events: { ...nothing, 'chat.restart': {}, 'attachment.choose': { 'an image': choices['an image'] } },
+  ports: { ...attachmentChatModel.ports, recorder: {}, sendFile: { 'taken over': takenOver } },
 })
 
 /** The list of conversations is shown and hidden. */

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { wordsBeside } from '../../src/features/chat/media.tsx'
-import { failureText, quickPrompts, silenceText, suggestions } from '../../src/features/chat/strings.ts'
+import { failureText, quickPrompts, silenceText, suggestions, withPerson } from '../../src/features/chat/strings.ts'
 import type { ChatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { isRecording } from '../../src/machines/chat/chat.select.ts'
 import type { Entry } from '../../src/machines/chat/conversation.ts'
@@ -14,6 +14,7 @@ const attach = 'Anexar'
 const earlier = 'Carregar mensagens anteriores'
 const typing = 'Ana está digitando…'
 const stop = 'Parar'
+const giveBack = 'Devolver ao agente'
 
 const seesLast = async (screen: Screen, entry: Entry | undefined) => {
   if (!entry) return
@@ -97,6 +98,7 @@ export const chatScreen = defineScreenModel(chatModel, {
     'chat.restoreDraft': (screen) => screen.click('button', 'Voltar ao rascunho'),
     'chat.stop': (screen) => screen.click('button', stop),
     'chat.cancelUpload': (screen) => screen.click('button', 'Cancelar envio'),
+    'chat.giveBack': (screen) => screen.click('button', giveBack),
     'chat.restart': (screen) => screen.click('button', 'Nova Conversa'),
     'history.retry': (screen) => screen.click('button', 'Tentar novamente'),
     'history.earlier': (screen) => screen.click('button', earlier),
@@ -178,6 +180,12 @@ export const chatScreen = defineScreenModel(chatModel, {
     },
     'newer.idle': { invisible: 'What came is shown as any message; tests/e2e/conversations.test.ts has two tabs.' },
     'newer.reading': { invisible: 'Nothing moves before something new is there.' },
+    'handling.byAgent': (screen) => screen.misses('button', giveBack),
+    'handling.byPerson': async (screen) => {
+      await screen.seesText(withPerson.text)
+      await screen.seesEnabled('button', giveBack)
+    },
+    'handling.givingBack': (screen) => screen.seesDisabled('button', giveBack),
     // The balance stands elsewhere on the page, and so does the list of conversations.
     'credits.idle': { invisible: 'The app around the chat shows the credits.' },
     'credits.readAgain': { invisible: 'The app around the chat shows the credits.' },

@@ -34,7 +34,7 @@ const model = defineModel({
 /** The list with nothing open: search, filters and export. */
 export const inboxListModel = defineModel({
   ...model,
-  input: { agentId: 'agent-1', sessionId: null },
+  input: { agentId: 'agent-1', sessionId: null, waiting: true },
   events: {
     'search.type': { bolo: { text: 'bolo' } },
     'filters.choose': { unread: { patch: { unread: true } } },

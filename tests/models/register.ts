@@ -21,6 +21,8 @@ import {
   attachmentChatModel,
   chatModel,
   drawerChatModel,
+  handedOverChatModel,
+  handedOverFileModel,
   editingChatModel,
   interruptedChatModel,
   longChatModel,
@@ -79,9 +81,10 @@ import { trainingModel } from './training.model.ts'
 import { websiteFormModel, widgetSnippetModel } from './website.model.ts'
 import { whatsappLinkModel } from './whatsapp-link.model.ts'
 import { whatsappQrModel } from './whatsapp-qr.model.ts'
+import { whatsappRemovalModel } from './whatsapp-removal.model.ts'
 import { whatsappSignupModel } from './whatsapp-signup.model.ts'
 import { unansweredAnswerModel, unansweredDismissalModel } from './unanswered.model.ts'
-import { webhookDetailsModel, webhookFormModel, webhookHistoryModel } from './webhook.model.ts'
+import { webhookDetailsModel, webhookFormModel, webhookHistoryModel, webhookTestModel } from './webhook.model.ts'
 import { trainingPassagesModel } from './training-passages.model.ts'
 import { trainingSelectionModel } from './training-selection.model.ts'
 import { uploadQueueModel } from './upload-queue.model.ts'
@@ -157,6 +160,8 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
       attachment: attachmentChatModel,
       opening: openingChatModel,
       drawer: drawerChatModel,
+      handedOver: handedOverChatModel,
+      handedOverFile: handedOverFileModel,
       editing: editingChatModel,
       newer: newerChatModel,
     },
@@ -267,6 +272,10 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
   'training-removal': flow({ models: { first: trainingRemovalModel }, screens: ['trainingRemovalScreen'] }),
   'whatsapp-link': flow({ models: { first: whatsappLinkModel }, screens: ['whatsappLinkScreen'] }),
   'whatsapp-qr': flow({ models: { first: whatsappQrModel }, screens: ['whatsappQrScreen'] }),
+  'whatsapp-removal': flow({
+    models: { first: whatsappRemovalModel },
+    withoutScreen: 'A question as others are; tests/e2e/whatsapp-official.test.ts asks it.',
+  }),
   'whatsapp-signup': flow({ models: { first: whatsappSignupModel }, screens: ['whatsappSignupScreen'] }),
   'unanswered-answer': flow({ models: { first: unansweredAnswerModel }, screens: ['unansweredAnswerScreen'] }),
   'unanswered-dismissal': flow({
@@ -279,7 +288,7 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
       'A dialog of a form, as that of follow-ups is, whose screen is walked; the browser tests fill in its fields.',
   }),
   'webhook-panel': flow({
-    models: { details: webhookDetailsModel, history: webhookHistoryModel },
+    models: { details: webhookDetailsModel, test: webhookTestModel, history: webhookHistoryModel },
     screens: ['webhookPanelScreen'],
   }),
   'training-selection': flow({ models: { first: trainingSelectionModel }, screens: ['trainingSelectionScreen'] }),

@@ -66,9 +66,13 @@ const isOffered = (snapshot: Snapshot, { type }: { type: string }): boolean => {
 const model = defineModel({
   machine: webhookPanelMachine,
   input: undefined,
-  facts: ({ context: { keys: made, tested, problem, page, status, list, execution: shown, isHidden } }) => ({
+  facts: ({
+    context: { keys: made, tested, looks, missing, problem, page, status, list, execution: shown, isHidden },
+  }) => ({
     hasKeys: made !== null,
     tested: tested?.status ?? null,
+    looks,
+    missing: missing.join(','),
     ...{ problem, page, status, isHidden },
     listed: list?.content.length ?? null,
     shown: shown?.id ?? null,
@@ -82,7 +86,7 @@ const model = defineModel({
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
     sendTest: {
-      sent: { done: ok(execution({ status: 'PENDING' })) },
+      sent: { done: ok(execution({ status: 'PENDING', statusCode: null })) },
       'refused, said why': { done: fail('invalid', { status: 409, message: 'Nenhum WhatsApp está conectado.' }) },
       offline: { done: fail('offline') },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
@@ -112,7 +116,24 @@ export const webhookDetailsModel = defineModel({
     'keys.regenerate': plain,
     'keys.confirm': plain,
     'keys.cancel': plain,
-    'test.send': { pedido: { call } },
+    'test.send': { pedido: { call }, 'without a value': { call: { ...call, variables: { pedido: ' ' } } } },
+  },
+})
+
+const looking = {
+  'looked away': { says: { type: 'page.hidden' } },
+  'looked at': { says: { type: 'page.shown' } },
+} as const
+
+/** A test call whose result is looked for, unless nobody looks at the page. */
+export const webhookTestModel = defineModel({
+  ...model,
+  events: { 'details.open': { known: { webhookId: 'w1', isNew: false } }, 'test.send': { pedido: { call } } },
+  ports: {
+    ...model.ports,
+    sendTest: { sent: { done: ok(execution({ status: 'PENDING', statusCode: null })) } },
+    loadExecutions: { read: { done: ok(listed) } },
+    watchVisibility: looking,
   },
 })
 
@@ -131,9 +152,6 @@ export const webhookHistoryModel = defineModel({
   },
   ports: {
     ...model.ports,
-    watchVisibility: {
-      'looked away': { says: { type: 'page.hidden' } },
-      'looked at': { says: { type: 'page.shown' } },
-    },
+    watchVisibility: looking,
   },
 })

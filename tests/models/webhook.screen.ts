@@ -19,6 +19,15 @@ const seesList: Sight = async (screen, { context }) => {
   if (context.list) await screen.sees('button', rowName(failed))
 }
 
+const seesDetails: Sight = async (screen, snapshot) => {
+  await secretSight(screen, snapshot)
+  await screen.seesEnabled('button', details.regenerate)
+  const { problem, tested, missing } = snapshot.context
+  await (missing.length > 0 ? screen.seesText(details.missing) : screen.missesText(details.missing))
+  if (problem !== null) await screen.seesText(problem || details.refused)
+  if (tested) await screen.seesText(states[tested.status])
+}
+
 /** Over the page of an agent with a webhook. */
 export const webhookPanelScreen = defineScreenModel(webhookDetailsModel, {
   gestures: {
@@ -49,13 +58,8 @@ export const webhookPanelScreen = defineScreenModel(webhookDetailsModel, {
     },
     preparing: (screen) => screen.seesDisabled('button', details.regenerate),
     regenerating: (screen) => screen.seesDisabled('button', details.regenerate),
-    details: async (screen, snapshot) => {
-      await secretSight(screen, snapshot)
-      await screen.seesEnabled('button', details.regenerate)
-      const { problem, tested } = snapshot.context
-      if (problem !== null) await screen.seesText(problem || details.refused)
-      if (tested) await screen.seesText(states[tested.status])
-    },
+    'details.resting': seesDetails,
+    'details.looking': seesDetails,
     asking: async (screen) => {
       await screen.sees('dialog', question.title)
       await screen.seesText(question.text)

@@ -16,7 +16,7 @@ export const whatsappLinkModel = defineModel({
     phone: device?.phone ?? null,
     isConfirmed: confirmedAt !== null,
   }),
-  events: { 'card.refresh': plain, 'card.disconnect': plain },
+  events: { 'card.refresh': plain, 'card.disconnect': plain, 'card.confirm': plain, 'card.cancel': plain },
   ports: {
     checkDevice: {
       telephone: checked(found),

@@ -1,4 +1,4 @@
-import { confirmedAt, link as words } from '../../src/features/whatsapp/strings.ts'
+import { confirmedAt, link as words, unlinking } from '../../src/features/whatsapp/strings.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import { whatsappLinkModel } from './whatsapp-link.model.ts'
@@ -16,6 +16,8 @@ export const whatsappLinkScreen = defineScreenModel(whatsappLinkModel, {
   gestures: {
     'card.refresh': (screen) => screen.click('button', refreshLabel),
     'card.disconnect': (screen) => screen.click('button', words.disconnect),
+    'card.confirm': (screen) => screen.click('button', unlinking.confirm),
+    'card.cancel': (screen) => screen.click('button', unlinking.cancel),
   },
   sights: {
     verifying: (screen) => screen.seesText(words.verifying),
@@ -27,6 +29,10 @@ export const whatsappLinkScreen = defineScreenModel(whatsappLinkModel, {
     'connected.stale': async (screen) => {
       await screen.seesText(`${words.unverified} · ${proof}`)
       await screen.sees('button', words.check)
+    },
+    asking: async (screen) => {
+      await screen.sees('dialog', unlinking.title)
+      await screen.seesText(unlinking.effect)
     },
     disconnected: async (screen) => {
       await screen.seesText(words.disconnected)

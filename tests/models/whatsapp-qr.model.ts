@@ -22,6 +22,8 @@ export const whatsappQrModel = defineModel({
     'qr.close': plain,
     'qr.retry': plain,
     'qr.refresh': plain,
+    'qr.confirm': plain,
+    'qr.cancel': plain,
     'instance.edit': {
       id: { patch: { instanceId: '3C67AB' } },
       token: { patch: { instanceToken: 'F1A2' } },

@@ -11,6 +11,8 @@ export const whatsappQrScreen = defineScreenModel(whatsappQrModel, {
     'qr.close': (screen) => screen.click('button', words.close),
     'qr.retry': (screen) => screen.click('button', words.retry),
     'qr.refresh': (screen) => screen.click('button', words.renew),
+    'qr.confirm': (screen) => screen.click('button', words.drop),
+    'qr.cancel': (screen) => screen.click('button', words.keep),
     'instance.edit': (screen, { patch }) =>
       patch.instanceId === undefined
         ? screen.fill(form.token, patch.instanceToken ?? '')
@@ -36,6 +38,10 @@ export const whatsappQrScreen = defineScreenModel(whatsappQrModel, {
     'open.connected': async (screen) => {
       await screen.seesText(words.connected)
       await screen.misses('img', words.picture)
+    },
+    'open.asking': async (screen) => {
+      await screen.seesText(words.dropQuestion)
+      await screen.sees('button', words.drop)
     },
     'open.unlinking': (screen) => screen.sees('status', words.unlinking),
     'open.instance.editing': async (screen, snapshot) => {

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const create = (name = 'Site') => server.done('createApiKey', { params: { agentId }, body: { name } }, owner.token)
 const list = () => server.done('listApiKeys', { params: { agentId } }, owner.token)
 
-test('[AK-01] a key is shown once, stored hashed, counted and revoked', async () => {
+test('[AK-01] [AK-02] a key is shown once, stored hashed, counted and revoked', async () => {
   const made = await create('Loja virtual')
   expect(made.key).toMatch(/^prosa_[\w-]{43}$/)
   expect(made.shown).toBe(`${made.key.slice(0, 10)}…${made.key.slice(-4)}`)
@@ -36,7 +36,9 @@ test('[AK-01] a key is shown once, stored hashed, counted and revoked', async ()
   expect([used?.uses, used?.lastUsedAt instanceof Date]).toEqual([1, true])
 
   await server.done('revokeApiKey', { params: { keyId: made.id } }, owner.token)
-  expect(await server.call('apiChat', { body: { message: 'Oi' } }, made.key)).toMatchObject({ status: 401 })
+  expect(await server.call('apiChat', { body: { message: 'Oi' } }, made.key)).toMatchObject({
+    ...{ status: 401, body: { message: 'Chave de API inválida ou revogada.' } },
+  })
   expect((await list())[0]).toMatchObject({ uses: 1, revokedAt: expect.any(Date) as Date })
 })
 

@@ -264,7 +264,10 @@ describe('tokens', () => {
             status: 401,
             body: {
               error: 'unauthorized',
-              message: 'Sessão expirada ou não autorizada. Por favor, faça login novamente.',
+              message:
+                route.auth === 'apiKey'
+                  ? 'Chave de API inválida ou revogada.'
+                  : 'Sessão expirada ou não autorizada. Por favor, faça login novamente.',
             },
           },
         ])

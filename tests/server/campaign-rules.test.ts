@@ -1,7 +1,13 @@
 /** What campaigns go by: numbers and tables as people make them, variables, words, hours and days. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { dayCapOf, estimateCampaign } from '../../contract/campaign-rules.ts'
+import { MessageValues } from '../../contract/campaigns.ts'
 import {
+  contactLimits,
   countNotes,
   countVerdicts,
   decodeTable,
@@ -15,21 +21,24 @@ import { renderTemplate, unknownVariables } from '../../contract/message-templat
 import { isNumberInWords, numberInWords } from '../../contract/number-words.ts'
 import { readPhone } from '../../contract/phone-numbers.ts'
 import { startOfDay, usualLimits } from '../../server/campaigns/limits.ts'
+import { readContacts } from '../../server/campaigns/read-contacts.ts'
 import { isReturn, optOutVerdict } from '../../server/campaigns/opt-out.ts'
 import { reasonToStop } from '../../server/campaigns/safety.ts'
+import { makeXlsx } from './files/xlsx.ts'
 
 test.each([
   ['5511988887777', 'valid', '5511988887777'],
   ['+55 (11) 98888-7777', 'valid', '5511988887777'],
   ['551188887777', 'repaired', '5511988887777'],
-  ['(11) 98888-7777', 'repaired', '5511988887777'],
+  ['(11) 98888-7777', 'valid', '5511988887777'],
   ['11 8888-7777', 'repaired', '5511988887777'],
   ['011 98888-7777', 'repaired', '5511988887777'],
   ['0 15 11 98888-7777', 'repaired', '5511988887777'],
   ['551132105432', 'valid', '551132105432'],
-  ['55 99123-4567', 'repaired', '5555991234567'],
+  ['55 99123-4567', 'valid', '5555991234567'],
+  ['1132105432', 'valid', '551132105432'],
   ['５５11988887777', 'valid', '5511988887777'],
-  ['11988887777.0', 'repaired', '5511988887777'],
+  ['11988887777.0', 'valid', '5511988887777'],
   ['5.511988887777E12', 'repaired', '5511988887777'],
   ['11988887777 / 11977776666', 'repaired', '5511988887777'],
   ['+351 912 345 678', 'valid', '351912345678'],
@@ -72,7 +81,7 @@ test('[CQ-01] columns are recognised, with and without titles, and each row is j
   expect(phoneColumn).toBe(2)
   const contacts = judgeContacts(table, { phoneColumn, areaCode: '' })
   expect(contacts.map(({ line, verdict, note }) => [line, verdict, note])).toEqual([
-    [2, 'repaired', 'código do país incluído'],
+    [2, 'valid', ''],
     [3, 'duplicate', 'mesmo número da linha 2'],
     [5, 'invalid', 'Não é um número de pessoa'],
     [6, 'valid', ''],
@@ -81,13 +90,39 @@ test('[CQ-01] columns are recognised, with and without titles, and each row is j
     ...{ codigo: '12345678', nome_do_cliente: 'ANA DA SILVA', fone: '(11) 98888-7777', nome_do_cliente_2: 'x' },
     ...{ nome: 'Ana da Silva', primeiro_nome: 'Ana' },
   })
-  expect(countVerdicts(contacts)).toEqual({ valid: 1, repaired: 1, duplicate: 1, invalid: 1 })
+  expect(countVerdicts(contacts)).toEqual({ valid: 2, repaired: 0, duplicate: 1, invalid: 1 })
   expect(countNotes(contacts, 'duplicate')).toEqual([['mesmo número de outra linha', 1]])
   const edited = judgeContacts(table, { phoneColumn, areaCode: '', edits: { 5: '11 97777-1234' } })
-  expect(edited[2]).toMatchObject({ verdict: 'repaired', phone: '5511977771234' })
+  expect(edited[2]).toMatchObject({ verdict: 'valid', phone: '5511977771234' })
   expect(findPhoneColumn(toContactTable([['11988887777'], ['11977776666']]))).toBe(0)
   expect(findPhoneColumn(toContactTable([['nome'], ['Ana']]))).toBe(-1)
   expect(tidyName('JOSÉ DOS SANTOS')).toBe('José dos Santos')
+})
+
+test('[CQ-01] as many contacts as are allowed, whatever stands between them', async () => {
+  const rows = Array.from({ length: contactLimits.rows }, (_, at) => ['Ana', String(11_913_340_000 + at)])
+  const titled = [['nome', 'telefone'], ...rows]
+  const more = [...titled, ['Bia', '21977776666']]
+  const csvOf = (cells: string[][]) => cells.map((row) => `${row.join(';')}\r\n`).join('\r\n')
+  const folder = await mkdtemp(join(tmpdir(), 'contacts-'))
+  const read = async (name: string, bytes: string | Buffer) => {
+    await writeFile(join(folder, name), bytes)
+    const contacts = await readContacts(join(folder, name))
+    return contacts.kind === 'read' ? countVerdicts(judgeContacts(contacts.table, choices)).valid : contacts.kind
+  }
+  const choices = { phoneColumn: 1, areaCode: '' }
+  expect(await read('all.csv', csvOf(titled))).toBe(contactLimits.rows)
+  expect(await read('more.csv', csvOf(more))).toBe('tooMany')
+  expect(await read('all.xlsx', makeXlsx({ A: [...titled, ['', '']] }))).toBe(contactLimits.rows)
+  expect(await read('more.xlsx', makeXlsx({ A: more }))).toBe('tooMany')
+  await rm(folder, { recursive: true })
+})
+
+test('[CQ-02] a link is judged alike by browsers and the server', () => {
+  const isLink = (linkUrl: string) => v.safeParse(MessageValues.entries.linkUrl, linkUrl).success
+  for (const link of ['', 'loja.exemplo.com.br', '{{link}}', 'https://loja.com/{{ último pedido }}?a=b'])
+    expect([link, isLink(link)]).toEqual([link, true])
+  for (const link of ['nao e link', 'https://loja.com/meu arquivo', 'https://']) expect(isLink(link)).toBe(false)
 })
 
 test('[CQ-02] variables are filled in, an empty one leaves no hole, unknown ones are named', () => {
@@ -137,6 +172,9 @@ test('[CQ-03] numbers in words', () => {
   ])
   expect(isNumberInWords('Trezentas e quarenta e duas pessoas', 342)).toBe(true)
   expect(isNumberInWords('tres mil e quarenta e dois', 3_042)).toBe(true)
+  for (const words of ['  DEZENOVE mil   novecentas noventa e nove ', 'dezenove mil, novecentos e noventa e nove'])
+    expect(isNumberInWords(words, 19_999)).toBe(true)
+  for (const digits of ['19.999', '19999']) expect(isNumberInWords(digits, 19_999)).toBe(false)
   expect(isNumberInWords('342', 342)).toBe(false)
   expect(isNumberInWords('trezentos', 342)).toBe(false)
 })

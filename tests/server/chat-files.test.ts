@@ -149,9 +149,12 @@ describe('is refused, and nothing stays', () => {
     ['a page called an image', Buffer.from('<html><script>alert(1)</script>'), 'foto.png'],
     ['a drawing called an image', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'foto.png'],
     ['a program called a document', exe, 'contrato.pdf'],
+    ['a program', exe, 'jogo.exe'],
   ])('%s', async (_, bytes, name) => {
     const message =
-      'Este arquivo não pode ser enviado. Envie imagens PNG, JPG, WebP ou GIF, documentos PDF, DOC, DOCX ou TXT, e áudios.'
+      name === 'jogo.exe'
+        ? 'Este arquivo não pode ser enviado. Envie imagens PNG, JPG, WebP ou GIF, documentos PDF, DOC, DOCX ou TXT, e áudios.'
+        : 'Este arquivo parece danificado ou não é o que o nome diz. Veja se ele abre no seu aparelho e envie de novo.'
     await expectRefused(sendFile(bytes, name), { status: 415, body: { error: 'unsupported_file', message } })
   })
 

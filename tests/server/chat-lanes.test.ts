@@ -1,6 +1,6 @@
 /** One turn at a time in a conversation, on however many servers, and none that speaks when it may not. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { raiseEpoch } from '../../server/conversations/take-over.ts'
+import { raiseEpoch } from '../../server/conversations/handover.ts'
 import { claimTurn, leaseMs } from '../../server/conversations/turns.repository.ts'
 import { answerWith, failWith } from './fake-engine.ts'
 import {

@@ -50,7 +50,8 @@ test('counts each channel for itself, and who waits for a person', async () => {
     .updateTable('conversations')
     .set({ needsPersonSince: server.clock.now() })
     .where('ownerId', '=', owner.id)
-    .where('channel', '=', 'whatsappWeb')
+    // In a test conversation it is the owner who waits.
+    .where((eb) => eb.or([eb('channel', '=', 'whatsappWeb'), eb('sessionId', '=', 's-2')]))
     .execute()
   const { agents, entries } = await read()
   expect(agents).toMatchObject([{ waiting: 1 }])

@@ -107,6 +107,19 @@ describe('a document', () => {
     ])
   })
 
+  test('[AN-10] a picture of a question is answered as if it had been typed, and says what was read', async () => {
+    const reading = (text: string) => ({ ...image, id: 'file-2', readText: () => Promise.resolve(text) }) as Attachment
+    const typed = await ask(shop, 'Vocês abrem no domingo?')
+    const read = await ask(shop, '', { attachments: [reading('Vocês abrem\nno domingo?')] })
+    expect(read.messages).toEqual([`Li em “foto.png”: “Vocês abrem no domingo?”\n\n${typed.messages[0]}`])
+    expect(read.sources).toEqual(typed.sources)
+    expect(read.readings).toMatchObject([{ id: 'file-2', text: 'Vocês abrem\nno domingo?' }])
+    const unknown = await ask(shop, '', { attachments: [reading('Quanto custa a tosa do elefante')] })
+    expect(unknown.messages[0]).toMatch(/^Li em “foto.png”: “Quanto custa a tosa do elefante”/)
+    for (const text of ['PROMOÇÃO DE LINHAS 12,90', `${'Aviso aos clientes. '.repeat(12)}Alguma dúvida?`])
+      expect((await ask(shop, '', { attachments: [reading(text)] })).messages[0]).toMatch(/^Li “foto.png”\. Pergunte/)
+  })
+
   test('of an earlier message is still searched', async () => {
     const files = [{ id: 'file-1', type: 'document' as const, name: 'contrato.pdf', text: contract }]
     const history = [{ role: 'user' as const, content: 'Documento', files }]

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrations } from '../../server/db/migrations/list.ts'
 import type { OpenDatabase } from '../../server/db/open.ts'
@@ -35,6 +36,7 @@ async function ask(agent: AgentProfile, message: string, history: Turn[] = [], s
   if (!result.ok) throw new Error(result.failure.message)
   return result.value
 }
+const demoText = (name: string) => readFileSync(new URL(`../../server/demo/${name}`, import.meta.url), 'utf8')
 const textOfAnswer = async (agent: AgentProfile, message: string) => (await ask(agent, message)).messages.join('\n')
 
 describe('the shop', () => {
@@ -62,6 +64,28 @@ describe('the shop', () => {
     'leads to a person: %s',
     async (message) => expect(await textOfAnswer(shop, message)).toContain('(31) 98555-0148'),
   )
+
+  test('quotes a phone of the business itself, never the one of an emergency elsewhere', async () => {
+    const petShop = await addAgent(opened.db, 'pet-shop')
+    const add = (id: string, file: string) =>
+      addTraining(opened.db, { id, agentId: 'pet-shop', name: id, content: demoText(file) })
+    await add('returns', 'pet-shop-returns.txt')
+    for (const wish of ['quero falar com uma pessoa', 'quero falar com um atendente por favor'])
+      expect(await ask(petShop, wish)).toMatchObject({ sources: [], handOff: true })
+    await add('services', 'pet-shop-services.txt')
+    const answer = await ask(petShop, 'quero falar com um atendente por favor')
+    expect(answer.messages[0]).toContain('(11) 5555-0148')
+    expect(answer.messages[0]).not.toContain('(11) 5555-0190')
+  })
+
+  test('of a passage that names others too, quotes the line of the business alone', async () => {
+    const bakery = await addAgent(opened.db, 'bakery')
+    const content = 'Telefone da loja: (11) 4444-0001\nTelefone do fornecedor de farinha: (11) 4444-0002'
+    await addTraining(opened.db, { id: 'phones', agentId: 'bakery', name: 'Contatos', content })
+    const { messages } = await ask(bakery, 'quero falar com uma pessoa')
+    expect(messages[0]).toContain('(11) 4444-0001')
+    expect(messages[0]).not.toContain('(11) 4444-0002')
+  })
 
   test('says so when no training tells how to reach a person', async () => {
     expect(await ask(untrained, 'quero falar com um atendente')).toEqual({

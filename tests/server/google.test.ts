@@ -328,6 +328,7 @@ describe('the page', () => {
     expect(await policyOf(server.address)).toMatchObject({
       'default-src': ["'self'"],
       'script-src': ["'self'", origin],
+      'worker-src': ["'self'", 'blob:'],
       'style-src': ["'self'", "'unsafe-inline'", origin],
       'frame-src': ["'self'", origin],
       'connect-src': ["'self'", origin],

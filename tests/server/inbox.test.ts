@@ -92,15 +92,44 @@ describe('[IB-01] the list', () => {
     expect(rest.conversations).toHaveLength(11)
   })
 
+  test('finds a name and a number that thousands of customers have, the last conversations first', async () => {
+    await receive('5511988887777', 'Oi', 'Zuleica')
+    await sql`insert into contacts (id, owner_id, agent_id, name, phone, created_at)
+      select 'k-' || n || ${owner.id}, ${owner.id}, ${agentId}, 'Zuleica ' || n, '+4477' || (10000 + n), now()
+      from generate_series(1, 2000) n`.execute(server.db)
+    expect(await names({ search: 'zuleica' })).toEqual(['Zuleica'])
+    await sql`insert into conversations (id, owner_id, agent_id, session_id, channel, contact_id, created_at, updated_at)
+      select 'c-' || n || ${owner.id}, ${owner.id}, ${agentId}, 's-' || n, 'whatsappWeb', 'k-' || n || ${owner.id}, now(),
+        now() + n * interval '1 second'
+      from generate_series(1, 60) n`.execute(server.db)
+    const latest = Array.from({ length: 50 }, (_, at) => `Zuleica ${60 - at}`)
+    expect(await names({ search: 'zuleica' })).toEqual(latest)
+    expect(await names({ search: '4477' })).toEqual(latest)
+    expect(await names({ search: '10007' })).toEqual(['Zuleica 7'])
+  })
+
   test('finds names without accents, numbers however they are written, and words of messages', async () => {
     await receive('5511988887777', 'Quero um bolo de aniversário', 'Conceição')
     await receive('5521977776666', 'Tem salgadinhos?', 'Bruno 100%')
     expect(await names({ search: 'conceicao' })).toEqual(['Conceição'])
     expect(await names({ search: '(21) 97777-6666' })).toEqual(['Bruno 100%'])
+    expect(await names({ search: '777-66' })).toEqual(['Bruno 100%'])
+    expect(await names({ search: '666' })).toEqual(['Bruno 100%'])
+    expect(await names({ search: '777-667' })).toEqual([])
+    expect(await names({ search: '55' })).toEqual([])
     expect(await names({ search: 'ANIVERSARIO bol' })).toEqual(['Conceição'])
     expect(await names({ search: '100%' })).toEqual(['Bruno 100%'])
     expect(await names({ search: 'nada disso' })).toEqual([])
     expect(await names({ search: `%_\\'":*&|!<->` })).toEqual([])
+  })
+
+  test('names a test as its owner did, and finds it by that', async () => {
+    await ask('teste-1', 'Oi')
+    await ask('teste-2', 'Oi')
+    const renamed = { params: { agentId, sessionId: 'teste-1' }, body: { title: 'Preço do Açaí' } }
+    await server.done('renameConversation', renamed, owner.token)
+    expect(await names()).toEqual(['', 'Preço do Açaí'])
+    expect(await names({ search: 'acai' })).toEqual(['Preço do Açaí'])
   })
 
   test('filters by channel, unread, who waits for a person, and tag', async () => {

@@ -1,6 +1,7 @@
 /** Instagram against its stand-in over HTTP: connecting, messages in and out, and what goes wrong. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connectionReason } from '../../server/channels/instagram/failures.ts'
 import { simulatedInstagram } from '../../server/channels/instagram/provider.ts'
 import type { ShownChannel } from '../../server/stand-ins/stand-in.ts'
 import { answerWith } from './fake-engine.ts'
@@ -101,7 +102,7 @@ test('[IG-05] what Instagram refuses is said, with the word that brings the hint
   await fetch(location)
   const { success, message } = await server.done('instagramAuth', { body: { agentId, code } }, owner.token)
   expect(success).toBe(false)
-  expect(message).toBe('Autorização inválida: Matching code was not found or was already used')
+  expect(message).toBe('Autorização inválida: o código já foi usado ou venceu.')
   expect((await connect('maria', 'PERSONAL')).reply.message).toContain('Esta conta é pessoal')
   await connect('loja.unica')
   const first = agentId
@@ -217,4 +218,18 @@ test('[IG-01] an access that ended is said as soon as it is noticed; [IG-07] dis
   expect(await channelRow()).toMatchObject({ state: 'new', credentials: null, externalId: null })
   const journal = await server.done('channelJournal', { params: { agentId, kind: 'instagram' } }, owner.token)
   expect(journal.map(({ kind }) => kind)).toEqual(['disconnected', 'dropped', 'connected'])
+})
+
+test.each([
+  ['This authorization code has been used', 'Autorização inválida: o código já foi usado ou venceu.'],
+  ['This authorization code has expired', 'Autorização inválida: o código já foi usado ou venceu.'],
+  [
+    'Error validating verification code. Please make sure your redirect_uri is identical to the one you used',
+    'Autorização inválida: o endereço de retorno (callback) não é o que está registrado no aplicativo.',
+  ],
+  ['Invalid platform app', 'Autorização inválida: o Instagram não conhece este aplicativo.'],
+  ['Invalid moon phase', 'Autorização inválida: “Invalid moon phase”'],
+  ['The moon is full', 'O Instagram recusou a conexão: “The moon is full”'],
+])('[IG-05, SH-04] “%s” is said as “%s”', (message, reason) => {
+  expect(connectionReason({ kind: 'refused', code: 100, subcode: 0, message })).toBe(reason)
 })

@@ -47,7 +47,7 @@ const callWith = async (name: CallName, ids: Ids, token: string) =>
 
 const providerless: Partial<Record<CallName, string>> = {
   ...{ disconnectDevice: 'not_found', getQrCode: 'not_configured' },
-  ...{ saveInstance: 'not_configured', saveWabaInfo: 'not_configured' },
+  ...{ saveInstance: 'not_configured', saveWabaInfo: 'not_configured', removeWabaInfo: 'not_found' },
 }
 
 test('what names something of an account is tried', () => {

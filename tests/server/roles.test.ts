@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../contract/auth.ts'
 import { type CallName, routes } from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
+import { parseRoleOrder, runRoleOrder } from '../../server/accounts/role-command.ts'
 import { campaignAdapters } from './campaign-rows.ts'
 import { createThings } from './owned-things.ts'
 import { type Ids, sampleRequests } from './sample-requests.ts'
@@ -90,5 +91,32 @@ describe('the role counts as the account has it now, not as the token was issued
     const token = await signIn()
     await setRole('OWNER')
     expect(await callAs('createAgent', token)).toMatchObject({ ok: true })
+  })
+})
+
+describe('the command of the operator', () => {
+  test('changes the role, which counts at once', async () => {
+    const token = await signIn()
+    expect(await runRoleOrder(server.db, { email: owner.email, role: 'USER_CHAT' })).toMatchObject({ ok: true })
+    expect(await callAs('createAgent', token)).toMatchObject(refused)
+    expect(await runRoleOrder(server.db, { email: owner.email, role: 'OWNER' })).toMatchObject({ ok: true })
+    expect(await callAs('createAgent', token)).toMatchObject({ ok: true })
+    const email = 'ninguem@exemplo.com.br'
+    expect(await runRoleOrder(server.db, { email, role: 'USER' })).toEqual({
+      ok: false,
+      text: `${email}: no account has this e-mail`,
+    })
+  })
+
+  test.each([
+    [['Ana@Exemplo.com', 'USER_CHAT'], { email: 'ana@exemplo.com', role: 'USER_CHAT' }],
+    [['ana@exemplo.com', 'OWNER'], { email: 'ana@exemplo.com', role: 'OWNER' }],
+    [['ana@exemplo.com', 'user_chat'], undefined],
+    [['ana@exemplo.com', 'USER', 'USER'], undefined],
+    [['ana', 'USER'], undefined],
+    [['ana@exemplo.com'], undefined],
+    [[], undefined],
+  ])('reads %j as %j', (args, order) => {
+    expect(parseRoleOrder(args)).toEqual(order)
   })
 })

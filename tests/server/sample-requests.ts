@@ -229,6 +229,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
     params: { agentId },
     body: { phoneNumberId: '200100300400501', wabaId: '410000000000007', code: 'AQB1', isShared: false },
   }),
+  removeWabaInfo: ({ agentId }) => ({ params: { agentId } }),
   gatewayEvent: () => ({ params: { hookToken: 'nobody' } }),
   verifyGraphWebhook: () => ({
     query: { 'hub.mode': 'subscribe', 'hub.challenge': '7701234', 'hub.verify_token': 'x' },

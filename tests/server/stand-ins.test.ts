@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { keepState } from '../../server/stand-ins/kept-state.ts'
+import { openStateFile } from '../../server/stand-ins/state-file.ts'
 import { operatorPages } from '../../server/stand-ins/operator.ts'
 import type { ShownChannel, StandIn } from '../../server/stand-ins/stand-in.ts'
 import { zapiStandIn } from '../../server/stand-ins/zapi.ts'
@@ -94,12 +94,12 @@ test('what was kept and cannot be read is forgotten', () => {
   const folder = temporaryFolder()
   folders.push(folder)
   const file = join(folder, 'deeper', 'state')
-  const first = keepState(file, new Map([['a', { id: 1 }]]))
+  const first = openStateFile(file, new Map([['a', { id: 1 }]]))
   first.state.set('b', { id: 2 })
   first.save()
-  expect([...keepState(file, new Map()).state.keys()]).toEqual(['a', 'b'])
+  expect([...openStateFile(file, new Map()).state.keys()]).toEqual(['a', 'b'])
   writeFileSync(file, 'noise')
-  expect(keepState(file, 'nothing').state).toBe('nothing')
+  expect(openStateFile(file, 'nothing').state).toBe('nothing')
 })
 
 test('the page shows every channel, and hostile names and words as text', async () => {

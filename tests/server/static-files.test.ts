@@ -118,3 +118,22 @@ test('a page holds what the app is told of the deployment, as data that cannot e
   expect(block).not.toContain('<')
   expect(JSON.parse(block)).toEqual(config)
 })
+
+test.each([
+  ['/agentes', 'the frame'],
+  ['/agentes/0b0e7f3e-5a6c-4f0e-9d43-0a5f6f7f1b11', 'the frame of an agent'],
+  ['/agentes/0b0e7f3e-5a6c-4f0e-9d43-0a5f6f7f1b11/webhook', 'the frame'],
+  ['/login', 'no frame'],
+])('who seems to be signed in gets of %s %s at once', async (path, expected) => {
+  const pages = join(folder, 'pages')
+  mkdirSync(pages, { recursive: true })
+  for (const [name, content] of Object.entries({
+    'index.html': 'no frame',
+    'shell.html': 'the frame',
+    'agent.html': 'the frame of an agent',
+  }))
+    writeFileSync(join(pages, name), content)
+  const serve = openStaticFiles(pages)
+  const app = new Hono().notFound(async (c) => (await serve(c)) ?? c.text('nothing', 404))
+  expect(await (await app.request(path, { headers: { cookie: 'theme=dark; token=abc' } })).text()).toBe(expected)
+})

@@ -117,7 +117,7 @@ Sim, aos sábados às 10h, com hora marcada.`)
       companyName: 'Clínica Sorriso Leve',
       shortDescription: 'Odontologia para a família em Recife, com avaliação gratuita às quintas-feiras.',
       businessArea: 'SUPPORT',
-      productDescription: '',
+      productDescription: 'Odontologia para a família em Recife, com avaliação gratuita às quintas-feiras.',
       initialChatMessage: 'Olá! Sou da equipe de suporte da Clínica Sorriso Leve. Como posso ajudar?',
     })
     expect(trainings.map(({ content }) => content)).toEqual([

@@ -54,6 +54,23 @@ test('[WO-01, WO-02] the code is exchanged, the account subscribed, the number r
   await expect.poll(async () => (await outbound()).map(({ state }) => state)).toEqual(['read', 'read'])
 })
 
+test('disconnected, the number is forgotten and its messages are nobody’s, until it is connected again', async () => {
+  await connect()
+  const remove = () => room.server.call('removeWabaInfo', { params: { agentId } }, owner.token)
+  const stranger = await room.server.account()
+  expect(await room.server.call('removeWabaInfo', { params: { agentId } }, stranger.token)).toMatchObject({
+    status: 404,
+  })
+  expect(await remove()).toMatchObject({ ok: true })
+  expect(await room.server.done('getAgent', { params: { agentId } }, owner.token)).toMatchObject({
+    ...{ wabaId: null, phoneNumberId: null },
+  })
+  expect(await room.channelOf(agentId)).toMatchObject({ state: 'new', credentials: null })
+  expect(await remove()).toMatchObject({ ok: false, status: 404 })
+  await connect()
+  expect(channel.state).toBe('connected')
+})
+
 test('a code works once and for 30 s; ids of somebody else are refused, and nothing looks connected', async () => {
   const { phoneNumberId, wabaId, code } = await connect()
   const other = await room.agent()

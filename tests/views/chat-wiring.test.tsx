@@ -96,15 +96,18 @@ test('what this tab left counts for more than what another one left since, also 
 
 test('words of another tab are there for the next one, though this tab has none or is done with its own', async () => {
   const kept = () => localStorage.getItem('prosa.draft.chat.user-1.agent-1')
+  const own = () => sessionStorage.getItem('prosa.tab.chat.user-1.agent-1')
   await open()
   await composer.fill('E amanhã?')
+  await expect.poll(kept).toContain('E amanhã?')
   leave(3, { sessionId: null, text: 'Aceitam Pix?', unsent: [] })
   await composer.fill('')
+  await expect.poll(own).not.toContain('E amanhã?')
   expect(kept()).toContain('Aceitam Pix?')
   await composer.fill('E domingo?')
-  expect(kept()).toContain('E domingo?')
+  await expect.poll(kept).toContain('E domingo?')
   await composer.fill('')
-  expect(kept()).toBeNull()
+  await expect.poll(kept).toBeNull()
 })
 
 test('what a visit left behind before the server stored questions is still taken up', async () => {

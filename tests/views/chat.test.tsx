@@ -5,6 +5,8 @@ import {
   attachmentChatModel,
   chatModel,
   editingChatModel,
+  handedOverChatModel,
+  handedOverFileModel,
   interruptedChatModel,
   longChatModel,
   resumedChatModel,
@@ -33,7 +35,16 @@ const listed = [
 ]
 
 runViews(
-  [chatModel, resumedChatModel, interruptedChatModel, longChatModel, attachmentChatModel, editingChatModel],
+  [
+    chatModel,
+    resumedChatModel,
+    interruptedChatModel,
+    longChatModel,
+    attachmentChatModel,
+    editingChatModel,
+    handedOverChatModel,
+    handedOverFileModel,
+  ],
   chatScreen,
   (actor) => (
     <Stage>

@@ -40,7 +40,10 @@ beforeEach(() => {
   queryClient.setDefaultOptions({ queries: { staleTime: Infinity, retry: false } })
   const pageOf = { conversations: sessions.map(entryOf), next: null, summary: { unread: 0, waiting: 0, tags: [] } }
   for (const filters of [{}, { search: 'bolo' }, { unread: 'true' }, { search: 'bolo', unread: 'true' }] as const)
-    queryClient.setQueryData(inboxQuery('agent-1', filters).queryKey, { pages: [pageOf], pageParams: [undefined] })
+    for (const waiting of [{}, { waiting: 'true' }] as const)
+      queryClient.setQueryData(inboxQuery('agent-1', { ...filters, ...waiting }).queryKey, {
+        ...{ pages: [pageOf], pageParams: [undefined] },
+      })
   for (const sessionId of sessions)
     queryClient.setQueryData(inboxConversationQuery('agent-1', sessionId).queryKey, {
       ...{ pages: [conversationOf(sessionId)], pageParams: [undefined] },

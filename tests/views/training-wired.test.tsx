@@ -46,7 +46,7 @@ const open = async (userId: string | null = 'user-1') => {
     <Stage>
       <EffectHandlerProvider value={effectHandler}>
         <UnsavedContext value={registry}>
-          <Trainings agentId="agent-1" userId={userId} />
+          <Trainings agentId="agent-1" userId={userId} canManage />
         </UnsavedContext>
       </EffectHandlerProvider>
     </Stage>,

@@ -12,7 +12,7 @@ runViews([trainingModel], trainingScreen, (actor) => {
   return (
     <Stage>
       <TrainingContext.Provider value={actor}>
-        <TrainingListProviders agentId="agent-1" userId={null}>
+        <TrainingListProviders agentId="agent-1" userId={null} canManage>
           <TrainingsContent agentId="agent-1" />
         </TrainingListProviders>
       </TrainingContext.Provider>

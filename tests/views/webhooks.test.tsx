@@ -10,7 +10,7 @@ import { webhookPanelMachine } from '../../src/machines/webhook-panel/webhook-pa
 import { queryClient, webhooksQuery } from '../../src/services/queries.ts'
 import { rigUp } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
-import { webhook, webhookDetailsModel, webhookHistoryModel } from '../models/webhook.model.ts'
+import { webhook, webhookDetailsModel, webhookHistoryModel, webhookTestModel } from '../models/webhook.model.ts'
 import { newWebhook, webhookPanelScreen } from '../models/webhook.screen.ts'
 import { Stage } from './stage.tsx'
 
@@ -32,7 +32,9 @@ const Room = ({ panel }: { panel: WebhookActors['panel'] }) => {
   )
 }
 
-runViews([webhookDetailsModel, webhookHistoryModel], webhookPanelScreen, (panel) => <Room panel={panel} />)
+runViews([webhookDetailsModel, webhookHistoryModel, webhookTestModel], webhookPanelScreen, (panel) => (
+  <Room panel={panel} />
+))
 
 test('[WH-06] pages: the first, the last, and the current one plus or minus 1, with ellipses', () => {
   expect(pagesAround(0, 1)).toEqual([0])

@@ -1,0 +1,11 @@
+/** The dashboard on a phone of 360 by 740. */
+import { expect, test } from './app-test.ts'
+
+test('decision 24: the filters have room for their words', async ({ signedIn: page, api }) => {
+  await api.createAgent()
+  await page.goto('/dashboard')
+  for (const label of ['Agente', 'Canal']) {
+    const box = await page.getByLabel(label, { exact: true }).boundingBox()
+    expect(box?.width).toBeGreaterThan(280)
+  }
+})

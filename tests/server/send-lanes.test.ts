@@ -1,0 +1,135 @@
+/** The lane by which a channel sends, when the server that held it dies or is thought dead. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { queueOutbound } from '../../server/channels/outbox.repository.ts'
+import { drainLane, type SendOptions } from '../../server/channels/send-lane.ts'
+import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import { createSecrets } from '../../server/platform/secrets.ts'
+import { connectFakeChannel, createFakeChannel, type FakeChannel } from './fake-channel.ts'
+import { startServer, type TestServer, validAgent } from './server-fixture.ts'
+
+let server: TestServer
+let fake: FakeChannel
+let channel: ChannelRow
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  fake = createFakeChannel()
+  const owner = await server.account()
+  const { id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
+})
+
+/** As servers do that share a database. */
+function drain() {
+  const { db, clock } = server
+  const options: SendOptions = {
+    ...{ db, clock, adapters: { fake }, secrets: createSecrets('segredo'), checks: [], inFlightMs: 60_000 },
+    log: { info: () => {}, error: () => {} },
+    readFile: () => Promise.resolve(Buffer.alloc(0)),
+    pace: () => 0,
+    tellChange: () => Promise.resolve(),
+  }
+  return drainLane(options, channel.id, new AbortController().signal)
+}
+
+const queue = (address: string, text: string) =>
+  queueOutbound(
+    server.db,
+    { ownerId: channel.ownerId, channelId: channel.id, address, origin: 'person', part: { type: 'text', text } },
+    server.clock.now(),
+  )
+const texts = () => fake.sent.map(({ part }) => 'text' in part && part.text)
+const stateOf = async (id: string) =>
+  (await server.db.selectFrom('outboundMessages').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+
+/** A server took this message to send it, so long ago, and has died since: its lease is over. */
+async function leaveBehind(id: string, secondsAgo: number): Promise<void> {
+  const changedAt = new Date(server.clock.now().getTime() - secondsAgo * 1_000)
+  await server.db
+    .updateTable('outboundMessages')
+    .set({ state: 'sending', attempts: 1, changedAt })
+    .where('id', '=', id)
+    .execute()
+  await server.db
+    .updateTable('channels')
+    .set({ sendingBy: 'a dead server', sendingUntil: sql<Date>`clock_timestamp() - interval '1 second'` })
+    .where('id', '=', channel.id)
+    .execute()
+}
+
+test('what a dead server was sending keeps back its own person alone, until it cannot be on its way any more', async () => {
+  const first = await queue('5511911111111', 'Um')
+  await queue('5511911111111', 'Dois')
+  await queue('5511922222222', 'Oi')
+  await leaveBehind(first, 20)
+  const asked: string[] = []
+  fake.find = (_, { tag }) => {
+    asked.push(tag)
+    return Promise.resolve({ kind: 'notSent' })
+  }
+  await drain()
+  expect(texts()).toEqual(['Oi'])
+  expect(asked).toEqual([])
+  expect(await stateOf(first)).toBe('sending')
+
+  server.clock.advance(41_000)
+  await drain()
+  expect(asked).toEqual([first])
+  expect(texts()).toEqual(['Oi', 'Um', 'Dois'])
+})
+
+test('of what nobody can tell whether it went out, the next part goes out all the same', async () => {
+  const first = await queue('5511911111111', 'Um')
+  await queue('5511911111111', 'Dois')
+  await leaveBehind(first, 61)
+  await drain()
+  expect(await stateOf(first)).toBe('uncertain')
+  expect(texts()).toEqual(['Dois'])
+})
+
+test('the answer to a server that was thought dead counts more than a look-up that found nothing', async () => {
+  const first = await queue('5511911111111', 'Um')
+  await leaveBehind(first, 61)
+  fake.find = async () => {
+    await server.db.updateTable('outboundMessages').set({ state: 'accepted' }).where('id', '=', first).execute()
+    return { kind: 'notSent' }
+  }
+  await drain()
+  expect(await stateOf(first)).toBe('accepted')
+  expect(texts()).toEqual([])
+})
+
+test('a lane is kept while a provider takes its time, and free at the end', async () => {
+  const lease = () =>
+    server.db
+      .selectFrom('channels')
+      .select(['sendingBy', sql<number>`extract(epoch from sending_until - clock_timestamp())::float`.as('seconds')])
+      .where('id', '=', channel.id)
+      .executeTakeFirstOrThrow()
+  const sending = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  fake.beforeSend = () => {
+    sending.resolve()
+    return answered.promise
+  }
+  await queue('5511911111111', 'Um')
+  const drained = drain()
+  await sending.promise
+  const taken = await lease()
+  // Another server takes over within seconds when this one dies.
+  expect(taken.seconds).toBeLessThanOrEqual(10)
+  await server.db
+    .updateTable('channels')
+    .set({ sendingUntil: sql<Date>`clock_timestamp() + interval '1 second'` })
+    .where('id', '=', channel.id)
+    .execute()
+  await expect.poll(async () => (await lease()).seconds, { timeout: 15_000 }).toBeGreaterThan(5)
+  expect((await lease()).sendingBy).toBe(taken.sendingBy)
+  answered.resolve()
+  await drained
+  expect(await lease()).toEqual({ sendingBy: null, seconds: null })
+})
