@@ -1,40 +1,74 @@
 /**
  * What a campaign does to its people while its servers are killed again and again, with a provider that at times takes a
- * message and never says so: who got it twice, and who never. `DATABASE_URL` of an empty database lets two servers work at
- * once; without it there is one. `PEOPLE=100 KILLS=4` for a run of a minute; the whole takes more than an hour.
+ * message and never says so, at times hangs up without taking it, and at times cannot be asked: who got it twice, and who
+ * never. `TEST_DATABASE_URL` lets two servers work at once; without it there is one. `PEOPLE=100 KILLS=4` for a run of a
+ * minute or two.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Running, startMain } from '../tests/server/main-process.ts'
+import { numbersOf, type Standing, standingOf, startCampaign } from './campaign.ts'
+import { newPostgres } from './postgres.ts'
 import { inFull } from './scale.ts'
-import { agentOf, dropDataFolder, newDataFolder, ownerOf } from './server.ts'
-import { print } from './statistics.ts'
+import {
+  agentOf,
+  call,
+  dropDataFolder,
+  newDataFolder,
+  type Owner,
+  ownerOf,
+  type Running,
+  shortLived,
+  startServer,
+} from './server.ts'
+import { median, print } from './statistics.ts'
 
 const people = inFull(Number(process.env['PEOPLE'] ?? 3_000), 30)
 const kills = inFull(Number(process.env['KILLS'] ?? 20), 1)
-/** One in so many is taken and not acknowledged. */
+/** One in so many is taken and not acknowledged, and as many are hung up on. */
 const silentEvery = inFull(50, 15)
 
+type Provider = {
+  url: string
+  /** The times at which each number was sent to. */
+  sent: Map<string, number[]>
+  counts: { silent: number; hungUp: number; failedLookUps: number }
+  close: () => void
+}
+
 /** Counts what reaches each number. */
-async function startProvider() {
-  const sent = new Map<string, string[]>()
+async function startProvider(): Promise<Provider> {
+  const sent: Provider['sent'] = new Map()
   const tags = new Set<string>()
-  let count = 0
+  const counts: Provider['counts'] = { silent: 0, hungUp: 0, failedLookUps: 0 }
+  let requests = 0
+  let lookUps = 0
   const server = createServer((asked, answer) => {
     const chunks: Buffer[] = []
     asked.on('data', (chunk: Buffer) => chunks.push(chunk))
     asked.on('end', () => {
       const reply = (status: number): void => {
         answer.writeHead(status, { 'content-type': 'application/json' })
-        answer.end(JSON.stringify({ id: `${count}` }))
+        answer.end(JSON.stringify({ id: crypto.randomUUID() }))
       }
-      if (asked.url?.startsWith('/find/')) return reply(tags.has(asked.url.slice('/find/'.length)) ? 200 : 404)
+      if (asked.url?.startsWith('/find/')) {
+        lookUps += 1
+        if (lookUps % 3 !== 0) {
+          counts.failedLookUps += 1
+          return reply(503)
+        }
+        return reply(tags.has(asked.url.slice('/find/'.length)) ? 200 : 404)
+      }
       if (asked.url !== '/send') return reply(200)
+      requests += 1
+      if (requests % silentEvery === Math.floor(silentEvery / 2)) {
+        counts.hungUp += 1
+        return asked.socket.destroy()
+      }
       const { address, tag } = JSON.parse(Buffer.concat(chunks).toString()) as { address: string; tag: string }
-      count += 1
-      sent.set(address, [...(sent.get(address) ?? []), tag])
+      sent.set(address, [...(sent.get(address) ?? []), performance.now()])
       tags.add(tag)
-      if (count % silentEvery !== 0) reply(200)
+      if (requests % silentEvery === 0) counts.silent += 1
+      else reply(200)
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -43,89 +77,121 @@ async function startProvider() {
     server.closeAllConnections()
     server.close()
   }
-  return { url, sent, close }
+  return { url, sent, counts, close }
 }
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-type Campaign = { state: string; counts: Partial<Record<string, number>> }
+type Ended = { uncertain: number; listed: number; offeredTooEarly: number; found: number; sentAgain: number }
+
+/** What an owner does until everybody has it: asks the provider about what is uncertain, then sends to whom it surely did not go. */
+async function bringToItsEnd(url: () => string, owner: Owner, id: string): Promise<Ended> {
+  const ended: Ended = { uncertain: 0, listed: 0, offeredTooEarly: 0, found: 0, sentAgain: 0 }
+  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
+  const command = async (name: string): Promise<boolean> => {
+    const body = JSON.stringify({ command: name })
+    return (await fetch(`${url()}/v1/campaigns/${id}/commands`, { method: 'POST', headers, body })).ok
+  }
+  const failedOf = ({ counts }: Standing) => (counts['failedForGood'] ?? 0) + (counts['failedForNow'] ?? 0)
+  let isFirst = true
+  for (;;) {
+    const standing = await standingOf(url(), owner, id)
+    const uncertain = standing.counts['uncertain'] ?? 0
+    const failed = failedOf(standing)
+    if (standing.state === 'stopped') await command('resume')
+    else if (standing.state === 'done' && uncertain > 0) {
+      if (isFirst) {
+        ended.uncertain = uncertain
+        const listed = await call<object[]>(
+          'GET',
+          `${url()}/v1/campaigns/${id}/recipients?state=uncertain`,
+          owner.token,
+        )
+        ended.listed = listed.length
+        if (failed === 0 && (await command('retryFailed'))) ended.offeredTooEarly += 1
+      }
+      isFirst = false
+      await command('reconcile')
+      const after = await standingOf(url(), owner, id)
+      const sure = uncertain - (after.counts['uncertain'] ?? 0)
+      ended.found += sure - (failedOf(after) - failed)
+    } else if (standing.state === 'done' && failed > 0) {
+      ended.sentAgain += failed
+      await command('retryFailed')
+    } else if (standing.state === 'done') return ended
+    await pause(200)
+  }
+}
 
 export async function benchCampaignCrashes(): Promise<void> {
-  const folders = process.env['DATABASE_URL'] === undefined ? [await newDataFolder()] : [1, 2].map(() => '')
-  for (const at of folders.keys()) folders[at] ||= await newDataFolder()
+  const postgres = await newPostgres('campaign-crashes with two servers')
+  const folders = await Promise.all((postgres === undefined ? [1] : [1, 2]).map(newDataFolder))
   const provider = await startProvider()
-  const start = (dataDir: string): Promise<Running> => {
-    const { DATABASE_URL } = process.env
-    const environment = {
-      TEST_MODE: '1',
-      SIMULATED_CHANNELS: '0',
-      DATA_DIR: dataDir,
-      ...(DATABASE_URL && { DATABASE_URL }),
-    }
-    return startMain({ args: ['--empty'], environment })
-  }
+  const start = (folder: string): Promise<Running> =>
+    startServer(
+      folder,
+      { TEST_MODE: '1', SIMULATED_CHANNELS: '0', ...(postgres && { DATABASE_URL: postgres.url }) },
+      shortLived,
+    )
   const servers: Running[] = []
   try {
     for (const folder of folders) servers.push(await start(folder))
-    const at = (path: string): string => `${servers[0]?.address}${path}`
-    const owner = await ownerOf(at(''), 1)
-    const agentId = await agentOf(at(''), owner)
-    const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
-    const post = async (path: string, body: object): Promise<boolean> =>
-      (await fetch(at(path), { method: 'POST', headers, body: JSON.stringify(body) })).ok
-    await post('/__test/connect-channel', { agentId, url: provider.url })
-
-    const numbers = Array.from({ length: people }, (_, index) => `5511${980_000_000 + index * 7}`)
-    const form = new FormData()
-    form.append('agentId', agentId)
-    form.append('textMessage', 'Oi, {{nome}}!')
-    form.append(
-      'file',
-      new Blob([`nome;telefone\r\n${numbers.map((number) => `Ana;${number}`).join('\r\n')}`]),
-      'a.csv',
-    )
-    const uploaded = await fetch(at('/api/v1/mass-sending/upload'), {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin', cookie: `token=${owner.token}` },
-      body: form,
-    })
-    if (!uploaded.ok) throw new Error(`the campaign did not start: ${uploaded.status} ${await uploaded.text()}`)
-    const { id } = (await uploaded.json()) as { id: string }
+    const url = () => servers[0]?.url ?? ''
+    const owner = await ownerOf(url(), 1)
+    const agentId = await agentOf(url(), owner)
+    await call('POST', `${url()}/__test/connect-channel`, owner.token, { agentId, url: provider.url })
+    const numbers = numbersOf(people)
+    const id = await startCampaign(url(), owner, agentId, numbers)
     const began = performance.now()
-    const campaign = async () => (await (await fetch(at(`/v1/campaigns/${id}`), { headers })).json()) as Campaign
 
+    const killed: number[] = []
+    const starts: number[] = []
+    const memory: number[] = []
     for (let kill = 0; kill < kills; kill += 1) {
       const reached = Math.floor((people * (kill + 1)) / (kills + 1))
-      while (provider.sent.size < reached && (await campaign()).state === 'running') await pause(20)
+      // Whether it still runs is asked seldom, as each look counts all the people.
+      for (let look = 1; provider.sent.size < reached; look += 1) {
+        if (look % 100 === 0 && (await standingOf(url(), owner, id)).state !== 'running') break
+        await pause(50)
+      }
       // At another moment of the work each time.
       await pause((kill * 37) % 200)
       const which = kill % servers.length
-      await servers[which]?.end('SIGKILL')
-      servers[which] = await start(folders[which] ?? '')
+      memory.push(servers[which]?.peakMemory() ?? Number.NaN)
+      await servers[which]?.kill()
+      killed.push(performance.now())
+      const started = await start(folders[which] ?? '')
+      starts.push(started.startedInMs)
+      servers[which] = started
     }
+    const ended = await bringToItsEnd(url, owner, id)
+    for (const server of servers) memory.push(server.peakMemory())
 
-    const command = (name: string) => post(`/v1/campaigns/${id}/commands`, { command: name })
-    for (;;) {
-      const { state, counts } = await campaign()
-      const failed = (counts['failedForGood'] ?? 0) + (counts['failedForNow'] ?? 0)
-      const uncertain = counts['uncertain'] ?? 0
-      if (state === 'stopped') await command('resume')
-      else if (state === 'done' && uncertain > 0) await command('reconcile')
-      else if (state === 'done' && failed > 0) await command('retryFailed')
-      else if (state === 'done') break
-      await pause(200)
-    }
+    const moments = [...provider.sent.values()].flat().toSorted((a, b) => a - b)
+    const silences = killed.map((at) => (moments.find((moment) => moment > at) ?? Number.NaN) - at)
     const times = numbers.map((number) => provider.sent.get(number)?.length ?? 0)
-    print(
-      `${people} people, ${kills} kills, ${servers.length} server(s): took`,
-      (performance.now() - began) / 1_000,
-      's',
-    )
+    const seconds = (performance.now() - began) / 1_000
+    print(`${people} people, ${kills} kills, ${servers.length} server(s): took`, seconds, 's')
+    if (kills > 0) {
+      print('  from a kill to the next message (median)', median(silences) / 1_000, 's')
+      print('  from a kill to the next message (longest)', Math.max(...silences) / 1_000, 's')
+      print('  start of a server (median)', median(starts) / 1_000, 's')
+    }
+    print('  memory of a server, at most', Math.max(...memory), 'MB')
+    print('  taken by the provider and not acknowledged', provider.counts.silent, 'messages')
+    print('  hung up on without taking it', provider.counts.hungUp, 'messages')
+    print('  look-ups that failed', provider.counts.failedLookUps, '')
+    print('  uncertain at the end', ended.uncertain, 'people')
+    print('  of these not listed', ended.uncertain - ended.listed, 'people', 0)
+    print('  retries offered before the provider was asked', ended.offeredTooEarly, '', 0)
+    print('  reconciled: the provider has it', ended.found, 'people')
+    print('  sent again, as it surely did not go out', ended.sentAgain, 'people')
     print('  people who got the message twice', times.filter((count) => count > 1).length, 'people', 0)
     print('  people who never got it', times.filter((count) => count === 0).length, 'people', 0)
   } finally {
-    for (const server of servers) await server.end('SIGKILL')
+    for (const server of servers) await server.kill()
     provider.close()
+    await postgres?.drop()
     folders.forEach(dropDataFolder)
   }
 }

@@ -2,13 +2,14 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inFull } from './scale.ts'
-import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
+import { dropDataFolder, newDataFolder, ownerOf, shortLived, startServer } from './server.ts'
 import { linkAgents, phoneOf, shownOf, startGateway, tell, waitUntil } from './shop.ts'
 import { print } from './statistics.ts'
 
-const MESSAGES = inFull(200, 5)
-/** Of each life of the server. */
-const BATCH = 5
+const KILLS = inFull(Number(process.env['KILLS'] ?? 200), 1)
+/** Messages of each life of the server. */
+const BATCH = inFull(2, 5)
+const MESSAGES = KILLS * BATCH
 /** What the stand-in remembers of one channel is less than all that is sent. */
 const AGENTS = inFull(10, 1)
 
@@ -25,7 +26,8 @@ export const benchDeliveries = async (): Promise<void> => {
   const gateway = await startGateway()
   const folder = await newDataFolder()
   const environment = { ...gateway.environment, PORT: String(await freePort()) }
-  let server = await startServer(folder, environment)
+  const start = () => startServer(folder, environment, shortLived)
+  let server = await start()
   try {
     const owner = await ownerOf(server.url, AGENTS)
     const links = await linkAgents(server.url, owner, gateway)
@@ -43,7 +45,7 @@ export const benchDeliveries = async (): Promise<void> => {
       await server.kill()
       kills += 1
       await deliver()
-      server = await startServer(folder, environment)
+      server = await start()
       await deliver()
     }
 

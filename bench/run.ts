@@ -5,6 +5,7 @@
  */
 import { ensureBuilt } from '../scripts/build.ts'
 import { benchCampaignCrashes } from './campaign-crashes.ts'
+import { benchCampaignSpeed } from './campaign-speed.ts'
 import { benchChatHistory } from './chat-history.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchChanges } from './changes.ts'
@@ -27,7 +28,10 @@ if (process.argv[2] === 'campaign-crashes') {
   await benchCampaignCrashes()
   process.exit()
 }
-const channels = { takeovers: benchTakeovers, deliveries: benchDeliveries, changes: benchChanges, inbox: benchInbox }
+const channels = {
+  ...{ takeovers: benchTakeovers, deliveries: benchDeliveries, changes: benchChanges, inbox: benchInbox },
+  'campaign-speed': benchCampaignSpeed,
+}
 const chosen = Object.entries(channels).filter(([name]) => ['channels', name].includes(process.argv[2] ?? ''))
 if (chosen.length > 0) {
   for (const [, run] of chosen) await run()

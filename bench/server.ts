@@ -1,6 +1,6 @@
 /** Servers to measure: real processes on their own data folders. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,16 @@ import { inFull, isShort } from './scale.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-export type Running = { url: string; startedInMs: number; stop: () => Promise<void>; kill: () => Promise<void> }
+export type Running = {
+  url: string
+  startedInMs: number
+  /** Megabytes, the most of its life so far; not a number where the system does not tell. */
+  peakMemory: () => number
+  /** Seconds of work so far; not a number where the system does not tell. */
+  cpuSeconds: () => number
+  stop: () => Promise<void>
+  kill: () => Promise<void>
+}
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'prosa-bench-'))
 let image: string | undefined
@@ -42,10 +51,36 @@ const addressOf = (server: ChildProcess): Promise<string> =>
     server.once('exit', (code) => reject(new Error(`the server ended with code ${code}:\n${said}`)))
   })
 
+const peakMemoryOf = (pid: number | undefined): number => {
+  try {
+    return Number(/VmHWM:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Of a clock of 100 ticks a second, as Linux shows it. */
+const cpuSecondsOf = (pid: number | undefined): number => {
+  try {
+    // After the name, which may hold anything.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** For a short life: not worth optimizing the database's code for, which takes a quarter of the start. */
+export const shortLived = ['--liftoff-only']
+
 /** Starts the server and waits until it answers; `startedInMs` is the time until it said its address. */
-export const startServer = async (dataFolder: string, environment: Record<string, string> = {}): Promise<Running> => {
+export const startServer = async (
+  dataFolder: string,
+  environment: Record<string, string> = {},
+  flags: readonly string[] = inFull([], shortLived),
+): Promise<Running> => {
   const began = performance.now()
-  const server = spawn(process.execPath, [...inFull([], ['--liftoff-only']), 'server/main.ts', '--empty'], {
+  const server = spawn(process.execPath, [...flags, 'server/main.ts', '--empty'], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, AGENT_LIMIT: '5000', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,7 +92,9 @@ export const startServer = async (dataFolder: string, environment: Record<string
       server.once('exit', () => resolve())
       server.kill(signal)
     })
-  return { url, startedInMs, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  const peakMemory = () => peakMemoryOf(server.pid)
+  const cpuSeconds = () => cpuSecondsOf(server.pid)
+  return { url, startedInMs, peakMemory, cpuSeconds, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
 /** A call that must succeed. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, transformWithOxc } from 'vite'
+import { build, type Rolldown } from 'vite'
 import type { Prerendered } from '../src/app/prerender/pages.tsx'
 
 const emptyStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
@@ -30,6 +30,22 @@ const render = async (root: string): Promise<Prerendered[]> => {
   return pages
 }
 
+/** One classic script, small enough to run before the page is drawn. */
+const buildStart = async (root: string): Promise<string> => {
+  const built = (await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      rolldownOptions: { input: join(root, 'src/app/start/start.ts'), output: { format: 'iife' } },
+    },
+  })) as Rolldown.RolldownOutput
+  return built.output[0].code
+}
+
 const attribute = (html: string, pattern: RegExp): string => {
   const found = pattern.exec(html)?.[1]
   if (found === undefined) throw new Error(`index.html has no ${String(pattern)}`)
@@ -42,8 +58,7 @@ const sheet = /\s*<link rel="stylesheet"[^>]* href="([^"]*)">/
 
 export const prerender = async (root: string): Promise<void> => {
   const index = readFileSync(join(root, 'dist', 'index.html'), 'utf8')
-  const source = readFileSync(join(root, 'src', 'app', 'start.js'), 'utf8')
-  const { code } = await transformWithOxc(source, 'start.js', { sourcemap: false })
+  const code = await buildStart(root)
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 8)
   const start = `/assets/start-${hash}.js`
   writeFileSync(join(root, 'dist', start), code)
@@ -54,15 +69,18 @@ export const prerender = async (root: string): Promise<void> => {
     if (name === undefined) throw new Error(`dist/assets has no ${part}`)
     return `/assets/${name}`
   }
-  const starter = `<script async src="${start}" data-app="${app}" data-style="${style}" data-agent="${scriptOf('agent')}"></script>`
-  const early = (part: string) =>
-    [app, scriptOf(part)].map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`).join('')
+  const starter = `<script async fetchpriority="high" src="${start}" data-app="${app}" data-style="${style}" data-chat="${scriptOf('chat')}"></script>`
+  // Fetched, not yet read: that would keep the first words waiting. Before the sign-in the page is all there is to see, and the scripts have the time that it takes to type a password.
+  const early = { welcome: [], shell: [app, scriptOf('shell')], agent: [app, scriptOf('shell'), scriptOf('agent')] }
   for (const { file, title, html, css, part } of await render(root)) {
+    const preloads = early[part]
+      .map((name) => `<link rel="preload" as="script" crossorigin href="${name}" fetchpriority="low">`)
+      .join('')
     const page = index
       .replaceAll(scripts, '')
       .replace(sheet, '')
       .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-      .replace('</head>', () => `<style>${css}</style>${early(part)}${starter}</head>`)
+      .replace('</head>', () => `${starter}<style>${css}</style>${preloads}</head>`)
       .replace('<div id="root">', () => `<div id="root" data-prerendered>${html}`)
     writeFileSync(join(root, 'dist', file), page)
   }
