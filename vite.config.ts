@@ -63,19 +63,10 @@ const closureOf = (entries: readonly string[], context: ChunkingContext): Set<st
   return found
 }
 
-/**
- * Few files, since a request costs a page more than some bytes that it does not need: what all pages run on, the pages
- * before the sign-in, the frame behind it with the list of agents, which is its first page, and what the other pages
- * share; then one file for each page and tab.
- */
-const sharedFiles = [
-  { name: 'base', entries: ['src/app/main.tsx'] },
-  { name: 'welcome', entries: ['src/app/pages/sign-in-page.tsx'] },
-  { name: 'shell', entries: ['src/app/signed-in-pages.tsx', 'src/app/pages/agents-page.tsx'] },
-  { name: 'agent', entries: ['src/app/pages/agent-page.tsx'] },
-]
 /** Small pieces that pages on both sides of the sign-in share. */
 const isOnBothSides = inAny(
+  'rolldown/runtime',
+  'contract/validation',
   'src/ui/(?:logo|use-page-title|plain)',
   'src/services/(?:drafts|tab-memory|reset-token|load-script)',
   'src/machines/problem',
@@ -86,16 +77,41 @@ const isShared = inAny(
   'node_modules/(?:@mui|@emotion|@popperjs|@tanstack|lucide-react|virtua)/',
 )
 
-const groupOf = ({ name, entries }: (typeof sharedFiles)[number], index: number) => {
+type SharedFile = {
+  name: string
+  /** All that these need is in the file. */
+  entries: string[]
+  /** And of what these need, all that is no page's own. */
+  sharedOf?: string[]
+  also?: RegExp
+}
+
+/**
+ * Few files, since a request costs a page more than some bytes that it does not need: what all pages run on, the pages
+ * before the sign-in, the frame behind it with the list of agents, which is its first page, and what the pages of an
+ * agent share with the chat, the busiest of them; then what only the others share, mostly parts of forms, and one file
+ * for each page and tab.
+ */
+const sharedFiles: SharedFile[] = [
+  { name: 'base', entries: ['src/app/main.tsx'], also: isOnBothSides },
+  { name: 'welcome', entries: ['src/app/pages/sign-in-page.tsx'] },
+  { name: 'shell', entries: ['src/app/signed-in-pages.tsx', 'src/app/pages/agents-page.tsx'] },
+  {
+    name: 'agent',
+    entries: ['src/app/pages/agent-page.tsx', 'contract/routes.ts'],
+    sharedOf: ['src/app/tabs/chat-tab.tsx', 'src/features/chat/markdown.tsx'],
+  },
+]
+
+const groupOf = ({ name, entries, sharedOf = [], also }: SharedFile, index: number) => {
   let closure: Set<string> | undefined
   return {
     name: (id: string, context: ChunkingContext) => {
-      closure ??= closureOf(entries, context)
-      const isHere =
-        closure.has(id) ||
-        (name === 'base' && (isOnBothSides.test(id) || id.includes('rolldown/runtime'))) ||
-        (name === 'agent' && isShared.test(id))
-      return isHere ? name : null
+      closure ??= new Set([
+        ...closureOf(entries, context),
+        ...[...closureOf(sharedOf, context)].filter((needed) => isShared.test(needed)),
+      ])
+      return closure.has(id) || also?.test(id) ? name : null
     },
     debugName: name,
     // The earlier takes what several of them need.
@@ -105,7 +121,8 @@ const groupOf = ({ name, entries }: (typeof sharedFiles)[number], index: number)
 
 const groups = [
   ...sharedFiles.map(groupOf),
-  { name: 'chat', priority: 5, test: inAny('src/app/tabs/chat-tab', 'src/features/chat/markdown\\.tsx') },
+  { name: 'forms', priority: 10, test: isShared },
+  { name: 'chat', priority: 5, test: inAny('src/app/tabs/chat-tab') },
 ]
 
 export default defineConfig({
