@@ -143,22 +143,24 @@ test('[SH-04] the tabs of an agent are Portuguese', async ({ signedIn: page, api
 test('[SH-04] failures, numbers, and the pages that are being built or not there, are Portuguese', async ({
   signedIn: page,
   account,
+  api,
   server,
 }) => {
+  const { id } = await api.createAgent()
   await server.setCredits(account.email, 1_234_567)
   for (let times = 0; times < 2; times++) await server.next('listAgents', { kind: 'drop' })
   await page.goto('/agentes')
   await expectPortuguese(page, ['Não foi possível carregar os agentes', 'Tentar novamente'])
   await expectPortuguese(page, ['Créditos: 1.234.567', '1.234.567'])
   for (let times = 0; times < 2; times++) await server.next('getAgent', { kind: 'drop' })
-  await page.goto('/agentes/1')
+  await page.goto(`/agentes/${id}`)
   await expectPortuguese(page, ['Não foi possível carregar o agente', 'Tentar novamente'])
   const pages = {
     '/dashboard': 'Dashboard',
     '/docs': 'Documentação',
-    '/agentes/1/conversas': 'Conversas',
-    '/agentes/1/follow-up-analytics': 'Estatísticas de follow-up',
-    '/agentes/1/webhook': 'Webhook API',
+    [`/agentes/${id}/conversas`]: 'Conversas',
+    [`/agentes/${id}/follow-up-analytics`]: 'Estatísticas de follow-up',
+    [`/agentes/${id}/webhook`]: 'Webhook API',
     '/agentes/envio-em-massa': 'Escolha um agente',
     '/nada': 'Página não encontrada',
     '/agentes/nada': 'Agente não encontrado',
