@@ -59,11 +59,13 @@ type FormShellProps = {
   view: FormView
   words: FormWords
   labels: FieldLabels
+  /** In pixels, where something stands below the form: it would jump from under a finger when the form comes. */
+  height?: number
   children: ReactNode
 }
 
 /** A form that is a part of a page. */
-export const FormShell = ({ view, words, labels, children }: FormShellProps) => {
+export const FormShell = ({ view, words, labels, height, children }: FormShellProps) => {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     view.save()
@@ -93,7 +95,7 @@ export const FormShell = ({ view, words, labels, children }: FormShellProps) => 
           {!view.isReadOnly && <FormActions />}
         </form>
       ) : (
-        <Loading />
+        <Loading minHeight={height} />
       )}
       {!view.isReadOnly && <ConflictDialog view={view} labels={labels} />}
     </FormViewProvider>

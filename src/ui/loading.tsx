@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 
-export const Loading = () => (
-  <Box role="status" aria-label="Carregando" sx={{ display: 'grid', placeItems: 'center', flex: 1, minHeight: 200 }}>
+/** `minHeight` in pixels: that of what comes, where something stands below it. */
+export const Loading = ({ minHeight = 200 }: { minHeight?: number | undefined }) => (
+  <Box role="status" aria-label="Carregando" sx={{ display: 'grid', placeItems: 'center', flex: 1, minHeight }}>
     <CircularProgress size={28} aria-hidden />
   </Box>
 )

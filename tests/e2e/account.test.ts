@@ -67,6 +67,19 @@ test('[AC-02] the sidebar shows who is signed in, and leads to the account, wher
   await expect(page.getByRole('link', { name: 'Minha conta: Lia Prado' })).toBeVisible()
 })
 
+test('[AC-02] nothing moves from under the finger when the name comes', async ({ signedIn: page, server }) => {
+  await server.next('currentUser', { kind: 'hold' })
+  await page.goto('/conta')
+  const change = page.getByRole('button', { name: 'Trocar senha' })
+  await expect(change).toBeVisible()
+  await expect(section(page, 'Seu perfil').getByRole('status', { name: 'Carregando' })).toBeVisible()
+  const top = async () => Math.round((await change.boundingBox())?.y ?? 0)
+  const before = await top()
+  await server.release('currentUser')
+  await expect(page.getByLabel('Seu nome')).toBeVisible()
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
+})
+
 test('[AC-02] a new password asks for the present one and ends the other sessions', async ({
   signedIn: page,
   account,

@@ -9,12 +9,13 @@ import { nameLabels, nameWords } from './strings.ts'
 
 const unsavedName = 'O nome que você digitou ainda não foi salvo; ele fica neste navegador.'
 const nameLimit = 120
+const formHeight = 155
 
 export const NameForm = ({ actor }: { actor: Actor<typeof accountNameMachine> }) => {
   const view = useFormView(actor)
   useUnsaved(view.isChanged ? unsavedName : null)
   return (
-    <FormShell view={view} words={nameWords} labels={nameLabels}>
+    <FormShell view={view} words={nameWords} labels={nameLabels} height={formHeight}>
       <FormText name="name" label={nameLabels.name} limit={nameLimit} autoComplete="name" required />
     </FormShell>
   )
