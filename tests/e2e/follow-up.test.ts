@@ -125,7 +125,8 @@ test('[FU-05] comes into the open chat after the wait, and the page of figures c
   await ask(page, 'Vocês abrem aos sábados?')
   await server.ageFollowUps(id, 2)
   await expect(messages(page).filter({ hasText: words })).toBeVisible()
-  await ask(page, 'Sim, obrigada!')
+  // Who says goodbye is not asked again.
+  await ask(page, 'Não, obrigada!')
   await server.ageFollowUps(id, 60)
   await page.reload()
   await expect(messages(page).filter({ hasText: words })).toHaveCount(1)
