@@ -113,7 +113,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
     limits,
     websites,
     addresses: createFileAddresses(tokenSecret, clock),
-    deliver: createDeliver(given.channels.outlet),
+    deliver: createDeliver(given.channels.outbound),
     isPaid: given.engine.isPaid,
   }
   const handlers: Handlers = {

@@ -200,7 +200,7 @@ async function main(args: readonly string[]): Promise<void> {
     isShared: sharedEvents !== undefined,
     isHurried: config.testMode,
   })
-  const deliver = createDeliver(channels.outlet)
+  const deliver = createDeliver(channels.outbound)
   const followUps = followUpJobs({ db, sendDue: (id) => sendDue({ db, clock, deliver }, id) })
   const inbox = inboxJobs({ db, clock, events, mailer, base: base.promise })
   const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })

@@ -1,4 +1,4 @@
-/** One look at a running campaign: hands a few more people to the outbox, waits, stops or ends it. Safe to repeat. */
+/** One step of a running campaign: hands a few more people to the outbox, waits, stops or ends it. Safe to repeat. */
 import { campaignRules } from '../../contract/campaign-rules.ts'
 import { queueForPerson } from '../channels/queue-for-person.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
@@ -40,7 +40,7 @@ const overdueText = 'Ficou parada por mais de 2 horas. Confira a mensagem antes 
 
 /**
  * Answers when to look again; nothing once it does not run any more, or when somebody else looks after it. `promised` is
- * what the last look of the same caller has answered: of many callers only one goes on.
+ * what the last step of the same caller has answered: of many callers only one goes on.
  */
 export async function stepCampaign(
   options: StepOptions,
@@ -63,52 +63,52 @@ const sameMoment = (one: Date, other: Date) => one.getTime() === other.getTime()
 
 /** When to look again, and the channel that has something to send; nothing once the campaign does not run any more. */
 type Stepped = { at: Date; wake?: string } | undefined
-/** One look: the campaign is locked, and everything is judged by the same moment. */
-type Look = { trx: Queryable; campaign: CampaignRow; limits: CampaignLimits; now: Date }
+/** The campaign is locked, and everything is judged by the same moment. */
+type StepContext = { trx: Queryable; campaign: CampaignRow; limits: CampaignLimits; now: Date }
 
 async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign: CampaignRow): Promise<Stepped> {
-  const look: Look = { trx, campaign, limits, now: clock.now() }
-  const [channel, timezone] = await Promise.all([findChannel(look), findTimezone(look)])
-  if (channel?.state !== 'connected') return stop(look, lostChannelText)
+  const context: StepContext = { trx, campaign, limits, now: clock.now() }
+  const [channel, timezone] = await Promise.all([findChannel(context), findTimezone(context)])
+  if (channel?.state !== 'connected') return stop(context, lostChannelText)
   const unsafe = reasonToStop(await lastEndings(trx, campaign, campaignRules.stopShare.of))
-  if (unsafe !== undefined) return stop(look, unsafe)
+  if (unsafe !== undefined) return stop(context, unsafe)
   const left = await findLeft(trx, campaign.id)
-  if (!left.isPlanned && !left.isInOutbox) return finish(look)
+  if (!left.isPlanned && !left.isInOutbox) return finish(context)
   // After servers were down for long, the message may be out of date.
-  if (look.now.getTime() > campaign.nextStepAt.getTime() + overdueMs) return stop(look, overdueText)
-  const opening = limits.opening(timezone, look.now)
-  if (opening === undefined) return stop(look, 'O fuso horário do agente não é válido.')
-  if (opening > look.now) return waitUntil(look, 'hours', opening)
+  if (context.now.getTime() > campaign.nextStepAt.getTime() + overdueMs) return stop(context, overdueText)
+  const opening = limits.opening(timezone, context.now)
+  if (opening === undefined) return stop(context, 'O fuso horário do agente não é válido.')
+  if (opening > context.now) return waitUntil(context, 'hours', opening)
 
   const waiting = await waitingInOutbox(trx, channel.id, campaign.id)
-  const today = startOfDay(timezone, look.now)
-  const roomToday = limits.dayCap(channel, look.now) - (await countHanded(trx, channel.id, today))
-  if (roomToday <= 0 && left.isPlanned && waiting.people === 0)
-    return waitUntil(look, 'limit', tomorrowsOpening(look, timezone, today))
-  const roomInOutbox = inOutbox - waiting.people
-  await handToOutbox(look, channel, { count: Math.max(0, Math.min(roomInOutbox, roomToday)), after: waiting.lastAt })
-  const at = new Date(look.now.getTime() + limits.stepMs)
-  await updateCampaign(trx, campaign.id, { waitsFor: null, reason: null, nextStepAt: at }, look.now)
+  const today = startOfDay(timezone, context.now)
+  const leftToday = limits.dayCap(channel, context.now) - (await countHanded(trx, channel.id, today))
+  if (leftToday <= 0 && left.isPlanned && waiting.people === 0)
+    return waitUntil(context, 'limit', tomorrowsOpening(context, timezone, today))
+  const freeInOutbox = inOutbox - waiting.people
+  await handToOutbox(context, channel, { count: Math.max(0, Math.min(freeInOutbox, leftToday)), after: waiting.lastAt })
+  const at = new Date(context.now.getTime() + limits.stepMs)
+  await updateCampaign(trx, campaign.id, { waitsFor: null, reason: null, nextStepAt: at }, context.now)
   return { at, wake: channel.id }
 }
 
 /** A person decides whether it goes on. Whoever was not written to yet is planned again. */
-async function stop({ trx, campaign, now }: Look, reason: string): Promise<undefined> {
+async function stop({ trx, campaign, now }: StepContext, reason: string): Promise<undefined> {
   await takeAllBack(trx, campaign.id)
   await updateCampaign(trx, campaign.id, { state: 'stopped', reason, waitsFor: null }, now)
 }
 
-async function finish({ trx, campaign, now }: Look): Promise<undefined> {
+async function finish({ trx, campaign, now }: StepContext): Promise<undefined> {
   await updateCampaign(trx, campaign.id, { state: 'done', reason: null, waitsFor: null, endedAt: now }, now)
 }
 
 /** It goes on by itself then. */
-async function waitUntil({ trx, campaign, now }: Look, waitsFor: 'hours' | 'limit', at: Date): Promise<Stepped> {
+async function waitUntil({ trx, campaign, now }: StepContext, waitsFor: 'hours' | 'limit', at: Date): Promise<Stepped> {
   await updateCampaign(trx, campaign.id, { waitsFor, nextStepAt: at }, now)
   return { at }
 }
 
-function tomorrowsOpening({ limits }: Look, timezone: string, today: Date): Date {
+function tomorrowsOpening({ limits }: StepContext, timezone: string, today: Date): Date {
   // Days are 23 to 25 hours long: half a day more lies within tomorrow in any case.
   const tomorrow = startOfDay(timezone, new Date(today.getTime() + 1.5 * dayMs))
   return limits.opening(timezone, tomorrow) ?? tomorrow
@@ -116,7 +116,7 @@ function tomorrowsOpening({ limits }: Look, timezone: string, today: Date): Date
 
 /** The next people of the list, each some seconds after the one before, also after those that wait already. */
 async function handToOutbox(
-  { trx, campaign, limits, now }: Look,
+  { trx, campaign, limits, now }: StepContext,
   channel: ChannelRow,
   { count, after }: { count: number; after: Date | null },
 ): Promise<void> {
@@ -133,12 +133,12 @@ async function handToOutbox(
   }
 }
 
-const findChannel = ({ trx, campaign: { channelId } }: Look): Promise<ChannelRow | undefined> =>
+const findChannel = ({ trx, campaign: { channelId } }: StepContext): Promise<ChannelRow | undefined> =>
   channelId === null
     ? Promise.resolve(undefined)
     : trx.selectFrom('channels').selectAll().where('id', '=', channelId).executeTakeFirst()
 
-async function findTimezone({ trx, campaign: { agentId } }: Look): Promise<string> {
+async function findTimezone({ trx, campaign: { agentId } }: StepContext): Promise<string> {
   const agent = await trx.selectFrom('agents').select('timezone').where('id', '=', agentId).executeTakeFirstOrThrow()
   return agent.timezone
 }

@@ -12,7 +12,7 @@ import type { Adapters, ChannelAdapter, Connection } from './adapter.ts'
 import { defaultGathering, type Gathering } from './answer-inbound.ts'
 import { connectionOf, findChannelById } from './channels.repository.ts'
 import { channelJobs } from './jobs.ts'
-import { createOutlet, type Outlet } from './outlet.ts'
+import { createOutbound, type Outbound } from './outbound.ts'
 import type { Pace, SendCheck } from './send-lane.ts'
 import { createVisitorEvents, createWidgetAdapter, type VisitorEvents, widgetProviderName } from './widget/adapter.ts'
 import { applyEvents, type ProviderEvent } from './provider-events.ts'
@@ -21,7 +21,7 @@ import { checkChannel } from './watch.ts'
 
 export type Channels = {
   adapters: Adapters
-  outlet: Outlet
+  outbound: Outbound
   receive: (channel: ChannelRow, inbound: Inbound) => Promise<Received>
   /** What a provider tells us of a channel. */
   apply: (channel: ChannelRow, events: readonly ProviderEvent[]) => Promise<void>
@@ -69,7 +69,7 @@ export function createChannels(options: ChannelsOptions): Channels {
   const { db, clock, log, files, secrets, answering } = options
   const visitors = createVisitorEvents(options.events)
   const adapters: Adapters = { ...options.adapters, [widgetProviderName]: createWidgetAdapter(visitors) }
-  const outlet = createOutlet(adapters)
+  const outbound = createOutbound(adapters)
   const tellChange = (conversationId: string) => options.events.notify(conversationId)
   const jobs = channelJobs({
     inbound: { db, clock, answering, gathering: options.gathering ?? defaultGathering },
@@ -88,7 +88,7 @@ export function createChannels(options: ChannelsOptions): Channels {
         ...{ db, clock, files, hooks: options.personHooks },
         events: options.events,
         rule: options.inboundRule ?? (() => Promise.resolve(undefined)),
-        outlet,
+        outbound,
         onStored: jobs.wakeInbound,
         onConfirmed: jobs.wakeOutbound,
       },
@@ -98,7 +98,7 @@ export function createChannels(options: ChannelsOptions): Channels {
 
   return {
     adapters,
-    outlet,
+    outbound,
     visitors,
     receive: receiveHere,
     apply: (channel, events) =>
@@ -123,7 +123,7 @@ export function createChannels(options: ChannelsOptions): Channels {
         await trx.updateTable('conversations').set({ lastInboundAt: at }).where('id', '=', conversationId).execute()
       },
       afterReply: async (trx, { conversationId, at }) => {
-        await outlet.queueUnsent(trx, conversationId, 'reply', at)
+        await outbound.queueUnsent(trx, conversationId, 'reply', at)
       },
     },
     jobs: jobs.definitions,

@@ -17,7 +17,7 @@ import { lidIdentity, phoneIdentity } from './identity.ts'
 import { finishInbound, isKnownInbound, type Lane, storeInbound } from './inbound.repository.ts'
 import { writeJournal } from './journal.repository.ts'
 import { findOutboundByProviderId, settleTaken, unnamedOutbound } from './outbox.repository.ts'
-import type { Outlet } from './outlet.ts'
+import type { Outbound } from './outbound.ts'
 
 export type InboundFile = { bytes: Buffer; mime: string; name: string }
 
@@ -58,7 +58,7 @@ export type ReceiveOptions = {
   events: Pick<LaneEvents, 'notify' | 'notifyWatchers'>
   hooks: MessageHooks
   rule: InboundRule
-  outlet: Pick<Outlet, 'queueUnsent'>
+  outbound: Pick<Outbound, 'queueUnsent'>
   /** There is something to answer. */
   onStored: (lane: Lane) => Promise<void>
   /** There is something to send. */
@@ -140,13 +140,13 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<Stored> {
   return { kind: isLate ? 'late' : 'takenOver', conversationId: conversation.id }
 }
 
-async function confirm(trx: Queryable, { outlet, now }: Storing, conversationId: string, content: string) {
+async function confirm(trx: Queryable, { outbound, now }: Storing, conversationId: string, content: string) {
   const id = crypto.randomUUID()
   await trx
     .insertInto('messages')
     .values({ id, conversationId, role: 'assistant', content, sources: '[]', createdAt: now })
     .execute()
-  await outlet.queueUnsent(trx, conversationId, 'reply', now)
+  await outbound.queueUnsent(trx, conversationId, 'reply', now)
 }
 
 /** Known by its id, or, while the provider's own answer is still on its way to us or was lost, by its words. */

@@ -39,7 +39,7 @@ export type SendOptions = {
 /** Longer waits are left to the queue, so that no lane is held for nothing. */
 const waitHereMs = 15_000
 /** While it waits for what is due later, a reply may come that is due now. */
-const lookAgainMs = 1_000
+const recheckMs = 1_000
 const sendTimeoutMs = 30_000
 const firstRetryMs = 2_000
 
@@ -72,7 +72,7 @@ export async function drainLane(
       const ms = next.until.getTime() - clock.now().getTime()
       if (ms > waitHereMs) return next.until
       // Aborted when the server stops.
-      await delay(Math.min(lookAgainMs, Math.max(1, ms)), undefined, { signal }).catch(() => undefined)
+      await delay(Math.min(recheckMs, Math.max(1, ms)), undefined, { signal }).catch(() => undefined)
     }
     return undefined
   } finally {

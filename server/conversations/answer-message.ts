@@ -67,38 +67,38 @@ export type AnsweringOptions = FileReaders & {
 type Work = Pick<Incoming, 'ownerId' | 'agent'> & Pick<Accepted, 'turnId' | 'conversationId'>
 
 /** Work of this server, and how many wait for it here; `spoken` where its first caller wants the words as they come. */
-type UnderWay = { result: Promise<AnswerResult>; waiting: number; spoken: Spoken | undefined }
+type RunningTurn = { result: Promise<AnswerResult>; waiting: number; spoken: Spoken | undefined }
 
 /** A server that died is noticed by looking; all else is told by events. */
-const lookAgainMs = leaseMs / 3
+const recheckMs = leaseMs / 3
 /** How often it is written what has come of an answer. */
 const keepMs = 1_000
 
 export function createAnswering(options: AnsweringOptions): Answering {
   const { db, clock, engine, log, events, hooks, steering } = options
   const stopping = new AbortController()
-  const underWay = new Map<string, UnderWay>()
+  const runningTurns = new Map<string, RunningTurn>()
   const priceOf = (agent: AgentRow) => (engine.isPaid ? replyCost(agent.responseModel) : 0)
   const costOf = (agent: AgentRow, answer: Answer) =>
     answer.engine === 'model' && !answer.isFree ? replyCost(agent.responseModel) : 0
 
-  function begin(work: Work, spoken: Spoken | undefined): UnderWay {
+  function begin(work: Work, spoken: Spoken | undefined): RunningTurn {
     const result = untilEnded(work, spoken).finally(() => {
-      if (underWay.get(work.turnId) === begun) underWay.delete(work.turnId)
+      if (runningTurns.get(work.turnId) === begun) runningTurns.delete(work.turnId)
     })
-    const begun: UnderWay = { result, waiting: 0, spoken }
+    const begun: RunningTurn = { result, waiting: 0, spoken }
     result.catch((cause: unknown) => {
       // Whoever waits is told of it.
       if (begun.waiting === 0) log.error('a question could not be answered', cause)
     })
-    underWay.set(work.turnId, begun)
+    runningTurns.set(work.turnId, begun)
     return begun
   }
 
   async function untilEnded(work: Work, spoken: Spoken | undefined): Promise<AnswerResult> {
     for (;;) {
       // Before looking, so that nothing is missed in between.
-      const change = nextChange(events, work.conversationId, lookAgainMs, stopping.signal)
+      const change = nextChange(events, work.conversationId, recheckMs, stopping.signal)
       try {
         const claim = await claimTurn(db, work)
         if (claim.kind === 'gone') return await whatIsGone(work)
@@ -123,10 +123,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
       if (state === 'lost') taken.abort()
       if (state === 'stopped') stop.abort()
     }
-    const look = () => void renew().catch((cause: unknown) => log.error('a turn could not be renewed', cause))
-    const timer = setInterval(look, lookAgainMs)
+    const renewLease = () => void renew().catch((cause: unknown) => log.error('a turn could not be renewed', cause))
+    const timer = setInterval(renewLease, recheckMs)
     const keeper = spoken && createKeeper(own, spoken)
-    const forget = events.subscribe(own.conversationId, look)
+    const forget = events.subscribe(own.conversationId, renewLease)
     try {
       const signal = AbortSignal.any([taken.signal, stopping.signal])
       const streaming = spoken && { onDelta: spoken.say, stop: stop.signal }
@@ -214,16 +214,16 @@ export function createAnswering(options: AnsweringOptions): Answering {
     raiseEpoch: (...given) => raiseEpoch(options, ...given),
     tellChange: (conversationId) => events.notifyWatchers(conversationId),
     stopAnswer: async (ownerId, conversationId, messageId) => {
-      const isUnderWay = await requestStop(db, { ownerId, conversationId, messageId })
-      if (isUnderWay) await events.notify(conversationId)
-      return isUnderWay
+      const isRunning = await requestStop(db, { ownerId, conversationId, messageId })
+      if (isRunning) await events.notify(conversationId)
+      return isRunning
     },
     answer: async (message, signal, onText) => {
       const accepted = await acceptQuestion(db, message, { now: clock.now(), price: priceOf(message.agent), hooks })
       if (accepted.kind !== 'accepted') return accepted
       const { ownerId, agent } = message
       const { turnId, conversationId, isFresh } = accepted
-      const known = isFresh ? undefined : underWay.get(turnId)
+      const known = isFresh ? undefined : runningTurns.get(turnId)
       const work = known ?? begin({ ownerId, agent, turnId, conversationId }, onText && createSpoken())
       if (isFresh) await events.notifyWatchers(conversationId)
       work.waiting += 1
@@ -237,7 +237,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     },
     stop: async () => {
       stopping.abort()
-      await Promise.allSettled([...underWay.values()].map(({ result }) => result))
+      await Promise.allSettled([...runningTurns.values()].map(({ result }) => result))
     },
   }
 }

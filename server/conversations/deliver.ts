@@ -1,12 +1,12 @@
 /** What goes out by itself, as a message of the agent: in the test chat it is there at once, a channel is given it to send. */
-import type { Outlet } from '../channels/outlet.ts'
+import type { Outbound } from '../channels/outbound.ts'
 import type { Deliver } from '../follow-ups/dependencies.ts'
 import type { FollowUpFile } from '../db/schema.ts'
 
 const toMedia = ({ fileId, type, name, size }: FollowUpFile) => ({ fileId, type, name, size })
 
 export const createDeliver =
-  (outlet: Outlet): Deliver =>
+  (outbound: Outbound): Deliver =>
   async (trx, { id }, { text, files }, { now, simulatedAt }) => {
     const { handledBy } = await trx
       .selectFrom('conversations')
@@ -15,7 +15,7 @@ export const createDeliver =
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (handledBy === 'person') return { kind: 'impeded', reason: 'person' }
-    const reason = await outlet.refusalFor(trx, id, now)
+    const reason = await outbound.refusalFor(trx, id, now)
     if (reason !== undefined) return { kind: 'impeded', reason }
     const messageId = crypto.randomUUID()
     await trx
@@ -32,6 +32,6 @@ export const createDeliver =
       })
       .execute()
     await trx.updateTable('conversations').set({ updatedAt: now }).where('id', '=', id).execute()
-    await outlet.queueUnsent(trx, id, 'followUp', now)
+    await outbound.queueUnsent(trx, id, 'followUp', now)
     return { kind: 'delivered', messageId }
   }

@@ -9,7 +9,7 @@ export type InboxDependencies = {
   db: Db
   clock: Clock
   events: LaneEvents
-  channels: Pick<Channels, 'outlet' | 'wakeConversation'>
+  channels: Pick<Channels, 'outbound' | 'wakeConversation'>
   addresses: FileAddresses
   /** Looks at once for what is due; asked for by the test mode alone. */
   queueDueInInbox: () => Promise<void>

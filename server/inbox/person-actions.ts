@@ -92,7 +92,7 @@ class Refused extends Error {
 export async function writeAsPerson(dependencies: InboxDependencies, of: Of, writing: Writing): Promise<Written> {
   const { db, clock, events, channels } = dependencies
   const { sessionId, messageId, message, personName } = writing
-  const { outlet } = channels
+  const { outbound } = channels
   const now = clock.now()
   const write = () =>
     db.transaction().execute(async (trx) => {
@@ -103,14 +103,14 @@ export async function writeAsPerson(dependencies: InboxDependencies, of: Of, wri
       if (known !== undefined && (known.conversationId !== id || known.writtenBy === null))
         throw new Refused('otherMessage')
       if (known !== undefined) return id
-      if ((await outlet.refusalFor(trx, id, now)) === 'window') throw new Refused('window')
+      if ((await outbound.refusalFor(trx, id, now)) === 'window') throw new Refused('window')
       if (handledBy === 'agent' || needsPersonSince !== null)
         await handOver(trx, { ownerId: of.ownerId, conversationId: id, now, to: 'person', personName })
       await storePersonMessage(trx, followUpHooks, {
         ...{ ...of, conversationId: id, id: messageId, content: message, media: [], now },
         ...{ writtenBy: personName, isOutside: false },
       })
-      const channelId = await outlet.queueUnsent(trx, id, 'person', now)
+      const channelId = await outbound.queueUnsent(trx, id, 'person', now)
       const isOutward = channelKinds.some((kind) => kind === channel)
       if (isOutward && channelId === undefined) throw new Refused('noChannel')
       return id

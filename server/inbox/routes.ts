@@ -23,7 +23,7 @@ import {
   setTags,
   summarize,
 } from './repository.ts'
-import { type SentAgain, sendAgain } from './send-again.ts'
+import { type Resent, resend } from './resend.ts'
 import { changeReturn, giveBack, takeOver, writeAsPerson, type Written } from './person-actions.ts'
 import { entryToWire, headToWire, messageToWire } from './wire.ts'
 
@@ -41,7 +41,7 @@ const refusals = {
   noChannel: refuse(409, 'no_channel', notConnected),
 } satisfies Record<Exclude<Written, 'written'>, unknown>
 
-const againRefusals = {
+const resendRefusals = {
   notFound: notFound('Mensagem não encontrada.'),
   nothing: refuse(409, 'message_not_failed', 'Esta mensagem não falhou.'),
   uncertain: refuse(
@@ -50,7 +50,7 @@ const againRefusals = {
     'Não se sabe se esta mensagem saiu: o cliente pode recebê-la duas vezes.',
   ),
   ...{ window: refusals.window, noChannel: refusals.noChannel },
-} satisfies Record<Exclude<SentAgain, 'queued'>, unknown>
+} satisfies Record<Exclude<Resent, 'queued'>, unknown>
 
 /** Of a recording or an image, so much is shown of what was understood. */
 const shownWords = 2_000
@@ -79,7 +79,7 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
   async function whyNotWrite({ id, channel, channelId, contactId }: InboxRow): Promise<string | null> {
     if (!channelKinds.some((kind) => kind === channel)) return null
     if (channelId === null || contactId === null) return notConnected
-    return (await channels.outlet.refusalFor(db, id, clock.now())) === 'window' ? windowClosed : null
+    return (await channels.outbound.refusalFor(db, id, clock.now())) === 'window' ? windowClosed : null
   }
 
   return {
@@ -163,8 +163,8 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
     },
 
     sendInboxMessageAgain: async ({ params: { agentId, ...named }, body }, { session: { user } }) => {
-      const sent = await sendAgain(dependencies, { ownerId: user.id, agentId }, { ...named, ...body })
-      return sent === 'queued' ? reply({ message: 'Mensagem enviada de novo.' }) : againRefusals[sent]
+      const sent = await resend(dependencies, { ownerId: user.id, agentId }, { ...named, ...body })
+      return sent === 'queued' ? reply({ message: 'Mensagem enviada de novo.' }) : resendRefusals[sent]
     },
 
     tagConversation: async (request, context) => {

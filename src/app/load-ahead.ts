@@ -1,7 +1,7 @@
 /** Loads what an address needs all at once; each part would else ask for the next only when it is on the screen. */
 import type { SessionUser } from '../../contract/auth.ts'
 import { isPartAsked, loadPart, type LoadPart } from '../flow/lazy-part.tsx'
-import { callAhead, type Read } from '../services/http.ts'
+import { prefetch, type Read } from '../services/http.ts'
 import { readSessionUser } from '../services/session.ts'
 import { findPage, type PageProps, type PageRow, type Params } from './pages.ts'
 import { safeReturnUrl } from './return-url.ts'
@@ -27,7 +27,7 @@ export const firstParts = async (): Promise<void> => {
 const load = (part: LoadPart<never>, reads: () => Read[] = () => []): void => {
   if (isPartAsked(part)) return
   asked.push(loadPart(part).then(({ prepare }) => prepare))
-  reads().forEach(callAhead)
+  reads().forEach(prefetch)
 }
 
 const loadFor = (pathname: string, search: URLSearchParams, user: SessionUser | null): void => {

@@ -4,7 +4,7 @@ import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.t
 import type { Route } from '../../contract/route.ts'
 import type { CallInput, CallName, CallReply, FileName, StreamName, UploadName } from '../../contract/routes.ts'
 import { ErrorBody } from '../../contract/wire.ts'
-import { keepAhead, lookAhead, takeAhead } from './ahead.ts'
+import { keepPrefetched, peekPrefetched, takePrefetched } from './prefetched.ts'
 import { takeFirstAnswer } from './first-reads.ts'
 import { request, withQuery } from './request.ts'
 import { routeOf } from './route-of.ts'
@@ -138,7 +138,7 @@ export const call = async <K extends PlainCallName>(
   signal?: AbortSignal,
   options: CallOptions = {},
 ): Promise<Result<CallReply<K>>> => {
-  const ahead = takeAhead(name, input)
+  const ahead = takePrefetched(name, input)
   if (ahead) return ahead as Promise<Result<CallReply<K>>>
   try {
     const route = await routeOf(name)
@@ -159,11 +159,11 @@ export const call = async <K extends PlainCallName>(
 export type Read = { [K in PlainCallName]: readonly [name: K, input: CallInput<K>] }[PlainCallName]
 
 /** Begins a call; whoever makes the same one next gets its answer. */
-export const callAhead = ([name, input]: Read): void => keepAhead(name, input, call(name, input as never))
+export const prefetch = ([name, input]: Read): void => keepPrefetched(name, input, call(name, input as never))
 
 /** Whether a call that was begun has been answered well. Without one there is nothing to wait for. */
-export const isAnsweredAhead = async ([name, input]: Read): Promise<boolean> => {
-  const answer = (await lookAhead(name, input)) as Result<unknown> | undefined
+export const isPrefetched = async ([name, input]: Read): Promise<boolean> => {
+  const answer = (await peekPrefetched(name, input)) as Result<unknown> | undefined
   return answer?.ok === true
 }
 

@@ -5,7 +5,7 @@ import type { Failure, Result } from '../../contract/failures.ts'
 import { fallbackModels, chatModels } from './models.ts'
 import type { PeriodDays } from '../../contract/period.ts'
 import type { CallInput } from '../../contract/routes.ts'
-import { call, isAnsweredAhead } from './http.ts'
+import { call, isPrefetched } from './http.ts'
 import { runtimeConfig } from './runtime-config.ts'
 
 /** A failed read, as React Query wants it: thrown. */
@@ -57,10 +57,10 @@ export const agentQuery = (agentId: string) =>
 
 /** Fills the cache with what was begun ahead. What failed is left for the page that shows it, which may try again. */
 export const prepareAgents = async (): Promise<unknown> =>
-  (await isAnsweredAhead(['listAgents', cards])) && queryClient.query(agentsQuery)
+  (await isPrefetched(['listAgents', cards])) && queryClient.query(agentsQuery)
 
 export const prepareAgent = async (agentId: string): Promise<unknown> =>
-  (await isAnsweredAhead(['getAgent', { params: { agentId } }])) && queryClient.query(agentQuery(agentId))
+  (await isPrefetched(['getAgent', { params: { agentId } }])) && queryClient.query(agentQuery(agentId))
 
 /** Below the trainings, which say when the first is done; conversations tell by themselves. */
 export const agentStepsQuery = (agentId: string) =>

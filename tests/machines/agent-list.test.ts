@@ -35,7 +35,7 @@ const called = ({ ports }: ListRig): string[] => ports.calls.map(({ port }) => p
 const namesOf = (search: string, status: StatusFilter = 'all'): string[] =>
   visibleAgents(someAgents, search, status).map(({ name }) => name)
 
-/** What the outlets are asked for: notices in the words of the app. */
+/** The effects: notices in the words of the app. */
 const asked = ({ emitted }: ListRig): string[] =>
   (emitted as Effect<AgentListNotice>[]).map((effect) => {
     if (effect.type === 'notice') return `${effect.tone}: ${agentListNotices[effect.key](effect.params ?? {})}`
@@ -93,7 +93,7 @@ describe('the list', () => {
 
 describe('[AU-12] an agent that was begun', () => {
   const report = ({ ports }: ListRig, name: string | null): void => {
-    const says: DraftFact = { type: 'begun.changed', begun: name === null ? null : { name, website: '' } }
+    const says: DraftFact = { type: 'draft.changed', draft: name === null ? null : { name, website: '' } }
     ports.settle('watchDrafts', { says })
   }
 

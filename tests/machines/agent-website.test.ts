@@ -28,7 +28,7 @@ const creating = (): WizardRig => {
 }
 const snapshotOf = ({ actor }: WizardRig) => actor.getSnapshot()
 
-/** What the outlets are asked for, notices in the words of the app. */
+/** The effects, notices in the words of the app. */
 const asked = ({ emitted }: WizardRig): string[] =>
   (emitted as Effect<WizardNotice>[]).map((effect) => {
     if (effect.type === 'notice') return `${effect.tone}: ${wizardNotices[effect.key](effect.params ?? {})}`

@@ -31,7 +31,7 @@ const can = ({ actor }: CreationRig, event: Parameters<typeof actor.send>[0]): b
 const reports = ({ ports }: CreationRig, port: 'sendDocument' | 'watchAddress', fact: UploadFact | AddressFact): void =>
   ports.settle(port, { says: fact })
 
-/** What the outlets are asked for: notices in the words of the app. */
+/** The effects: notices in the words of the app. */
 const asked = ({ emitted }: CreationRig): string[] =>
   (emitted as Effect<CreationNotice>[]).map((effect) => {
     if (effect.type === 'notice') return `${effect.tone}: ${creationNotices[effect.key](effect.params ?? {})}`

@@ -30,7 +30,7 @@ const editing = (read = editedText, draft: typeof keptEdit | null = null): EditR
   return rig
 }
 
-/** What the outlets are asked for: notices in the words of the app. */
+/** The effects: notices in the words of the app. */
 const asked = ({ emitted }: EditRig): string[] =>
   (emitted as Effect<FormNotice>[]).map((effect) => {
     if (effect.type === 'notice') return `${effect.tone}: ${editNotices[effect.key](effect.params ?? {})}`

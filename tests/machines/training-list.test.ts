@@ -26,7 +26,7 @@ const visit = (): ListRig => rigUp(trainingListMachine, trainingListModel.input)
 const context = ({ actor }: ListRig) => actor.getSnapshot().context
 const failed = { id: 't3', name: 'Trocas', status: 'FAILED' }
 
-/** What the outlets are asked for: notices in the words of the app. */
+/** The effects: notices in the words of the app. */
 const asked = ({ emitted }: ListRig): string[] =>
   (emitted as Effect<TrainingListNotice>[]).map((effect) => {
     if (effect.type === 'notice') return `${effect.tone}: ${listNotices[effect.key](effect.params ?? {})}`

@@ -14,7 +14,7 @@ const asking = (): RemovalRig => {
   return rig
 }
 
-/** What the outlets are asked for: notices in the words of the app. */
+/** The effects: notices in the words of the app. */
 const told = ({ emitted }: RemovalRig): string[] =>
   (emitted as Effect<ConfirmNotice>[]).map((effect) => {
     if (effect.type === 'notice') return `${effect.tone}: ${removalNotices[effect.key](effect.params ?? {})}`

@@ -48,7 +48,7 @@ const isWithinReach = (snapshot: Snapshot, type: string): boolean => {
 export const agentListModel = defineModel({
   machine: agentListMachine,
   input: { search: '', status: 'all', isRefreshed: false, isInterrupted: false },
-  facts: ({ context: { search, status, begun } }) => ({ search, status, begun: begun?.name ?? null }),
+  facts: ({ context: { search, status, draft } }) => ({ search, status, draft: draft?.name ?? null }),
   // Refreshing is walked apart: it goes on beside everything else, and all of both together are too many states.
   offers: (snapshot, { type }) =>
     isWithinReach(snapshot, type) && type !== 'refresh.toggle' && type !== 'wizard.openWebsite',
@@ -82,8 +82,8 @@ export const agentListModel = defineModel({
       shown: { says: { type: 'page.shown' } },
     },
     watchDrafts: {
-      begun: { says: { type: 'begun.changed', begun: { name: 'Bia', website: '' } } },
-      'nothing begun': { says: { type: 'begun.changed', begun: null } },
+      draft: { says: { type: 'draft.changed', draft: { name: 'Bia', website: '' } } },
+      'nothing draft': { says: { type: 'draft.changed', draft: null } },
     },
     reloadPage: { 'did not come': { done: ok(null) } },
   },

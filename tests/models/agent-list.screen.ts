@@ -17,18 +17,18 @@ const searchBox = 'Buscar agentes'
 export const wizardTitle = 'Assistente'
 export const websiteTitle = 'Assistente, a partir de site'
 export const continuedTitle = 'Assistente, continuação'
-const begunTitle = 'Você começou a criar'
+const draftTitle = 'Você começou a criar'
 
 /** The button by which the test stands in for the browser's own address bar. */
 export const addressOf = ({ search, status }: Filters): string => `Endereço: ${search} ${status}`
 
 const seesList = async (screen: Screen, snapshot: SnapshotFrom<typeof agentListMachine>): Promise<void> => {
-  const { search, status, begun } = snapshot.context
+  const { search, status, draft } = snapshot.context
   const visible = visibleAgents(someAgents, search, status)
   await screen.misses('dialog', removal.title)
   await screen.misses('dialog', wizardTitle)
   await screen.misses('menuitem', 'Deletar')
-  await (begun ? screen.seesText(`Você começou a criar “${begun.name}”.`) : screen.missesText(begunTitle))
+  await (draft ? screen.seesText(`Você começou a criar “${draft.name}”.`) : screen.missesText(draftTitle))
   await screen.seesValue(searchBox, search)
   await (search === '' ? screen.misses('button', 'Limpar busca') : screen.sees('button', 'Limpar busca'))
   for (const agent of someAgents)
@@ -80,11 +80,11 @@ export const agentListScreen = defineScreenModel(agentListModel, {
     'view.opening': { invisible: 'It is left at once.' },
     'view.creating.opened': async (screen) => {
       await screen.sees('dialog', wizardTitle)
-      await screen.missesText(begunTitle)
+      await screen.missesText(draftTitle)
     },
     'view.creating.continued': async (screen) => {
       await screen.sees('dialog', continuedTitle)
-      await screen.missesText(begunTitle)
+      await screen.missesText(draftTitle)
     },
     'view.creating.fromWebsite': (screen) => screen.sees('dialog', websiteTitle),
     // What these do is the query's to show; the end-to-end tests count what is asked of the server.

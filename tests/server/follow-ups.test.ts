@@ -50,7 +50,7 @@ const texts = async (sessionId = `s-${agentId}`) => {
 const sendAll = async () => {
   const rows = await server.db.selectFrom('followUpSilences').select('id').execute()
   for (const { id } of rows)
-    await sendDue({ db: server.db, clock: server.clock, deliver: createDeliver(server.channels.outlet) }, id)
+    await sendDue({ db: server.db, clock: server.clock, deliver: createDeliver(server.channels.outbound) }, id)
 }
 const wait = async (minutes: number) => {
   server.clock.advance(minutes * minute)

@@ -77,7 +77,7 @@ test('[WD-03] a visitor is answered, sees what a person says, and finds all of i
     const written = { ownerId, agentId, conversationId: conversation.id, content: 'Aqui é o Carlos.', media: [] }
     const now = server.clock.now()
     await storePersonMessage(trx, undefined, { ...written, now, writtenBy: 'Carlos', isOutside: false })
-    return server.channels.outlet.queueUnsent(trx, conversation.id, 'person', now)
+    return server.channels.outbound.queueUnsent(trx, conversation.id, 'person', now)
   })
   await server.channels.wake(channelId ?? '')
   await expect.poll(() => open.said().at(-1)).toBe('person: Aqui é o Carlos.')

@@ -10,7 +10,7 @@ type Following = {
 }
 
 /** While an answer is made its end is looked for; otherwise the look is only a sign of life. */
-const lookAgainMs = { typing: 1_000, resting: 20_000 }
+const checkEveryMs = { typing: 1_000, resting: 20_000 }
 const longestMs = 600_000
 
 export async function* followVisitor({
@@ -36,7 +36,7 @@ export async function* followVisitor({
       if (now !== state) yield current.state
       else if (fresh.length === 0) yield { type: 'ping' }
       state = now
-      const ms = current.state.isTyping ? lookAgainMs.typing : lookAgainMs.resting
+      const ms = current.state.isTyping ? checkEveryMs.typing : checkEveryMs.resting
       await delay(ms, undefined, { signal: AbortSignal.any([changed.signal, signal]) }).catch(() => undefined)
     } finally {
       forget()

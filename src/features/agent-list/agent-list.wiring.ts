@@ -7,7 +7,7 @@ import { useFlow } from '../../flow/use-flow.ts'
 import {
   agentListMachine,
   type AgentListMachine,
-  type Begun,
+  type DraftSummary,
   type DraftFact,
   type Filters,
 } from '../../machines/agent-list/agent-list.machine.ts'
@@ -49,13 +49,13 @@ const writeFilters = (look: Filters): void => {
 }
 
 /** Reports what was begun in the wizard, at once and whenever it changes, until the returned function is called. */
-export type WatchDrafts = (listener: (begun: Begun | null) => void) => () => void
+export type WatchDrafts = (listener: (draft: DraftSummary | null) => void) => () => void
 
 const wiredWith = (watch: WatchDrafts): AgentListMachine =>
   wired.provide({
     actors: {
       watchDrafts: fromCallback<EventObject, undefined, DraftFact>(({ sendBack }) =>
-        watch((begun) => sendBack({ type: 'begun.changed', begun })),
+        watch((draft) => sendBack({ type: 'draft.changed', draft })),
       ),
     },
   })

@@ -1,7 +1,7 @@
 /** Every text of the agent list (S1§2). */
 import type { AgentCard, Objective } from '../../../contract/agents.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
-import type { AgentListNotice, Begun, StatusFilter } from '../../machines/agent-list/agent-list.machine.ts'
+import type { AgentListNotice, DraftSummary, StatusFilter } from '../../machines/agent-list/agent-list.machine.ts'
 import { firstCharacters } from '../../machines/text.ts'
 
 export const statusLabels: Record<StatusFilter, string> = { all: 'Todos', active: 'Ativos', inactive: 'Inativos' }
@@ -59,7 +59,7 @@ const shown = (text: string): string => {
   return beginning === text ? text : `${beginning}…`
 }
 
-export const begunText = ({ name, website }: Begun): string => {
+export const draftText = ({ name, website }: DraftSummary): string => {
   if (website) return `Você começou a criar um agente a partir de “${shown(website)}”.`
   return name ? `Você começou a criar “${shown(name)}”.` : 'Você começou a criar um agente.'
 }

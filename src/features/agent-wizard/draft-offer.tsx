@@ -8,7 +8,7 @@ import { AgentWizardContext } from './agent-wizard.context.tsx'
 /** Enough to recognise a name or an address by. */
 const SHOWN = 60
 
-const Begun = ({ text }: { text: string }) => {
+const DraftName = ({ text }: { text: string }) => {
   const shown = firstCharacters(text, SHOWN)
   return <strong>{shown === text ? text : `${shown}…`}</strong>
 }
@@ -20,10 +20,10 @@ const What = () => {
   if (website)
     return (
       <>
-        um agente a partir de <Begun text={website} />
+        um agente a partir de <DraftName text={website} />
       </>
     )
-  return name ? <Begun text={name} /> : 'um agente'
+  return name ? <DraftName text={name} /> : 'um agente'
 }
 
 export const DraftOffer = () => {

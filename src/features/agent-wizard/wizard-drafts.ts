@@ -66,11 +66,11 @@ export const findDraft = (userId: UserId): FoundDraft | null => {
   return kept.find(({ id }) => id === own) ?? kept[0] ?? findEarlier(userId)
 }
 
-/** The name or the address that was typed, to tell a draft by. */
-export type Begun = { name: string; website: string }
+/** The name or the website that was typed, to tell a draft by. */
+export type DraftSummary = { name: string; website: string }
 
 /** Reports what could be gone on with, at once and whenever it changes, in this tab or another. */
-export const watchWizardDraft = (userId: UserId, listener: (begun: Begun | null) => void): (() => void) => {
+export const watchWizardDraft = (userId: UserId, listener: (draft: DraftSummary | null) => void): (() => void) => {
   const report = (): void => {
     const draft = findDraft(userId)?.draft
     const website = draft?.step === 'website' ? draft.websiteUrl.trim() : ''

@@ -2,16 +2,16 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-export type BubbleLook = 'mine' | 'theirs' | 'failed' | 'aside'
+export type BubbleVariant = 'mine' | 'theirs' | 'failed' | 'aside'
 
-const looks: Record<BubbleLook, object> = {
+const variants: Record<BubbleVariant, object> = {
   mine: { bgcolor: 'primary.light', borderColor: 'transparent', borderBottomRightRadius: 4 },
   theirs: { bgcolor: 'background.paper', borderColor: 'divider', borderBottomLeftRadius: 4 },
   aside: { borderColor: 'divider', borderStyle: 'dashed', borderBottomLeftRadius: 4 },
   failed: { borderColor: 'error.main', borderStyle: 'dashed', borderBottomLeftRadius: 4 },
 }
 
-export const Bubble = ({ look, children }: { look: BubbleLook; children: ReactNode }) => (
+export const Bubble = ({ variant, children }: { variant: BubbleVariant; children: ReactNode }) => (
   <Box
     sx={{
       width: 'fit-content',
@@ -21,7 +21,7 @@ export const Bubble = ({ look, children }: { look: BubbleLook; children: ReactNo
       border: 1,
       borderRadius: '16px',
       overflowWrap: 'anywhere',
-      ...looks[look],
+      ...variants[variant],
     }}
   >
     {children}

@@ -31,7 +31,7 @@ export const EmptyChat = ({ agentName, initialMessage }: EmptyChatProps) => (
     </Typography>
     {initialMessage !== '' && (
       <Box component="section" aria-label="Mensagem inicial" sx={{ mt: 2, maxWidth: 480, whiteSpace: 'pre-wrap' }}>
-        <Bubble look="theirs">{initialMessage}</Bubble>
+        <Bubble variant="theirs">{initialMessage}</Bubble>
       </Box>
     )}
     <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>

@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { MessageActions } from './answer-actions.tsx'
 import { RatingReason } from './answer-rating.tsx'
 import { AnswerText } from './answer-text.tsx'
-import { Bubble, type BubbleLook } from './bubble.tsx'
+import { Bubble, type BubbleVariant } from './bubble.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { simulatedAt } from './chat-clock.strings.ts'
 import { CreditsExit } from './credits-exit.tsx'
@@ -21,7 +21,7 @@ import { Sources } from './sources.tsx'
 import { costText, failureText, silenceText, stoppedText, versionText } from './strings.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-const looks: Record<Entry['kind'], BubbleLook> = {
+const variants: Record<Entry['kind'], BubbleVariant> = {
   question: 'mine',
   answer: 'theirs',
   silence: 'theirs',
@@ -29,7 +29,7 @@ const looks: Record<Entry['kind'], BubbleLook> = {
 }
 /** Whoever stopped an answer has not met an error. */
 const isStopped = (entry: Entry): boolean => entry.kind === 'failure' && entry.reason.key === 'sendStopped'
-const lookOf = (entry: Entry): BubbleLook => (isStopped(entry) ? 'aside' : looks[entry.kind])
+const variantOf = (entry: Entry): BubbleVariant => (isStopped(entry) ? 'aside' : variants[entry.kind])
 
 const Question = ({ entry }: { entry: Entry & { kind: 'question' } }) => {
   const words = wordsBeside(entry)
@@ -138,7 +138,7 @@ export const Message = memo(function Message({
         )}
         <Box sx={{ maxWidth: { xs: 'calc(100% - 36px)', sm: '80%' }, minWidth: 0, position: 'relative' }}>
           <VisuallyHidden>{isMine ? 'Você disse:' : `${agentName} disse:`}</VisuallyHidden>
-          <Bubble look={lookOf(entry)}>
+          <Bubble variant={variantOf(entry)}>
             <Words entry={entry} />
           </Bubble>
           {entry.kind === 'answer' && entry.sources.length > 0 && <Sources sources={entry.sources} />}

@@ -28,7 +28,7 @@ export const TypingIndicator = ({ agentName, activity, isBelowWords }: TypingInd
   return (
     <Box sx={{ display: 'flex', gap: 1, mt: isBelowWords ? 0.5 : 2 }}>
       <Box sx={{ width: 28, flexShrink: 0 }}>{!isBelowWords && <Avatar name={agentName} size={28} />}</Box>
-      <Bubble look="theirs">
+      <Bubble variant="theirs">
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, color: 'text.secondary', fontSize: '0.9rem' }}>
           <Box aria-hidden sx={{ display: 'flex', gap: 0.5, flexShrink: 0 }}>
             {[0, 160, 320].map((delay) => (

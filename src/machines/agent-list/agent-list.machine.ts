@@ -16,8 +16,8 @@ export type StatusFilter = (typeof statusFilters)[number]
 export type Filters = { search: string; status: StatusFilter }
 type NamedAgent = { id: string; name: string }
 
-/** An agent that was begun in the wizard and does not exist yet: by which name, or from which website. */
-export type Begun = { name: string; website: string }
+/** An agent that was begun in the wizard and is not created yet: its name, or the website it comes from. */
+export type DraftSummary = { name: string; website: string }
 
 type Input = Filters & {
   isRefreshed: boolean
@@ -25,12 +25,12 @@ type Input = Filters & {
   isInterrupted: boolean
 }
 type Context = Input & {
-  begun: Begun | null
+  draft: DraftSummary | null
   /** Whose options are open, or who is about to be removed. */
   agent: NamedAgent | null
 }
 
-export type DraftFact = { type: 'begun.changed'; begun: Begun | null }
+export type DraftFact = { type: 'draft.changed'; draft: DraftSummary | null }
 
 type Event =
   | { type: 'list.search'; text: string }
@@ -68,7 +68,7 @@ const machineSetup = setup({
       assertEvent(event, 'address.changed')
       return event.search !== context.search || event.status !== context.status
     },
-    hasBegun: ({ context }) => context.begun !== null,
+    hasDraft: ({ context }) => context.draft !== null,
     isInterrupted: ({ context }) => context.isInterrupted,
     isRemoved: isOk,
     isUnauthorized: isFailure('unauthorized'),
@@ -95,10 +95,10 @@ const machineSetup = setup({
       assertEvent(event, 'address.changed')
       return { search: event.search, status: event.status }
     }),
-    keepBegun: assign({
-      begun: ({ event }) => {
-        assertEvent(event, 'begun.changed')
-        return event.begun
+    keepDraft: assign({
+      draft: ({ event }) => {
+        assertEvent(event, 'draft.changed')
+        return event.draft
       },
     }),
     keepAgent: assign({
@@ -120,12 +120,12 @@ const machineSetup = setup({
 
 export const agentListMachine = machineSetup.createMachine({
   id: 'agentList',
-  context: ({ input }) => ({ ...input, begun: null, agent: null }),
+  context: ({ input }) => ({ ...input, draft: null, agent: null }),
   type: 'parallel',
   invoke: { id: 'watchDrafts', src: 'watchDrafts' },
   on: {
     'address.changed': { guard: 'isOther', actions: 'followAddress' },
-    'begun.changed': { actions: 'keepBegun' },
+    'draft.changed': { actions: 'keepDraft' },
   },
   states: {
     view: {
@@ -141,7 +141,7 @@ export const agentListMachine = machineSetup.createMachine({
             'options.open': { target: 'choosing', actions: 'keepAgent' },
             'wizard.open': 'creating',
             'wizard.openWebsite': 'creating.fromWebsite',
-            'wizard.continue': { guard: 'hasBegun', target: 'creating.continued' },
+            'wizard.continue': { guard: 'hasDraft', target: 'creating.continued' },
           },
           states: {
             resting: {},
@@ -190,7 +190,7 @@ export const agentListMachine = machineSetup.createMachine({
           on: { 'wizard.closed': 'browsing' },
           states: {
             opened: {},
-            /** Goes on with what was begun, without asking. */
+            /** Goes on with the draft, without asking. */
             continued: {},
             /** Begins with the address of a website. */
             fromWebsite: {},

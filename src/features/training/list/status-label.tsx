@@ -4,21 +4,21 @@ import { keyframes } from '@mui/material/styles'
 import { CircleCheck, CircleCheckBig, CircleDashed, CircleX, Clock3, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { statusLabel } from '../strings.ts'
 
-type Look = { Icon: LucideIcon; color: string }
+type Appearance = { Icon: LucideIcon; color: string }
 
-const looks: Record<string, Look> = {
+const appearances: Record<string, Appearance> = {
   PENDING: { Icon: Clock3, color: 'warning.main' },
   PROCESSING: { Icon: LoaderCircle, color: 'info.main' },
   COMPLETED: { Icon: CircleCheck, color: 'success.main' },
   FINISHED: { Icon: CircleCheckBig, color: 'success.main' },
   FAILED: { Icon: CircleX, color: 'error.main' },
 }
-const unknown: Look = { Icon: CircleDashed, color: 'text.secondary' }
+const unknown: Appearance = { Icon: CircleDashed, color: 'text.secondary' }
 
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } })
 
 export const StatusLabel = ({ status }: { status: string | null | undefined }) => {
-  const { Icon, color } = looks[status ?? ''] ?? unknown
+  const { Icon, color } = appearances[status ?? ''] ?? unknown
   return (
     <Typography
       variant="caption"

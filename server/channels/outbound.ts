@@ -8,7 +8,7 @@ import { findChannelById } from './channels.repository.ts'
 import { textForChannel } from './text-for-channel.ts'
 import { detachParts, queueOutbound, unsentParts } from './outbox.repository.ts'
 
-export type Outlet = {
+export type Outbound = {
   /** Why nothing may be written there now; nothing where one may. */
   refusalFor: (trx: Queryable, conversationId: string, now: Date) => Promise<'window' | 'optedOut' | undefined>
   /** Queues all that was said there and is not on its way yet. Answers the channel, if there is one to send by. */
@@ -22,7 +22,7 @@ export type Outlet = {
    * Queues anew those parts of a person's message that did not go out. `uncertain`: one perhaps did, and was not meant to
    * go out twice.
    */
-  queueAgain: (
+  requeue: (
     trx: Queryable,
     conversationId: string,
     messageId: string,
@@ -32,7 +32,7 @@ export type Outlet = {
 
 const hourMs = 3_600_000
 
-export function createOutlet(adapters: Adapters): Outlet {
+export function createOutbound(adapters: Adapters): Outbound {
   const find = async (trx: Queryable, conversationId: string) => {
     const conversation = await trx
       .selectFrom('conversations')
@@ -86,7 +86,7 @@ export function createOutlet(adapters: Adapters): Outlet {
       return channel.id
     },
 
-    queueAgain: async (trx, conversationId, messageId, { evenIfUncertain, now }) => {
+    requeue: async (trx, conversationId, messageId, { evenIfUncertain, now }) => {
       const parts = await unsentParts(trx, messageId)
       if (parts.length === 0) return 'nothing'
       if (!evenIfUncertain && parts.some(({ state }) => state === 'uncertain')) return 'uncertain'

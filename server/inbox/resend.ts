@@ -2,14 +2,14 @@
 import type { InboxDependencies } from './dependencies.ts'
 import { findMessage, lockConversation, type Of } from './repository.ts'
 
-type Resend = { sessionId: string; replyId: string; evenIfUncertain: boolean }
-export type SentAgain = 'queued' | 'notFound' | 'nothing' | 'uncertain' | 'window' | 'noChannel'
+type ResendRequest = { sessionId: string; replyId: string; evenIfUncertain: boolean }
+export type Resent = 'queued' | 'notFound' | 'nothing' | 'uncertain' | 'window' | 'noChannel'
 
-export async function sendAgain(
+export async function resend(
   { db, clock, events, channels }: InboxDependencies,
   of: Of,
-  { sessionId, replyId, evenIfUncertain }: Resend,
-): Promise<SentAgain> {
+  { sessionId, replyId, evenIfUncertain }: ResendRequest,
+): Promise<Resent> {
   const now = clock.now()
   const { conversationId, sent } = await db.transaction().execute(async (trx) => {
     // Locked, so that of two requests at once the second finds nothing to send.
@@ -18,11 +18,11 @@ export async function sendAgain(
     const id = conversation?.id
     if (id === undefined || message?.conversationId !== id || message.writtenBy === null)
       return { conversationId: '', sent: 'notFound' as const }
-    if ((await channels.outlet.refusalFor(trx, id, now)) === 'window')
+    if ((await channels.outbound.refusalFor(trx, id, now)) === 'window')
       return { conversationId: id, sent: 'window' as const }
     return {
       conversationId: id,
-      sent: await channels.outlet.queueAgain(trx, id, replyId, { evenIfUncertain, now }),
+      sent: await channels.outbound.requeue(trx, id, replyId, { evenIfUncertain, now }),
     }
   })
   if (sent === 'queued') {
