@@ -94,3 +94,79 @@ export const manualQuestions: readonly KnownQuestion[] = [
   ['o que significa wait e nowait no inetd?', 'dois valores possíveis: wait ou nowait'],
   ['o que muda o telinit?', 'alternar de um para outro com o comando telinit'],
 ]
+
+/** More of them, of other passages, that retrieval may be tuned on. */
+export const moreManualQuestions: readonly KnownQuestion[] = [
+  ['como posso ajudar com o livro?', 'A forma mais óbvia de contribuir é ajudando a traduzi-lo'],
+  ['como vejo de quais grupos meu usuário faz parte?', 'Para verificar a que grupos pertence corra groups'],
+  [
+    'dá pra rodar chamadas e mensagens na porta 443 por causa de hotel?',
+    'preferem rodar todos os serviços RTC na porta 443',
+  ],
+  [
+    'posso usar o aptitude pra passar pra uma versão nova do debian?',
+    'não é recomendado para a atualização de sistema de lançamento-a-lançamento',
+  ],
+  ['em que formato guardo o banco de dados antes de migrar o servidor?', 'exportar os dados para um formato padrão'],
+  ['o que é cache?', 'O cache é um sistema de armazenamento temporário'],
+  ['como termino de configurar um pacote que ficou desempacotado?', 'dpkg --configure foo'],
+  ['quem viu os nomes dos doadores da campanha do livro?', 'removemos a lista de pessoas que optaram'],
+  ['qual pacote instalar pra filtrar e-mail com dmarc?', 'O pacote opendmarc contém o filtro de email'],
+  [
+    'o que acontece quando aperto enter num arquivo no midnight commander?',
+    'Carregue em Enter num ficheiro e o programa apropriado',
+  ],
+  ['que formatos de disco o qemu aceita?', 'raw, qcow2, qcow, vmdk, vdi'],
+  ['dá pra bloquear máquinas que mentem o nome no helo?', 'bloquear todos os hosts que se anunciam como parte da rede'],
+  ['onde ficam salvas as respostas do debconf?', 'As respostas são gravadas no banco de dados do debconf'],
+  [
+    'posso acrescentar só uma permissão usando números no chmod?',
+    'o uso da notação octal só permite definir todos os direitos de uma só vez',
+  ],
+  [
+    'quando um processo acaba o que acontece com a memória dele?',
+    'O núcleo então recupera a memória designada para este processo',
+  ],
+  [
+    'por que os scripts de inicialização começam com S e um número?',
+    'cada script de inicialização declara as condições',
+  ],
+  [
+    'como mando a saída de um comando pro fim de um arquivo?',
+    'redirecciona a saída standard do comando para o ficheiro foo (acrescenta)',
+  ],
+  ['no crontab, domingo é que número?', '1 correspondendo a Segunda, Domingo sendo representado'],
+  [
+    'como procuro um pacote por uma palavra?',
+    'encontrar pacotes que fornecem funcionalidades específicas através de texto simples',
+  ],
+  ['o debian protege os programas contra estouro de pilha?', 'stack smashing, localizações previsíveis de valores'],
+  ['como crio senha de usuário pro smtp?', 'Isso é feito com o comando saslpasswd2'],
+  ['como desligo uma máquina virtual sem perder nada?', 'shutdown para ativar um desligamento limpo'],
+  ['o que é qos?', 'Quality of Service (ou QoS para abreviar) se refere'],
+  ['como converto texto de japonês antigo pra utf-8?', 'use "CP932" como o nome de codificação'],
+  ['quais são exemplos de licença livre?', 'a Licença Artística são exemplos de licenças livres tradicionais'],
+  ['o ctime é quando o arquivo foi criado?', 'ctime não é o tempo de criação do ficheiro'],
+  [
+    'como faço uma partição com criptografia no instalador?',
+    'Para criar uma partição criptografada, você deve primeiro atribuir',
+  ],
+  ['o que usar pra analisar o tráfego da rede numa janela?', 'Uma ferramenta mais recente (e mais moderna), wireshark'],
+  ['quantos dvds são precisos pra instalar tudo?', '18 DVD-ROMs'],
+  ['preciso de nat no ipv6?', 'a ampla disponibilidade de endereços reduz grandemente a utilidade de NAT'],
+  [
+    'como acompanho o uso do processador ao longo do tempo?',
+    'Carga do processador, o tráfego de rede e o espaço livre no disco são informações que variam',
+  ],
+  ['o que significa $? no shell?', 'Parâmetros de shell especiais são frequentemente usados'],
+  ['como entro numa sala de conversa do irc?', 'O IRC é mais centrado no conceito de canais'],
+  ['onde digo ao apt de onde baixar os pacotes?', 'lista de fontes de pacotes (repositórios)'],
+  ['por que devo fazer backup?', 'Todos sabemos que os computadores avariam'],
+  ['o relógio do computador sabe o fuso horário?', 'o relógio CMOS nada mais é do que um contador'],
+  ['como o fai instala uma máquina pela rede?', 'montar um sistema de arquivo raiz de um NFS'],
+  ['quem pode mexer no som do computador?', 'Apenas esses usuários podem operar o mixador de audio'],
+  ['serviços perigosos vêm ligados de fábrica?', 'aquelas com riscos de segurança estão desactivadas'],
+  ['onde procuro documentação do debian na internet?', 'Existe uma variedade de motores de busca'],
+  ['como viro desenvolvedor oficial do debian?', 'Cada aplicação para se tornar um desenvolvedor oficial'],
+  ['o núcleo cuida de que partes do computador?', 'a tarefa de controlar as partes do hardware'],
+]

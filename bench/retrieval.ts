@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { createEngine } from '../server/answering/create-engine.ts'
+import { chosenOf } from '../server/answering/quote.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { replacePassages } from '../server/retrieval/passages.repository.ts'
 import type { Db } from '../server/db/schema.ts'
@@ -11,8 +12,8 @@ import { type Half, heldOut, type Shop, tuned } from '../tests/server/texts/ever
 import { customerMessages } from '../tests/server/texts/customer-messages.ts'
 import { type ManualPassage, readManuals } from './manuals.ts'
 import { learnConfidence } from './retrieval-confidence.ts'
-import { evaluate, halves } from './retrieval-evaluation.ts'
-import { type KnownQuestion, manualQuestions } from './retrieval-questions.ts'
+import { comparable, evaluate, halves } from './retrieval-evaluation.ts'
+import { type KnownQuestion, manualQuestions, moreManualQuestions } from './retrieval-questions.ts'
 import { inFull } from './scale.ts'
 import { dropDataFolder, newDataFolder } from './server.ts'
 import { median, print } from './statistics.ts'
@@ -37,9 +38,13 @@ function numbers(): (below: number) => number {
 }
 
 /** As many passages as wanted: the manuals', then sentences of theirs put together at random, without any answer. */
-function fill(passages: readonly ManualPassage[], wanted: number): Passage[] {
+function fill(
+  passages: readonly ManualPassage[],
+  wanted: number,
+  questions: readonly KnownQuestion[] = manualQuestions,
+): Passage[] {
   const next = numbers()
-  const isAnswer = (passage: Passage) => manualQuestions.some(([, within]) => holds(passage, within))
+  const isAnswer = (passage: Passage) => questions.some(([, within]) => holds(passage, within))
   const plain = passages.filter((passage) => !isAnswer(passage))
   const sentences = plain.flatMap(({ content }) => content.split(/(?<=[.!?:])\s+/u))
   const filled: Passage[] = [...passages.filter(isAnswer), ...plain].slice(0, wanted)
@@ -76,27 +81,30 @@ async function teach(db: Db, agentId: string, passages: readonly Passage[]): Pro
   }
 }
 
-type Asked = { ranks: number[]; times: number[] }
+type Asked = { ranks: number[]; times: number[]; quoted: boolean[]; unknown: boolean[] }
 
 async function ask(retriever: Retriever, agentId: string, questions: readonly KnownQuestion[]): Promise<Asked> {
-  const asked: Asked = { ranks: [], times: [] }
+  const asked: Asked = { ranks: [], times: [], quoted: [], unknown: [] }
   for (const [question, within] of questions) {
     const began = performance.now()
     const found = await retriever.find(agentId, question, { limit: 5 })
     asked.times.push(performance.now() - began)
     const at = found.findIndex((passage) => holds(passage, within))
     asked.ranks.push(at === -1 ? Infinity : at + 1)
+    const chosen = (await retriever.search(agentId, question)).flatMap(({ findings }) => chosenOf(findings, []))
+    const texts = chosen.map(({ excerpt, briefExcerpt }) => (chosen.length === 1 ? excerpt : briefExcerpt))
+    asked.quoted.push(texts.some((text) => comparable(text).includes(comparable(within))))
+    asked.unknown.push(chosen.length === 0)
   }
   return asked
 }
 
-function report(what: string, { ranks }: Asked): void {
+function report(what: string, { ranks, quoted, unknown }: Asked): void {
+  const share = (list: readonly boolean[]) => (100 * list.filter(Boolean).length) / list.length
   for (const most of [1, 3, 5])
-    print(
-      `${what}: recall at ${most}, ${ranks.length} questions`,
-      (100 * ranks.filter((rank) => rank <= most).length) / ranks.length,
-      '%',
-    )
+    print(`${what}: recall at ${most}, ${ranks.length} questions`, share(ranks.map((rank) => rank <= most)), '%')
+  print(`${what}: what is quoted holds the answer`, share(quoted), '%')
+  print(`${what}: 'Não sei' though it is answered`, share(unknown), '%')
 }
 
 const p99 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0
@@ -113,12 +121,13 @@ async function benchShops(db: Db, retriever: Retriever): Promise<void> {
     ['shops, held out', heldOut],
   ]
   for (const [name, half] of halves) {
-    const all: Asked = { ranks: [], times: [] }
+    const all: Asked = { ranks: [], times: [], quoted: [], unknown: [] }
     for (const shop of shops) {
       const questions = half[shop].answered.map(({ question, quoted }): KnownQuestion => [question, quoted])
-      const { ranks, times } = await ask(retriever, shop, questions)
-      all.ranks.push(...ranks)
-      all.times.push(...times)
+      const asked = await ask(retriever, shop, questions)
+      all.ranks.push(...asked.ranks)
+      all.quoted.push(...asked.quoted)
+      all.unknown.push(...asked.unknown)
     }
     report(name, all)
   }
@@ -142,6 +151,10 @@ async function benchManuals(db: Db, retriever: Retriever, manuals: readonly Manu
     const [even, odd] = [await ask(retriever, agentId, halves[0] ?? []), await ask(retriever, agentId, halves[1] ?? [])]
     report(`manuals, ${size} passages, tuned on`, even)
     report(`manuals, ${size} passages, held out`, odd)
+    if (size === SMALL) {
+      await teach(db, 'manuals-more', fill(manuals, size, moreManualQuestions))
+      report(`manuals, ${size} passages, more`, await ask(retriever, 'manuals-more', moreManualQuestions))
+    }
     const times = [...even.times, ...odd.times]
     print(`a question at ${size} passages (median)`, median(times), 'ms', LIMIT_MS.median)
     print(`a question at ${size} passages (99 of 100)`, p99(times), 'ms', LIMIT_MS.p99)

@@ -25,6 +25,9 @@ function withoutClosing(text: string): string {
   return end === 0 ? text : text.slice(0, end).trimEnd()
 }
 
+/** The label of a box, which names no topic. */
+const boxLabel = /^(?:notas?|dicas?|cuidado|atenção|avisos?|importante|observaç(?:ão|ões)|exemplos?):?$/iu
+
 /** A line of at most this many characters may be a heading. */
 const headingLimit = 80
 
@@ -38,6 +41,7 @@ function headingOf(line: string, before: string, after: string): { rank: number;
   if (bold) return { rank: 9, text: bold[2] ?? text }
   if (/[.!?;,]$/u.test(text) && !text.endsWith('?')) return null
 
+  if (boxLabel.test(text)) return null
   const opens = before.trim() === ''
   if (/^[IVXLC\d]+(?:[.)]|(?:\.\d+)+\.?|\s[–—-])\s+\p{Lu}/u.test(text)) {
     const numbered = /^(?:[IVXLC\d]+[.)]|\d+(?:\.\d+)+)/u

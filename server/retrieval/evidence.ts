@@ -16,7 +16,7 @@ export type Evidence = {
   unit: number
   /** What share of the words that are neighbours in the question are neighbours in a unit. */
   adjacent: number
-  /** What share of the last heading was asked. */
+  /** What share of the last heading was asked, times what share of the question it names. */
   heading: number
   bm25: number
   best: number
@@ -55,6 +55,7 @@ export function weigh(
   const unit = Math.max(0, ...withContext)
   const shares = fits.map((fit) => shareOf(terms, (term) => fit.get(term) ?? 0))
   const last = headings.at(-1) ?? []
+  const askedOfHeading = last.filter((word) => terms.some(({ standIns }) => standIns.has(word))).length
   return {
     coverage: shareOf(terms, (term) =>
       Math.max(
@@ -64,10 +65,7 @@ export function weigh(
     ),
     unit,
     adjacent: Math.max(0, ...units.map((one) => adjacency(terms, one.terms))),
-    heading:
-      last.length === 0
-        ? 0
-        : last.filter((word) => terms.some(({ standIns }) => standIns.has(word))).length / last.length,
+    heading: (askedOfHeading / Math.max(1, last.length)) * shareOf(terms, (term) => fitIn(term, last)),
     bm25: bm25 / (2.2 * asked(terms)),
     best: withContext.indexOf(unit),
     shares,
@@ -87,7 +85,7 @@ function adjacency(terms: readonly QueryTerm[], words: readonly string[]): numbe
 }
 
 export const scoreOf = ({ bm25, unit, adjacent, heading }: Evidence): number =>
-  2 * bm25 + unit + 0.25 * adjacent + 0.3 * heading
+  3 * bm25 + unit + 0.35 * adjacent + heading
 
 export type Confidence = 'sure' | 'likely' | 'none'
 

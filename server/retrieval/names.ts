@@ -4,7 +4,16 @@ import type { AskedWord } from './message.ts'
 import type { Vocabulary } from './stand-ins.ts'
 import { splitWords, stemOf } from './words.ts'
 
-/** A name counts as one when all of it was said, and so does any word of it that no passage speaks of. */
+const isCapitalized = ({ typed }: AskedWord) => /^\p{Lu}/u.test(typed)
+
+/** 'Amigo Fiel' of 'Pet shop Amigo Fiel': the last two words or more, written as a name. */
+function endOfName(terms: readonly string[], words: readonly AskedWord[]): readonly string[] {
+  const said = new Set(words.filter(isCapitalized).map(({ term }) => term))
+  const end = terms.slice(terms.findLastIndex((term) => !said.has(term)) + 1)
+  return end.length > 1 ? end : []
+}
+
+/** A name counts as one when all of it was said, or its end; so does any word of it that no passage speaks of. */
 export function withoutNames(
   words: readonly AskedWord[],
   names: readonly string[],
@@ -15,7 +24,8 @@ export function withoutNames(
   const whole = read.filter(
     (terms) => terms.length > 1 && terms.filter((term) => term.length > 1).every((term) => said.has(term)),
   )
-  const addressed = new Set([...whole.flat(), ...read.flat().filter((term) => frequency(term) === 0)])
+  const ends = read.flatMap((terms) => endOfName(terms, words))
+  const addressed = new Set([...whole.flat(), ...ends, ...read.flat().filter((term) => frequency(term) === 0)])
   const others = words.filter(({ term }) => !addressed.has(term))
   // Whoever asks for nothing else asks for that: 'quem é a Padaria Sol?'
   return others.some(({ firm, optional }) => firm || !optional) || others.length === words.length ? others : words

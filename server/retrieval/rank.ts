@@ -14,7 +14,7 @@ const unreadAside = 0.35
 
 export type QueryTerm = AskedWord & {
   standIns: StandIns
-  /** Inverse document frequency times weight. */
+  /** Root of the inverse document frequency, times weight. */
   worth: number
 }
 
@@ -50,7 +50,8 @@ export function queryTerms(words: readonly AskedWord[], { vocabulary, passages }
   return kept.map((word) => {
     const isUnread = word.standIns.size === 0
     const frequency = frequencyOf(word, vocabulary)
-    const idf = Math.log(1 + (passages + priorPassages - frequency + 0.5) / (frequency + 0.5))
+    // The root keeps one rare verb ('pertencer') from outweighing all else that was asked.
+    const idf = Math.sqrt(Math.log(1 + (passages + priorPassages - frequency + 0.5) / (frequency + 0.5)))
     const unread = Math.min(1, termsForUnread / kept.length) * (word.aside ? unreadAside : 1)
     return { ...word, worth: idf * word.weight * (isUnread ? unread : 1) }
   })

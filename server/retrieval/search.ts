@@ -10,11 +10,10 @@ import {
   scoreOf,
   weigh,
 } from './evidence.ts'
-import { headingSeparator, type Passage } from './passages.ts'
+import type { Passage } from './passages.ts'
 import { quotationSize, quote } from './quotation.ts'
 import { type Candidate, type Corpus, type QueryTerm, queryTerms, rank } from './rank.ts'
-import { unitsOf } from './units.ts'
-import { termsOf } from './words.ts'
+import { headingTerms, unitsOf } from './units.ts'
 
 /** Of so many candidates the sentences are looked at. */
 const candidateLimit = 30
@@ -36,7 +35,6 @@ const absent = (terms: readonly QueryTerm[]) =>
   Math.max(0, ...terms.map(({ firm, standIns, aside }) => (firm && standIns.size === 0 ? (aside ? 0.5 : 1) : 0)))
 
 /** A first line that only names what follows answers nothing, however many words of the question it holds. */
-const titleScore = 0.3
 const isTitle = (content: string) => content.length <= 100 && !/[.!?;|\n\d]|R\$|@/u.test(content)
 
 export function select(question: AskedQuestion, corpus: Corpus, limit = candidateLimit) {
@@ -52,12 +50,12 @@ export function judge(
 ): Match[] {
   const asksSteps = /\bcomo\b/u.test(question.text)
   const weighed = candidates
+    .filter(({ isFirstOfMany, text }) => isFirstOfMany !== true || !isTitle(text.content))
     .map((candidate) => {
       const units = unitsOf(candidate.text.content)
-      const headings = candidate.text.heading.split(headingSeparator).map(termsOf)
+      const headings = headingTerms(candidate.text.heading)
       const evidence = weigh(terms, { units, headings, bm25: candidate.bm25 })
-      const score = scoreOf(evidence) * (candidate.isFirstOfMany && isTitle(candidate.text.content) ? titleScore : 1)
-      return { candidate, units, headings, evidence, score }
+      return { candidate, units, headings, evidence, score: scoreOf(evidence) }
     })
     .sort((a, b) => b.score - a.score)
   return weighed.map(({ candidate, units, headings, evidence, score }, at): Match => {

@@ -1,9 +1,10 @@
 /** A passage as sentences, bullets and rows of tables: what features are measured on and quotations are made of. */
 import { plain } from '../platform/text/plain.ts'
 import { isTableHead, tableRule } from './blocks.ts'
+import { headingSeparator } from './passages.ts'
 import { readableLine } from './rows.ts'
 import { sentencesOf } from './sentences.ts'
-import { signsIn, splitWords, stemOf } from './words.ts'
+import { contentTerms, signsIn, termsOf } from './words.ts'
 
 export type Unit = {
   text: string
@@ -17,6 +18,13 @@ export type Unit = {
   headTerms: readonly string[]
 }
 
+/** '4.2.1. ', 'Capítulo 6. ' */
+const sectionNumber = /^(?:cap[ií]tulo |se[cç][aã]o )?(?:\d+\.|[A-Z\d]{1,2}(?:\.\d+)+\.?)\s+/iu
+
+/** The terms of each heading above a passage, outermost first. */
+export const headingTerms = (trail: string): string[][] =>
+  trail.split(headingSeparator).map((heading) => termsOf(heading.replace(sectionNumber, '')))
+
 export function unitsOf(content: string): Unit[] {
   return content.split(/\n{2,}/u).flatMap((block) => {
     const all = block.split('\n')
@@ -24,13 +32,13 @@ export function unitsOf(content: string): Unit[] {
     const headAt = all.findIndex((row, at) => isTableHead(row, all[at + 1]))
     const isHead = (at: number) => at === headAt
     const head = all.find((_, at) => isHead(at)) ?? ''
-    const headTerms = head === '' ? [] : splitWords(plain(head)).map(stemOf)
+    const headTerms = head === '' ? [] : contentTerms(plain(head))
     const lines = all.filter((line, at) => line.trim() !== '' && !tableRule.test(line) && !isHead(at))
     const isLine = lines.length > 1 || head !== ''
     return lines.flatMap((line, index) =>
       (isLine ? [readableLine(line)] : sentencesOf(line)).map((text, place): Unit => {
         const read = plain(text)
-        const terms = [...splitWords(read).map(stemOf), ...signsIn(read)]
+        const terms = [...contentTerms(read), ...signsIn(read)]
         return { text, joint: place > 0 ? ' ' : index > 0 ? '\n' : '\n\n', isLine, terms, headTerms }
       }),
     )

@@ -1,10 +1,11 @@
 /** Portuguese words as terms of the index: a light stemmer, and signs such as prices that count as words. */
 import { plain } from '../platform/text/plain.ts'
+import { stopWords } from './data/common-words.ts'
 import { daysBetween, signs } from './data/signs.ts'
-import { irregularForms, nounEndings, plurals, suffixes, unchanged, verbEndings } from './data/word-forms.ts'
+import { irregularForms, nounEndings, plurals, suffixes, unchanged, variants, verbEndings } from './data/word-forms.ts'
 
 const fixed = new Map<string, string>(unchanged.split(' ').map((word) => [word, word]))
-for (const forms of irregularForms) {
+for (const forms of [...irregularForms, ...variants]) {
   const [first = '', ...others] = forms.split(' ')
   for (const form of [first, ...others]) fixed.set(form, first)
 }
@@ -30,7 +31,12 @@ function cutEnding(word: string, rules: readonly EndingRule[]): string {
   return word
 }
 
-function stem(word: string): string {
+/** Consonants that the spelling of 1990 dropped: 'actualização', 'óptimo'. */
+const silent = /(?<=[aeio])[cp](?=c[aio]|t[aeiour])/gu
+const shortestOldSpelling = 6
+
+function stem(written: string): string {
+  const word = written.length < shortestOldSpelling ? written : written.replace(silent, '')
   const known = fixed.get(word)
   if (known !== undefined) return known
   if (word.length < 4 || /\d/u.test(word)) return word.length === 3 && /[aeiou]s$/u.test(word) ? word.slice(0, 2) : word
@@ -58,9 +64,14 @@ export function stemOf(word: string): string {
 }
 
 /** Hours are written in many ways: 9h, 9h00, 9:00. */
-const word = /\d{1,2}(?:h|:)\d{2}\b|[\p{L}\p{N}]+/gu
+const word = /palavras?-passe|copias? de seguranca|e-mails?|\d{1,2}(?:h|:)\d{2}\b|[\p{L}\p{N}]+/gu
 export const splitWords = (text: string): string[] =>
-  (text.match(word) ?? []).map((one) => one.replace(':', 'h').replace(/^(\d{1,2}h)00$/u, '$1'))
+  (text.match(word) ?? []).map((one) =>
+    one
+      .replaceAll(' ', '-')
+      .replace(':', 'h')
+      .replace(/^(\d{1,2}h)00$/u, '$1'),
+  )
 
 /** The signs that a text shows; `text` is plain. */
 export function signsIn(text: string): string[] {
@@ -73,8 +84,16 @@ export const holdsContact = (text: string): boolean => {
   return shown.includes('§telefone') || shown.includes('§email') || /\bhttps?:|\bwww\./u.test(text)
 }
 
+const ignored = new Set(plain(stopWords).split(/\s+/u))
+
+/** The terms that tell what a text is about, in their order; `read` is plain. */
+export const contentTerms = (read: string): string[] =>
+  splitWords(read)
+    .filter((one) => !ignored.has(one))
+    .map(stemOf)
+
 /** All terms of a text, in their order. */
 export function termsOf(text: string): string[] {
   const read = plain(text)
-  return [...splitWords(read).map(stemOf), ...signsIn(read)]
+  return [...contentTerms(read), ...signsIn(read)]
 }

@@ -60,3 +60,13 @@ test.each([
   const known = demoMessages[business].find((one) => one.message === message)
   expect(known && (await verdictOf(business, known))).toBe(verdict)
 })
+
+test('the name of the business in a question quotes neither its title nor who it is', async () => {
+  const agent = { ...profile('petShop'), name: 'Lia, do Amigo Fiel', companyName: 'Pet shop Amigo Fiel' }
+  const asked = { agent, message: 'Oi, o Amigo Fiel troca peças?', attachments: [], history: [], split: false }
+  const answered = await engine.answer(asked, new AbortController().signal)
+  if (!answered.ok) throw new Error(answered.failure.message)
+  const quoted = answered.value.sources.map(({ excerpt }) => excerpt)
+  expect(quoted[0]).toContain('Produtos sem uso e na embalagem original podem ser trocados em até 7 dias')
+  expect(quoted.join(' ')).not.toContain('Amigo Fiel')
+})

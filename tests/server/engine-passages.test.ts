@@ -105,6 +105,12 @@ describe('cutPassages', () => {
     ])
   })
 
+  test.each(['Nota', 'ATENÇÃO:', 'Dica'])('the label of a box is no heading: %s', (label) => {
+    expect(cutPassages(`# Senhas\n\n${label}\n\nTroque a senha todo ano.`)).toEqual([
+      { heading: 'Senhas', content: `${label}\n\nTroque a senha todo ano.` },
+    ])
+  })
+
   test('repeats heading, announcing line and table head with each part of a long list', () => {
     const items = Array.from({ length: 60 }, (_, at) => `- Botão modelo ${at}, madeira clara: R$ ${at},00`)
     const list = cutPassages(`PREÇOS\n\nOs botões custam:\n${items.join('\n')}`)

@@ -243,6 +243,14 @@ describe('what counts as learned', () => {
     }
   })
 
+  test('an index of an earlier version is built anew', async () => {
+    const { db } = opened
+    const agent = await addAgent(db, 'outdated')
+    await addTraining(db, { id: 'stale', agentId: 'outdated', name: 'Frete', content: 'O frete custa R$ 10,00.' })
+    await db.updateTable('passageIndexes').set({ version: 2, terms: '' }).where('trainingId', '=', 'stale').execute()
+    expect(await textOfAnswer(agent, 'quanto custa o frete?')).toContain('R$ 10,00')
+  })
+
   test('of two servers, each notices what the other has learned', async () => {
     const { db } = opened
     const agent = await addAgent(db, 'shared')

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { smallTalkOf } from '../../server/answering/small-talk.ts'
+import { readMessage } from '../../server/retrieval/message.ts'
+import { withoutNames } from '../../server/retrieval/names.ts'
 import { slipFit } from '../../server/retrieval/slips.ts'
+import { headingTerms } from '../../server/retrieval/units.ts'
+import { termsOf } from '../../server/retrieval/words.ts'
 
 describe('smallTalkOf', () => {
   test.each(['oi', 'Olá!', 'Bom dia', 'boa tarde, tudo bem?', 'oi, tudo bem com você?', 'Dizer olá', 'Oii', '👋'])(
@@ -69,4 +73,61 @@ describe('slipFit', () => {
     ['bordado', 'bondade'],
     ['pato', 'prato'],
   ])('%s is not meant for %s', (written, meant) => expect(slipFit(written, meant)).toBe(0))
+})
+
+describe('termsOf', () => {
+  test.each([
+    ['actualização', 'atualizar'],
+    ['óptimo', 'ótimo'],
+    ['directórios', 'diretório'],
+    ['acções', 'ação'],
+    ['ficheiros', 'arquivo'],
+    ['utilizadores', 'usuário'],
+    ['palavra-passe', 'senhas'],
+    ['cópias de segurança', 'backup'],
+    ['links', 'link'],
+    ['permissões', 'permitir'],
+    ['conexão', 'conectar'],
+    ['instrução', 'instruir'],
+    ['dependência', 'depender'],
+    ['remoção', 'remover'],
+    ['protegido', 'proteção'],
+  ])('%s and %s are one term', (one, other) => {
+    expect(termsOf(one)).toHaveLength(1)
+    expect(termsOf(one)).toEqual(termsOf(other))
+  })
+
+  test.each([
+    ['pacto', 'pato'],
+    ['versão', 'verter'],
+    ['ônibus', 'ônix'],
+  ])('%s and %s are two', (one, other) => expect(termsOf(one)).not.toEqual(termsOf(other)))
+
+  test('words that say nothing are left out', () => {
+    expect(termsOf('Como é que eu posso ver o pedido?')).toEqual(termsOf('pedido'))
+  })
+})
+
+test('headingTerms leaves out the numbers of sections', () => {
+  expect(headingTerms('Capítulo 2. Pacotes › 2.1.5. Licenças › B.4. Núcleo › 24 horas')).toEqual([
+    termsOf('Pacotes'),
+    termsOf('Licenças'),
+    termsOf('Núcleo'),
+    termsOf('24 horas'),
+  ])
+})
+
+describe('withoutNames', () => {
+  const vocabulary = { frequency: () => 1, beginningWith: () => [] }
+  const asked = (message: string) =>
+    withoutNames(readMessage(message)[0]?.words ?? [], ['Pet shop Amigo Fiel'], vocabulary).map(({ typed }) => typed)
+
+  test('the end of a name, written as one, is not asked about', () => {
+    expect(asked('Oi, o Amigo Fiel troca coleiras?')).toEqual(['troca', 'coleiras'])
+  })
+
+  test('the same words in lower case, or one of them, are', () => {
+    expect(asked('um amigo fiel troca coleiras?')).toContain('fiel')
+    expect(asked('Fiel troca coleiras?')).toContain('Fiel')
+  })
 })

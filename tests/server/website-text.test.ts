@@ -72,3 +72,12 @@ describe('words inside a sentence are kept, whatever their element is called', (
     expect(readDocument(page(html), 'https://oficina.example/').text).toContain(text)
   })
 })
+
+test('headings in boxes of their own are kept where a page is an article', () => {
+  const paragraph = `<p>${'Nossa oficina conserta bicicletas de todas as marcas, com peças originais. '.repeat(4)}</p>`
+  const section = (name: string) =>
+    `<div class="section"><div class="titlepage"><div><div><h2><a id="${name}"/>${name}</h2></div></div></div>${paragraph}</div>`
+  const html = `<html lang="pt-BR"><body><nav><a href="/">Início</a></nav><div class="book">${['Revisão', 'Pintura', 'Rodas'].map(section).join('')}</div></body></html>`
+  const { text } = readDocument(html, 'https://oficina.example/')
+  expect(text.match(/^## .+/gmu)).toEqual(['## Revisão', '## Pintura', '## Rodas'])
+})

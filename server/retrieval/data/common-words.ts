@@ -13,6 +13,7 @@ export const stopWords = `
   mim comigo contigo conosco si contra desde durante etc tal blz
   queria quero quer querem gostaria preciso precisava precisando saber sabe sabem informar informacao duvida pergunta
   perguntar diz dizer diga fala falar fale conta conte explica explicar explique ajuda ajudar mostra mostrar ver
+  vejo veja ve digo disse consulte
   posso pode podem poderia poderiam podemos consigo consegue conseguem conseguir conseguiria da dao dar deu deve devo
   vou vai vao ir indo vamos fui seria sera serao fosse acho acha sei vem`
 
@@ -28,4 +29,5 @@ export const everydayWords = `
   tia tio primo neto cunhada cunhado colega familia menino menina mulher homem pensar morar viver avisar tentar terminar
   acabar ganhar sair gostar amar esperar olhar ouvir dormir lembrar combinar resolver conhecer entender lindo velho
   triste feliz caro cara legal otimo pronto errado inteiro sozinho direito opcao lista variedade precisar urgente senhor
-  senhora querido pessoal menos mal dentro fora casa boa tudo algo toda pena alguem ninguem nada qualquer varios diversos gostar precisar la`
+  senhora querido pessoal menos mal dentro fora casa boa tudo algo toda pena alguem ninguem nada qualquer varios diversos gostar precisar la
+  significar significado pertencer ocorrer aparecer parecer manter seguir virar exemplo chamar continuar`

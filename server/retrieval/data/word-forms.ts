@@ -22,6 +22,39 @@ export const irregularForms: readonly string[] = [
   'escolher escolha escolhe',
   'gravida gravidas gravidez',
   'mae maes',
+  'corrigir corrijo corrige corrigem correcao correcoes corrigido corrigidos corrigida',
+  'decidir decide decisao decisoes',
+  'dividir divide divisao divisoes',
+  'perder perde perdem perco perca perda perdas perdi perdeu perdido perdidos',
+  'manter mantem mantenha manteve mantido mantidos mantida mantidas',
+  'obter obtem obtenha obteve obtido obtidos obtida obtencao',
+  'conter contem contenha contido conteudo conteudos',
+  'responder responde resposta respostas',
+  'executar executa execucao execucoes executado executados',
+  'escrever escreve escrita escrito escritos',
+  'proteger protege protejo protecao protegido protegida',
+  'acao acoes accao accoes',
+  'ato atos acto actos',
+  'fato fatos facto factos',
+]
+
+/** Words of Portugal and of Brazil for the same thing, on either side of the ocean one term. */
+export const variants: readonly string[] = [
+  'usuario usuarios usuaria usuarias utilizador utilizadores utilizadora',
+  'arquivo arquivos ficheiro ficheiros',
+  'tela telas ecra ecras',
+  'backup backups salvaguarda salvaguardas copia-de-seguranca copias-de-seguranca',
+  'senha senhas palavra-passe palavras-passe password passwords',
+  'registro registros registo registos',
+  'equipe equipes equipa equipas',
+  'usar usa usam uso usos usado usados usada usadas usando usei utilizar utiliza utilizam utilizado utilizada utilizados utilizadas utilizando utilizacao',
+  'gerenciar gerencia gerenciamento gerenciador gerenciadores gerenciando gerir gestao gestor gestores',
+  'celular celulares telemovel telemoveis',
+  'onibus autocarro autocarros',
+  'trem trens comboio comboios',
+  'geladeira geladeiras frigorifico frigorificos',
+  'email emails mail mails e-mail e-mails',
+  'site sites website websites',
 ]
 
 /** Left as they are. */
@@ -37,13 +70,15 @@ export const unchanged =
 export const plurals =
   'oes 1 ao, aes 1 ao, aos 1 ao, ais 2 al, eis 2 el, ceis 1 cil, ageis 0 agil, uteis 0 util, rteis 1 rtil, amos 2 amos, ' +
   'emos 2 emos, imos 2 imos, ois 3 ol, uis 1 ul, ntis 2 ntil, enis 2 enil, ns 2 m, res 2 r, zes 2 z, ses 2 s, as 1 a, ' +
-  'es 2 e, is 3 i, os 1 o, us 3 u'
+  'es 2 e, is 3 i, os 1 o, us 3 u, bs 2 b, cs 2 c, ds 2 d, fs 2 f, gs 2 g, ks 2 k, ls 2 l, ps 2 p, ts 2 t, ws 2 w'
 
 export const suffixes = 'amente 4 o, mente 4, zinho 3, zinha 3, inho 3 o, inha 3 a'
 
 export const nounEndings =
   'iscricao 0 iscrev, scricao 1 screv, scrito 1 screv, scrita 1 screv, olucao 2 olv, ducao 2 duz, izacao 3 iz, acao 3, ' +
-  'icao 3, amento 3, imento 3, agem 3, adora 3, ador 3, edor 3, idor 3, anca 3, idade 4, ario 3 ar, aria 4 ar'
+  'icao 3, missao 2 mit, clusao 2 clu, versao 2 vert, pressao 2 prim, tecao 3 teg, nexao 2 net, mocao 2 mov, ' +
+  'vasao 2 vad, trucao 3 tru, encia 4, ' +
+  'amento 3, imento 3, agem 3, adora 3, ador 3, edor 3, idor 3, anca 3, idade 4, ario 3 ar, aria 4 ar'
 
 export const verbEndings =
   'assemos 3, essemos 3, issemos 3, ariamos 3, eriamos 3, iriamos 3, aremos 3, eremos 3, iremos 3, avamos 3, ando 3, ' +

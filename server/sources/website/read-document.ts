@@ -56,6 +56,23 @@ const numbersOf = (text: string) => [...pricesIn(text), ...(text.match(/\b\d{1,2
 const footer = 'footer, [role="contentinfo"]'
 const isFooter = (element: Element) => element.matches(footer)
 
+const holdsOnly = (box: Element, child: Element) =>
+  box.firstElementChild === child &&
+  box.lastElementChild === child &&
+  [...box.childNodes].every((node) => node === child || node.textContent?.trim() === '')
+
+/** Readability drops boxes that hold nothing but a heading, and the heading with them. */
+function unwrapHeadings(body: Element): void {
+  for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    let box: Element = heading
+    for (let above = box.parentElement; above !== null && above !== body; above = above.parentElement) {
+      if (!holdsOnly(above, box)) break
+      box = above
+    }
+    if (box !== heading) box.replaceWith(heading)
+  }
+}
+
 /** Without what surrounds an article, when the page is one. It takes the document apart, so it comes last. */
 function articleOf(document: Document, body: Element, whole: string): string | undefined {
   const elements = [...body.querySelectorAll('*')]
@@ -67,6 +84,7 @@ function articleOf(document: Document, body: Element, whole: string): string | u
     else if (isInline(tagOf(element)))
       for (const name of ['class', 'id', 'rel', 'itemprop']) element.removeAttribute(name)
   }
+  unwrapHeadings(body)
   const article = new Readability<Element>(document, {
     serializer: (node) => node as Element,
     disableJSONLD: true,

@@ -1,0 +1,74 @@
+/** What puts one passage before another, in texts written so that one cause alone decides. */
+import { describe, expect, test } from 'vitest'
+import { scoreOf, weigh } from '../../server/retrieval/evidence.ts'
+import { readMessage } from '../../server/retrieval/message.ts'
+import { cutPassages, type Passage } from '../../server/retrieval/passages.ts'
+import { corpusOf, queryTerms } from '../../server/retrieval/rank.ts'
+import { judge, select } from '../../server/retrieval/search.ts'
+import { buildIndex } from '../../server/retrieval/term-index.ts'
+import { headingTerms, unitsOf } from '../../server/retrieval/units.ts'
+
+const firstQuestion = (message: string) => readMessage(message)[0] ?? { text: '', words: [] }
+
+function ranked(passages: readonly Passage[], message: string): string[] {
+  const question = firstQuestion(message)
+  const { terms, candidates } = select(question, corpusOf([buildIndex(passages)]))
+  const texts = candidates.map((one) => ({ ...one, text: passages[one.passage] ?? { heading: '', content: '' } }))
+  return judge(question, terms, texts).map(({ excerpt }) => excerpt)
+}
+
+/** So that no word of a question is in half of all passages. */
+const others = Array.from({ length: 40 }, (_, at) => ({ heading: 'Outros', content: `Assunto número ${at}, à parte.` }))
+
+describe('headings', () => {
+  const evidenceOf = (heading: string, message: string) => {
+    const passages = [{ heading, content: 'Leva um minuto.' }, ...others]
+    const terms = queryTerms(firstQuestion(message).words, corpusOf([buildIndex(passages)]))
+    return weigh(terms, { units: unitsOf('Leva um minuto.'), headings: headingTerms(heading), bm25: 0 })
+  }
+
+  test('count by the share of them that was asked, times the share of the question that they name', () => {
+    expect(evidenceOf('Trocar pneus', 'como trocar pneus?').heading).toBe(1)
+    expect(evidenceOf('3.2. Trocar pneus', 'como trocar pneus?').heading).toBe(1)
+    expect(evidenceOf('Trocar pneus, correntes e freios', 'como trocar pneus?').heading).toBe(0.5)
+    const half = evidenceOf('Pneus', 'como trocar pneus?').heading
+    expect(half).toBeGreaterThan(0.3)
+    expect(half).toBeLessThan(0.7)
+    expect(evidenceOf('Pintura', 'como trocar pneus?').heading).toBe(0)
+  })
+
+  test('weigh as much as a sentence that says all', () => {
+    const nothing = { coverage: 0, unit: 0, adjacent: 0, heading: 0, bm25: 0, best: 0, shares: [] }
+    expect(scoreOf({ ...nothing, heading: 1 })).toBe(scoreOf({ ...nothing, unit: 1 }))
+  })
+})
+
+test('one rare verb does not outweigh the rest of a question', () => {
+  const passages = [
+    { heading: '', content: 'Reciclamos óleo.' },
+    { heading: '', content: 'A bicicleta velha entra no pagamento da nova.' },
+    ...Array.from({ length: 6 }, (_, at) => ({
+      heading: '',
+      content: `A bicicleta modelo ${at} tem pagamento à parte.`,
+    })),
+    ...others,
+  ]
+  const terms = queryTerms(firstQuestion('reciclam bicicleta?').words, corpusOf([buildIndex(passages)]))
+  const [rare = 0, common = 0] = terms.map(({ worth }) => worth)
+  expect(rare / common).toBeGreaterThan(1)
+  expect(rare / common).toBeLessThan(1.6)
+})
+
+test.each([
+  ['como apago um arquivo?', 'Para remover um ficheiro, use o menu.'],
+  ['onde baixo o programa?', 'O download da aplicação fica na primeira página.'],
+  ['como mudo a senha?', 'A palavra-passe pode ser alterada no perfil do utilizador.'],
+])('everyday words find those of a manual: %s', (message, sentence) => {
+  expect(ranked([{ heading: '', content: sentence }, ...others], message)[0]).toBe(sentence)
+})
+
+test('a title above everything is never quoted', () => {
+  const passages = cutPassages('Oficina Pedal Livre: consertos, pintura e peças de reposição\n\nTroca\nTrocamos peças.')
+  expect(passages[0]?.content).toContain('Pedal Livre')
+  expect(ranked(passages, 'a Pedal Livre troca peças de reposição?')).toEqual(['Trocamos peças.'])
+})
