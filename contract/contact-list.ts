@@ -37,6 +37,16 @@ const variableName = (title: string): string =>
     .replaceAll(/[^a-z0-9]+/gu, '_')
     .replaceAll(/^_+|_+$/gu, '')
 
+const signatures = ['\u0089PNG', 'GIF8', '%PDF', 'RIFF', '\u00ff\u00d8\u00ff']
+
+/** Whether a file that is no spreadsheet is no text either: somebody chose a picture. */
+export const isBinaryFile = (bytes: Uint8Array): boolean => {
+  const start = String.fromCharCode(...bytes.subarray(0, 4))
+  if (signatures.some((signature) => start.startsWith(signature))) return true
+  const isUtf16 = start.startsWith('\u00ff\u00fe')
+  return !isUtf16 && bytes.subarray(0, 2_000).includes(0)
+}
+
 const phoneTitles =
   /^(?:.*_)?(?:telefone|celular|fone|whatsapp|whats|zap|numero|contato|tel|phone|mobile|phone_1_value)(?:_.*)?$/u
 const nameTitles =

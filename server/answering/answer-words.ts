@@ -1,4 +1,5 @@
 /** What an agent without a model says of itself: who it is, what it learned, and that it does not know. */
+import { defaultTrainingNames } from '../../contract/trainings.ts'
 import type { Document } from '../retrieval/documents.ts'
 import { headingSeparator } from '../retrieval/passages.ts'
 import type { AgentProfile } from './engine.ts'
@@ -30,6 +31,13 @@ function sectionsOf({ heading, title }: { heading: string; title: string }): str
 export const inWords = (list: readonly string[]) =>
   list.length <= 1 ? (list[0] ?? '') : `${list.slice(0, -1).join(', ')} e ${list.at(-1)}`
 
+const defaultNames: ReadonlySet<string> = new Set(Object.values(defaultTrainingNames))
+
+/** Each once. What a training is called when nobody named it tells a customer nothing. */
+const titlesOf = (topics: readonly Topic[]): string[] => [
+  ...new Set(topics.flatMap(({ title }) => (defaultNames.has(title) ? [] : [title]))),
+]
+
 /** Sections that a customer may ask about, else the names of the trainings. */
 export function topicList(topics: readonly Topic[]): string[] {
   const trails = topics.flatMap(({ title, headings }) => headings.map((heading) => sectionsOf({ heading, title })))
@@ -38,7 +46,7 @@ export function topicList(topics: readonly Topic[]): string[] {
     const distinct = [...new Set(trails.flatMap((trail) => trail[level] ?? []))].filter(({ length }) => length <= 60)
     if (distinct.length >= 2) return distinct
   }
-  return [...new Set(topics.map(({ title }) => title))]
+  return titlesOf(topics)
 }
 
 export function presentation({ name, companyName, businessArea }: AgentProfile): string {
@@ -50,7 +58,8 @@ export function presentation({ name, companyName, businessArea }: AgentProfile):
 
 export function knows(topics: readonly Topic[]): string {
   if (topics.length === 0) return untrainedAnswer
-  const titles = [...new Set(topics.map(({ title }) => title))]
+  const titles = titlesOf(topics)
+  if (titles.length === 0) return ''
   return titles.length === 1
     ? `Aprendi com o treinamento “${titles[0]}”.`
     : `Aprendi com os treinamentos ${inWords(titles.map((title) => `“${title}”`))}.`
@@ -64,8 +73,11 @@ export function capabilitiesAnswer(agent: AgentProfile, topics: readonly Topic[]
   if (topics.length === 0) return [...parts, untrainedAnswer].join('\n\n')
   const list = topicList(topics)
   const shown = list.slice(0, topicsShown)
+  if (shown.length === 0) return parts.join('\n\n')
   const more = list.length > shown.length ? '\n- e outros assuntos dos meus treinamentos' : ''
-  return [...parts, knows(topics), `Pode me perguntar, por exemplo, sobre:\n${asList(shown)}${more}`].join('\n\n')
+  return [...parts, knows(topics), `Pode me perguntar, por exemplo, sobre:\n${asList(shown)}${more}`]
+    .filter((part) => part !== '')
+    .join('\n\n')
 }
 
 export function unknownText(topics: readonly Topic[], documents: readonly Document[]): string {

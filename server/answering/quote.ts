@@ -150,7 +150,8 @@ async function quote(
   const wave = agent.useEmojis ? ' 👋' : ''
   if (talk === 'greeting') {
     const known = knows(await topicsOf(db, agent.id))
-    return plainAnswer(`Olá!${wave} ${presentation(agent)} ${known} Como posso ajudar?`)
+    const lines = [`Olá!${wave}`, presentation(agent), known, 'Como posso ajudar?']
+    return plainAnswer(lines.filter((line) => line !== '').join(' '))
   }
   if (talk === 'capabilities') return plainAnswer(capabilitiesAnswer(agent, await topicsOf(db, agent.id)))
   if (talk === 'person') return personAnswer(retriever, question, await topicsOf(db, agent.id))

@@ -8,6 +8,7 @@ import {
   decodeTable,
   findSeparator,
   findTableProblem,
+  isBinaryFile,
   toContactTable,
   withoutSeparatorLine,
 } from '../../contract/contact-list.ts'
@@ -34,8 +35,7 @@ export async function readContacts(path: string): Promise<ReadContacts> {
 }
 
 function readCsv(bytes: Buffer): string[][] | undefined {
-  // No text has these: somebody chose a picture.
-  if (bytes.subarray(0, 2_000).includes(0) && bytes[0] !== 0xff) return undefined
+  if (isBinaryFile(bytes)) return undefined
   const text = decodeTable(bytes)
   const { data } = Papa.parse<string[]>(withoutSeparatorLine(text), {
     delimiter: findSeparator(text),

@@ -5,7 +5,14 @@
 import type { Queryable } from '../db/schema.ts'
 import { endingOf } from './ending-words.ts'
 import { minuteMs } from './send-time.ts'
-import { activeFollowUp, lastCustomerMessage, openSilence, startSilence, updateSilence } from './silences.repository.ts'
+import {
+  activeFollowUp,
+  isOfApi,
+  lastCustomerMessage,
+  openSilence,
+  startSilence,
+  updateSilence,
+} from './silences.repository.ts'
 
 export type StoredMessage = { ownerId: string; agentId: string; conversationId: string; at: Date }
 
@@ -21,7 +28,7 @@ async function afterReply(trx: Queryable, message: StoredMessage): Promise<void>
     return
   }
   const followUp = await activeFollowUp(trx, agentId)
-  if (followUp === undefined) return
+  if (followUp === undefined || (await isOfApi(trx, conversationId))) return
   const ending = endingOf((await lastCustomerMessage(trx, conversationId)) ?? '')
   await startSilence(trx, open?.id, {
     ...message,

@@ -34,6 +34,16 @@ export function activeFollowUp(trx: Queryable, agentId: string): Promise<FollowU
     .executeTakeFirst()
 }
 
+/** Whoever asks by the API gets answers only: a message of the agent's own would reach nobody. */
+export async function isOfApi(trx: Queryable, conversationId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('conversations')
+    .select('channel')
+    .where('id', '=', conversationId)
+    .executeTakeFirst()
+  return row?.channel === 'api'
+}
+
 export async function lastCustomerMessage(trx: Queryable, conversationId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('messages')

@@ -7,6 +7,7 @@ import {
   decodeTable,
   findSeparator,
   findTableProblem,
+  isBinaryFile,
   toContactTable,
   withoutSeparatorLine,
 } from '../../contract/contact-list.ts'
@@ -27,8 +28,7 @@ const cellsOf = async (file: File): Promise<string[][] | null> => {
     const rows = await readSheet(file)
     return rows.map((row) => row.map(cellText))
   }
-  // No text has these: somebody chose a picture.
-  if (bytes.subarray(0, 2_000).includes(0) && bytes[0] !== 0xff) return null
+  if (isBinaryFile(bytes)) return null
   const text = decodeTable(bytes)
   const options = { delimiter: findSeparator(text), preview: contactLimits.lines + 2 }
   return Papa.parse<string[]>(withoutSeparatorLine(text), options).data

@@ -1,5 +1,6 @@
 /** The component library in the product's colours: quiet borders instead of shadows. */
 import { createTheme } from '@mui/material/styles'
+import type { MouseEvent } from 'react'
 import { colors, fontFamily, SCHEME_ATTRIBUTE } from './tokens.ts'
 
 const paletteOf = (scheme: (typeof colors)['light' | 'dark']) => ({
@@ -18,6 +19,11 @@ const paletteOf = (scheme: (typeof colors)['light' | 'dark']) => ({
   text: { primary: scheme.text, secondary: scheme.textSoft },
   divider: scheme.line,
 })
+
+/** Whoever clicks twice opens a dialog and hits the ground behind it: only the first click of a series closes it. */
+const keepOpenOnDoubleClick = (event: MouseEvent): void => {
+  if (event.detail > 1 && event.target === event.currentTarget) event.stopPropagation()
+}
 
 /** What a finger hits without aiming. */
 const forFingers = '@media (pointer: coarse)'
@@ -65,6 +71,7 @@ export const theme = createTheme({
         }),
       },
     },
+    MuiDialog: { defaultProps: { slotProps: { container: { onClickCapture: keepOpenOnDoubleClick } } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiOutlinedInput: {
       styleOverrides: { root: ({ theme: { vars } }) => ({ backgroundColor: vars?.palette.background.paper }) },

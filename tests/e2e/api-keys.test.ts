@@ -48,6 +48,8 @@ test('[AK-01] a key is shown once, used, and revoked', async ({ signedIn: page, 
   await button(page, 'Fechar').click()
   const row = page.getByRole('listitem').filter({ hasText: 'Loja virtual' })
   await expect(row).toContainText('nunca usada')
+  const name = row.getByText('Loja virtual', { exact: true })
+  await expect(name).toHaveCSS('text-decoration-line', 'none')
   await expect(row).toContainText(`${key.slice(0, 10)}…${key.slice(-4)}`)
   expect(await page.content()).not.toContain(key)
 
@@ -64,6 +66,7 @@ test('[AK-01] a key is shown once, used, and revoked', async ({ signedIn: page, 
   await question.getByRole('button', { name: 'Revogar' }).click()
   await expect(page.getByText('Chave revogada.')).toBeVisible()
   await expect(row).toContainText('Revogada')
+  await expect(name).toHaveCSS('text-decoration-line', 'line-through')
   expect((await call()).status()).toBe(401)
 })
 

@@ -33,7 +33,8 @@ const chooseList = async (page: Page, file: { name: string; mimeType: string; bu
 }
 const text = (page: Page) => page.getByLabel('Texto da mensagem')
 const send = async (page: Page) => {
-  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  // Many click twice on everything: the question stays.
+  await page.getByRole('button', { name: 'Enviar', exact: true }).dblclick()
   await page.getByRole('dialog').getByRole('button', { name: 'Começar envio' }).click()
 }
 const start = async (page: Page, agentId: string, count: number) => {

@@ -11,6 +11,7 @@ import {
   countNotes,
   countVerdicts,
   decodeTable,
+  isBinaryFile,
   findPhoneColumn,
   findSeparator,
   judgeContacts,
@@ -66,6 +67,13 @@ test('[CQ-01] tables in the encodings and with the separators of spreadsheets', 
   expect(findSeparator('nome,telefone\n"Silva; Ana",11988887777\n')).toBe(',')
   expect(findSeparator('a\tb\nc\td')).toBe('\t')
   expect(findSeparator('11988887777\n11977776666')).toBe(';')
+})
+
+test('[CQ-01] a picture is no list of contacts', () => {
+  const files = ['\u0089PNG\r\n', 'GIF89a', '%PDF-1.7', '\u00ff\u00d8\u00ff\u00e0', 'nome\u0000telefone']
+  expect(files.map((file) => isBinaryFile(Buffer.from(file, 'latin1')))).toEqual(files.map(() => true))
+  expect(isBinaryFile(Buffer.from('\ufeffnome;telefone', 'utf16le'))).toBe(false)
+  expect(isBinaryFile(Buffer.from('ÿ;ção', 'latin1'))).toBe(false)
 })
 
 test('[CQ-01] columns are recognised, with and without titles, and each row is judged with its reason', () => {

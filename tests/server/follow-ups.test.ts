@@ -59,6 +59,15 @@ const wait = async (minutes: number) => {
 /** Whatever the hour in which the tests run. */
 const anytime = { sendHours: 'always' }
 
+test('[FU-05] whoever asks by the API is not written to: nothing would bring it there', async () => {
+  await save(anytime)
+  const { key } = await server.done('createApiKey', { params: { agentId }, body: { name: 'Site' } }, owner.token)
+  await server.done('apiChat', { body: { message: 'Que horas abrem?', conversationId: 'c-1' } }, key)
+  expect(await states()).toEqual([])
+  await ask()
+  expect(await states()).toMatchObject([{ sessionId: `s-${agentId}`, state: 'armed' }])
+})
+
 describe('[FU-03] the calls', () => {
   test('one that is saved is the first and only one of its agent', async () => {
     const list = () => server.done('listFollowUps', { params: { agentId } }, owner.token)

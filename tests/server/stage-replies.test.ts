@@ -104,6 +104,12 @@ describe('[SG-07] without a model', () => {
     expect(await collectedDataOf(server.db, 'somebody else', id)).toEqual([])
   })
 
+  test('what was noted just now is not said twice', async () => {
+    const { say } = await talkOn(server, { intentions: [] })
+    await say('quero marcar uma consulta')
+    expect(await say('(11) 98765-4321')).toBe('Anotado: telefone: (11) 98765-4321.\n\nTenho tudo o que preciso.')
+  })
+
   test('a question in between is answered by the engine, and the stage goes on behind it', async () => {
     const { say } = await talkOn(server)
     await say('quero marcar uma consulta')

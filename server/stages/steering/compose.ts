@@ -11,15 +11,17 @@ export type Said = { step: Step; concluded: Concluded; split: boolean }
 const toPerson = 'Vou chamar uma pessoa da equipe para continuar com você por aqui.'
 const letGo = 'Vamos deixar isso por enquanto; se quiser tentar de novo, é só dizer.'
 
-/** What was noted down, once all is there and no call has said so. */
-function summary({ concluded }: Said): string[] {
+/** What was noted down, once all is there and no call has said so; what was noted just now is not said twice. */
+function summary({ step: { notes }, concluded }: Said): string[] {
   const { running } = concluded.state
   if (running === null || !running.isCompleted || concluded.results.length > 0) return []
   const lines = running.fields.filter(hasValue).map(({ fieldName, shown }) => {
     const name = running.stage.requiredData.find((one) => one.fieldName === fieldName)?.displayName ?? fieldName
     return `${name}: ${shown}`
   })
-  return lines.length === 0 ? [] : [`Tenho tudo o que preciso. ${lines.join('; ')}.`]
+  if (lines.length === 0) return []
+  const isSaid = lines.every((line) => notes.some((note) => note.includes(line)))
+  return [isSaid ? 'Tenho tudo o que preciso.' : `Tenho tudo o que preciso. ${lines.join('; ')}.`]
 }
 
 /** Without a model the agent says it all itself. */

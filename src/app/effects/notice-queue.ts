@@ -50,6 +50,8 @@ export const keepNoticeOverReload = (): void => {
   const kept = sessionStorage.getItem(KEPT)
   sessionStorage.removeItem(KEPT)
   if (kept !== null) queueNotice(kept, 'success')
+  // Said a second time, it has been heard, however soon the next page comes.
+  latest = null
   addEventListener('pagehide', () => {
     if (latest && Date.now() - latest.at < READ) sessionStorage.setItem(KEPT, latest.text)
   })

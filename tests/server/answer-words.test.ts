@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { capabilitiesAnswer, knows, unknownText } from '../../server/answering/answer-words.ts'
+import type { AgentProfile } from '../../server/answering/engine.ts'
+
+const untitled = { title: 'Treinamento de texto', headings: [] }
+
+test('[AN-07] the name of a training that nobody named is told to no customer', () => {
+  expect(unknownText([untitled], [])).toBe(
+    'Não sei responder a isso com o que aprendi até agora. Tente perguntar com outras palavras.',
+  )
+  expect(knows([untitled])).toBe('')
+  expect(knows([untitled, { title: 'Horários', headings: [] }])).toBe('Aprendi com o treinamento “Horários”.')
+  const agent = { name: 'Ana', companyName: '', businessArea: 'SUPPORT', productDescription: 'Linhas e lãs.' }
+  expect(capabilitiesAnswer(agent as AgentProfile, [untitled])).toBe('Sou Ana. Linhas e lãs.')
+})
