@@ -162,7 +162,7 @@ test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified 
   await open(page, agentId)
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(page.getByText('Por favor, selecione um arquivo de contatos para envio')).toBeVisible()
-  await chooseList(page, csv(['Ana;11988887777', 'Zé;123', 'João;(21) 97777-6666'], 'latin1'))
+  await chooseList(page, csv(['Ana;11988887777', 'Zé;123', '=João;(21) 97777-6666'], 'latin1'))
   await text(page).fill('Oi, {{nome}}!')
   await page
     .getByLabel('Imagem', { exact: true })
@@ -193,7 +193,7 @@ test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified 
     { type: 'link', url: 'https://loja.exemplo.com.br' },
     { type: 'optionList', options: [{ title: 'Entrega', description: 'Em casa' }] },
   ])
-  expect(provider.sent.filter(({ address }) => address === '5521977776666').at(0)?.part.caption).toBe('Oi, João!')
+  expect(provider.sent.filter(({ address }) => address === '5521977776666').at(0)?.part.caption).toBe('Oi, =João!')
   await card(page).getByRole('button', { name: 'Ver pessoas' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar relatório (CSV)' }).click()

@@ -44,13 +44,15 @@ test('a topic becomes sections with anchors, HTML and plain text', () => {
   expect(() => parseTopic('03-nada.md', 'Sem título.')).toThrow('03-nada.md')
 })
 
-test('[SH-01] the search goes without accents and case, and wants all words in one section', () => {
+test('[SH-01] the search goes without accents and case, and wants all words in one section, or else as many as there are', () => {
   expect(found('CONEXAO camera')).toEqual(['canais-conexao-por-qr-code'])
   expect(found('conexão')).toEqual(['canais-conexao-por-qr-code'])
   // The title of the topic counts for each of its sections.
   expect(found('canais')).toEqual(['canais', 'canais-conexao-por-qr-code'])
   expect(found('canais camera')).toEqual(['canais-conexao-por-qr-code'])
-  expect(found('camera api')).toEqual([])
+  expect(found('camera api')).toEqual(['api', 'canais-conexao-por-qr-code'])
+  expect(found('como conectar a câmera no zap')).toEqual(['canais-conexao-por-qr-code'])
+  expect(found('nada disso')).toEqual([])
   // Words are found from their beginning only.
   expect(found('tender')).toEqual([])
   expect(found('QR-Code')).toEqual(['canais-conexao-por-qr-code'])

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise } from 'xstate'
+import { byteOrderMark, csvRecord } from '../../../contract/csv.ts'
 import { MessageValues, type RefusedContact } from '../../../contract/campaigns.ts'
 import { isSendable } from '../../../contract/contact-list.ts'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
@@ -14,7 +15,6 @@ import { massSendingMachine } from '../../machines/mass-sending/mass-sending.mac
 import type { KeepCommand, Restored, SendInput, TestInput } from '../../machines/mass-sending/mass-sending.setup.ts'
 import { judgedContacts, messageForm, type Contacts } from '../../machines/mass-sending/sending-data.ts'
 import { readContactsFile } from '../../services/contacts-file.ts'
-import { toCsv } from '../../services/csv.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { call, type FormFiles } from '../../services/http.ts'
 import { fileSlot } from '../../services/kept-files.ts'
@@ -42,7 +42,7 @@ const contactsCsv = (contacts: Contacts, name: string): File => {
     ['telefone', ...names],
     ...sendable.map(({ phone, values }) => [phone, ...names.map((each) => values[each] ?? '')]),
   ]
-  return new File([toCsv(rows)], name, { type: 'text/csv' })
+  return new File([byteOrderMark, ...rows.map(csvRecord)], name, { type: 'text/csv' })
 }
 
 /** The rows that stay behind, for the report. */

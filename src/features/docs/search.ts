@@ -1,4 +1,7 @@
-/** Finds words in the documentation: without case and accents, each from its beginning, all of them in one section. */
+/**
+ * Finds words in the documentation: without case and accents, each from its beginning, all of them in one section or,
+ * where no section has all, as many as any has.
+ */
 import type { Topic } from './topic.ts'
 
 /** As long as the text, so that a place in one is the same place in the other. */
@@ -8,13 +11,25 @@ const fold = (text: string): string =>
     return plain.length === character.length ? plain : character
   })
 
-export const wordsOf = (query: string): string[] => [
-  ...new Set(
-    fold(query.normalize('NFC'))
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean),
-  ),
-]
+/** What people say, and what it is called here. */
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['zap', 'whatsapp'],
+  ['whats', 'whatsapp'],
+  ['insta', 'instagram'],
+  ['widget', 'site'],
+])
+const stopWords: ReadonlySet<string> = new Set(
+  'a as o os e de do da dos das em no na nos nas um uma que como para pra por com meu minha eu'.split(' '),
+)
+
+export const wordsOf = (query: string): string[] => {
+  const words = fold(query.normalize('NFC'))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => synonyms.get(word) ?? word)
+  const telling = words.filter((word) => !stopWords.has(word))
+  return [...new Set(telling.length > 0 ? telling : words)]
+}
 
 type Place = { start: number; end: number }
 
@@ -29,17 +44,19 @@ export const placesOf = (words: readonly string[], text: string): Place[] => {
   )
 }
 
-/** The topics with those of their sections that have all words, be it in the title of the topic; first those named so. */
+/** The topics with those of their sections that have most words, be it in the title of the topic; first those named so. */
 export const findTopics = (topics: readonly Topic[], words: readonly string[]): Topic[] => {
   if (words.length === 0) return []
-  const hasAll = (text: string): boolean => words.every((word) => beginning(word).test(text))
+  const countIn = (text: string): number => words.filter((word) => beginning(word).test(text)).length
   const isNamedSo = ({ title, sections }: Topic): boolean =>
     [title, ...sections.map((section) => section.title)].some((name) => placesOf(words, name).length > 0)
-  const found = topics
-    .map((topic) => ({
-      ...topic,
-      sections: topic.sections.filter(({ title, text }) => hasAll(fold(`${topic.title} ${title} ${text}`))),
-    }))
+  const counted = topics.map((topic) => ({
+    topic,
+    counts: topic.sections.map(({ title, text }) => countIn(fold(`${topic.title} ${title} ${text}`))),
+  }))
+  const most = Math.max(1, ...counted.flatMap(({ counts }) => counts))
+  const found = counted
+    .map(({ topic, counts }) => ({ ...topic, sections: topic.sections.filter((_, index) => counts[index] === most) }))
     .filter(({ sections }) => sections.length > 0)
   return [...found.filter(isNamedSo), ...found.filter((topic) => !isNamedSo(topic))]
 }
