@@ -1,4 +1,5 @@
 /** A table of contacts: which column is which, and what is to be thought of each row. App and server judge alike. */
+import { variableName } from './message-template.ts'
 import { readPhone, sameNumberKey } from './phone-numbers.ts'
 
 /** `lines` counts titles and empty lines as well, which are no contacts. */
@@ -27,15 +28,6 @@ export type JudgedContact = {
   /** By the name of the variable. */
   values: Readonly<Record<string, string>>
 }
-
-/** A title as a name: 'Nome do Cliente' is `nome_do_cliente`. */
-const variableName = (title: string): string =>
-  title
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/gu, '_')
-    .replaceAll(/^_+|_+$/gu, '')
 
 const signatures = ['\u0089PNG', 'GIF8', '%PDF', 'RIFF', '\u00ff\u00d8\u00ff']
 

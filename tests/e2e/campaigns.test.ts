@@ -331,8 +331,12 @@ test('[CQ-02] preview for each person, unknown variables, dry run, estimate and 
   const body = { ...plan, opensAt: '2045-01-02T11:00:00.000Z' }
   await server.next('campaignPlan', { kind: 'reply', status: 200, body })
   await open(page, agentId)
-  await chooseList(page, csv(['ANA SILVA;11988887777', 'Bia;11977776666']))
   const preview = page.getByRole('region', { name: 'Prévia' })
+  await chooseList(page, csv(['Ana;11988887777', ';11977776666']))
+  await text(page).fill('Oi, {{nome}}!')
+  await expect(preview.getByText('1 contato não tem valor para {{nome}}: a mensagem dele sai sem ela.')).toBeVisible()
+  await chooseList(page, csv(['ANA SILVA;11988887777', 'Bia;11977776666']))
+  await expect(preview.getByText('não tem valor')).toHaveCount(0)
   await text(page).fill('Oi, {{primeiro_nome}}! {{cidade}}')
   await expect(preview.getByText('Variável desconhecida: {{cidade}}')).toBeVisible()
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()

@@ -18,7 +18,7 @@ import {
   tidyName,
   toContactTable,
 } from '../../contract/contact-list.ts'
-import { renderTemplate, unknownVariables } from '../../contract/message-template.ts'
+import { emptyVariables, renderTemplate, unknownVariables } from '../../contract/message-template.ts'
 import { isNumberInWords, numberInWords } from '../../contract/number-words.ts'
 import { readPhone } from '../../contract/phone-numbers.ts'
 import { startOfDay, usualLimits } from '../../server/campaigns/limits.ts'
@@ -136,6 +136,9 @@ test('[CQ-02] a link is judged alike by browsers and the server', () => {
 test('[CQ-02] variables are filled in, an empty one leaves no hole, unknown ones are named', () => {
   expect(renderTemplate('Olá, {{ Nome }}! {{cidade}}', { nome: 'Ana', cidade: 'Itu' })).toBe('Olá, Ana! Itu')
   expect(renderTemplate('Olá, {{nome}}!', { nome: '' })).toBe('Olá!')
+  expect(renderTemplate('{{Valor (R$)}}', { valor_r: '9,90' })).toBe('9,90')
+  const people = [{ values: { nome: '' } }, { values: { nome: 'Ana' } }]
+  expect(emptyVariables('Oi, {{Nome}}! {{x}}', people)).toEqual([{ name: 'Nome', people: 1 }])
   expect(unknownVariables('{{nome}} {{Último Pedido}} {{x}}', ['nome', 'ultimo_pedido'])).toEqual(['x'])
 })
 

@@ -8,7 +8,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { Actor } from 'xstate'
 import { estimateCampaign } from '../../../contract/campaign-rules.ts'
 import { campaignFileFields, type CampaignFileField, type CampaignPlan } from '../../../contract/campaigns.ts'
-import { renderTemplate, unknownVariables, unknownVariablesText } from '../../../contract/message-template.ts'
+import {
+  emptyVariables,
+  renderTemplate,
+  unknownVariables,
+  unknownVariablesText,
+} from '../../../contract/message-template.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { knownVariables, sendableContacts } from '../../machines/mass-sending/sending-data.ts'
@@ -60,6 +65,7 @@ export const PreviewPart = ({ actor, plan }: PartProps) => {
   const person = people[position]
   const sample = person?.values ?? {}
   const unknown = contacts ? unknownVariables(values.textMessage, knownVariables(contacts)) : []
+  const empty = emptyVariables(values.textMessage, people)
   const text = person ? renderTemplate(values.textMessage, sample) : values.textMessage
   const test = { type: 'test.send', phone, sample } as const
   return (
@@ -88,6 +94,11 @@ export const PreviewPart = ({ actor, plan }: PartProps) => {
         </p>
       )}
       {unknown.length > 0 && <Alert severity="error">{unknownVariablesText(unknown)}</Alert>}
+      {empty.map(({ name, people: count }) => (
+        <Alert key={name} severity="warning">
+          {page.emptyVariable(name, count)}
+        </Alert>
+      ))}
       {text.trim() === '' ? (
         <p className={styles.text}>{page.emptyPreview}</p>
       ) : (

@@ -53,6 +53,10 @@ export const page = {
   preview: 'Prévia',
   emptyPreview: 'Escreva uma mensagem para ver como ela chega.',
   previous: 'Pessoa anterior',
+  emptyVariable: (name: string, people: number) =>
+    people === 1
+      ? `1 contato não tem valor para {{${name}}}: a mensagem dele sai sem ela.`
+      : `${people.toLocaleString('pt-BR')} contatos não têm valor para {{${name}}}: a mensagem deles sai sem ela.`,
   next: 'Próxima pessoa',
   testPhone: 'Seu número, para testar',
   test: 'Enviar teste para mim',
