@@ -113,6 +113,20 @@ test('[SH-01] the words of a page can be read before its scripts have come', asy
   })
 })
 
+test('[AU-02] whoever signs in faster than the scripts come is signed in', async ({ page, account }) => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.enable')
+  const slow = { offline: false, latency: 1_500, downloadThroughput: -1, uploadThroughput: -1 }
+  await browser.send('Network.emulateNetworkConditions', slow)
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  // Now the app is on its way.
+  await expect(page.locator('link[rel=stylesheet][href*="/assets/style"]')).toBeAttached()
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Senha', { exact: true }).fill(account.password)
+  await page.getByLabel('Senha', { exact: true }).press('Enter')
+  await expect(page).toHaveURL('/agentes')
+})
+
 test('[AL-01] a list of 200 agents is drawn whole, of few elements', async ({ signedIn: page, server }) => {
   const behavior = 'Atende os clientes da loja com simpatia e responde o que sabe sobre prazos, trocas e entregas. '
   const body = Array.from({ length: 200 }, (_, index) => ({

@@ -1,4 +1,4 @@
-/** What was typed before the script had come goes on into the page that takes the place of the prerendered one. */
+/** What was typed and sent off before the script had come goes on into the page that takes the place of the prerendered one. */
 const boxesIn = (root: HTMLElement): HTMLInputElement[] => [...root.querySelectorAll('input')]
 
 /** As if it was typed: React looks at the value behind its own back. */
@@ -21,6 +21,9 @@ export const carryOver = (root: HTMLElement): void => {
       // At once: what is typed next goes to whatever has the focus.
       if (old === lastFocused) box.focus()
     }
+    const entered = before.find(({ dataset }) => 'entered' in dataset)
+    // When what was typed has reached the form.
+    if (entered) setTimeout(() => boxes.find(({ name }) => name === entered.name)?.form?.requestSubmit())
   })
   let lastFocused = document.activeElement
   root.addEventListener('focusin', ({ target }) => {

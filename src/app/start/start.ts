@@ -21,6 +21,11 @@ const frame = (): Promise<unknown> =>
 const addLink = (attributes: Partial<HTMLLinkElement>): void =>
   document.head.append(Object.assign(document.createElement('link'), attributes))
 
+// Whoever has a browser that fills in the form is faster than the app, which goes on from here.
+document.addEventListener('keydown', ({ key, target }) => {
+  if (key === 'Enter' && target instanceof HTMLInputElement) target.dataset['entered'] = ''
+})
+
 const start = async (): Promise<void> => {
   const answers = askFirst()
   const words = Object.keys(answers).length > 0 ? drawFirstWords(answers).then(frame) : frame()
