@@ -1,13 +1,11 @@
 /** A message with `{{variables}}`, filled in for each person. */
+import { foldText } from './fold-text.ts'
 
 const variable = /\{\{\s*([^{}]*?)\s*\}\}/gu
 
 /** A title of a column as a name: 'Nome do Cliente' is `nome_do_cliente`, and 'Valor (R$)' is `valor_r`. */
 export const variableName = (title: string): string =>
-  title
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  foldText(title)
     .replaceAll(/[^a-z0-9]+/gu, '_')
     .replaceAll(/^_+|_+$/gu, '')
 

@@ -1,4 +1,5 @@
 /** A whole number in Portuguese words, as it is asked for before many people are written to. */
+import { foldText } from './fold-text.ts'
 const units =
   'zero um dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove'.split(
     ' ',
@@ -26,11 +27,8 @@ export const numberInWords = (number: number): string => {
 }
 
 /** Without accents, 'e', spaces and gender: 'duzentas e uma pessoas' is 'duzentos e um'. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+const normalizeNumber = (text: string): string =>
+  foldText(text)
     .replaceAll(/\bpessoas?\b|\bcontatos?\b/gu, '')
     .replaceAll(/\bcatorze\b/gu, 'quatorze')
     .replaceAll(/\buma\b/gu, 'um')
@@ -38,4 +36,5 @@ const plain = (text: string): string =>
     .replaceAll(/entas\b/gu, 'entos')
     .replaceAll(/\be\b|[^a-z]/gu, '')
 
-export const isNumberInWords = (text: string, number: number): boolean => plain(text) === plain(numberInWords(number))
+export const isNumberInWords = (text: string, number: number): boolean =>
+  normalizeNumber(text) === normalizeNumber(numberInWords(number))

@@ -2,7 +2,7 @@
 import { insertAgent, type NewAgent } from './repository.ts'
 import type { Db } from '../db/schema.ts'
 
-export type NewLesson = { name: string; description: string; content: string }
+export type NewTrainingContent = { name: string; description: string; content: string }
 export type TrainedAgentCreation =
   | { created: { id: string; trainingIds: string[] } }
   | { limitReached: { count: number } }
@@ -12,7 +12,7 @@ export function createTrainedAgent(
   db: Db,
   ownerId: string,
   agent: NewAgent,
-  { type, lessons }: { type: 'WEBSITE' | 'TEXT'; lessons: readonly NewLesson[] },
+  { type, contents }: { type: 'WEBSITE' | 'TEXT'; contents: readonly NewTrainingContent[] },
   limit: number,
 ): Promise<TrainedAgentCreation> {
   return db.transaction().execute(async (trx) => {
@@ -21,12 +21,12 @@ export function createTrainedAgent(
     const { id } = result.created
     const trainingIds: string[] = []
     // One by one, the first page last: lists show the newest first.
-    for (const lesson of lessons.toReversed()) {
+    for (const content of contents.toReversed()) {
       const trainingId = crypto.randomUUID()
       await trx
         .insertInto('trainings')
         .values({
-          ...lesson,
+          ...content,
           id: trainingId,
           ownerId,
           agentId: id,

@@ -1,5 +1,5 @@
 /** Calls a person into the conversation, or says honestly that this agent cannot (S2§3, AN-09). */
-import { plain } from '../platform/text/plain.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import { unitsOf } from '../retrieval/units.ts'
 import { holdsContact } from '../retrieval/words.ts'
 import type { Finding, Retriever } from '../retrieval/retrieve.ts'
@@ -20,10 +20,10 @@ const speaksOfOthers =
 
 /** How the business itself is reached, of what was found about contacts: of a passage that also names others, its line alone. */
 export function contactOf(found: readonly Finding[], companyName: string): Finding | undefined {
-  const company = plain(companyName)
+  const company = foldText(companyName)
   for (const finding of found) {
     const isOwn = ({ text }: { text: string }) => {
-      const words = plain(`${finding.heading} ${text}`)
+      const words = foldText(`${finding.heading} ${text}`)
       const others = words.match(speaksOfOthers) ?? []
       return speaksOfReaching.test(words) && others.every((word) => company.includes(word))
     }

@@ -1,5 +1,5 @@
 /** The opening hours that an agent's trainings tell, where they can be read for sure, and the passage that tells them. */
-import { plain } from '../platform/text/plain.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import { headingSeparator } from '../retrieval/passages.ts'
 import type { Finding, Retriever } from '../retrieval/retrieve.ts'
 import { unitsOf } from '../retrieval/units.ts'
@@ -16,10 +16,13 @@ const isAboutOpening = (heading: string) => headings.test(heading) && !otherSubj
 function sentencesOf({ heading, content }: Finding): string[] {
   const sentences = unitsOf(content).map(({ text }) => text)
   // 'HORÁRIOS › Loja' are hours as well.
-  const last = plain(heading.split(headingSeparator).slice(-2).join(' '))
+  const last = foldText(heading.split(headingSeparator).slice(-2).join(' '))
   if (otherSubjects.test(last)) return []
-  const isAnnounced = isAboutOpening(last) || sentences.some((one) => one.endsWith(':') && isAboutOpening(plain(one)))
-  const tells = sentences.some((one) => readHours(one) !== undefined && (isAnnounced || openingVerbs.test(plain(one))))
+  const isAnnounced =
+    isAboutOpening(last) || sentences.some((one) => one.endsWith(':') && isAboutOpening(foldText(one)))
+  const tells = sentences.some(
+    (one) => readHours(one) !== undefined && (isAnnounced || openingVerbs.test(foldText(one))),
+  )
   return tells ? sentences : []
 }
 

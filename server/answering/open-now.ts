@@ -1,6 +1,6 @@
 /** Whether the business is open at a moment, in the zone of the agent, and how that is told (AN-08). */
+import { foldText } from '../../contract/fold-text.ts'
 import { getHolidays } from '@brazilian-utils/brazilian-utils'
-import { plain } from '../platform/text/plain.ts'
 import { stemOf } from '../retrieval/words.ts'
 import type { Day, Interval, OpeningHours } from './opening-hours.ts'
 
@@ -33,8 +33,8 @@ const expected = new Set(
 
 /** What a question about opening means; undefined when it is another question. `about` is what it is about, as it was typed. */
 export function whenAsked(question: string, about: readonly string[] = []): When | undefined {
-  const text = plain(question)
-  if (about.some((word) => !expected.has(stemOf(plain(word))))) return undefined
+  const text = foldText(question)
+  if (about.some((word) => !expected.has(stemOf(foldText(word))))) return undefined
   return asking.find(([, pattern]) => pattern.test(text))?.[0]
 }
 

@@ -2,7 +2,7 @@
  * Opening hours out of Portuguese sentences: 'Abrimos de segunda a sexta, das 8h às 19h. Aos sábados, das 8h às 17h. Não abrimos
  * aos domingos.' A sentence is taken only if every word of it is understood; whoever cannot read for sure must quote.
  */
-import { plain } from '../platform/text/plain.ts'
+import { foldText } from '../../contract/fold-text.ts'
 
 /** 0 is Sunday; 7 are holidays. */
 export type Day = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
@@ -96,7 +96,7 @@ const rangeWord = /^\s*(?:a|ate(?: a| o)?|–|—|-)\s+(?=\S)/u
 
 function tokensOf(sentence: string): Token[] | undefined {
   const tokens: Token[] = []
-  let text = plain(sentence)
+  let text = foldText(sentence)
     .replace(/[*_#•]/gu, ' ')
     .replace(/-feiras?/gu, '')
     .replace(/\b(meio|meia)-(dia|noite)\b/gu, '$1 $2')
@@ -219,7 +219,7 @@ export function hoursOf(sentences: readonly string[]): OpeningHours | undefined 
   for (const sentence of sentences) {
     const said = readHours(sentence)
     if (said === undefined) {
-      const text = plain(sentence)
+      const text = foldText(sentence)
       if (!aboutOpening.test(text) || otherSubjects.test(text)) continue
       if (seasons.test(text)) return undefined
       const other = monthsIn(text)

@@ -1,5 +1,5 @@
 /** Whether a customer wishes to talk to a person instead of the agent. Each rule names a wish; controls must not match. */
-import { plain } from '../platform/text/plain.ts'
+import { foldText } from '../../contract/fold-text.ts'
 
 const article = '(?:(?:[oa]s?|uma?s?|algum|alguma|d?est[ea]|[dn][oa]|outr[oa]|vc|voce) )*'
 const someone =
@@ -30,7 +30,7 @@ const wishes = [
 ].map((pattern) => new RegExp(pattern, 'u'))
 
 const letters = (message: string) =>
-  plain(message)
+  foldText(message)
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim()

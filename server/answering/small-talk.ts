@@ -1,5 +1,5 @@
 /** What people say to an assistant besides asking about the business. */
-import { plain } from '../platform/text/plain.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import { wantsPerson } from './person.ts'
 
 export type SmallTalk = 'greeting' | 'thanks' | 'farewell' | 'capabilities' | 'person'
@@ -28,7 +28,7 @@ const nothingLeft = (text: string, pattern: RegExp) => text.replace(pattern, ' '
 
 /** `null` when the message asks something else: a question that starts with 'bom dia' is a question. */
 export function smallTalkOf(message: string): SmallTalk | null {
-  const text = plain(message)
+  const text = foldText(message)
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim()

@@ -2,13 +2,11 @@
  * Whether somebody wants no more messages. `sure` blocks at once, `perhaps` holds back what we would send by ourselves
  * until a person has looked, `no` is everything else: a wrong block costs a customer.
  */
+import { foldText } from '../../contract/fold-text.ts'
 export type OptOutVerdict = 'sure' | 'perhaps' | 'no'
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+const withoutCourtesies = (text: string): string =>
+  foldText(text)
     .replaceAll(/[^a-z0-9]+/gu, ' ')
     .replaceAll(/\b(?:por favor|pfv|pf|pfvr|obrigad[oa]|obg|ola|oi|bom dia|boa tarde|boa noite|gente|moc[oa])\b/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
@@ -51,7 +49,7 @@ const perhapsSentences = [
 
 /** `isAnswer`: what we said last was sent by ourselves. */
 export function optOutVerdict(text: string, { isAnswer }: { isAnswer: boolean }): OptOutVerdict {
-  const words = plain(text)
+  const words = withoutCourtesies(text)
   if (words.length > 300) return 'no'
   if (always.test(words)) return 'sure'
   if (isAnswer && afterCampaign.test(words))
@@ -63,7 +61,8 @@ export function optOutVerdict(text: string, { isAnswer }: { isAnswer: boolean })
 }
 
 /** Said alone by somebody who had left. */
-export const isReturn = (text: string): boolean => /^(?:voltar|quero voltar|receber|quero receber)$/u.test(plain(text))
+export const isReturn = (text: string): boolean =>
+  /^(?:voltar|quero voltar|receber|quero receber)$/u.test(withoutCourtesies(text))
 
 export const leftText = 'Pronto, você não vai mais receber nossas mensagens. Se mudar de ideia, responda VOLTAR.'
 export const returnedText = 'Pronto, você voltou a receber nossas mensagens. Para parar, responda SAIR.'

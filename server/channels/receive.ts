@@ -158,7 +158,7 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
   const identities = inbound.person.identities.map(({ identity }) => identity)
   for (const { id, part, address, state } of await unnamedOutbound(db, channelId)) {
     const isTo = identities.some((identity) => [phoneIdentity(address), lidIdentity(address)].includes(identity))
-    if (!isTo || wordsOf(part) !== text) continue
+    if (!isTo || textOfPart(part) !== text) continue
     // Nobody knew whether it went out; now it is certain.
     if (state === 'uncertain') await settleTaken(db, id, { state: 'sent', providerId }, clock.now())
     return true
@@ -167,7 +167,7 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
   return isByApi === true || (await isNamed())
 }
 
-const wordsOf = (part: OutboundPart): string => {
+const textOfPart = (part: OutboundPart): string => {
   if ('text' in part) return part.text
   return part.type === 'template' ? '' : (part.caption ?? '')
 }

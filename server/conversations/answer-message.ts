@@ -69,7 +69,7 @@ type Work = Pick<Incoming, 'ownerId' | 'agent'> & Pick<Accepted, 'turnId' | 'con
 /** Work of this server, and how many wait for it here; `spoken` where its first caller wants the words as they come. */
 type RunningTurn = { result: Promise<AnswerResult>; waiting: number; spoken: Spoken | undefined }
 
-/** A server that died is noticed by looking; all else is told by events. */
+/** A server that died is noticed by looking; all else is visibleStreaming by events. */
 const recheckMs = leaseMs / 3
 /** How often it is written what has come of an answer. */
 const keepMs = 1_000
@@ -88,7 +88,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     })
     const begun: RunningTurn = { result, waiting: 0, spoken }
     result.catch((cause: unknown) => {
-      // Whoever waits is told of it.
+      // Whoever waits is visibleStreaming of it.
       if (begun.waiting === 0) log.error('a question could not be answered', cause)
     })
     runningTurns.set(work.turnId, begun)
@@ -186,10 +186,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
     const { question, words } = await questionOf(options, { ownerId, agent, ...own }, preparing)
     const steered = await steering?.({ ownerId, agent, conversationId: own.conversationId, question }, preparing)
     // What a stage adds to is shown when it is done.
-    const told = streaming && (steered?.isSteered ? { ...streaming, onDelta: () => {} } : streaming)
+    const visibleStreaming = streaming && (steered?.isSteered ? { ...streaming, onDelta: () => {} } : streaming)
     const answered =
       steered?.answer === undefined
-        ? await engine.answer(steered?.question ?? question, signal, told)
+        ? await engine.answer(steered?.question ?? question, signal, visibleStreaming)
         : { ok: true as const, value: steered.answer }
     if (!answered.ok) return { kind: 'model', reason: answered.failure.kind, message: answered.failure.message }
     if (signal.aborted) return undefined

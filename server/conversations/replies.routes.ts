@@ -7,7 +7,7 @@ import { notFound, type Refusal, refuse, reply } from '../http/result.ts'
 import type { ReadMessage } from './repository.ts'
 import type { FileAddresses } from './file-urls.ts'
 import type { OnText } from './answer-message.ts'
-import { type Told, tellAnswer } from './tell-answer.ts'
+import { type AnswerPiece, streamAnswer } from './stream-answer.ts'
 import type { AnsweredTurn, AnswerResult, ConversationGone, NotAccepted } from './turn.ts'
 
 type Refused = Refusal<402 | 404 | 409 | 502 | 504>
@@ -64,21 +64,21 @@ export async function toStream<T>(
   answer: (onText: OnText) => Promise<AnswerResult>,
   replyOf: (whole: ChatReply) => T,
 ): Promise<{ ok: true; value: AsyncIterable<Piece<T>> } | Refused> {
-  const told = tellAnswer(answer)
-  const first = await told.next()
+  const streamed = streamAnswer(answer)
+  const first = await streamed.next()
   if (first.value?.kind === 'ended') {
     const outcome = toOutcome(first.value.result, replyOf)
     if (!outcome.ok) return outcome
   }
-  return reply(pieces(first, told, replyOf))
+  return reply(pieces(first, streamed, replyOf))
 }
 
 async function* pieces<T>(
-  first: IteratorResult<Told, void>,
-  told: AsyncGenerator<Told, void>,
+  first: IteratorResult<AnswerPiece, void>,
+  streamed: AsyncGenerator<AnswerPiece, void>,
   replyOf: (whole: ChatReply) => T,
 ): AsyncGenerator<Piece<T>> {
-  for (let next = first; !next.done; next = await told.next()) {
+  for (let next = first; !next.done; next = await streamed.next()) {
     const { value } = next
     if (value.kind === 'text') yield value
     else {

@@ -16,7 +16,7 @@ export function exampleHandlers({
   return {
     createExample: async ({ params }, { session }) => {
       const example = examples[params.key]
-      const learnt = { type: 'TEXT', lessons: example.trainings } as const
+      const learnt = { type: 'TEXT', contents: example.trainings } as const
       const stored = await createTrainedAgent(
         db,
         session.user.id,

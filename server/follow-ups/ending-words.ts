@@ -1,5 +1,5 @@
 /** Whether a customer's message ends the talk, so that asking again would only disturb. */
-import { plain } from '../platform/text/plain.ts'
+import { foldText } from '../../contract/fold-text.ts'
 
 /** A longer message says more than goodbye. */
 const longest = 120
@@ -17,7 +17,7 @@ const thanks =
 export type Ending = 'ended' | 'optedOut'
 
 export function endingOf(message: string): Ending | undefined {
-  const text = plain(message)
+  const text = foldText(message)
   if (optOut.test(text)) return 'optedOut'
   if (message.length > longest || text.includes('?') || /\b(?:mas|porem|so que)\b/.test(text)) return undefined
   const words = text

@@ -5,17 +5,21 @@ import { nobodyWaited } from '../conversations/needs-person.ts'
 import { chooseReturn, handOver } from '../conversations/handover.ts'
 import { followUpHooks } from '../follow-ups/after-messages.ts'
 import type { InboxDependencies } from './dependencies.ts'
-import { findMessage, lockConversation, type Of } from './repository.ts'
+import { findMessage, lockConversation, type AgentScope } from './repository.ts'
 
 type Person = { sessionId: string; personName: string }
 type Taking = Person & { returnAfterMinutes: number | null }
 
 /** The id of the conversation; undefined when the account has none of this name. */
-export async function takeOver({ db, clock, events }: InboxDependencies, of: Of, { sessionId, ...person }: Taking) {
+export async function takeOver(
+  { db, clock, events }: InboxDependencies,
+  scope: AgentScope,
+  { sessionId, ...person }: Taking,
+) {
   const id = await db.transaction().execute(async (trx) => {
-    const conversation = await lockConversation(trx, of, sessionId)
+    const conversation = await lockConversation(trx, scope, sessionId)
     if (conversation === undefined) return undefined
-    const pass = { ownerId: of.ownerId, conversationId: conversation.id, now: clock.now() }
+    const pass = { ownerId: scope.ownerId, conversationId: conversation.id, now: clock.now() }
     await handOver(trx, { ...pass, ...person, to: 'person' })
     return conversation.id
   })
@@ -23,13 +27,17 @@ export async function takeOver({ db, clock, events }: InboxDependencies, of: Of,
   return id
 }
 
-export async function giveBack({ db, clock, events }: InboxDependencies, of: Of, { sessionId, personName }: Person) {
+export async function giveBack(
+  { db, clock, events }: InboxDependencies,
+  scope: AgentScope,
+  { sessionId, personName }: Person,
+) {
   const id = await db.transaction().execute(async (trx) => {
-    const conversation = await lockConversation(trx, of, sessionId)
+    const conversation = await lockConversation(trx, scope, sessionId)
     if (conversation === undefined) return undefined
     const { id: conversationId, handledBy } = conversation
     if (handledBy === 'person')
-      await handOver(trx, { ownerId: of.ownerId, conversationId, now: clock.now(), to: 'agent', personName })
+      await handOver(trx, { ownerId: scope.ownerId, conversationId, now: clock.now(), to: 'agent', personName })
     // Nobody has to come any more; what the agent is about to say stays.
     else await trx.updateTable('conversations').set(nobodyWaited).where('id', '=', conversationId).execute()
     return conversationId
@@ -41,11 +49,11 @@ export async function giveBack({ db, clock, events }: InboxDependencies, of: Of,
 /** `notTaken`: no person answers there. */
 export async function changeReturn(
   { db, clock, events }: InboxDependencies,
-  of: Of,
+  scope: AgentScope,
   { sessionId, returnAfterMinutes }: { sessionId: string; returnAfterMinutes: number | null },
 ): Promise<'changed' | 'notFound' | 'notTaken'> {
   const changed = await db.transaction().execute(async (trx) => {
-    const conversation = await lockConversation(trx, of, sessionId)
+    const conversation = await lockConversation(trx, scope, sessionId)
     if (conversation === undefined) return undefined
     const { id } = conversation
     return (await chooseReturn(trx, { conversationId: id, returnAfterMinutes, now: clock.now() })) && id
@@ -89,14 +97,18 @@ class Refused extends Error {
 }
 
 /** Stored, and on its way to the customer where the conversation takes place on a channel. Safe to repeat. */
-export async function writeAsPerson(dependencies: InboxDependencies, of: Of, writing: Writing): Promise<Written> {
+export async function writeAsPerson(
+  dependencies: InboxDependencies,
+  scope: AgentScope,
+  writing: Writing,
+): Promise<Written> {
   const { db, clock, events, channels } = dependencies
   const { sessionId, messageId, message, personName } = writing
   const { outbound } = channels
   const now = clock.now()
   const write = () =>
     db.transaction().execute(async (trx) => {
-      const conversation = await lockConversation(trx, of, sessionId)
+      const conversation = await lockConversation(trx, scope, sessionId)
       if (conversation === undefined) throw new Refused('notFound')
       const { id, channel, handledBy, needsPersonSince } = conversation
       const known = await findMessage(trx, messageId)
@@ -105,9 +117,9 @@ export async function writeAsPerson(dependencies: InboxDependencies, of: Of, wri
       if (known !== undefined) return id
       if ((await outbound.refusalFor(trx, id, now)) === 'window') throw new Refused('window')
       if (handledBy === 'agent' || needsPersonSince !== null)
-        await handOver(trx, { ownerId: of.ownerId, conversationId: id, now, to: 'person', personName })
+        await handOver(trx, { ownerId: scope.ownerId, conversationId: id, now, to: 'person', personName })
       await storePersonMessage(trx, followUpHooks, {
-        ...{ ...of, conversationId: id, id: messageId, content: message, media: [], now },
+        ...{ ...scope, conversationId: id, id: messageId, content: message, media: [], now },
         ...{ writtenBy: personName, isOutside: false },
       })
       const channelId = await outbound.queueUnsent(trx, id, 'person', now)

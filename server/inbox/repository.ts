@@ -5,7 +5,7 @@ import type { Channel, MessageRow, NeedsPersonReason, Queryable, TurnFailure } f
 import type { ChannelState, OutboundState } from '../db/channel-tables.ts'
 import { isCommon, isFoundAnywhere, isFoundInRecent, isFoundRarely } from './search.ts'
 
-export type Of = { ownerId: string; agentId: string }
+export type AgentScope = { ownerId: string; agentId: string }
 export type Cursor = { updatedAt: Date; id: string }
 
 export type InboxRow = {
@@ -42,7 +42,7 @@ const columns = [
 /** The conversations that the filters show, the one that went on last first; `find` says how what is searched for is found. */
 function filtered(
   db: Queryable,
-  { ownerId, agentId }: Of,
+  { ownerId, agentId }: AgentScope,
   filters: InboxFilters,
   before: Cursor | undefined,
   find = isFoundAnywhere,
@@ -65,28 +65,28 @@ function filtered(
     .orderBy('id', 'desc')
 }
 
-/** Of a last message, the list shows the beginning. */
+/** AgentScope a last message, the list shows the beginning. */
 const shownCharacters = 160
 
-/** Of common words: so many of the last conversations are looked through one by one before all are. */
+/** AgentScope common words: so many of the last conversations are looked through one by one before all are. */
 const recentLookedThrough = 200
 
 type Asked = { filters: InboxFilters; before: Cursor | undefined; count: number }
 
-export async function listInbox(db: Queryable, of: Of, asked: Asked): Promise<InboxListRow[]> {
+export async function listInbox(db: Queryable, scope: AgentScope, asked: Asked): Promise<InboxListRow[]> {
   const { filters, before, count } = asked
-  if (filters.search === '') return describeRows(db, filtered(db, of, filters, before).limit(count))
-  if (await isCommon(db, of.agentId, filters.search)) {
-    const all = filtered(db, of, { ...filters, search: '' }, before)
+  if (filters.search === '') return describeRows(db, filtered(db, scope, filters, before).limit(count))
+  if (await isCommon(db, scope.agentId, filters.search)) {
+    const all = filtered(db, scope, { ...filters, search: '' }, before)
     const recent = db.selectFrom(all.limit(recentLookedThrough).as('recent')).select('recent.id')
     const found = await describeRows(
       db,
       all.where('id', 'in', recent.where(isFoundInRecent(filters.search))).limit(count),
     )
     if (found.length === count) return found
-    return describeRows(db, filtered(db, of, filters, before).limit(count))
+    return describeRows(db, filtered(db, scope, filters, before).limit(count))
   }
-  return describeRows(db, filtered(db, of, filters, before, isFoundRarely).limit(count))
+  return describeRows(db, filtered(db, scope, filters, before, isFoundRarely).limit(count))
 }
 
 /** With their customer and the beginning of their last message. */
@@ -113,7 +113,7 @@ function describeRows(db: Queryable, rows: ReturnType<typeof filtered>): Promise
     .execute()
 }
 
-export async function summarize(db: Queryable, { ownerId, agentId }: Of) {
+export async function summarize(db: Queryable, { ownerId, agentId }: AgentScope) {
   const count = (condition: ReturnType<typeof sql<boolean>>) =>
     db
       .selectFrom('conversations')
@@ -144,13 +144,13 @@ export type OpenInboxRow = InboxRow & {
   agentName: string
   returnAfterMinutes: number | null
   returnAt: Date | null
-  /** Of the channel that it takes place on. */
+  /** AgentScope the channel that it takes place on. */
   channelState: ChannelState | null
 }
 
 export const findInboxConversation = (
   db: Queryable,
-  { ownerId, agentId }: Of,
+  { ownerId, agentId }: AgentScope,
   sessionId: string,
 ): Promise<OpenInboxRow | undefined> =>
   db
@@ -168,7 +168,7 @@ export const findInboxConversation = (
     .executeTakeFirst()
 
 /** The row is locked until the transaction ends. */
-export const lockConversation = (trx: Queryable, { ownerId, agentId }: Of, sessionId: string) =>
+export const lockConversation = (trx: Queryable, { ownerId, agentId }: AgentScope, sessionId: string) =>
   trx
     .selectFrom('conversations')
     .select(['id', 'channel', 'handledBy', 'needsPersonSince', 'personName', 'tags'])
@@ -285,11 +285,11 @@ export const findMessage = (db: Queryable, id: string) =>
 /** The exported conversations of a page, and the messages of all of them, oldest first. */
 export async function exportedPage(
   db: Queryable,
-  of: Of,
+  scope: AgentScope,
   { filters, before, count }: { filters: InboxFilters; before: Cursor | undefined; count: number },
 ) {
   const conversations = await db
-    .selectFrom(filtered(db, of, filters, before).limit(count).as('listed'))
+    .selectFrom(filtered(db, scope, filters, before).limit(count).as('listed'))
     .leftJoin('contacts', 'contacts.id', 'listed.contactId')
     .selectAll('listed')
     .select(['contacts.name', 'contacts.phone'])

@@ -1,19 +1,19 @@
 /** A person sends a message again that did not go out. */
 import type { InboxDependencies } from './dependencies.ts'
-import { findMessage, lockConversation, type Of } from './repository.ts'
+import { findMessage, lockConversation, type AgentScope } from './repository.ts'
 
 type ResendRequest = { sessionId: string; replyId: string; evenIfUncertain: boolean }
 export type Resent = 'queued' | 'notFound' | 'nothing' | 'uncertain' | 'window' | 'noChannel'
 
 export async function resend(
   { db, clock, events, channels }: InboxDependencies,
-  of: Of,
+  scope: AgentScope,
   { sessionId, replyId, evenIfUncertain }: ResendRequest,
 ): Promise<Resent> {
   const now = clock.now()
   const { conversationId, sent } = await db.transaction().execute(async (trx) => {
     // Locked, so that of two requests at once the second finds nothing to send.
-    const conversation = await lockConversation(trx, of, sessionId)
+    const conversation = await lockConversation(trx, scope, sessionId)
     const message = await findMessage(trx, replyId)
     const id = conversation?.id
     if (id === undefined || message?.conversationId !== id || message.writtenBy === null)

@@ -52,7 +52,7 @@ const resendRefusals = {
   ...{ window: refusals.window, noChannel: refusals.noChannel },
 } satisfies Record<Exclude<Resent, 'queued'>, unknown>
 
-/** Of a recording or an image, so much is shown of what was understood. */
+/** AgentScope a recording or an image, so much is shown of what was understood. */
 const shownWords = 2_000
 
 const cursorOf = ({ updatedAt, id }: Cursor): string => `${updatedAt.getTime()}_${id}`

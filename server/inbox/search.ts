@@ -1,4 +1,5 @@
 /** What is searched for in conversations: names, numbers and words. Sub-queries, as each of them has an index of its own. */
+import { foldText } from '../../contract/fold-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
 
@@ -6,12 +7,9 @@ import type { Queryable } from '../db/schema.ts'
 const wordLimit = 8
 const shortestNumber = 3
 
-/** As `prosa_fold` does it in the database. */
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-/** Each word as it is, or as the beginning of one. */
+/** Each word as it is, or as the beginning of one; folded as `prosa_fold` does it in the database. */
 const wordsQuery = (text: string): string =>
-  fold(text)
+  foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .slice(0, wordLimit)

@@ -38,7 +38,7 @@ const states: Record<OutboundState, DeliveryState> = {
   ...{ queued: 'queued', sending: 'queued', accepted: 'queued', sent: 'sent', delivered: 'delivered', read: 'read' },
   ...{ failed: 'failed', cancelled: 'failed', uncertain: 'uncertain', discarded: 'discarded' },
 }
-/** Of a message in parts, the part that went worst counts. */
+/** AgentScope a message in parts, the part that went worst counts. */
 const worstFirst: readonly DeliveryState[] = [
   ...(['failed', 'uncertain', 'discarded', 'queued', 'sent', 'delivered', 'read'] as const),
 ]

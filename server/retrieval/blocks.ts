@@ -87,10 +87,11 @@ export function blocksOf(text: string): Block[] {
       return last
     }
     endParagraph()
-    const above = blocks.at(-1)
-    if (above?.kind !== 'paragraph' || above.text.length > 160 || !above.text.endsWith(':')) return ''
+    const previousBlock = blocks.at(-1)
+    if (previousBlock?.kind !== 'paragraph' || previousBlock.text.length > 160 || !previousBlock.text.endsWith(':'))
+      return ''
     blocks.pop()
-    return above.text
+    return previousBlock.text
   }
 
   for (let at = 0; at < lines.length; at += 1) {

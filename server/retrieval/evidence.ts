@@ -44,8 +44,8 @@ export function weigh(
   passage: { units: readonly Unit[]; headings: readonly (readonly string[])[]; bm25: number },
 ): Evidence {
   const { units, headings, bm25 } = passage
-  const above = headings.flat()
-  const headingFits = new Map(terms.map((term) => [term, fitIn(term, above) * inHeading]))
+  const headingTerms = headings.flat()
+  const headingFits = new Map(terms.map((term) => [term, fitIn(term, headingTerms) * inHeading]))
   const fits = units.map((unit) => new Map(terms.map((term) => [term, fitIn(term, unit.terms)])))
   const withContext = units.map((unit, at) =>
     shareOf(terms, (term) =>

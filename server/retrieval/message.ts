@@ -1,5 +1,5 @@
 /** What a message asks: its questions, each as words with a weight. */
-import { plain } from '../platform/text/plain.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import { everydayWords, stopWords } from './data/common-words.ts'
 import { numerals } from './data/concepts.ts'
 import { abbreviations, courtesies, expressions, phrases, questionWords } from './data/idioms.ts'
@@ -23,22 +23,22 @@ export type AskedWord = {
 
 export type AskedQuestion = { text: string; words: AskedWord[] }
 
-/** Beside 1 for what is asked itself. `earlier` is for the message before, `previous` for the question before in this one. */
+/** Relative to 1, the weight of a word in the question itself. `earlier` is for the message before, `previous` for the question before in this one. */
 const weights = { everyday: 0.3, appointed: 0.5, phrase: 0.7, story: 0.35, previous: 0.15, earlier: 0.4 }
 const mostQuestions = 3
 /** So many words of a message are looked for, so that it cannot keep the server busy. */
 const mostWords = 30
 
 const listed = (words: string) => words.split(/\s+/u).filter((word) => word !== '')
-const ignored = new Set(listed(plain(stopWords)))
-const everyday = new Set(listed(plain(everydayWords)).map(stemOf))
+const ignored = new Set(listed(foldText(stopWords)))
+const everyday = new Set(listed(foldText(everydayWords)).map(stemOf))
 const meantBy = new Map(
   abbreviations.split(' | ').flatMap((line) => {
     const [meant = '', short = ''] = line.split(': ')
     return short.split(' ').map((word): [string, string] => [word, meant])
   }),
 )
-const numbers = new Set(plain(numerals).split(/[ |]/u))
+const numbers = new Set(foldText(numerals).split(/[ |]/u))
 const weekdays = new Set(days.map(stemOf))
 /** What only adds to another question: 'tem bolo? quanto custa?' */
 const dependentSigns = new Set(['§preco', '§parcelar', '§prazo', '§gratis'])
@@ -53,7 +53,8 @@ const expand = (text: string) =>
 function typedForms(message: string): Map<string, string> {
   const typed = new Map<string, string>()
   for (const word of message.match(/[\p{L}\p{N}]+/gu) ?? [])
-    for (const read of [plain(word), ...splitWords(expand(plain(word)))]) if (!typed.has(read)) typed.set(read, word)
+    for (const read of [foldText(word), ...splitWords(expand(foldText(word)))])
+      if (!typed.has(read)) typed.set(read, word)
   return typed
 }
 
@@ -110,11 +111,11 @@ const beforeQuestion = new RegExp(`(?:,\\s*(?:e |mas )?|\\s(?:e|mas)\\s+)(?=(?:$
 
 /** Whether these few words ask something, as far as punctuation and their beginning tell. */
 export const isQuestion = (text: string): boolean =>
-  /\p{L}.*\?/su.test(text) || startsWithQuestion.test(expand(plain(text.trim())))
+  /\p{L}.*\?/su.test(text) || startsWithQuestion.test(expand(foldText(text.trim())))
 
 function clausesOf(message: string): Clause[] {
   const typed = typedForms(message)
-  const text = courtesies.reduce((read, pattern) => read.replace(pattern, ' , '), expand(plain(message)))
+  const text = courtesies.reduce((read, pattern) => read.replace(pattern, ' , '), expand(foldText(message)))
   const sentences = text.match(/(?:[^?!;.\n]|\.(?=\S))+[?!;.\n]*/gu) ?? []
   return sentences.flatMap((sentence) => {
     const asks = sentence.includes('?')
@@ -138,10 +139,10 @@ export function readMessage(message: string, earlier?: string): AskedQuestion[] 
   const asked = clauses.filter(({ asks }) => asks)
   const asking =
     asked.some(({ words }) => words.some(({ firm }) => firm)) || clauses.length === asked.length ? asked : []
-  // 'Meu gato está vomitando, o que faço?' asks about what was told.
+  // 'Meu gato está vomitando, o que faço?' asks about the story told before.
   if (asking.length < asked.length)
     for (const { asks, words } of clauses) if (!asks) for (const word of words) word.aside = true
-  const told = clauses.filter((clause) => !asking.includes(clause)).flatMap(({ words }) => words)
+  const storyWords = clauses.filter((clause) => !asking.includes(clause)).flatMap(({ words }) => words)
   const questions: AskedQuestion[] = []
   for (const { text, words } of asking.length > 0 ? asking : clauses) {
     const previous = questions.at(-1)
@@ -161,7 +162,7 @@ export function readMessage(message: string, earlier?: string): AskedQuestion[] 
     words: distinct([
       ...words,
       ...lessened(before, weights.earlier),
-      ...(asking.length > 0 ? lessened(told, weights.story) : []),
+      ...(asking.length > 0 ? lessened(storyWords, weights.story) : []),
     ]),
   }))
 }

@@ -1,5 +1,5 @@
 /** Whose business it is need not be said where a question is answered: 'qual o horário da Padaria Sol?', 'Lia, entregam?' */
-import { plain } from '../platform/text/plain.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import type { AskedWord } from './message.ts'
 import type { Vocabulary } from './stand-ins.ts'
 import { splitWords, stemOf } from './words.ts'
@@ -20,7 +20,7 @@ export function withoutNames(
   { frequency }: Vocabulary,
 ): readonly AskedWord[] {
   const said = new Set(words.map(({ term }) => term))
-  const read = names.map((name) => splitWords(plain(name)).map(stemOf))
+  const read = names.map((name) => splitWords(foldText(name)).map(stemOf))
   const whole = read.filter(
     (terms) => terms.length > 1 && terms.filter((term) => term.length > 1).every((term) => said.has(term)),
   )

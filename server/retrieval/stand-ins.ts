@@ -1,5 +1,5 @@
 /** Which terms may stand for a word that was asked, and how well: itself, its concept, a sign of it, or a slip's meaning. */
-import { plain } from '../platform/text/plain.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import { concepts, families, numerals } from './data/concepts.ts'
 import { slipFit } from './slips.ts'
 import { stemOf } from './words.ts'
@@ -8,7 +8,7 @@ export type StandIns = ReadonlyMap<string, number>
 
 const fits = { concept: 0.55, sign: 0.7, family: 0.55, numeral: 1 }
 
-const termOf = (word: string) => (word.startsWith('§') ? word : stemOf(plain(word)))
+const termOf = (word: string) => (word.startsWith('§') ? word : stemOf(foldText(word)))
 
 const related = new Map<string, Map<string, number>>()
 function relate(term: string, other: string, fit: number): void {

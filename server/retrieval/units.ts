@@ -1,5 +1,5 @@
 /** A passage as sentences, bullets and rows of tables: what features are measured on and quotations are made of. */
-import { plain } from '../platform/text/plain.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import { isTableHead, tableRule } from './blocks.ts'
 import { headingSeparator } from './passages.ts'
 import { readableLine } from './rows.ts'
@@ -32,12 +32,12 @@ export function unitsOf(content: string): Unit[] {
     const headAt = all.findIndex((row, at) => isTableHead(row, all[at + 1]))
     const isHead = (at: number) => at === headAt
     const head = all.find((_, at) => isHead(at)) ?? ''
-    const headTerms = head === '' ? [] : contentTerms(plain(head))
+    const headTerms = head === '' ? [] : contentTerms(foldText(head))
     const lines = all.filter((line, at) => line.trim() !== '' && !tableRule.test(line) && !isHead(at))
     const isLine = lines.length > 1 || head !== ''
     return lines.flatMap((line, index) =>
       (isLine ? [readableLine(line)] : sentencesOf(line)).map((text, place): Unit => {
-        const read = plain(text)
+        const read = foldText(text)
         const terms = [...contentTerms(read), ...signsIn(read)]
         return { text, joint: place > 0 ? ' ' : index > 0 ? '\n' : '\n\n', isLine, terms, headTerms }
       }),

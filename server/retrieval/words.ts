@@ -1,5 +1,5 @@
 /** Portuguese words as terms of the index: a light stemmer, and signs such as prices that count as words. */
-import { plain } from '../platform/text/plain.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import { stopWords } from './data/common-words.ts'
 import { daysBetween, signs } from './data/signs.ts'
 import { irregularForms, nounEndings, plurals, suffixes, unchanged, variants, verbEndings } from './data/word-forms.ts'
@@ -80,11 +80,11 @@ export function signsIn(text: string): string[] {
 }
 
 export const holdsContact = (text: string): boolean => {
-  const shown = signsIn(plain(text))
+  const shown = signsIn(foldText(text))
   return shown.includes('§telefone') || shown.includes('§email') || /\bhttps?:|\bwww\./u.test(text)
 }
 
-const ignored = new Set(plain(stopWords).split(/\s+/u))
+const ignored = new Set(foldText(stopWords).split(/\s+/u))
 
 /** The terms that tell what a text is about, in their order; `read` is plain. */
 export const contentTerms = (read: string): string[] =>
@@ -94,6 +94,6 @@ export const contentTerms = (read: string): string[] =>
 
 /** All terms of a text, in their order. */
 export function termsOf(text: string): string[] {
-  const read = plain(text)
+  const read = foldText(text)
   return [...contentTerms(read), ...signsIn(read)]
 }

@@ -1,7 +1,7 @@
 /** Judges conditions with a model: a structured answer, of which only what can be checked is believed. */
+import { foldText } from '../../contract/fold-text.ts'
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { plain } from '../platform/text/plain.ts'
 import { complete } from '../platform/model/completion.ts'
 import { createEgress } from '../platform/egress.ts'
 import type { ModelEndpoint } from '../platform/model/endpoint.ts'
@@ -72,9 +72,9 @@ const jsonIn = (text: string): unknown => {
 export function readJudgement(text: string, stages: readonly StageSnapshot[], message: string): Found | undefined {
   const parsed = v.safeParse(Reply, jsonIn(text))
   if (!parsed.success) return undefined
-  const said = plain(message)
+  const said = foldText(message)
   const isSaid = (quote: string | null | undefined): quote is string =>
-    Boolean(quote?.trim()) && said.includes(plain(quote ?? '').trim())
+    Boolean(quote?.trim()) && said.includes(foldText(quote ?? '').trim())
   const judged = stages.map((stage, at): Judged => {
     const found = parsed.output.conditions.find(({ id }) => String(id) === String(at + 1))
     const quote = isSaid(found?.quote) ? found.quote : null

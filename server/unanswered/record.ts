@@ -1,8 +1,9 @@
 /** Remembers a question that was not answered, or not for sure, beside those that asked for the same. */
+import { foldText } from '../../contract/fold-text.ts'
 import type { Answer, Question } from '../answering/engine.ts'
 import { unansweredLimits, type UnansweredKind } from '../../contract/unanswered.ts'
 import type { Queryable } from '../db/schema.ts'
-import { beginningOf, plain, splitIntoWords } from '../platform/text/plain.ts'
+import { beginningOf, splitIntoWords } from '../platform/text/plain.ts'
 import { readMessage } from '../retrieval/message.ts'
 import { countQuestion } from './repository.ts'
 
@@ -11,7 +12,7 @@ const longestKey = 300
 /** What 'vcs vendem sushi?' and 'Vocês vendem sushi' share. */
 function keyOfQuestion(question: string): string {
   const terms = readMessage(question).flatMap(({ words }) => words.map(({ term }) => term))
-  const key = terms.length > 0 ? [...new Set(terms)].toSorted().join(' ') : splitIntoWords(plain(question)).join(' ')
+  const key = terms.length > 0 ? [...new Set(terms)].toSorted().join(' ') : splitIntoWords(foldText(question)).join(' ')
   return beginningOf(key, longestKey)
 }
 

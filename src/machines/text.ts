@@ -2,6 +2,3 @@
 
 /** The first `count` characters; an emoji is two units of a string, and half of one is none. */
 export const firstCharacters = (text: string, count: number): string => Array.from(text).slice(0, count).join('')
-
-/** For comparing what people type: without case and accents. */
-export const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

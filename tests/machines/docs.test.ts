@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parseTopic } from '../../scripts/docs-topics.ts'
 import { findPage } from '../../src/app/pages.ts'
-import { findTopics, placesOf, wordsOf } from '../../src/features/docs/search.ts'
+import { findTopics, placesOf, parseQuery } from '../../src/features/docs/search.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -20,7 +20,7 @@ const small = [
   parseTopic('02-api.md', '# API\n\n```sh\ncurl "a" < b\n```\n\n[Mais](https://exemplo.com.br) e [aqui](/agentes).\n'),
 ]
 const found = (query: string): string[] =>
-  findTopics(small, wordsOf(query)).flatMap(({ sections }) => sections.map(({ id }) => id))
+  findTopics(small, parseQuery(query)).flatMap(({ sections }) => sections.map(({ id }) => id))
 
 test('a topic becomes sections with anchors, HTML and plain text', () => {
   expect(small[0]).toEqual({
@@ -63,8 +63,11 @@ test('[SH-01] the search goes without accents and case, and wants all words in o
 
 test('[SH-01] found words are marked where they stand, accents included', () => {
   const text = 'A conexão: conexões, reconexão'
-  expect(placesOf(wordsOf('conexo'), text).map(({ start, end }) => text.slice(start, end))).toEqual(['conexõ'])
-  expect(placesOf(wordsOf('CONEX'), text).map(({ start, end }) => text.slice(start, end))).toEqual(['conex', 'conex'])
+  expect(placesOf(parseQuery('conexo'), text).map(({ start, end }) => text.slice(start, end))).toEqual(['conexõ'])
+  expect(placesOf(parseQuery('CONEX'), text).map(({ start, end }) => text.slice(start, end))).toEqual([
+    'conex',
+    'conex',
+  ])
 })
 
 test('[SH-01] all anchors differ, and every link leads somewhere', () => {

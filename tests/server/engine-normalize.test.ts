@@ -1,9 +1,9 @@
 /** Words as terms of the index: forms of one word meet, different words do not, and signs count as words. */
+import { foldText } from '../../contract/fold-text.ts'
 import { describe, expect, test } from 'vitest'
-import { plain } from '../../server/platform/text/plain.ts'
 import { stemOf, termsOf } from '../../server/retrieval/words.ts'
 
-const stemsOf = (forms: string) => new Set(forms.split(' ').map((word) => stemOf(plain(word))))
+const stemsOf = (forms: string) => new Set(forms.split(' ').map((word) => stemOf(foldText(word))))
 
 describe('stemOf', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createParser } from '../../server/sources/website/parse-page.ts'
-import { deriveAgent, lessonsOf } from '../../server/agents/from-website/derive.ts'
+import { deriveAgent, trainingContentsOf } from '../../server/agents/from-website/derive.ts'
 import { agentLimits } from '../../contract/agents.ts'
 import { startServer, type TestServer } from './server-fixture.ts'
 
@@ -78,6 +78,6 @@ describe('strange pages are read all the same', () => {
       expect(text).toMatch(/^(?:(?!\p{Cs}).)*$/u)
       expect(text).not.toMatch(/\u200d…/u)
     }
-    expect(lessonsOf(pages)[0]?.name.length).toBeLessThanOrEqual(200)
+    expect(trainingContentsOf(pages)[0]?.name.length).toBeLessThanOrEqual(200)
   })
 })

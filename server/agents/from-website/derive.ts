@@ -5,7 +5,7 @@ import { languageOf } from '../../sources/website/language.ts'
 import { companyOf, pageNames } from '../../sources/website/names.ts'
 import { contentOf, type Pages, type Product } from '../../sources/website/page.ts'
 import { phrasesOf } from '../../sources/website/phrases.ts'
-import type { AgentDraft, Lesson } from './profile.ts'
+import type { AgentDraft, PageContent } from './profile.ts'
 import { cut, cutLines } from '../../sources/website/text.ts'
 
 const productsNamed = 12
@@ -62,7 +62,7 @@ export function deriveAgent(pages: Pages): AgentDraft {
 }
 
 /** One training a page; a page without text is left out when others have some. */
-export function lessonsOf(pages: Pages): Lesson[] {
+export function trainingContentsOf(pages: Pages): PageContent[] {
   const names = pageNames(pages, companyOf(pages))
   return pages.flatMap((page, at) => {
     const content = cutLines(contentOf(page), trainingLimits.content)

@@ -3,7 +3,7 @@ import type { NewAgent } from '../repository.ts'
 import { countAgents } from '../repository.ts'
 import { createTrainedAgent } from '../trained-agent.repository.ts'
 import type { AgentDependencies } from '../dependencies.ts'
-import { deriveAgent, isReadable, lessonsOf } from './derive.ts'
+import { deriveAgent, isReadable, trainingContentsOf } from './derive.ts'
 import type { AgentDraft } from './profile.ts'
 import type { Progress } from './progress.ts'
 import type { SiteFailure } from '../../sources/website/page.ts'
@@ -54,7 +54,7 @@ export async function generateAgent(
   if (signal.aborted) return { kind: 'failed', failure: 'aborted' }
 
   report({ stage: 'saving', ...last })
-  const learnt = { type: 'WEBSITE', lessons: lessonsOf(pages) } as const
+  const learnt = { type: 'WEBSITE', contents: trainingContentsOf(pages) } as const
   const stored = await createTrainedAgent(db, ownerId, rowOf(draft, clock.now()), learnt, config.agentLimit)
   if ('limitReached' in stored) return { kind: 'limitReached', count: stored.limitReached.count }
   for (const id of stored.created.trainingIds) await queueTraining({ enqueueTraining, log }, id)

@@ -1,6 +1,3 @@
-/** Lower case without accents or marks, for comparing what people type with lists of words. */
-export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 export const splitIntoWords = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Whether there is anything to read in it. */

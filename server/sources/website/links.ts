@@ -1,5 +1,5 @@
 /** Which other pages of a site a customer would ask about. */
-import { plain } from '../../platform/text/plain.ts'
+import { foldText } from '../../../contract/fold-text.ts'
 import type { Link, Page } from './page.ts'
 
 /** Subjects in the order of what customers ask most; of each, one page is read before a second of any. */
@@ -29,7 +29,7 @@ const wordsIn = (link: Pick<Link, 'url' | 'text'>): string => {
   } catch {
     // Not every address is well written.
   }
-  return `${plain(path).replace(/[^\p{L}\p{N}]+/gu, ' ')} ${plain(link.text)}`
+  return `${foldText(path).replace(/[^\p{L}\p{N}]+/gu, ' ')} ${foldText(link.text)}`
 }
 
 const subjectOf = (words: string): number => subjects.findIndex((pattern) => pattern.test(words))

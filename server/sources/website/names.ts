@@ -1,7 +1,7 @@
 /** Names: of the business behind a site, and of each of its pages. */
+import { foldText } from '../../../contract/fold-text.ts'
 import { agentLimits } from '../../../contract/agents.ts'
 import { trainingLimits } from '../../../contract/trainings.ts'
-import { plain } from '../../platform/text/plain.ts'
 import type { Page, Pages } from './page.ts'
 import { cut } from './text.ts'
 
@@ -14,9 +14,9 @@ export const partsOf = (title: string): string[] =>
   title
     .split(separator)
     .map((part) => part.trim())
-    .filter((part) => part !== '' && !generic.test(plain(part)))
+    .filter((part) => part !== '' && !generic.test(foldText(part)))
 
-const letters = (text: string) => plain(text).replace(/[^a-z0-9]/gu, '')
+const letters = (text: string) => foldText(text).replace(/[^a-z0-9]/gu, '')
 
 /** `padariaaurora` of `www.padaria-aurora.com.br`; empty for a number. */
 function labelOf(url: string): string {
@@ -50,7 +50,7 @@ export function companyOf(pages: Pages): string {
 
 function nameOf(page: Page, company: string, isFirst: boolean): string {
   const parts = partsOf(page.title)
-  const own = parts.filter((part) => plain(part) !== plain(company))
+  const own = parts.filter((part) => foldText(part) !== foldText(company))
   return (isFirst || own.length === 0 ? parts : own).join(' – ')
 }
 

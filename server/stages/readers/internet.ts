@@ -1,6 +1,6 @@
 /** E-mail addresses and URLs in a message. */
+import { foldText } from '../../../contract/fold-text.ts'
 import * as v from 'valibot'
-import { plain } from '../../platform/text/plain.ts'
 import { ask, confirm, invalid, none, type Reading, value } from './reading.ts'
 
 /** As they are mistyped; asked about, since a slip may be a real name. */
@@ -32,7 +32,7 @@ const spoken = (message: string): string =>
     : message.replace(/\s*@\s*(?=[\w-]+\.)/gu, '@')
 
 export function readEmail(message: string, isAsked: boolean, declined: readonly string[] = []): Reading {
-  const found = [...spoken(message).matchAll(email)].map(([one]) => plain(one).replace(/[.-]+$/u, ''))
+  const found = [...spoken(message).matchAll(email)].map(([one]) => foldText(one).replace(/[.-]+$/u, ''))
   const distinct = [...new Set(found)]
   if (distinct.length > 1) return ask('Qual dos dois e-mails?')
   const [address] = distinct

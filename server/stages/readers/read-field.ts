@@ -1,6 +1,6 @@
 /** The reader of a field: by its data type, and by its name where the types know no better (CPF, CNPJ, CEP, price). */
+import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
-import { plain } from '../../platform/text/plain.ts'
 import type { Civil } from './civil.ts'
 import { type DateMode, readDateTime } from './date-time.ts'
 import { type DocumentKind, readDocument } from './documents.ts'
@@ -26,7 +26,9 @@ export type FieldKind =
   | 'text'
 
 const eachNameOf = ({ fieldName, displayName }: Field): string[] =>
-  [fieldName.replace(/([a-z])([A-Z])/gu, '$1 $2'), displayName].map((name) => plain(name).replace(/[_-]/gu, ' ').trim())
+  [fieldName.replace(/([a-z])([A-Z])/gu, '$1 $2'), displayName].map((name) =>
+    foldText(name).replace(/[_-]/gu, ' ').trim(),
+  )
 const namesOf = (field: Field) => eachNameOf(field).join(' ')
 const documentOf = (names: string): DocumentKind | undefined =>
   (['cpf', 'cnpj', 'cep'] as const).find((kind) => new RegExp(`\\b${kind}\\b`, 'u').test(names))

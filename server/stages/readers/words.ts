@@ -1,9 +1,9 @@
 /** Messages as the readers compare them, and the number words of Portuguese. */
-import { plain } from '../../platform/text/plain.ts'
+import { foldText } from '../../../contract/fold-text.ts'
 
 /** Lower case without accents; single spaces; marks that only decorate are gone. */
 export const flatten = (text: string): string =>
-  plain(text)
+  foldText(text)
     .replace(/[“”"'`´*_~]/gu, ' ')
     .replace(/[–—]/gu, '-')
     .replace(/\s+/gu, ' ')

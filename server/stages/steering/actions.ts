@@ -1,8 +1,8 @@
 /** Which calls of a stage are due, each once per value, and which of them the customer must allow first. Pure. */
+import { foldText } from '../../../contract/fold-text.ts'
 import { createHash } from 'node:crypto'
 import { openValues } from '../../../contract/stage-request.ts'
 import type { Intention } from '../../../contract/stages.ts'
-import { plain } from '../../platform/text/plain.ts'
 import { hasValue, isSettled } from './fields.ts'
 import type { ActionState, Awaited, RunningStage } from './state.ts'
 
@@ -40,7 +40,7 @@ const aboutData =
  * reads. One about data, or none, holds as soon as the data are there.
  */
 function needsPermission({ triggerCondition, method }: Intention): boolean {
-  const trigger = plain(triggerCondition)
+  const trigger = foldText(triggerCondition)
   if (/\bconfirm|\bautoriz|\baceit/u.test(trigger)) return true
   return method !== 'GET' && trigger !== '' && !aboutData.test(trigger)
 }

@@ -67,15 +67,16 @@ export function afterModel(answer: Answer, said: Said): Answer {
   const hasActions = (running?.stage.intentions.length ?? 0) > 0
   const isDone = running?.actions.some(({ state }) => state === 'done') ?? false
   const [first, ...rest] = answer.messages.map((text) => (hasActions && !isDone ? withoutClaims(text) : text))
-  const held: Answer = { ...answer, messages: [first ?? '', ...rest] }
+  const combined: Answer = { ...answer, messages: [first ?? '', ...rest] }
   const before = concluded.results.map(({ text }) => text)
-  const isAsked = held.messages.some((text) => text.includes('?'))
+  const isAsked = combined.messages.some((text) => text.includes('?'))
   const mustAsk =
     step.offer !== null || running?.awaited?.kind === 'permission' || running?.awaited?.kind === 'confirmation'
-  const isSaid = concluded.question !== null && held.messages.some((text) => text.includes(concluded.question ?? ''))
+  const isSaid =
+    concluded.question !== null && combined.messages.some((text) => text.includes(concluded.question ?? ''))
   const asks = concluded.question !== null && !isSaid && (mustAsk || !isAsked)
   const ends = step.change === 'exhausted' ? [concluded.handsOver ? toPerson : letGo] : []
-  return surrounded(held, before, [...ends, ...(asks ? [concluded.question ?? ''] : [])], split)
+  return surrounded(combined, before, [...ends, ...(asks ? [concluded.question ?? ''] : [])], split)
 }
 
 export function guidanceOf({ step, concluded }: Said): StageGuidance | undefined {

@@ -1,6 +1,7 @@
 /** What customers may say when a stage begins: the quoted pieces of its condition, or else its sentences. */
+import { foldText } from '../../../contract/fold-text.ts'
 import stemmers from 'snowball-stemmers'
-import { plain, splitIntoWords } from '../../platform/text/plain.ts'
+import { splitIntoWords } from '../../platform/text/plain.ts'
 import { stopWords } from '../../retrieval/data/common-words.ts'
 import type { StageSnapshot } from './state.ts'
 
@@ -10,12 +11,12 @@ const { stem } = stemmers.newStemmer('portuguese')
 const wishes = `cliente usuario pessoa comprador fala falar falando pedir pede pedido pergunta perguntar quer querer deseja desejar
   gostaria precisa precisar interesse interessado informar fazer faz quando deve estagio mensagem sobre algo alguma algum dia hoje
   amanha favor por tem ter dar da para pra ai oi bom boa tarde noite tudo`
-const ignored = new Set(`${plain(stopWords)} ${wishes}`.split(/\s+/u).filter((word) => word !== ''))
+const ignored = new Set(`${foldText(stopWords)} ${wishes}`.split(/\s+/u).filter((word) => word !== ''))
 
 export type Term = { stem: string; word: string }
 
 export function termsOf(text: string): Term[] {
-  const terms = splitIntoWords(plain(text))
+  const terms = splitIntoWords(foldText(text))
     .filter((word) => word.length > 1 && !ignored.has(word) && !/^\d+$/u.test(word))
     .map((word) => ({ stem: stem(word), word }))
   return [...new Map(terms.map((term) => [term.stem, term])).values()]

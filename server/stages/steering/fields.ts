@@ -1,6 +1,7 @@
 /** The data of a running stage: what a message gives, corrects, suggests or refuses. Pure. */
+import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
-import { plain, splitIntoWords } from '../../platform/text/plain.ts'
+import { splitIntoWords } from '../../platform/text/plain.ts'
 import type { Civil } from '../readers/civil.ts'
 import { kindOf, needsAsking, readField, type FieldKind } from '../readers/read-field.ts'
 import type { Reading } from '../readers/reading.ts'
@@ -106,8 +107,8 @@ function read(running: RunningStage, field: FieldValue, message: string, moment:
 const label = (running: RunningStage, fieldName: string) => definitionOf(running, fieldName)?.displayName ?? fieldName
 
 const isNamed = (running: RunningStage, fieldName: string, message: string): boolean => {
-  const words = new Set(splitIntoWords(plain(message)))
-  return splitIntoWords(plain(label(running, fieldName))).some((word) => word.length > 2 && words.has(word))
+  const words = new Set(splitIntoWords(foldText(message)))
+  return splitIntoWords(foldText(label(running, fieldName))).some((word) => word.length > 2 && words.has(word))
 }
 
 /** Which collected field a correction means: the one it names, else the only one whose kind it can be. */

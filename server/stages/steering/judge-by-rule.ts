@@ -2,7 +2,7 @@
  * Judges conditions without a model: how much of the message the examples of a stage cover and the other way round,
  * where words that few stages share weigh more. One word in common is never enough to begin.
  */
-import { plain } from '../../platform/text/plain.ts'
+import { foldText } from '../../../contract/fold-text.ts'
 import { examplesOf, type Term, termsOf } from './examples.ts'
 import type { Judged, StageSnapshot } from './state.ts'
 
@@ -64,7 +64,7 @@ function doubtsOf(
   flat: string,
   ofOthers: readonly string[],
 ): Doubt[] {
-  const texts = examplesOf(stage).map(plain)
+  const texts = examplesOf(stage).map(foldText)
   const own = stems(message)
   const isShort =
     message.length === 1 && examples.some((example) => example.length === 1 && own.has(example[0]?.stem ?? ''))
@@ -109,13 +109,13 @@ function judgeOne(one: Prepared, all: readonly Prepared[], message: readonly Ter
 export function judgeByRule(stages: readonly StageSnapshot[], message: string): Judged[] {
   const prepared = stages.map(prepare)
   const terms = termsOf(message)
-  const judged = prepared.map((one) => judgeOne(one, prepared, terms, plain(message)))
+  const judged = prepared.map((one) => judgeOne(one, prepared, terms, foldText(message)))
   // Two that are nearly as good: neither begins by itself, unless both are the same condition.
   const [first, second] = judged.map(({ score }) => score ?? 0).toSorted((a, b) => b - a)
   if (first === undefined || second === undefined || first < asksFrom || first - second >= margin) return judged
-  const conditionOf = (id: string) => plain(stages.find((stage) => stage.id === id)?.condition ?? '')
-  const near = judged.filter(({ score }) => first - (score ?? 0) < margin)
-  if (new Set(near.map(({ stageId }) => conditionOf(stageId))).size === 1) return judged
+  const conditionOf = (id: string) => foldText(stages.find((stage) => stage.id === id)?.condition ?? '')
+  const closeRivals = judged.filter(({ score }) => first - (score ?? 0) < margin)
+  if (new Set(closeRivals.map(({ stageId }) => conditionOf(stageId))).size === 1) return judged
   return judged.map((one) =>
     one.verdict === 'yes' ? { ...one, verdict: 'maybe', reason: 'outro estágio combina quase tanto quanto este' } : one,
   )

@@ -1,6 +1,6 @@
 /** What the agent asks for next, and in which words. Pure. */
+import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
-import { plain } from '../../platform/text/plain.ts'
 import { kindOf, type FieldKind } from '../readers/read-field.ts'
 import { isSettled } from './fields.ts'
 import type { Awaited, RunningStage } from './state.ts'
@@ -32,7 +32,7 @@ function questionFor(field: RequiredField): string {
   const kind = kindOf(field)
   const name = inSentence(field.displayName.trim())
   if (kind === 'boolean') return `${field.displayName.trim().replace(/\?$/u, '')}? Responda sim ou não.`
-  const [word = ''] = plain(name).split(/\s/u)
+  const [word = ''] = foldText(name).split(/\s/u)
   const isFeminine = !masculine.test(word) && feminine.test(word)
   const own = personal.has(kind) || /^(?:nome|idade|cidade|bairro|nascimento|profissao|pedido)$/u.test(word)
   return `Qual é ${isFeminine ? 'a' : 'o'} ${own ? (isFeminine ? 'sua ' : 'seu ') : ''}${name}?`

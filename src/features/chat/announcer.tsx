@@ -7,7 +7,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 /** Long enough to be taken up by a screen reader; later it would only be found twice on the page. */
 const STAY_MS = 3_000
 
-const wordsOf = (entry: Entry): string | null => {
+const spokenText = (entry: Entry): string | null => {
   if (entry.kind === 'silence') return silenceText
   // A failure is told by its notice; a question by whoever asked it.
   return entry.kind === 'answer' ? entry.text.replace(/\*\*|`|^[>#\s]+/gm, '') : null
@@ -15,7 +15,7 @@ const wordsOf = (entry: Entry): string | null => {
 
 export const Announcer = ({ fresh, agentName }: { fresh: readonly Entry[]; agentName: string }) => {
   const [silenced, setSilenced] = useState<readonly Entry[] | null>(null)
-  const words = fresh.map(wordsOf).filter((text) => text !== null)
+  const words = fresh.map(spokenText).filter((text) => text !== null)
   useEffect(() => {
     const timer = setTimeout(() => setSilenced(fresh), STAY_MS)
     return () => clearTimeout(timer)

@@ -1,8 +1,8 @@
 /** Conversations with certain words: those whose name has them at once, the others as soon as the server has found them. */
+import { foldText } from '../../../contract/fold-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ConversationSummary } from '../../../contract/chat.ts'
-import { foldText } from '../../machines/text.ts'
 import { conversationSearchQuery } from '../../services/queries.ts'
 import { untitledConversation } from './strings.ts'
 

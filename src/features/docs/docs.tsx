@@ -10,7 +10,7 @@ import { useAnchor, useCurrentSection, useLinks } from './anchors.ts'
 import { Contents } from './contents.tsx'
 import styles from './docs.module.css'
 import { useHighlight } from './highlight.ts'
-import { countSections, findTopics, wordsOf } from './search.ts'
+import { countSections, findTopics, parseQuery } from './search.ts'
 import { foundText, nothingText, words as texts } from './strings.ts'
 import type { Topic } from './topic.ts'
 import { topics } from './topics.ts'
@@ -49,7 +49,7 @@ export const Docs = ({ asked, onAsk, onGo }: DocsProps) => {
     setQuery(asked)
   }
   const isSearching = query.trim() !== ''
-  const words = useMemo(() => wordsOf(query), [query])
+  const words = useMemo(() => parseQuery(query), [query])
   const found = useMemo(() => (isSearching ? findTopics(topics, words) : topics), [isSearching, words])
   const page = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@
  */
 import type { Topic } from './topic.ts'
 
-/** As long as the text, so that a place in one is the same place in the other. */
+/** Keeps the length, so that positions in both strings match. */
 const fold = (text: string): string =>
   text.toLowerCase().replaceAll(/[^\0-\x7f]/g, (character) => {
     const plain = character.normalize('NFD').replaceAll(/\p{M}/gu, '')
@@ -22,7 +22,7 @@ const stopWords: ReadonlySet<string> = new Set(
   'a as o os e de do da dos das em no na nos nas um uma que como para pra por com meu minha eu'.split(' '),
 )
 
-export const wordsOf = (query: string): string[] => {
+export const parseQuery = (query: string): string[] => {
   const words = fold(query.normalize('NFC'))
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

@@ -39,7 +39,7 @@ const Delivery = ({ delivery }: { delivery: NonNullable<InboxMessage['delivery']
 )
 
 /** What only stands in for words says nothing beside the file itself. */
-const wordsOf = ({ content, mediaFiles }: InboxMessage): string =>
+const visibleText = ({ content, mediaFiles }: InboxMessage): string =>
   mediaFiles?.some(({ type }) => mediaWords[type] === content) ? '' : content
 
 const ResendButton = ({ messageId, isUncertain }: { messageId: string; isUncertain: boolean }) => {
@@ -60,7 +60,7 @@ export const MessageView = memo(function MessageView({ message, customer, headin
   const { id, mediaFiles, sources, writtenBy, isOutside, timestamp, delivery, failure } = message
   const from = fromOf(message)
   const author = { customer, agent: words.agent, person: writtenBy ?? '' }[from]
-  const text = wordsOf(message)
+  const text = visibleText(message)
   return (
     <>
       {heading !== null && <li className={styles.day}>{heading}</li>}

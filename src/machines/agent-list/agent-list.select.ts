@@ -1,4 +1,5 @@
 /** Which agents are shown. */
+import { foldText } from '../../../contract/fold-text.ts'
 import type { AgentCard } from '../../../contract/agents.ts'
 import { firstCharacters } from '../text.ts'
 import type { StatusFilter } from './agent-list.machine.ts'
@@ -6,19 +7,13 @@ import type { StatusFilter } from './agent-list.machine.ts'
 /** Inactive only when the flag says false; a missing one counts as active (AL-02). */
 export const isActive = ({ active }: Pick<AgentCard, 'active'>): boolean => active !== false
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-
 /** Agents whose name, company or behavior contain every word of the search, accents and case aside. */
 export const visibleAgents = (agents: readonly AgentCard[], search: string, status: StatusFilter): AgentCard[] => {
-  const words = plain(search).split(/\s+/).filter(Boolean)
+  const words = foldText(search).split(/\s+/).filter(Boolean)
   return agents.filter((agent) => {
     if (status !== 'all' && isActive(agent) !== (status === 'active')) return false
     if (words.length === 0) return true
-    const text = plain(`${agent.name} ${agent.companyName ?? ''} ${agent.behavior ?? ''}`)
+    const text = foldText(`${agent.name} ${agent.companyName ?? ''} ${agent.behavior ?? ''}`)
     return words.every((word) => text.includes(word))
   })
 }

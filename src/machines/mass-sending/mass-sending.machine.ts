@@ -4,7 +4,7 @@
  */
 import { failureOf, initialContext, restoredIn, sendingSetup, startedIn, tableIn } from './mass-sending.setup.ts'
 
-/** What is typed and chosen while a file is read or a test goes out counts as well. */
+/** These edits are also accepted while a file is read or a test is sent. */
 const composing = sendingSetup.createStateConfig({
   on: {
     'message.change': {

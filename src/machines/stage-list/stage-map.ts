@@ -1,4 +1,5 @@
 /** The stages as a flow: their conditions are judged one after another, and the first that is met begins (SM-01). */
+import { foldText } from '../../../contract/fold-text.ts'
 import { placeholdersIn, type Stage } from '../../../contract/stages.ts'
 
 export type MapNode = {
@@ -14,16 +15,13 @@ export type MapNode = {
 }
 
 /** Words alone: accents, case and punctuation make no other condition. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+const normalizeCondition = (text: string): string =>
+  foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
 export const mapOf = (stages: readonly Stage[]): MapNode[] => {
-  const conditions = stages.map(({ condition }) => plain(condition ?? ''))
+  const conditions = stages.map(({ condition }) => normalizeCondition(condition ?? ''))
   return stages.map((stage, at) => {
     const isSame = (other: Stage, index: number): boolean =>
       index !== at && Boolean(other.active) && Boolean(stage.active) && conditions[index] === conditions[at]

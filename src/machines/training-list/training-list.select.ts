@@ -1,7 +1,7 @@
 /** Which trainings are shown, in which order, and what may be done with them. */
+import { foldText } from '../../../contract/fold-text.ts'
 import type { SnapshotFrom } from 'xstate'
 import { creatableTypes, type Training } from '../../../contract/trainings.ts'
-import { foldText } from '../text.ts'
 import type { ListForm, Sort, TrainingListMachine } from './training-list.machine.ts'
 
 type Snapshot = SnapshotFrom<TrainingListMachine>

@@ -1,6 +1,6 @@
 /** Which passages a search shows: those in which all of its words begin a word, whatever their case and accents. */
+import { foldText } from '../../../contract/fold-text.ts'
 import type { StoredPassage } from '../../../contract/training-sources.ts'
-import { foldText } from '../text.ts'
 
 export const matchingPassages = (passages: readonly StoredPassage[], search: string): readonly StoredPassage[] => {
   const asked = foldText(search).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -2,9 +2,11 @@
 import type { OnText } from './answer-message.ts'
 import type { AnswerResult } from './turn.ts'
 
-export type Told = { kind: 'text'; delta: string } | { kind: 'ended'; result: AnswerResult }
+export type AnswerPiece = { kind: 'text'; delta: string } | { kind: 'ended'; result: AnswerResult }
 
-export async function* tellAnswer(answer: (onText: OnText) => Promise<AnswerResult>): AsyncGenerator<Told, void> {
+export async function* streamAnswer(
+  answer: (onText: OnText) => Promise<AnswerResult>,
+): AsyncGenerator<AnswerPiece, void> {
   let text = ''
   let result: AnswerResult | undefined
   let wake = (): void => {}
