@@ -12,6 +12,9 @@ import { sourceOf } from './sources.ts'
 /** What finds the contact data that a training holds, however it calls them. */
 export const contactQuestion = 'telefone, whatsapp ou e-mail de contato'
 
+/** Characters; a longer passage says more than how to reach the team. */
+const longestContact = 240
+
 const speaksOfReaching =
   /contat|\batend|whats|\bzap|telefon|\b(?:tel|fone)\b|celular|\blig(?:ue|ar)|\bfal(?:e|ar)\b|\bcham(?:e|ar)\b|\bescrev|\bmande|e-?mail|agend|\bmarc(?:ad|ar|ue)|enderec|encomend|duvida/u
 /** Of others than the business, or of an emergency. */
@@ -29,7 +32,10 @@ export function contactOf(found: readonly Finding[], companyName: string): Findi
     }
     const contacts = unitsOf(finding.excerpt).filter(({ text }) => holdsContact(text))
     const own = contacts.filter(isOwn)
-    if (own.length === contacts.length && own[0] !== undefined) return finding
+    if (own.length === contacts.length && own[0] !== undefined)
+      return finding.excerpt.length <= longestContact
+        ? finding
+        : { ...finding, excerpt: own.map(({ text }) => text).join('\n') }
     if (own[0] !== undefined) return { ...finding, excerpt: own[0].text }
   }
   return undefined

@@ -52,7 +52,9 @@ export function invalidInput(issues: readonly v.BaseIssue<unknown>[]) {
   const listed = issues.slice(0, shownIssues).map((issue) => ({ path: pathOf(issue), message: reasonOf(issue) }))
   const first = listed[0]
   if (first === undefined) return refuse(400, 'invalid_input', 'Dados inválidos.')
-  return refuse(400, 'invalid_input', `Dados inválidos: ${first.message}`, { issues: listed })
+  // Only a program causes these, and whoever wrote it has to find the field.
+  const where = first.path !== '' && programReasons.has(first.message) ? ` (${first.path})` : ''
+  return refuse(400, 'invalid_input', `Dados inválidos: ${first.message}${where}`, { issues: listed })
 }
 
 const pathOf = (issue: v.BaseIssue<unknown>) =>
@@ -60,6 +62,8 @@ const pathOf = (issue: v.BaseIssue<unknown>) =>
     .map((step) => String(step.key))
     .join('.')
     .slice(0, shownPath)
+
+const programReasons: ReadonlySet<string> = new Set(['Campo desconhecido', 'Campo obrigatório', 'Valor inválido'])
 
 /** The contract words what a person can cause; the rest only a program can, and valibot says it in English. */
 function reasonOf(issue: v.BaseIssue<unknown>): string {

@@ -26,7 +26,10 @@ export const firstParts = async (): Promise<void> => {
 /** Whoever shows the part says so when it does not come. What it reads is begun with it: later, it asks by the cache. */
 const load = (part: LoadPart<never>, reads: () => Read[] = () => []): void => {
   if (isPartAsked(part)) return
-  asked.push(loadPart(part).then(({ prepare }) => prepare))
+  const loading = loadPart(part).then(({ prepare }) => prepare)
+  // Whoever shows the part hears of its failure; here nobody may be listening any more.
+  loading.catch(() => undefined)
+  asked.push(loading)
   reads().forEach(prefetch)
 }
 

@@ -13,4 +13,4 @@ export type AgentDraft = {
 }
 
 /** A page as it becomes a training. */
-export type Lesson = { name: string; description: string; content: string }
+export type PageContent = { name: string; description: string; content: string }

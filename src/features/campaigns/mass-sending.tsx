@@ -49,11 +49,15 @@ const Sending = ({ agentId, agentName, userId }: PageProps) => {
         {page.title}: {agentName}
       </h1>
       {!isConnected && <NotConnected agentId={agentId} level="h2" />}
-      {snapshot.matches({ editing: 'started' }) && <Alert severity="success">{sendingNotices.started({})}</Alert>}
       <div className={styles.columns} ref={form}>
         <div className={styles.page}>
           <ContactsPart actor={actor} />
           <MessagePart actor={actor} />
+          {snapshot.matches({ editing: 'started' }) && (
+            <Alert severity="success">
+              {sendingNotices.started({})} {page.seeBelow}
+            </Alert>
+          )}
           {snapshot.matches({ editing: 'failed' }) && (
             <Alert severity="error">
               {sendingNotices.failed({})} {page.kept}

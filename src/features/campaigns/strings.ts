@@ -52,6 +52,7 @@ export const page = {
   send: 'Enviar',
   preview: 'Prévia',
   emptyPreview: 'Escreva uma mensagem para ver como ela chega.',
+  seeBelow: 'Acompanhe mais abaixo.',
   previous: 'Pessoa anterior',
   emptyVariable: (name: string, people: number) =>
     people === 1

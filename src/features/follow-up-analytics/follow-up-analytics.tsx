@@ -5,8 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { InboxChannel } from '../../../contract/inbox.ts'
 import type { PeriodDays } from '../../../contract/period.ts'
 import type { ConversationFollowUp, FollowUpAnalytics } from '../../../contract/follow-ups.ts'
+import { channelNames } from '../../services/channel-names.ts'
 import { downloadCsv } from '../../services/csv.ts'
 import { stateText } from '../../services/follow-up-texts.ts'
 import { followUpAnalyticsQuery, followUpStatesQuery } from '../../services/queries.ts'
@@ -73,11 +75,18 @@ const Figures = ({ analytics, days }: { analytics: FollowUpAnalytics; days: Peri
   )
 }
 
-/** The conversation by the beginning of its id, as nothing else names a test conversation. */
+const isChannel = (name: string): name is InboxChannel => name in channelNames
+
+/** By the channel and the beginning of its id ('Site 1f3c9a20'), as nothing else names a conversation here. */
+const conversationText = (sessionId: string): string => {
+  const [, kind = '', id = ''] = /^([a-zA-Z]+)-(.+)$/.exec(sessionId) ?? []
+  return isChannel(kind) ? `${channelNames[kind]} ${id.slice(0, 8)}` : sessionId.slice(0, 8)
+}
+
 const stateRow = (state: ConversationFollowUp): FigureRow => ({
   key: state.sessionId,
   cells: [
-    state.sessionId.slice(0, 8),
+    conversationText(state.sessionId),
     stateText(state) + (state.isSimulated ? ` (${page.simulated})` : ''),
     momentText(state.changedAt),
   ],
