@@ -20,7 +20,7 @@ type EmptyChatProps = { agentName: string; initialMessage: string }
 
 export const EmptyChat = ({ agentName, initialMessage }: EmptyChatProps) => (
   <Box sx={{ m: 'auto', display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 0.75 }}>
-    <Box sx={{ '@media (max-height: 780px)': { display: 'none' } }}>
+    <Box sx={{ '@media (max-height: 860px)': { display: 'none' } }}>
       <Avatar name={agentName} size={64} />
     </Box>
     <Typography variant="h2" component="h3" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
