@@ -92,12 +92,6 @@ import { uploadQueueModel } from './upload-queue.model.ts'
 const formInWizard =
   'Its fields stand in the wizard of stages, which tests/views/stages.test.tsx mounts; how any form looks is walked once.'
 
-const overTheList =
-  'A dialog over the list of conversations; how such dialogs look is walked once, and tests/e2e/conversations.test.ts uses this one.'
-
-const formOfTrainings =
-  'A dialog as any form has one, whose looks are walked once; its fields are filled in by tests/e2e/training-pairs.test.ts.'
-
 /** By the folder of the machine in `src/machines`. Screens by their names, which `tests/views` must run. */
 export const flows: Readonly<Record<string, AnyFlow>> = {
   'account-deletion': flow({ models: { first: accountDeletionModel }, screens: ['accountDeletionScreen'] }),
@@ -144,8 +138,11 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
     models: { atHand: audioPlayerModel, stored: storedAudioModel },
     screens: ['audioPlayerScreen'],
   }),
-  'conversation-name': flow({ models: { first: conversationNameModel }, withoutScreen: overTheList }),
-  'conversation-removal': flow({ models: { first: conversationRemovalModel }, withoutScreen: overTheList }),
+  'conversation-name': flow({ models: { first: conversationNameModel }, screens: ['conversationNameScreen'] }),
+  'conversation-removal': flow({
+    models: { first: conversationRemovalModel },
+    screens: ['conversationRemovalScreen'],
+  }),
   'campaign-command': flow({
     models: { first: campaignCommandModel },
     withoutScreen:
@@ -255,7 +252,7 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
     withoutScreen:
       'Buttons of an open training; tests/e2e/training-switches.test.ts and training-reread.test.ts press them.',
   }),
-  'training-pairs': flow({ models: { first: trainingPairsModel }, withoutScreen: formOfTrainings }),
+  'training-pairs': flow({ models: { first: trainingPairsModel }, screens: ['trainingPairsScreen'] }),
   'training-passages': flow({
     models: { first: trainingPassagesModel },
     withoutScreen:
@@ -263,11 +260,11 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
   }),
   'website-form': flow({
     models: { first: websiteFormModel },
-    withoutScreen: 'One field of a form in a dialog; how any form looks is walked once.',
+    screens: ['websiteFormScreen'],
   }),
   'widget-snippet': flow({
     models: { first: widgetSnippetModel },
-    withoutScreen: 'One button of a dialog; tests/e2e/website.test.ts presses it, also where copying is not allowed.',
+    screens: ['widgetSnippetScreen'],
   }),
   'training-removal': flow({ models: { first: trainingRemovalModel }, screens: ['trainingRemovalScreen'] }),
   'whatsapp-link': flow({ models: { first: whatsappLinkModel }, screens: ['whatsappLinkScreen'] }),
@@ -284,15 +281,14 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
   }),
   'webhook-form': flow({
     models: { first: webhookFormModel },
-    withoutScreen:
-      'A dialog of a form, as that of follow-ups is, whose screen is walked; the browser tests fill in its fields.',
+    screens: ['webhookFormScreen'],
   }),
   'webhook-panel': flow({
     models: { details: webhookDetailsModel, test: webhookTestModel, history: webhookHistoryModel },
     screens: ['webhookPanelScreen'],
   }),
   'training-selection': flow({ models: { first: trainingSelectionModel }, screens: ['trainingSelectionScreen'] }),
-  'training-text': flow({ models: { first: trainingTextModel }, withoutScreen: formOfTrainings }),
+  'training-text': flow({ models: { first: trainingTextModel }, screens: ['trainingTextScreen'] }),
   'upload-queue': flow({ models: { first: uploadQueueModel }, screens: ['uploadQueueScreen'] }),
 }
 
@@ -303,10 +299,7 @@ const sharedFlows: Readonly<Record<string, AnyFlow>> = {
     models: { first: copyModel },
     withoutScreen: 'Its buttons stand in other screens; the browser tests of webhooks and API keys press them.',
   }),
-  'form-dialog': flow({
-    models: { first: noteDialogModel },
-    withoutScreen: 'The dialog that edits a training is one, and its screen is walked.',
-  }),
+  'form-dialog': flow({ models: { first: noteDialogModel }, screens: ['noteDialogScreen'] }),
 }
 
 export const allFlows = { ...flows, ...sharedFlows }
