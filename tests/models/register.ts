@@ -143,11 +143,7 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
     models: { first: conversationRemovalModel },
     screens: ['conversationRemovalScreen'],
   }),
-  'campaign-command': flow({
-    models: { first: campaignCommandModel },
-    withoutScreen:
-      'A question over a card; tests/e2e/campaigns.test.ts asks each, and how such a dialog looks is walked once.',
-  }),
+  'campaign-command': flow({ models: { first: campaignCommandModel }, screens: ['campaignCommandScreen'] }),
   chat: flow({
     models: {
       first: chatModel,
@@ -173,10 +169,7 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
   }),
   'follow-up-form': flow({ models: { first: followUpFormModel }, screens: ['followUpFormScreen'] }),
   'follow-up-removal': flow({ models: { first: followUpRemovalModel }, screens: ['followUpRemovalScreen'] }),
-  'follow-up-toggle': flow({
-    models: { first: followUpToggleModel },
-    withoutScreen: 'One button of a card; tests/views/follow-up.test.tsx presses it, and looks at it while it waits.',
-  }),
+  'follow-up-toggle': flow({ models: { first: followUpToggleModel }, screens: ['turnedOnScreen', 'turnedOffScreen'] }),
   'data-export': flow({ models: { first: dataExportModel }, screens: ['dataExportScreen'] }),
   inbox: flow({
     models: {
@@ -247,17 +240,9 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
     screens: ['trainingListScreen'],
     equivalent: trainingListEquivalent,
   }),
-  'training-change': flow({
-    models: { first: trainingChangeModel },
-    withoutScreen:
-      'Buttons of an open training; tests/e2e/training-switches.test.ts and training-reread.test.ts press them.',
-  }),
+  'training-change': flow({ models: { first: trainingChangeModel }, screens: ['trainingChangeScreen'] }),
   'training-pairs': flow({ models: { first: trainingPairsModel }, screens: ['trainingPairsScreen'] }),
-  'training-passages': flow({
-    models: { first: trainingPassagesModel },
-    withoutScreen:
-      'A list that is drawn only where one looks; tests/e2e/training-switches.test.ts opens and searches it.',
-  }),
+  'training-passages': flow({ models: { first: trainingPassagesModel }, screens: ['trainingPassagesScreen'] }),
   'website-form': flow({
     models: { first: websiteFormModel },
     screens: ['websiteFormScreen'],
@@ -269,10 +254,7 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
   'training-removal': flow({ models: { first: trainingRemovalModel }, screens: ['trainingRemovalScreen'] }),
   'whatsapp-link': flow({ models: { first: whatsappLinkModel }, screens: ['whatsappLinkScreen'] }),
   'whatsapp-qr': flow({ models: { first: whatsappQrModel }, screens: ['whatsappQrScreen'] }),
-  'whatsapp-removal': flow({
-    models: { first: whatsappRemovalModel },
-    withoutScreen: 'A question as others are; tests/e2e/whatsapp-official.test.ts asks it.',
-  }),
+  'whatsapp-removal': flow({ models: { first: whatsappRemovalModel }, screens: ['whatsappRemovalScreen'] }),
   'whatsapp-signup': flow({ models: { first: whatsappSignupModel }, screens: ['whatsappSignupScreen'] }),
   'unanswered-answer': flow({ models: { first: unansweredAnswerModel }, screens: ['unansweredAnswerScreen'] }),
   'unanswered-dismissal': flow({
@@ -295,10 +277,7 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
 /** What features share: `formMachine` over a record of the tests (the app's own forms are flows of their own), and copying. */
 const sharedFlows: Readonly<Record<string, AnyFlow>> = {
   'form-page': flow({ models: { first: notePageModel }, screens: ['noteScreen'] }),
-  copy: flow({
-    models: { first: copyModel },
-    withoutScreen: 'Its buttons stand in other screens; the browser tests of webhooks and API keys press them.',
-  }),
+  copy: flow({ models: { first: copyModel }, screens: ['copyScreen'] }),
   'form-dialog': flow({ models: { first: noteDialogModel }, screens: ['noteDialogScreen'] }),
 }
 
