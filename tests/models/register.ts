@@ -181,14 +181,8 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
     },
     screens: ['inboxScreen'],
   }),
-  instagram: flow({
-    models: { first: instagramModel },
-    withoutScreen: 'Its popup is a page of somebody else: tests/e2e/instagram.test.ts goes through it.',
-  }),
-  'mass-sending': flow({
-    models: { first: massSendingModel },
-    withoutScreen: 'A page over files and a worker; tests/e2e/campaigns.test.ts goes through it with real ones.',
-  }),
+  instagram: flow({ models: { first: instagramModel }, screens: ['instagramScreen'] }),
+  'mass-sending': flow({ models: { first: massSendingModel }, screens: ['massSendingScreen'] }),
   'model-picker': flow({ models: { first: modelPickerModel }, screens: ['modelPickerScreen'] }),
   'password-change': flow({ models: { first: passwordChangeModel }, screens: ['passwordChangeScreen'] }),
   'password-recovery': flow({ models: { first: passwordRecoveryModel }, screens: ['passwordRecoveryScreen'] }),
