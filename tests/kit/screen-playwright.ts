@@ -40,4 +40,5 @@ export const playwrightScreen = (page: Page): Screen => ({
   seesValue: (label, value) => expect(page.getByLabel(label, exact)).toHaveValue(value),
   seesEnabled: (role, name) => expect(page.getByRole(role, { name, ...exact })).toBeEnabled(),
   seesDisabled: (role, name) => expect(page.getByRole(role, { name, ...exact })).toBeDisabled(),
+  seesChecked: (role, name) => expect(page.getByRole(role, { name, ...exact })).toBeChecked(),
 })

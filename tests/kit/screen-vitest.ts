@@ -28,4 +28,5 @@ export const vitestScreen: Screen = {
   // As for screen readers: `aria-disabled` counts, too.
   seesEnabled: (role, name) => expect.element(page.getByRole(role, { name, disabled: false, ...exact })).toBeVisible(),
   seesDisabled: (role, name) => expect.element(page.getByRole(role, { name, disabled: true, ...exact })).toBeVisible(),
+  seesChecked: (role, name) => expect.element(page.getByRole(role, { name, ...exact })).toBeChecked(),
 }

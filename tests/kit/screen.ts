@@ -50,6 +50,8 @@ export type Screen = {
   seesValue: (label: string, value: string) => Promise<void>
   seesEnabled: (role: Role, name: string) => Promise<void>
   seesDisabled: (role: Role, name: string) => Promise<void>
+  /** Of the one that is chosen among several, or of a switch that is on. */
+  seesChecked: (role: Role, name: string) => Promise<void>
 }
 
 /** For use within a regular expression. */

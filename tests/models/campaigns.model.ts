@@ -1,3 +1,4 @@
+import type { Campaign } from '../../contract/campaigns.ts'
 import { toContactTable } from '../../contract/contact-list.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { campaignCommandMachine } from '../../src/machines/campaign-command/campaign-command.machine.ts'
@@ -73,6 +74,13 @@ export const massSendingModel = defineModel({
     keepDraft: {},
   },
 })
+
+/** Stands still, so that nothing follows it. */
+export const campaign: Campaign = {
+  ...{ id: 'c1', agentId: 'agent-1', title: 'clientes.csv', text: 'Oi', state: 'paused', reason: null },
+  ...{ total: 2, counts: { planned: 2 }, createdAt: new Date('2026-11-20T12:00:00Z') },
+  ...{ endedAt: null, nextAt: null, canReconcile: false },
+}
 
 export const campaignCommandModel = defineModel({
   machine: campaignCommandMachine,

@@ -5,7 +5,7 @@ import { conversationRemovalMachine } from '../../src/machines/conversation-remo
 import { defineModel, plain } from '../kit/model.ts'
 import { formFlowModel } from './form-flow.ts'
 
-const subject = { agentId: 'agent-1', sessionId: 's1', title: 'Que horas abrem?' }
+export const subject = { agentId: 'agent-1', sessionId: 's1', title: 'Que horas abrem?' }
 
 export const conversationNameModel = formFlowModel({
   machine: conversationNameMachine,

@@ -71,13 +71,11 @@ export const followUpFormModel = defineModel({
 })
 export const configuredValues = followUpValuesOf(configured)
 
-export const followUpToggleModel = defineModel({
+const toggleModel = defineModel({
   machine: followUpToggleMachine,
   input: undefined,
   facts: ({ context: { wanted } }) => ({ wanted: wanted?.active ?? null }),
-  events: {
-    'toggle.set': { on: { id: 'f1', active: true }, off: { id: 'f1', active: false } },
-  },
+  events: {},
   ports: {
     toggleFollowUp: {
       done: { done: ok(null) },
@@ -86,6 +84,12 @@ export const followUpToggleModel = defineModel({
     },
   },
 })
+
+const on = { id: 'f1', active: true }
+const off = { id: 'f1', active: false }
+export const followUpToggleModel = defineModel({ ...toggleModel, events: { 'toggle.set': { on, off } } })
+export const turnedOnModel = defineModel({ ...toggleModel, events: { 'toggle.set': { on } } })
+export const turnedOffModel = defineModel({ ...toggleModel, events: { 'toggle.set': { off } } })
 
 export const followUpRemovalModel = defineModel({
   machine: followUpRemovalMachine,

@@ -4,7 +4,7 @@ import type { followUpFormMachine } from '../../src/machines/follow-up-form/foll
 import { conflictWords, formWords } from '../../src/ui/form-words.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
-import { followUpFormModel, followUpRemovalModel } from './follow-up.model.ts'
+import { followUpFormModel, followUpRemovalModel, turnedOffModel, turnedOnModel } from './follow-up.model.ts'
 
 type Snapshot = SnapshotFrom<typeof followUpFormMachine>
 
@@ -77,3 +77,23 @@ export const followUpRemovalScreen = defineScreenModel(followUpRemovalModel, {
     running: (screen) => screen.seesDisabled('button', removal.running),
   },
 })
+
+type ToggleModel = typeof turnedOnModel
+const toggleScreen = (model: ToggleModel, button: string, badge: string) =>
+  defineScreenModel(model, {
+    gestures: { 'toggle.set': (screen) => screen.click('button', button) },
+    sights: {
+      resting: async (screen) => {
+        await screen.seesText(badge)
+        await screen.seesEnabled('button', button)
+      },
+      toggling: async (screen) => {
+        await screen.seesText(badge)
+        await screen.seesDisabled('button', button)
+      },
+    },
+  })
+
+/** Over a card whose follow-up is inactive, and over one whose is active: the card changes once it was read again. */
+export const turnedOnScreen = toggleScreen(turnedOnModel, card.activate, 'Inativo')
+export const turnedOffScreen = toggleScreen(turnedOffModel, card.deactivate, 'Ativo')

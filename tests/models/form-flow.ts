@@ -20,6 +20,8 @@ type FormCase<S extends object, R extends object, V extends object> = {
   invalid: Partial<V>
   /** With one field only a change of nothing leaves an issue. */
   hasOneField?: true
+  /** What the server calls that field. */
+  refusedPath?: string
 }
 
 const refusal = { error: 'invalid_input', message: 'Já existe.' }
@@ -36,6 +38,7 @@ export const formFlowModel = <S extends object, R extends object, V extends obje
   typed,
   invalid,
   hasOneField,
+  refusedPath = field,
 }: FormCase<S, R, V>): Model<FormMachine<S, R, V>> => {
   const base = toValues(record)
   const known = [
@@ -90,7 +93,7 @@ export const formFlowModel = <S extends object, R extends object, V extends obje
         'refused, said why': {
           done: fail('invalid', {
             ...{ status: 400, message: 'Já existe.' },
-            body: { ...refusal, issues: [{ path: field, message: 'Já existe.' }] },
+            body: { ...refusal, issues: [{ path: refusedPath, message: 'Já existe.' }] },
           }),
         },
         unauthorized: { done: fail('unauthorized', { status: 401 }) },

@@ -5,7 +5,8 @@ import { conflictWords, formWords, type FormWords } from '../../src/ui/form-word
 import type { Model } from '../kit/model.ts'
 import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
-import { notePageModel } from './form.model.ts'
+import { formDialogScreen, textField } from './form-dialog.screen.ts'
+import { noteDialogModel, notePageModel } from './form.model.ts'
 
 /** Beside a form in the tests: stands for whatever else saves its record. */
 export const restoreButton = (record: object): string => `Revisão ${(record as { revision: number }).revision}`
@@ -99,4 +100,17 @@ export const noteScreen = formScreen(notePageModel, {
   labels: noteLabels,
   texts: ['title', 'text'],
   leave: ['text', 'title'],
+})
+
+export const openNote = 'Abrir aviso'
+export const noteDialogWords = {
+  ...noteWords,
+  ...{ title: 'Editar aviso', reading: 'Abrindo o aviso', close: 'Cancelar' },
+  ...{ effect: 'Ao salvar, todos o veem.', kept: 'Guardado até salvar.' },
+}
+export const noteDialogScreen = formDialogScreen(noteDialogModel, {
+  open: openNote,
+  words: noteDialogWords,
+  fields: { title: textField(noteLabels.title), text: textField(noteLabels.text) },
+  left: noteLabels.text,
 })

@@ -92,12 +92,6 @@ import { uploadQueueModel } from './upload-queue.model.ts'
 const formInWizard =
   'Its fields stand in the wizard of stages, which tests/views/stages.test.tsx mounts; how any form looks is walked once.'
 
-const overTheList =
-  'A dialog over the list of conversations; how such dialogs look is walked once, and tests/e2e/conversations.test.ts uses this one.'
-
-const formOfTrainings =
-  'A dialog as any form has one, whose looks are walked once; its fields are filled in by tests/e2e/training-pairs.test.ts.'
-
 /** By the folder of the machine in `src/machines`. Screens by their names, which `tests/views` must run. */
 export const flows: Readonly<Record<string, AnyFlow>> = {
   'account-deletion': flow({ models: { first: accountDeletionModel }, screens: ['accountDeletionScreen'] }),
@@ -144,13 +138,12 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
     models: { atHand: audioPlayerModel, stored: storedAudioModel },
     screens: ['audioPlayerScreen'],
   }),
-  'conversation-name': flow({ models: { first: conversationNameModel }, withoutScreen: overTheList }),
-  'conversation-removal': flow({ models: { first: conversationRemovalModel }, withoutScreen: overTheList }),
-  'campaign-command': flow({
-    models: { first: campaignCommandModel },
-    withoutScreen:
-      'A question over a card; tests/e2e/campaigns.test.ts asks each, and how such a dialog looks is walked once.',
+  'conversation-name': flow({ models: { first: conversationNameModel }, screens: ['conversationNameScreen'] }),
+  'conversation-removal': flow({
+    models: { first: conversationRemovalModel },
+    screens: ['conversationRemovalScreen'],
   }),
+  'campaign-command': flow({ models: { first: campaignCommandModel }, screens: ['campaignCommandScreen'] }),
   chat: flow({
     models: {
       first: chatModel,
@@ -176,10 +169,7 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
   }),
   'follow-up-form': flow({ models: { first: followUpFormModel }, screens: ['followUpFormScreen'] }),
   'follow-up-removal': flow({ models: { first: followUpRemovalModel }, screens: ['followUpRemovalScreen'] }),
-  'follow-up-toggle': flow({
-    models: { first: followUpToggleModel },
-    withoutScreen: 'One button of a card; tests/views/follow-up.test.tsx presses it, and looks at it while it waits.',
-  }),
+  'follow-up-toggle': flow({ models: { first: followUpToggleModel }, screens: ['turnedOnScreen', 'turnedOffScreen'] }),
   'data-export': flow({ models: { first: dataExportModel }, screens: ['dataExportScreen'] }),
   inbox: flow({
     models: {
@@ -191,14 +181,8 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
     },
     screens: ['inboxScreen'],
   }),
-  instagram: flow({
-    models: { first: instagramModel },
-    withoutScreen: 'Its popup is a page of somebody else: tests/e2e/instagram.test.ts goes through it.',
-  }),
-  'mass-sending': flow({
-    models: { first: massSendingModel },
-    withoutScreen: 'A page over files and a worker; tests/e2e/campaigns.test.ts goes through it with real ones.',
-  }),
+  instagram: flow({ models: { first: instagramModel }, screens: ['instagramScreen'] }),
+  'mass-sending': flow({ models: { first: massSendingModel }, screens: ['massSendingScreen'] }),
   'model-picker': flow({ models: { first: modelPickerModel }, screens: ['modelPickerScreen'] }),
   'password-change': flow({ models: { first: passwordChangeModel }, screens: ['passwordChangeScreen'] }),
   'password-recovery': flow({ models: { first: passwordRecoveryModel }, screens: ['passwordRecoveryScreen'] }),
@@ -250,32 +234,21 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
     screens: ['trainingListScreen'],
     equivalent: trainingListEquivalent,
   }),
-  'training-change': flow({
-    models: { first: trainingChangeModel },
-    withoutScreen:
-      'Buttons of an open training; tests/e2e/training-switches.test.ts and training-reread.test.ts press them.',
-  }),
-  'training-pairs': flow({ models: { first: trainingPairsModel }, withoutScreen: formOfTrainings }),
-  'training-passages': flow({
-    models: { first: trainingPassagesModel },
-    withoutScreen:
-      'A list that is drawn only where one looks; tests/e2e/training-switches.test.ts opens and searches it.',
-  }),
+  'training-change': flow({ models: { first: trainingChangeModel }, screens: ['trainingChangeScreen'] }),
+  'training-pairs': flow({ models: { first: trainingPairsModel }, screens: ['trainingPairsScreen'] }),
+  'training-passages': flow({ models: { first: trainingPassagesModel }, screens: ['trainingPassagesScreen'] }),
   'website-form': flow({
     models: { first: websiteFormModel },
-    withoutScreen: 'One field of a form in a dialog; how any form looks is walked once.',
+    screens: ['websiteFormScreen'],
   }),
   'widget-snippet': flow({
     models: { first: widgetSnippetModel },
-    withoutScreen: 'One button of a dialog; tests/e2e/website.test.ts presses it, also where copying is not allowed.',
+    screens: ['widgetSnippetScreen'],
   }),
   'training-removal': flow({ models: { first: trainingRemovalModel }, screens: ['trainingRemovalScreen'] }),
   'whatsapp-link': flow({ models: { first: whatsappLinkModel }, screens: ['whatsappLinkScreen'] }),
   'whatsapp-qr': flow({ models: { first: whatsappQrModel }, screens: ['whatsappQrScreen'] }),
-  'whatsapp-removal': flow({
-    models: { first: whatsappRemovalModel },
-    withoutScreen: 'A question as others are; tests/e2e/whatsapp-official.test.ts asks it.',
-  }),
+  'whatsapp-removal': flow({ models: { first: whatsappRemovalModel }, screens: ['whatsappRemovalScreen'] }),
   'whatsapp-signup': flow({ models: { first: whatsappSignupModel }, screens: ['whatsappSignupScreen'] }),
   'unanswered-answer': flow({ models: { first: unansweredAnswerModel }, screens: ['unansweredAnswerScreen'] }),
   'unanswered-dismissal': flow({
@@ -284,29 +257,22 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
   }),
   'webhook-form': flow({
     models: { first: webhookFormModel },
-    withoutScreen:
-      'A dialog of a form, as that of follow-ups is, whose screen is walked; the browser tests fill in its fields.',
+    screens: ['webhookFormScreen'],
   }),
   'webhook-panel': flow({
     models: { details: webhookDetailsModel, test: webhookTestModel, history: webhookHistoryModel },
     screens: ['webhookPanelScreen'],
   }),
   'training-selection': flow({ models: { first: trainingSelectionModel }, screens: ['trainingSelectionScreen'] }),
-  'training-text': flow({ models: { first: trainingTextModel }, withoutScreen: formOfTrainings }),
+  'training-text': flow({ models: { first: trainingTextModel }, screens: ['trainingTextScreen'] }),
   'upload-queue': flow({ models: { first: uploadQueueModel }, screens: ['uploadQueueScreen'] }),
 }
 
 /** What features share: `formMachine` over a record of the tests (the app's own forms are flows of their own), and copying. */
 const sharedFlows: Readonly<Record<string, AnyFlow>> = {
   'form-page': flow({ models: { first: notePageModel }, screens: ['noteScreen'] }),
-  copy: flow({
-    models: { first: copyModel },
-    withoutScreen: 'Its buttons stand in other screens; the browser tests of webhooks and API keys press them.',
-  }),
-  'form-dialog': flow({
-    models: { first: noteDialogModel },
-    withoutScreen: 'The dialog that edits a training is one, and its screen is walked.',
-  }),
+  copy: flow({ models: { first: copyModel }, screens: ['copyScreen'] }),
+  'form-dialog': flow({ models: { first: noteDialogModel }, screens: ['noteDialogScreen'] }),
 }
 
 export const allFlows = { ...flows, ...sharedFlows }

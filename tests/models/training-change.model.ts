@@ -26,3 +26,15 @@ export const trainingChangeModel = defineModel({
     },
   },
 })
+
+/** What the page of one website offers that is switched on. */
+export const websiteChangeModel = defineModel({
+  ...trainingChangeModel,
+  events: {
+    'change.apply': {
+      off: { change: { kind: 'switch', trainingIds: ['w1'], enabled: false } },
+      weekly: { change: { kind: 'schedule', trainingId: 'w1', interval: 'WEEKLY' } },
+      now: { change: { kind: 'reread', trainingId: 'w1' } },
+    },
+  },
+})

@@ -1,3 +1,4 @@
+import type { PairsForm } from '../../contract/training-sources.ts'
 import { emptyPairs } from '../../src/machines/training-pairs/pairs.ts'
 import { trainingPairsMachine } from '../../src/machines/training-pairs/training-pairs.machine.ts'
 import { trainingTextMachine } from '../../src/machines/training-text/training-text.machine.ts'
@@ -18,13 +19,18 @@ const pairsModel = formFlowModel({
   field: 'pairs',
   typed: { pairs: [{ question: 'Abre domingo?', answer: 'Não.' }] },
   invalid: { pairs: [{ question: ' ', answer: 'Não.' }] },
+  refusedPath: 'content',
+})
+
+const withChange = (changes: Record<string, { patch: Partial<PairsForm> }>) => ({
+  ...pairsModel,
+  events: { ...pairsModel.events, 'form.change': { ...pairsModel.events['form.change'], ...changes } },
 })
 
 /** Another field than the one that is wrong leaves it wrong. */
-export const trainingPairsModel = {
-  ...pairsModel,
-  events: { ...pairsModel.events, 'form.change': { ...pairsModel.events['form.change'], nothing: { patch: {} } } },
-}
+export const trainingPairsModel = withChange({ nothing: { patch: {} } })
+/** As one types it. */
+export const typedPairsModel = withChange({ name: { patch: { name: 'Balcão' } } })
 
 const text = training('t1', 'Horários')
 

@@ -1,9 +1,10 @@
-import { details, history, page, question, states } from '../../src/features/webhooks/strings.ts'
+import { details, editDialog, history, labels, page, question, states } from '../../src/features/webhooks/strings.ts'
 import type { Execution } from '../../contract/webhooks.ts'
 import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import type { WebhookPanelMachine } from '../../src/machines/webhook-panel/webhook-panel.machine.ts'
-import { failed, keys, webhookDetailsModel } from './webhook.model.ts'
+import { formDialogScreen, textField } from './form-dialog.screen.ts'
+import { failed, keys, webhookDetailsModel, webhookFormModel } from './webhook.model.ts'
 
 type Sight = NonNullable<ScreenModel<WebhookPanelMachine>['sights'][string]>
 
@@ -81,6 +82,19 @@ export const webhookPanelScreen = defineScreenModel(webhookDetailsModel, {
       await screen.seesDisabled('button', history.replay)
     },
   },
+})
+
+/** Over the page of an agent with a webhook. */
+export const webhookFormScreen = formDialogScreen(webhookFormModel, {
+  open: page.edit,
+  words: editDialog,
+  fields: {
+    name: textField(labels.name),
+    description: textField(labels.description),
+    messageTemplate: textField(labels.messageTemplate),
+    maxRetries: textField(labels.maxRetries),
+  },
+  left: labels.name,
 })
 
 /** Beside the page in the tests: stands for the form that created it. */

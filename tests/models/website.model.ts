@@ -5,16 +5,16 @@ import { defineModel, plain } from '../kit/model.ts'
 import { formFlowModel } from './form-flow.ts'
 import { savedAgent } from './agent-forms.ts'
 
-const record = { ...savedAgent, websiteUrl: 'https://loja.com.br' }
+export const agentWithWebsite = { ...savedAgent, websiteUrl: 'https://loja.com.br' }
 
 export const websiteFormModel = formFlowModel({
   machine: websiteFormMachine,
   surface: 'dialog',
   subject: { agentId: savedAgent.id },
-  record,
+  record: agentWithWebsite,
   toValues: websiteValuesOf,
-  newer: { ...record, websiteUrl: 'https://outra.com.br' },
-  outdated: { ...record, websiteUrl: 'nada disso' },
+  newer: { ...agentWithWebsite, websiteUrl: 'https://outra.com.br' },
+  outdated: { ...agentWithWebsite, websiteUrl: 'nada disso' },
   field: 'websiteUrl',
   typed: { websiteUrl: 'https://nova.com.br' },
   invalid: { websiteUrl: 'https://' },

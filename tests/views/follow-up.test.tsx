@@ -15,8 +15,19 @@ import { rigUp } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { chatClockModel, replyWith } from '../models/chat-clock.model.ts'
 import { chatClockScreen } from '../models/chat-clock.screen.ts'
-import { followUp, followUpFormModel, followUpRemovalModel } from '../models/follow-up.model.ts'
-import { followUpFormScreen, followUpRemovalScreen } from '../models/follow-up.screen.ts'
+import {
+  followUp,
+  followUpFormModel,
+  followUpRemovalModel,
+  turnedOffModel,
+  turnedOnModel,
+} from '../models/follow-up.model.ts'
+import {
+  followUpFormScreen,
+  followUpRemovalScreen,
+  turnedOffScreen,
+  turnedOnScreen,
+} from '../models/follow-up.screen.ts'
 import { Stage } from './stage.tsx'
 
 type Given = Partial<FollowUpActors> & Partial<Pick<Parameters<typeof FollowUpCard>[0], 'followUp' | 'hasFailed'>>
@@ -40,6 +51,16 @@ const Room = ({ hasFailed = false, ...all }: Given) => {
 
 runViews([followUpFormModel], followUpFormScreen, (form) => <Room form={form} />)
 runViews([followUpRemovalModel], followUpRemovalScreen, (removal) => <Room removal={removal} />)
+
+runViews(
+  [turnedOnModel],
+  turnedOnScreen,
+  (toggle) => <Room toggle={toggle} followUp={{ ...followUp, active: false }} />,
+  {
+    elsewhere: [turnedOffModel],
+  },
+)
+runViews([turnedOffModel], turnedOffScreen, (toggle) => <Room toggle={toggle} />, { elsewhere: [turnedOnModel] })
 
 const Clock = ({ actor }: { actor: Actor<ChatClockMachine> }) => (
   <Stage>

@@ -4,13 +4,31 @@ import { render } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
 import { ok } from '../../contract/failures.ts'
 import { useFormView } from '../../src/flow/use-form-view.ts'
+import { FormDialog } from '../../src/ui/form-dialog.tsx'
 import { FormRadio, FormSelect, FormSwitch, FormText } from '../../src/ui/form-fields.tsx'
 import { FormShell } from '../../src/ui/form-shell.tsx'
 import { rigUp } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
-import { newerNote, note, notePage, notePageModel } from '../models/form.model.ts'
-import { noteLabels, noteScreen, noteWords, restoreButton } from '../models/form.screen.ts'
+import { asTyped } from '../models/form-dialog.screen.ts'
+import { newerNote, note, type noteDialog, noteDialogModel, notePage, notePageModel } from '../models/form.model.ts'
+import {
+  noteDialogScreen,
+  noteDialogWords,
+  noteLabels,
+  noteScreen,
+  noteWords,
+  openNote,
+  restoreButton,
+} from '../models/form.screen.ts'
 import { Stage } from './stage.tsx'
+
+const NoteFields = () => (
+  <>
+    <FormText name="title" label={noteLabels.title} limit={20} required counts />
+    <FormText name="text" label={noteLabels.text} limit={40} rows={2} counts />
+    <FormSwitch name="pinned" label={noteLabels.pinned} help="Fica no alto da lista." />
+  </>
+)
 
 const NoteForm = ({ actor }: { actor: Actor<typeof notePage> }) => {
   const view = useFormView(actor)
@@ -18,9 +36,7 @@ const NoteForm = ({ actor }: { actor: Actor<typeof notePage> }) => {
     <>
       <button onClick={() => view.recordChanged(newerNote)}>{restoreButton(newerNote)}</button>
       <FormShell view={view} words={noteWords} labels={noteLabels}>
-        <FormText name="title" label={noteLabels.title} limit={20} required counts />
-        <FormText name="text" label={noteLabels.text} limit={40} rows={2} counts />
-        <FormSwitch name="pinned" label={noteLabels.pinned} help="Fica no alto da lista." />
+        <NoteFields />
       </FormShell>
     </>
   )
@@ -29,6 +45,21 @@ const NoteForm = ({ actor }: { actor: Actor<typeof notePage> }) => {
 runViews([notePageModel], noteScreen, (actor) => (
   <Stage>
     <NoteForm actor={actor} />
+  </Stage>
+))
+
+const NoteDialog = ({ actor }: { actor: Actor<typeof noteDialog> }) => (
+  <>
+    <button onClick={() => actor.send({ type: 'form.open', subject: { id: 'n1' } })}>{openNote}</button>
+    <FormDialog view={useFormView(actor)} words={noteDialogWords} labels={noteLabels}>
+      <NoteFields />
+    </FormDialog>
+  </>
+)
+
+runViews([asTyped(noteDialogModel)], noteDialogScreen, (actor) => (
+  <Stage>
+    <NoteDialog actor={actor} />
   </Stage>
 ))
 

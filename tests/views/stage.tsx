@@ -9,9 +9,15 @@ import { theme } from '../../src/ui/theme.ts'
 
 const deaf: EffectHandler = { notify: () => {}, navigate: () => {}, changed: () => {} }
 
+/** Dialogs are there and gone at once: most of a walk through one would be waiting for it to fade. */
+const stillTheme = {
+  ...theme,
+  components: { ...theme.components, MuiDialog: { defaultProps: { transitionDuration: 0 } } },
+}
+
 export const Stage = ({ children }: { children: ReactNode }) => (
   <StyledEngineProvider injectFirst>
-    <ThemeProvider theme={theme}>
+    <ThemeProvider theme={stillTheme}>
       <CssBaseline />
       <QueryClientProvider client={queryClient}>
         <EffectHandlerProvider value={deaf}>{children}</EffectHandlerProvider>

@@ -10,18 +10,28 @@ import { webhookPanelMachine } from '../../src/machines/webhook-panel/webhook-pa
 import { queryClient, webhooksQuery } from '../../src/services/queries.ts'
 import { rigUp } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
-import { webhook, webhookDetailsModel, webhookHistoryModel, webhookTestModel } from '../models/webhook.model.ts'
-import { newWebhook, webhookPanelScreen } from '../models/webhook.screen.ts'
+import { asTyped } from '../models/form-dialog.screen.ts'
+import {
+  webhook,
+  webhookDetailsModel,
+  webhookFormModel,
+  webhookHistoryModel,
+  webhookTestModel,
+} from '../models/webhook.model.ts'
+import { newWebhook, webhookFormScreen, webhookPanelScreen } from '../models/webhook.screen.ts'
 import { Stage } from './stage.tsx'
 
 beforeEach(() => queryClient.setQueryData(webhooksQuery('agent-1').queryKey, [webhook]))
 afterEach(() => queryClient.clear())
 
-const Room = ({ panel }: { panel: WebhookActors['panel'] }) => {
+const Room = ({
+  panel = rigUp(webhookPanelMachine, undefined).actor,
+  edit = rigUp(webhookFormMachine, { subject: null }).actor,
+}: Partial<WebhookActors>) => {
   const actors: WebhookActors = {
     create: rigUp(webhookFormMachine, { subject: null }).actor,
-    edit: rigUp(webhookFormMachine, { subject: null }).actor,
     copy: rigUp(copyMachine(), undefined).actor,
+    edit,
     panel,
   }
   return (
@@ -35,6 +45,7 @@ const Room = ({ panel }: { panel: WebhookActors['panel'] }) => {
 runViews([webhookDetailsModel, webhookHistoryModel, webhookTestModel], webhookPanelScreen, (panel) => (
   <Room panel={panel} />
 ))
+runViews([asTyped(webhookFormModel)], webhookFormScreen, (edit) => <Room edit={edit} />)
 
 test('[WH-06] pages: the first, the last, and the current one plus or minus 1, with ellipses', () => {
   expect(pagesAround(0, 1)).toEqual([0])
@@ -46,7 +57,7 @@ test('[WH-06] pages: the first, the last, and the current one plus or minus 1, w
 
 test('[WH-01] without a webhook the page offers to create one', async () => {
   queryClient.setQueryData(webhooksQuery('agent-1').queryKey, [])
-  await render(<Room panel={rigUp(webhookPanelMachine, undefined).actor} />)
+  await render(<Room />)
   await expect.element(page.getByText('Nenhum webhook ainda')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Criar webhook' })).toBeEnabled()
 })

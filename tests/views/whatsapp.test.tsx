@@ -1,16 +1,24 @@
 import { useSelector } from '@xstate/react'
 import type { Actor } from 'xstate'
 import { LinkCardView } from '../../src/features/whatsapp/link-card.tsx'
+import { OfficialCardView } from '../../src/features/whatsapp/official-card.tsx'
 import { QrDialog } from '../../src/features/whatsapp/qr-dialog.tsx'
 import { SignupDialog } from '../../src/features/whatsapp/signup-dialog.tsx'
 import type { WhatsappLinkMachine } from '../../src/machines/whatsapp-link/whatsapp-link.machine.ts'
 import type { WhatsappQrMachine } from '../../src/machines/whatsapp-qr/whatsapp-qr.machine.ts'
-import type { WhatsappSignupMachine } from '../../src/machines/whatsapp-signup/whatsapp-signup.machine.ts'
+import {
+  whatsappSignupMachine,
+  type WhatsappSignupMachine,
+} from '../../src/machines/whatsapp-signup/whatsapp-signup.machine.ts'
+import { channelsQuery, queryClient } from '../../src/services/queries.ts'
+import { rigUp } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { whatsappLinkModel } from '../models/whatsapp-link.model.ts'
 import { refreshLabel, whatsappLinkScreen } from '../models/whatsapp-link.screen.ts'
 import { whatsappQrModel } from '../models/whatsapp-qr.model.ts'
 import { openLabel, whatsappQrScreen } from '../models/whatsapp-qr.screen.ts'
+import { whatsappRemovalModel } from '../models/whatsapp-removal.model.ts'
+import { whatsappRemovalScreen } from '../models/whatsapp-removal.screen.ts'
 import { whatsappSignupModel } from '../models/whatsapp-signup.model.ts'
 import { whatsappSignupScreen } from '../models/whatsapp-signup.screen.ts'
 import { Stage } from './stage.tsx'
@@ -55,3 +63,17 @@ const Signup = ({ actor }: { actor: Actor<WhatsappSignupMachine> }) => (
 runViews([whatsappLinkModel], whatsappLinkScreen, (actor) => <Card actor={actor} />)
 runViews([whatsappQrModel], whatsappQrScreen, (actor) => <Qr actor={actor} />)
 runViews([whatsappSignupModel], whatsappSignupScreen, (actor) => <Signup actor={actor} />)
+runViews([whatsappRemovalModel], whatsappRemovalScreen, (removal) => {
+  queryClient.setQueryData(channelsQuery('agent-1').queryKey, [])
+  return (
+    <Stage>
+      <OfficialCardView
+        agent={{ id: 'agent-1', wabaId: 'waba-1', phoneNumberId: 'phone-1' }}
+        canManage
+        journal={null}
+        signup={rigUp(whatsappSignupMachine, { agentId: 'agent-1' }).actor}
+        removal={removal}
+      />
+    </Stage>
+  )
+})

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Virtualizer } from 'virtua'
+import type { Actor } from 'xstate'
 import {
   type Campaign,
   type CampaignCommand,
@@ -13,6 +14,7 @@ import {
   recipientStates as states,
 } from '../../../contract/campaigns.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
+import type { CampaignCommandMachine } from '../../machines/campaign-command/campaign-command.machine.ts'
 import { downloadCsv } from '../../services/csv.ts'
 import { campaignsQuery, recipientsQuery, refusalsQuery } from '../../services/campaign-queries.ts'
 import { agentQuery } from '../../services/queries.ts'
@@ -159,8 +161,9 @@ const CampaignCard = ({ campaign, onCommand }: CardProps) => {
   )
 }
 
-export const CampaignList = ({ agentId }: { agentId: string }) => {
-  const actor = useCampaignCommand()
+type ListViewProps = { agentId: string; actor: Actor<CampaignCommandMachine> }
+
+export const CampaignListView = ({ agentId, actor }: ListViewProps) => {
   const { data, isError, refetch } = useQuery(campaignsQuery(agentId))
   const run = (campaignId: string, action: CampaignCommand): void => {
     actor.send({ type: 'confirm.ask', subject: { action, campaignId } })
@@ -181,3 +184,7 @@ export const CampaignList = ({ agentId }: { agentId: string }) => {
     </>
   )
 }
+
+export const CampaignList = ({ agentId }: { agentId: string }) => (
+  <CampaignListView agentId={agentId} actor={useCampaignCommand()} />
+)

@@ -1,9 +1,11 @@
 /** Asks before something is done with a campaign. */
+import Alert from '@mui/material/Alert'
+import Typography from '@mui/material/Typography'
 import { useSelector } from '@xstate/react'
 import type { Actor } from 'xstate'
 import type { CampaignCommandMachine } from '../../machines/campaign-command/campaign-command.machine.ts'
 import { QuestionActions, QuestionDialog } from '../../ui/question-dialog.tsx'
-import { commandQuestions, commands, confirmation } from './strings.ts'
+import { commandQuestions, commands, question } from './strings.ts'
 
 export const CommandQuestion = ({ actor }: { actor: Actor<CampaignCommandMachine> }) => {
   const snapshot = useSelector(actor, (current) => current)
@@ -20,13 +22,14 @@ export const CommandQuestion = ({ actor }: { actor: Actor<CampaignCommandMachine
           canCancel={snapshot.can({ type: 'confirm.cancel' })}
           canConfirm={snapshot.can({ type: 'confirm.accept' })}
           tone={action === 'cancel' ? 'error' : 'primary'}
-          words={{ cancel: confirmation.cancel, confirm: commands[action], running: confirmation.running }}
+          words={{ ...question, confirm: commands[action] }}
           onCancel={cancel}
           onConfirm={() => actor.send({ type: 'confirm.accept' })}
         />
       }
     >
-      {commandQuestions[action].text}
+      <Typography>{commandQuestions[action].text}</Typography>
+      {snapshot.matches({ asking: 'failed' }) && <Alert severity="error">{question.failed}</Alert>}
     </QuestionDialog>
   )
 }

@@ -6,6 +6,8 @@ import { useSelector } from '@xstate/react'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import type { Actor } from 'xstate'
+import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { sendableContacts } from '../../machines/mass-sending/sending-data.ts'
 import { campaignPlanQuery } from '../../services/campaign-queries.ts'
 import { focusField } from '../../ui/focus-field.ts'
@@ -20,10 +22,9 @@ import { PreviewPart } from './preview-part.tsx'
 import { NotConnected, useConnection } from './not-connected.tsx'
 import { page, sendingNotices, tab } from './strings.ts'
 
-type PageProps = { agentId: string; agentName: string; userId: string }
+type ViewProps = { agentId: string; agentName: string; actor: Actor<MassSendingMachine> }
 
-const Sending = ({ agentId, agentName, userId }: PageProps) => {
-  const actor = useMassSending(userId, agentId)
+export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const { isConnected, isUnknown } = useConnection(agentId)
   const { data: plan } = useQuery({ ...campaignPlanQuery(agentId), enabled: isConnected })
@@ -60,7 +61,9 @@ const Sending = ({ agentId, agentName, userId }: PageProps) => {
           )}
           {snapshot.matches({ editing: 'failed' }) && (
             <Alert severity="error">
-              {sendingNotices.failed({})} {page.kept}
+              <span>
+                {sendingNotices.failed({})} {page.kept}
+              </span>
               {(reasons.length === 0 && refusal !== null ? [refusal] : reasons).map((reason) => (
                 <p key={reason} className={styles.error}>
                   {reason}
@@ -86,5 +89,11 @@ const Sending = ({ agentId, agentName, userId }: PageProps) => {
     </div>
   )
 }
+
+type PageProps = { agentId: string; agentName: string; userId: string }
+
+const Sending = ({ userId, ...props }: PageProps) => (
+  <MassSendingView {...props} actor={useMassSending(userId, props.agentId)} />
+)
 
 export const MassSending = (props: PageProps) => <Sending key={`${props.userId} ${props.agentId}`} {...props} />

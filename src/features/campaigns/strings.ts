@@ -15,7 +15,7 @@ export const sendingNotices: NoticeTexts<MassSendingNotice> = {
 export const commandNotices: NoticeTexts<ConfirmNotice> = {
   running: () => '',
   done: () => 'Pronto.',
-  failed: ({ message }) => String(message || 'Não foi possível. Tente novamente.'),
+  failed: ({ message }) => String(message || question.failed),
 }
 
 export const tab = {
@@ -235,6 +235,12 @@ export const commandQuestions: Record<keyof typeof commands, { title: string; te
   },
   optOut: { title: 'Não enviar mais?', text: 'Esta pessoa deixa de receber campanhas e follow-ups.' },
   optIn: { title: 'Continuar enviando?', text: 'Esta pessoa volta a receber campanhas e follow-ups.' },
+}
+
+export const question = {
+  cancel: 'Voltar',
+  running: 'Um momento…',
+  failed: 'Não foi possível. Tente novamente.',
 }
 
 export const optOuts = {

@@ -38,13 +38,16 @@ const RemovalQuestion = ({ actor }: { actor: ConversationActors['removal'] }) =>
   )
 }
 
-export const ConversationDialogs = ({ children }: { children: ReactNode }) => {
-  const actors = useConversationActions(ChatContext.useActor())
-  return (
-    <ConversationActions value={actors}>
-      {children}
-      <NameDialog actor={actors.name} />
-      <RemovalQuestion actor={actors.removal} />
-    </ConversationActions>
-  )
-}
+type ViewProps = { actors: ConversationActors; children: ReactNode }
+
+export const ConversationDialogsView = ({ actors, children }: ViewProps) => (
+  <ConversationActions value={actors}>
+    {children}
+    <NameDialog actor={actors.name} />
+    <RemovalQuestion actor={actors.removal} />
+  </ConversationActions>
+)
+
+export const ConversationDialogs = ({ children }: { children: ReactNode }) => (
+  <ConversationDialogsView actors={useConversationActions(ChatContext.useActor())}>{children}</ConversationDialogsView>
+)

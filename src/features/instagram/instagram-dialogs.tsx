@@ -31,7 +31,7 @@ const Problem = ({ snapshot }: { snapshot: Snapshot }) => {
   if (problem === null) return null
   return (
     <Alert severity="error">
-      {problemText(problem)}
+      <span>{problemText(problem)}</span>
       {needsHint(problem) && <p>{dialog.hint}</p>}
     </Alert>
   )

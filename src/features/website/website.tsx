@@ -9,14 +9,13 @@ import { StatusCard } from '../../ui/status-card.tsx'
 import { card } from './strings.ts'
 import { SnippetDialog, WebsiteDialog } from './website-dialogs.tsx'
 import styles from './website.module.css'
-import { useWebsite } from './website.wiring.ts'
+import { useWebsite, type WebsiteActors } from './website.wiring.ts'
 
-type WebsiteProps = { agent: Agent; userId: string; canManage: boolean; journal: ReactNode }
+type ViewProps = { agent: Agent; actors: WebsiteActors; canManage: boolean; journal: ReactNode }
 
 const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
-export const Website = ({ agent: given, userId, canManage, journal }: WebsiteProps) => {
-  const { form, snippet } = useWebsite(userId)
+export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage, journal }: ViewProps) => {
   const { data: agent = given } = useQuery(agentQuery(given.id))
   const { data: config } = useQuery(runtimeConfigQuery)
   const { data: channels } = useQuery(channelsQuery(given.id))
@@ -68,3 +67,7 @@ export const Website = ({ agent: given, userId, canManage, journal }: WebsitePro
     </>
   )
 }
+
+type WebsiteProps = Omit<ViewProps, 'actors'> & { userId: string }
+
+export const Website = ({ userId, ...props }: WebsiteProps) => <WebsiteView {...props} actors={useWebsite(userId)} />

@@ -47,3 +47,5 @@ export const useWebsite = (userId: string) => {
     snippet: useFlow(snippet, undefined, snippetNotices),
   }
 }
+
+export type WebsiteActors = ReturnType<typeof useWebsite>

@@ -1,6 +1,7 @@
 /** The card 'WhatsApp Oficial': connected when both ids are there (WO-01), and what is missing for it to work. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { BadgeCheck } from 'lucide-react'
@@ -9,12 +10,13 @@ import type { Actor } from 'xstate'
 import type { Agent } from '../../../contract/agents.ts'
 import type { ChannelConnection } from '../../../contract/channels.ts'
 import type { whatsappRemovalMachine } from '../../machines/whatsapp-removal/whatsapp-removal.machine.ts'
+import type { WhatsappSignupMachine } from '../../machines/whatsapp-signup/whatsapp-signup.machine.ts'
 import { channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
 import { standInOf } from './stand-in.ts'
 import { SignupDialog } from './signup-dialog.tsx'
-import { confirmedAt, official as words, removal, shownPhone, simulated } from './strings.ts'
+import { confirmedAt, official as words, removal as removalWords, shownPhone, simulated } from './strings.ts'
 import { useWhatsappRemoval, useWhatsappSignup } from './whatsapp.wiring.ts'
 import styles from './whatsapp.module.css'
 
@@ -41,12 +43,12 @@ const RemovalQuestion = ({ actor }: { actor: Actor<typeof whatsappRemovalMachine
       isRemoving={snapshot.matches('running')}
       canCancel={snapshot.can({ type: 'confirm.cancel' })}
       canConfirm={snapshot.can({ type: 'confirm.accept' })}
-      words={removal}
+      words={removalWords}
       onCancel={() => actor.send({ type: 'confirm.cancel' })}
       onConfirm={() => actor.send({ type: 'confirm.accept' })}
     >
-      {removal.effect}
-      {snapshot.matches({ asking: 'failed' }) && <Alert severity="error">{removal.failed}</Alert>}
+      <Typography>{removalWords.effect}</Typography>
+      {snapshot.matches({ asking: 'failed' }) && <Alert severity="error">{removalWords.failed}</Alert>}
     </RemovalDialog>
   )
 }
@@ -56,10 +58,12 @@ type OfficialCardProps = {
   canManage: boolean
   journal: ReactNode
 }
+type ViewProps = OfficialCardProps & {
+  signup: Actor<WhatsappSignupMachine>
+  removal: Actor<typeof whatsappRemovalMachine>
+}
 
-const OfficialCard = ({ agent, canManage, journal }: OfficialCardProps) => {
-  const actor = useWhatsappSignup(agent.id)
-  const removing = useWhatsappRemoval()
+export const OfficialCardView = ({ agent, canManage, journal, signup, removal }: ViewProps) => {
   const channels = useQuery(channelsQuery(agent.id))
   const config = useQuery(runtimeConfigQuery)
   const channel = channels.data?.find(({ kind }) => kind === 'whatsappCloud')
@@ -80,7 +84,7 @@ const OfficialCard = ({ agent, canManage, journal }: OfficialCardProps) => {
               <Button
                 variant={isConnected ? 'outlined' : 'contained'}
                 aria-haspopup="dialog"
-                onClick={() => actor.send({ type: 'signup.open' })}
+                onClick={() => signup.send({ type: 'signup.open' })}
               >
                 {isConnected ? words.reconnect : words.connect}
               </Button>
@@ -89,7 +93,7 @@ const OfficialCard = ({ agent, canManage, journal }: OfficialCardProps) => {
               <Button
                 variant="outlined"
                 color="error"
-                onClick={() => removing.send({ type: 'confirm.ask', subject: { agentId: agent.id } })}
+                onClick={() => removal.send({ type: 'confirm.ask', subject: { agentId: agent.id } })}
               >
                 {words.disconnect}
               </Button>
@@ -107,10 +111,14 @@ const OfficialCard = ({ agent, canManage, journal }: OfficialCardProps) => {
         {isConnected && <p className={styles.detail}>{words.window}</p>}
         {journal}
       </StatusCard>
-      <SignupDialog actor={actor} />
-      <RemovalQuestion actor={removing} />
+      <SignupDialog actor={signup} />
+      <RemovalQuestion actor={removal} />
     </>
   )
 }
+
+const OfficialCard = (props: OfficialCardProps) => (
+  <OfficialCardView {...props} signup={useWhatsappSignup(props.agent.id)} removal={useWhatsappRemoval()} />
+)
 
 export default OfficialCard

@@ -7,14 +7,16 @@ export type PairsSubject = { agentId: string }
 /** The pairs that are started from. */
 export type PairsRecord = PairsSubject & { values: PairsForm }
 
+const fieldNames: Partial<Record<string, keyof PairsForm>> = { refuseDuplicate: 'allowDuplicate', content: 'pairs' }
+
 export const trainingPairsMachine = formMachine<PairsSubject, PairsRecord, PairsForm>({
   id: 'trainingPairs',
   surface: 'dialog',
   emptyValues: emptyPairs,
   toValues: ({ values }) => values,
   schema: PairsForm,
-  // The same content again: the switch says so and lets it pass (TX-02).
-  fieldOf: (path) => (path === 'refuseDuplicate' ? 'allowDuplicate' : path),
+  // The same content again: the switch says so and lets it pass (TX-02). Too much content: the pairs are.
+  fieldOf: (path) => fieldNames[path] ?? path,
   changes: ['trainings'],
 })
 

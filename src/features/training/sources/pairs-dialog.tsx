@@ -114,6 +114,11 @@ const Pairs = ({ pairs }: { pairs: readonly Pair[] }) => {
           </li>
         ))}
       </ol>
+      {issues['pairs'] !== undefined && (
+        <p role="alert" className={styles.alert}>
+          {issues['pairs']}
+        </p>
+      )}
       <Button
         variant="outlined"
         startIcon={<Plus size={18} aria-hidden />}

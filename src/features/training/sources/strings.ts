@@ -5,6 +5,7 @@ import { trainingLimits } from '../../../../contract/trainings.ts'
 import type { NoticeTexts } from '../../../flow/use-flow.ts'
 import type { FormNotice } from '../../../machines/shared/form.machine.ts'
 import type { ChangeNotice } from '../../../machines/training-change/training-change.machine.ts'
+import type { Pair } from '../../../machines/training-pairs/pairs.ts'
 import type { SelectionNotice } from '../../../machines/training-selection/training-selection.machine.ts'
 import type { QueuedFile, Refusal } from '../../../machines/upload-queue/queued-file.ts'
 
@@ -91,7 +92,14 @@ export const pairsWords = {
   unread: 'Não foi possível abrir.',
   failed: 'Nada foi salvo. O que você escreveu continua aqui.',
 }
-export const pairsLabels = { name: 'Nome', pairs: 'Pares', allowDuplicate: 'Treinar mesmo assim' }
+export const pairsLabels = {
+  name: 'Nome',
+  pairs: {
+    label: 'Pares',
+    show: (pairs: readonly Pair[]) => pairs.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n'),
+  },
+  allowDuplicate: 'Treinar mesmo assim',
+}
 export const pair = {
   add: 'Adicionar par',
   title: (at: number): string => `Par ${at + 1}`,

@@ -1,0 +1,55 @@
+import type { confirmMachine } from '../../src/machines/shared/confirm.machine.ts'
+import type { Model } from '../kit/model.ts'
+import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
+import type { Screen } from '../kit/screen.ts'
+
+type ConfirmMachine<S extends object> = ReturnType<typeof confirmMachine<S>>
+
+type Question = {
+  /** The button that leads to the question. */
+  ask: string
+  words: Record<'title' | 'cancel' | 'confirm' | 'running' | 'failed', string>
+  /** What the answer leads to. */
+  effect: string
+}
+
+/** How any question before something that cannot be undone is asked and answered. */
+export const confirmScreen = <S extends object>(
+  model: Model<ConfirmMachine<S>>,
+  { ask, words, effect }: Question,
+): ScreenModel<ConfirmMachine<S>> => {
+  const seesQuestion = async (screen: Screen): Promise<void> => {
+    await screen.sees('dialog', words.title)
+    await screen.seesText(effect)
+    await screen.seesEnabled('button', words.cancel)
+    await screen.seesEnabled('button', words.confirm)
+  }
+  const screenModel = {
+    gestures: {
+      'confirm.ask': (screen: Screen) => screen.click('button', ask),
+      'confirm.cancel': (screen: Screen) => screen.click('button', words.cancel),
+      'confirm.accept': (screen: Screen) => screen.click('button', words.confirm),
+    },
+    sights: {
+      closed: async (screen: Screen) => {
+        await screen.misses('dialog', words.title)
+        await screen.seesEnabled('button', ask)
+      },
+      'asking.resting': async (screen: Screen) => {
+        await seesQuestion(screen)
+        await screen.missesText(words.failed)
+      },
+      'asking.failed': async (screen: Screen) => {
+        await seesQuestion(screen)
+        await screen.seesText(words.failed)
+      },
+      running: async (screen: Screen) => {
+        await screen.sees('dialog', words.title)
+        await screen.seesText(effect)
+        await screen.seesDisabled('button', words.cancel)
+        await screen.seesDisabled('button', words.running)
+      },
+    },
+  }
+  return defineScreenModel(model, screenModel as unknown as ScreenModel<ConfirmMachine<S>>)
+}

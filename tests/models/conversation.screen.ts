@@ -1,0 +1,18 @@
+import { listWords, nameLabels, nameWords, removalWords } from '../../src/features/chat/conversation-actions.strings.ts'
+import { confirmScreen } from './confirm.screen.ts'
+import { conversationNameModel, conversationRemovalModel } from './conversation.model.ts'
+import { formDialogScreen, textField } from './form-dialog.screen.ts'
+
+/** Over a list with one conversation. */
+export const conversationNameScreen = formDialogScreen(conversationNameModel, {
+  open: listWords.rename,
+  words: nameWords,
+  fields: { title: textField(nameLabels.title) },
+  left: nameLabels.title,
+})
+
+export const conversationRemovalScreen = confirmScreen(conversationRemovalModel, {
+  ask: listWords.remove,
+  words: removalWords,
+  effect: '“Que horas abrem?” e todas as suas mensagens serão excluídas. Isso não pode ser desfeito.',
+})

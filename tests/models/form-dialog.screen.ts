@@ -1,0 +1,142 @@
+import type { SnapshotFrom } from 'xstate'
+import type { FormMachine } from '../../src/machines/shared/form.machine.ts'
+import { isChanged } from '../../src/machines/shared/form.select.ts'
+import { conflictWords, formWords, type FormWords } from '../../src/ui/form-words.ts'
+import type { Model } from '../kit/model.ts'
+import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
+import type { Screen } from '../kit/screen.ts'
+
+/** How a field is filled in, and read again. */
+type FieldScreen<T> = {
+  label: string
+  fill: (screen: Screen, value: T) => Promise<void>
+  sees: (screen: Screen, value: T) => Promise<void>
+  /** As the choice between two versions writes its value. */
+  show: (value: T) => string
+}
+
+export const textField = (label: string): FieldScreen<string> => ({
+  label,
+  fill: (screen, text) => screen.fill(label, text),
+  sees: (screen, text) => screen.seesValue(label, text),
+  show: (text) => (text.trim() === '' ? conflictWords.empty : text),
+})
+
+type DialogWords = FormWords & Record<'reading' | 'close' | 'effect' | 'kept', string>
+
+type FormDialog<V extends object> = {
+  /** The button that opens it. */
+  open: string
+  words: DialogWords
+  fields: { [F in keyof V]?: FieldScreen<V[F]> }
+  /** A text box that the keyboard leaves. */
+  left: string
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Without changes that no one can type: of nothing, or to what stands there already. */
+export const asTyped = <S extends object, R extends object, V extends object>(
+  model: Model<FormMachine<S, R, V>>,
+): Model<FormMachine<S, R, V>> => ({
+  ...model,
+  offers: ({ context: { values } }, event) => {
+    if (event.type !== 'form.change') return true
+    const changed = Object.entries(event.patch)
+    return changed.length > 0 && changed.every(([field, value]) => !isSame(value, values[field as keyof V]))
+  },
+})
+
+/** What no walk takes on the screen of a form with one field. */
+export const withOneField = ({ id }: { id: string }): Record<string, string> => ({
+  [`${id}.editing · form.change · 0`]: 'Typing into the only field takes its issue away: no change leaves one.',
+})
+
+/** How any form in a dialog is used, and what it looks like. */
+export const formDialogScreen = <S extends object, R extends object, V extends object>(
+  model: Model<FormMachine<S, R, V>>,
+  { open, words, fields, left }: FormDialog<V>,
+): ScreenModel<FormMachine<S, R, V>> => {
+  type Snapshot = SnapshotFrom<FormMachine<S, R, V>>
+  type Some = FieldScreen<V[keyof V]>
+  const known = Object.entries(fields) as [keyof V, Some][]
+  const fieldOf = (name: PropertyKey): Some => {
+    const field = known.find(([each]) => each === name)?.[1]
+    if (!field) throw new Error(`no field ${String(name)} on the screen`)
+    return field
+  }
+  const hints = [words.effect, words.kept, formWords.invalid, words.failed]
+  const seesForm = async (screen: Screen, { context: { values } }: Snapshot, hint: string): Promise<void> => {
+    await screen.sees('dialog', words.title)
+    for (const [name, field] of known) await field.sees(screen, values[name])
+    await screen.seesText(hint)
+    for (const other of hints) if (other !== hint) await screen.missesText(other)
+  }
+  const seesEditing = async (screen: Screen, snapshot: Snapshot, hint: string): Promise<void> => {
+    await seesForm(screen, snapshot, hint)
+    for (const message of Object.values(snapshot.context.issues)) await screen.seesText(message)
+    await screen.seesEnabled('button', formWords.save)
+    await screen.seesEnabled('button', words.close)
+    await (isChanged(snapshot)
+      ? screen.seesEnabled('button', formWords.discard)
+      : screen.misses('button', formWords.discard))
+  }
+  const hintOf = (snapshot: Snapshot): string => (isChanged(snapshot) ? words.kept : words.effect)
+  const screenModel = {
+    gestures: {
+      'form.open': (screen: Screen) => screen.click('button', open),
+      'form.close': (screen: Screen) => screen.click('button', words.close),
+      'form.retry': (screen: Screen) => screen.click('button', formWords.retry),
+      'form.change': async (screen: Screen, { patch }: { patch: Partial<V> }) => {
+        for (const [name, value] of Object.entries(patch)) await fieldOf(name).fill(screen, value as V[keyof V])
+      },
+      'form.blur': async (screen: Screen) => {
+        await screen.click('textbox', left)
+        await screen.press('Tab')
+      },
+      'form.discard': (screen: Screen) => screen.click('button', formWords.discard),
+      'form.save': (screen: Screen) => screen.click('button', formWords.save),
+      'form.choose': (screen: Screen, { field, side }: { field: PropertyKey; side: 'mine' | 'theirs' }) =>
+        screen.click('radio', `${fieldOf(field).label}: ${conflictWords[side]}`),
+      'form.resolve': (screen: Screen) => screen.click('button', conflictWords.resolve),
+      'form.back': (screen: Screen) => screen.click('button', conflictWords.back),
+    },
+    sights: {
+      closed: (screen: Screen) => screen.misses('dialog', words.title),
+      loading: async (screen: Screen) => {
+        await screen.sees('dialog', words.title)
+        await screen.sees('status', words.reading)
+        await screen.seesDisabled('button', formWords.save)
+        await screen.seesEnabled('button', words.close)
+        await screen.misses('textbox', left)
+      },
+      unread: async (screen: Screen) => {
+        await screen.sees('dialog', words.title)
+        await screen.seesText(words.unread)
+        await screen.seesEnabled('button', formWords.retry)
+        await screen.seesDisabled('button', formWords.save)
+        await screen.misses('textbox', left)
+      },
+      'editing.resting': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, hintOf(snapshot)),
+      'editing.invalid': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, formWords.invalid),
+      'editing.failed': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, words.failed),
+      saving: async (screen: Screen, snapshot: Snapshot) => {
+        await seesForm(screen, snapshot, hintOf(snapshot))
+        await screen.sees('progressbar', formWords.save)
+        await screen.seesDisabled('button', words.close)
+        await screen.misses('button', formWords.discard)
+      },
+      conflict: async (screen: Screen, { context: { values, newer, choices } }: Snapshot) => {
+        await screen.sees('dialog', conflictWords.title)
+        await screen.seesEnabled('button', conflictWords.resolve)
+        for (const [name, side] of Object.entries(choices)) {
+          const { label, show } = fieldOf(name)
+          await screen.seesChecked('radio', `${label}: ${conflictWords[side as 'mine' | 'theirs']}`)
+          await screen.seesText(show(values[name as keyof V]))
+          if (newer) await screen.seesText(show(newer.values[name as keyof V]))
+        }
+      },
+    },
+  }
+  return defineScreenModel(model, screenModel as unknown as ScreenModel<FormMachine<S, R, V>>)
+}

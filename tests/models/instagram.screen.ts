@@ -1,0 +1,129 @@
+import type { SnapshotFrom } from 'xstate'
+import { card, dialog, removal } from '../../src/features/instagram/strings.ts'
+import type { InstagramMachine } from '../../src/machines/instagram/instagram.machine.ts'
+import { defineScreenModel } from '../kit/screen-model.ts'
+import type { Screen } from '../kit/screen.ts'
+import { instagramModel } from './instagram.model.ts'
+
+type Snapshot = SnapshotFrom<InstagramMachine>
+
+/** A host of the test asks anew, as the tab does. */
+export const refreshLabel = 'Atualizar'
+
+const isCovered = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ dialog: 'open' }) ||
+  snapshot.matches({ connection: { connected: 'asking' } }) ||
+  snapshot.matches({ connection: { connected: 'disconnecting' } })
+
+/** What a person can do: the card is out of reach while a dialog is over it. */
+export const reachableInstagramModel = {
+  ...instagramModel,
+  offers: (snapshot: Snapshot, { type }: { type: string }) => {
+    if (!['status.refresh', 'removal.ask', 'dialog.open'].includes(type)) return true
+    return !isCovered(snapshot) && (type !== 'dialog.open' || snapshot.context.status?.isConnected !== true)
+  },
+}
+
+const standings = ['Conectando…', card.unread, 'Verificando…', 'Conectado como @loja.azul', 'Não conectado']
+
+const standingOf = (snapshot: Snapshot): string | undefined => {
+  const { status, isUnread } = snapshot.context
+  if (snapshot.matches({ pulse: 'pulsing' })) return standings[0]
+  if (isUnread) return standings[1]
+  if (status === null || snapshot.matches({ connection: 'rechecking' })) return standings[2]
+  return status.isConnected ? standings[3] : standings[4]
+}
+
+const seesCard = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
+  const standing = standingOf(snapshot)
+  for (const each of standings) await (each === standing ? screen.seesText(each) : screen.missesText(each))
+}
+
+const seesConnected = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
+  await seesCard(screen, snapshot)
+  await screen.seesText(card.window)
+}
+
+const problems = {
+  blocked: 'O popup foi bloqueado pelo navegador. Por favor, permita popups para este site.',
+  popup: 'Erro: The user denied your request',
+  broken: 'Ocorreu um erro ao verificar a autenticação',
+}
+
+const seesDialog = async (screen: Screen, { context: { problem } }: Snapshot, progress: string): Promise<void> => {
+  await screen.sees('dialog', dialog.title)
+  await screen.seesEnabled('button', dialog.close)
+  if (progress !== '') await screen.seesText(progress)
+  for (const [key, text] of Object.entries(problems))
+    await (problem?.key === key ? screen.seesText(text) : screen.missesText(text))
+  if (problem?.key === 'refused') await screen.seesText(problem.message)
+}
+
+const seesWaiting = (progress: string) => async (screen: Screen, snapshot: Snapshot) => {
+  await seesDialog(screen, snapshot, progress)
+  await screen.seesDisabled('button', dialog.connect)
+}
+
+const unseen = { invisible: 'That nobody looks only makes the asking pause.' }
+
+export const instagramScreen = defineScreenModel(instagramModel, {
+  gestures: {
+    'status.refresh': (screen) => screen.clickEither('button', [refreshLabel, card.retry]),
+    'dialog.open': (screen) => screen.click('button', card.connect),
+    'dialog.close': (screen) => screen.click('button', dialog.close),
+    'dialog.retry': (screen) => screen.click('button', dialog.retry),
+    'connect.press': (screen) => screen.click('button', dialog.connect),
+    'removal.ask': (screen) => screen.click('button', card.disconnect),
+    'removal.cancel': (screen) => screen.click('button', removal.cancel),
+    'removal.accept': (screen) => screen.click('button', removal.confirm),
+  },
+  sights: {
+    'connection.checking': seesCard,
+    'connection.waiting': seesCard,
+    'connection.paused': seesCard,
+    'connection.connected.resting': async (screen, snapshot) => {
+      await seesConnected(screen, snapshot)
+      await screen.misses('dialog', removal.title)
+    },
+    'connection.connected.asking': async (screen, snapshot) => {
+      await seesConnected(screen, snapshot)
+      await screen.sees('dialog', removal.title)
+      await screen.seesText(removal.warning)
+      await screen.seesEnabled('button', removal.cancel)
+      await screen.seesEnabled('button', removal.confirm)
+    },
+    'connection.connected.disconnecting': async (screen) => {
+      await screen.sees('dialog', removal.title)
+      await screen.seesDisabled('button', removal.cancel)
+      await screen.seesDisabled('button', removal.running)
+    },
+    'connection.rechecking': async (screen, snapshot) => {
+      await seesCard(screen, snapshot)
+      await screen.missesText(card.window)
+      await screen.misses('dialog', removal.title)
+    },
+    'pulse.still': (screen) => screen.missesText('Conectando…'),
+    'pulse.pulsing': (screen) => screen.seesText('Conectando…'),
+    'dialog.closed': (screen) => screen.misses('dialog', dialog.title),
+    'dialog.open.preparing': seesWaiting(dialog.preparing),
+    'dialog.open.unprepared': async (screen, snapshot) => {
+      await seesDialog(screen, snapshot, '')
+      await screen.seesEnabled('button', dialog.retry)
+    },
+    'dialog.open.unconfigured': async (screen) => {
+      await screen.sees('dialog', dialog.title)
+      await screen.seesText(dialog.unconfigured)
+      await screen.seesDisabled('button', dialog.connect)
+    },
+    'dialog.open.ready': async (screen, snapshot) => {
+      await seesDialog(screen, snapshot, '')
+      await screen.missesText(dialog.preparing)
+      await screen.seesEnabled('button', dialog.connect)
+    },
+    'dialog.open.authorizing': seesWaiting(dialog.authorizing),
+    'dialog.open.exchanging': seesWaiting(dialog.exchanging),
+    'dialog.open.succeeded': seesWaiting(dialog.succeeded),
+    'page.shown': unseen,
+    'page.hidden': unseen,
+  },
+})

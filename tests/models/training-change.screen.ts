@@ -1,0 +1,23 @@
+import { reread, switches } from '../../src/features/training/sources/strings.ts'
+import { defineScreenModel } from '../kit/screen-model.ts'
+import { websiteChangeModel } from './training-change.model.ts'
+
+/** Over the list with a website open that is read every week. */
+export const trainingChangeScreen = defineScreenModel(websiteChangeModel, {
+  gestures: {
+    'change.apply': (screen, { change: { kind } }) => {
+      if (kind === 'switch') return screen.click('button', switches.off)
+      return kind === 'schedule' ? screen.choose(reread.interval, 'Toda semana') : screen.click('button', reread.now)
+    },
+  },
+  sights: {
+    resting: async (screen) => {
+      await screen.seesEnabled('button', switches.off)
+      await screen.seesEnabled('button', reread.now)
+    },
+    applying: async (screen) => {
+      await screen.seesDisabled('button', switches.off)
+      await screen.seesDisabled('button', reread.now)
+    },
+  },
+})

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach } from 'vitest'
+import { WebsiteView } from '../../src/features/website/website.tsx'
+import type { WebsiteActors } from '../../src/features/website/website.wiring.ts'
+import { websiteFormMachine } from '../../src/machines/website-form/website-form.machine.ts'
+import { widgetSnippetMachine } from '../../src/machines/widget-snippet/widget-snippet.machine.ts'
+import { agentQuery, channelsQuery, queryClient } from '../../src/services/queries.ts'
+import { rigUp } from '../kit/ports.ts'
+import { runViews } from '../kit/view-runner.tsx'
+import { asTyped, withOneField } from '../models/form-dialog.screen.ts'
+import { agentWithWebsite, websiteFormModel, widgetSnippetModel } from '../models/website.model.ts'
+import { websiteFormScreen, widgetSnippetScreen } from '../models/website.screen.ts'
+import { Stage } from './stage.tsx'
+
+beforeEach(() => {
+  queryClient.setQueryData(agentQuery(agentWithWebsite.id).queryKey, agentWithWebsite)
+  queryClient.setQueryData(channelsQuery(agentWithWebsite.id).queryKey, [])
+})
+afterEach(() => queryClient.clear())
+
+const room = (actors: Partial<WebsiteActors>) => (
+  <Stage>
+    <WebsiteView
+      agent={agentWithWebsite}
+      actors={{
+        form: rigUp(websiteFormMachine, { subject: null }).actor,
+        snippet: rigUp(widgetSnippetMachine, undefined).actor,
+        ...actors,
+      }}
+      canManage
+      journal={null}
+    />
+  </Stage>
+)
+
+runViews([asTyped(websiteFormModel)], websiteFormScreen, (form) => room({ form }), {
+  unwalked: withOneField(websiteFormMachine),
+})
+runViews([widgetSnippetModel], widgetSnippetScreen, (snippet) => room({ snippet }))
