@@ -56,7 +56,9 @@ export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
           <MessagePart actor={actor} />
           {snapshot.matches({ editing: 'started' }) && (
             <Alert severity="success">
-              {sendingNotices.started({})} {page.seeBelow}
+              <span>
+                {sendingNotices.started({})} {page.seeBelow}
+              </span>
             </Alert>
           )}
           {snapshot.matches({ editing: 'failed' }) && (
