@@ -35,16 +35,22 @@ type FormDialog<V extends object> = {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Without changes that no one can type: of nothing, or to what stands there already. */
+/** Whether each field changes: nothing can be typed that stands there already. */
+export const isTyped = (values: object, patch: object): boolean => {
+  const changed = Object.entries(patch)
+  return (
+    changed.length > 0 && changed.every(([field, value]) => !isSame(value, (values as Record<string, unknown>)[field]))
+  )
+}
+
+/** Without changes that no one can type. */
 export const asTyped = <S extends object, R extends object, V extends object>(
   model: Model<FormMachine<S, R, V>>,
 ): Model<FormMachine<S, R, V>> => ({
   ...model,
-  offers: ({ context: { values } }, event) => {
-    if (event.type !== 'form.change') return true
-    const changed = Object.entries(event.patch)
-    return changed.length > 0 && changed.every(([field, value]) => !isSame(value, values[field as keyof V]))
-  },
+  offers: (snapshot, event) =>
+    (event.type !== 'form.change' || isTyped(snapshot.context.values, event.patch)) &&
+    (model.offers?.(snapshot, event) ?? true),
 })
 
 /** What no walk takes on the screen of a form with one field. */

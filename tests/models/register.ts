@@ -89,9 +89,6 @@ import { trainingPassagesModel } from './training-passages.model.ts'
 import { trainingSelectionModel } from './training-selection.model.ts'
 import { uploadQueueModel } from './upload-queue.model.ts'
 
-const formInWizard =
-  'Its fields stand in the wizard of stages, which tests/views/stages.test.tsx mounts; how any form looks is walked once.'
-
 /** By the folder of the machine in `src/machines`. Screens by their names, which `tests/views` must run. */
 export const flows: Readonly<Record<string, AnyFlow>> = {
   'account-deletion': flow({ models: { first: accountDeletionModel }, screens: ['accountDeletionScreen'] }),
@@ -162,7 +159,7 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
     equivalent: chatEquivalent,
   }),
   'chat-clock': flow({ models: { first: chatClockModel }, screens: ['chatClockScreen'] }),
-  'data-field': flow({ models: { first: dataFieldModel }, withoutScreen: formInWizard }),
+  'data-field': flow({ models: { first: dataFieldModel }, screens: ['dataFieldScreen'] }),
   'first-steps': flow({
     models: { first: firstStepsModel, hidden: hiddenStepsModel },
     screens: ['firstStepsScreen'],
@@ -205,8 +202,8 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
     models: { first: signInModel, google: googleModel, registration: registrationModel },
     screens: ['signInScreen'],
   }),
-  'stage-action': flow({ models: { first: stageActionModel }, withoutScreen: formInWizard }),
-  'stage-form': flow({ models: { first: stageFormModel }, withoutScreen: formInWizard }),
+  'stage-action': flow({ models: { first: stageActionModel }, screens: ['stageActionScreen'] }),
+  'stage-form': flow({ models: { first: stageFormModel }, screens: ['stageFormScreen'] }),
   'stage-list': flow({ models: { first: stageListModel }, screens: ['stageListScreen'] }),
   'stage-panel': flow({ models: { first: stagePanelModel }, screens: ['stagePanelScreen'] }),
   'stage-removal': flow({ models: { first: stageRemovalModel }, screens: ['stageRemovalScreen'] }),

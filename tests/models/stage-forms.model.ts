@@ -1,27 +1,36 @@
-import { dataFieldMachine, type FieldRecord } from '../../src/machines/data-field/data-field.machine.ts'
+import { fail, ok } from '../../contract/failures.ts'
+import { dataFieldMachine, emptyField, type FieldRecord } from '../../src/machines/data-field/data-field.machine.ts'
 import { newAction, stageActionMachine, toActionValues } from '../../src/machines/stage-action/stage-action.machine.ts'
 import { stageFormMachine } from '../../src/machines/stage-form/stage-form.machine.ts'
 import { newStage, toValues } from '../../src/machines/stage-form/stage-values.ts'
+import { areSame } from '../../src/machines/shared/form-data.ts'
+import { defineModel, plain } from '../kit/model.ts'
 import { formFlowModel } from './form-flow.ts'
 
-const stage = { ...newStage('agent-1'), name: 'Pedido', description: 'Anota', condition: 'Quer comprar', id: 's1' }
+export const editedStage = {
+  ...newStage('agent-1'),
+  name: 'Pedido',
+  description: 'Anota',
+  condition: 'Quer comprar',
+  id: 's1',
+}
 
 export const stageFormModel = formFlowModel({
   ...{ machine: stageFormMachine, surface: 'dialog', subject: { agentId: 'agent-1', stageId: 's1' }, toValues },
-  record: stage,
-  newer: { ...stage, name: 'Compra' },
-  outdated: { ...stage, name: 'a'.repeat(10_000), condition: 'Já comprou' },
+  record: editedStage,
+  newer: { ...editedStage, name: 'Compra' },
+  outdated: { ...editedStage, name: 'a'.repeat(10_000), condition: 'Já comprou' },
   ...{ field: 'name', typed: { name: 'Venda' }, invalid: { name: '', condition: '' } },
 })
 
-const action = { ...newAction, name: 'Agendar', url: 'https://api.exemplo.com.br/agenda' }
+export const editedAction = { ...newAction, name: 'Agendar', url: 'https://api.exemplo.com.br/agenda' }
 
 export const stageActionModel = formFlowModel({
   ...{ machine: stageActionMachine, surface: 'dialog', subject: { stageId: 's1', index: 0 } },
   toValues: toActionValues,
-  record: action,
-  newer: { ...action, name: 'Marcar' },
-  outdated: { ...action, name: '', url: '' },
+  record: editedAction,
+  newer: { ...editedAction, name: 'Marcar' },
+  outdated: { ...editedAction, name: '', url: '' },
   ...{ field: 'name', typed: { name: 'Reservar' }, invalid: { name: '' } },
 })
 
@@ -34,4 +43,39 @@ export const dataFieldModel = formFlowModel({
   newer: { ...field, displayName: 'Endereço de e-mail' },
   outdated: { ...field, fieldName: '', displayName: '' },
   ...{ field: 'displayName', typed: { displayName: 'Seu e-mail' }, invalid: { displayName: '' } },
+})
+
+const taken = { path: 'fieldName', message: 'Já existe um campo com este nome' }
+
+/** What happens to the row that adds a field: nothing is read for it, and nobody else saves it. */
+export const typedFieldModel = defineModel({
+  ...dataFieldModel,
+  facts: ({ context: { values, base, issues } }) => ({
+    ...{ name: values.fieldName, shown: values.displayName, description: values.description },
+    isEmpty: areSame(values, base),
+    issues: Object.keys(issues).join(),
+  }),
+  // What is shown follows the name, until it is typed itself.
+  offers: ({ context: { values } }, event) =>
+    event.type !== 'form.change' ||
+    event.patch.fieldName === undefined ||
+    (event.patch.displayName !== undefined) === (values.displayName === values.fieldName),
+  events: {
+    'form.change': {
+      'the name alone': { patch: { fieldName: 'nota' } },
+      'a name': { patch: { fieldName: 'nota', displayName: 'nota' } },
+      'a shown name': { patch: { displayName: 'Nota' } },
+      'a description': { patch: { description: 'Para a entrega' } },
+    },
+    'form.blur': plain,
+    'form.save': plain,
+  },
+  ports: {
+    ...dataFieldModel.ports,
+    loadRecord: { read: { done: ok({ record: emptyField, draft: null }) } },
+    saveRecord: {
+      saved: { done: ok({ outcome: 'saved' as const, record: emptyField }) },
+      taken: { done: fail('invalid', { message: taken.message, body: { error: 'taken', issues: [taken], ...taken } }) },
+    },
+  },
 })

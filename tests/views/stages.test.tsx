@@ -12,23 +12,41 @@ import { StageListView } from '../../src/features/stages/list/stage-list-view.ts
 import { TestButtons } from '../../src/features/stages/wizard/action-form.tsx'
 import { ActionsStep } from '../../src/features/stages/wizard/actions-step.tsx'
 import { DataStep } from '../../src/features/stages/wizard/data-step.tsx'
+import { WizardDialog, WizardView } from '../../src/features/stages/wizard/wizard-dialog.tsx'
 import { StepCounter, WizardSteps } from '../../src/features/stages/wizard/wizard-steps.tsx'
 import { useFormView } from '../../src/flow/use-form-view.ts'
 
-import { stageActionMachine } from '../../src/machines/stage-action/stage-action.machine.ts'
-import { dataFieldMachine, emptyField } from '../../src/machines/data-field/data-field.machine.ts'
+import { apiTestMachine } from '../../src/machines/api-test/api-test.machine.ts'
+import { stageActionMachine, type StageActionMachine } from '../../src/machines/stage-action/stage-action.machine.ts'
+import {
+  dataFieldMachine,
+  emptyField,
+  type DataFieldMachine,
+} from '../../src/machines/data-field/data-field.machine.ts'
 import { stageFormMachine } from '../../src/machines/stage-form/stage-form.machine.ts'
 import { stageListMachine, type StageListMachine } from '../../src/machines/stage-list/stage-list.machine.ts'
 import {
   stageRemovalMachine,
   type StageRemovalMachine,
 } from '../../src/machines/stage-removal/stage-removal.machine.ts'
-import type { StageWizardMachine } from '../../src/machines/stage-wizard/stage-wizard.machine.ts'
+import {
+  stageWizardMachine,
+  type StageWizardMachine,
+  type WizardStep,
+} from '../../src/machines/stage-wizard/stage-wizard.machine.ts'
 import { queryClient, stagesQuery } from '../../src/services/queries.ts'
 import { rigUp } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { apiTestModel, tested } from '../models/api-test.model.ts'
 import { apiTestScreen } from '../models/api-test.screen.ts'
+import { asTyped } from '../models/form-dialog.screen.ts'
+import { editedAction, editedStage, stageFormModel, typedFieldModel } from '../models/stage-forms.model.ts'
+import {
+  cancelledActionModel,
+  dataFieldScreen,
+  stageActionScreen,
+  stageFormScreen,
+} from '../models/stage-forms.screen.ts'
 import { stageListModel } from '../models/stage-list.model.ts'
 import { stageListScreen } from '../models/stage-list.screen.ts'
 import { stageRemovalModel } from '../models/stage-removal.model.ts'
@@ -67,6 +85,71 @@ runViews([stageRemovalModel], stageRemovalScreen, (removal) => {
   const list = rigUp(stageListMachine, stageListModel.input).actor
   list.send({ type: 'stage.toggle', id: 's1' })
   return listRoom(list, removal)
+})
+
+const visitor = { agentId: 'agent-1', userId: null }
+
+runViews([asTyped(stageFormModel)], stageFormScreen, (stage) => (
+  <Stage>
+    <button onClick={() => stage.send({ type: 'form.open', subject: { agentId: 'agent-1', stageId: 's1' } })}>
+      Abrir Pedido
+    </button>
+    <WizardDialog stage={stage} mode="edit" visitor={visitor} />
+  </Stage>
+))
+
+const wizardRoom = (
+  step: WizardStep,
+  given: { field?: Actor<DataFieldMachine>; action?: Actor<StageActionMachine> },
+) => {
+  const stage = rigUp(stageFormMachine, { subject: null })
+  stage.actor.send({ type: 'form.open', subject: { agentId: 'agent-1', stageId: 's1' } })
+  stage.ports.settle('loadRecord', {
+    done: ok({ record: { ...editedStage, intentions: [editedAction] }, draft: null }),
+  })
+  const parts = {
+    field: rigUp(dataFieldMachine, { subject: { stageId: 's1' } }).actor,
+    action: rigUp(stageActionMachine, { subject: null }).actor,
+    ...given,
+  }
+  return (
+    <Stage>
+      <WizardView
+        {...{ stage: stage.actor, mode: 'edit', visitor, stageId: 's1', parts }}
+        steps={rigUp(stageWizardMachine, { mode: 'edit', step }).actor}
+        test={rigUp(apiTestMachine, apiTestModel.input).actor}
+      />
+    </Stage>
+  )
+}
+
+runViews([cancelledActionModel], stageActionScreen, (action) => wizardRoom('actions', { action }), {
+  unwalked: {
+    'stageAction.editing · form.discard · 0': 'Nothing takes back what was typed without closing, too.',
+    'stageAction.editing · form.close · 0': 'What was typed is taken back before it closes.',
+  },
+})
+
+const neverRead = 'Nothing is read for a new field.'
+const onlyHere = 'Nobody else saves a new field.'
+runViews([asTyped(typedFieldModel)], dataFieldScreen, (field) => wizardRoom('data', { field }), {
+  unwalked: {
+    'dataField.loading · xstate.done.actor.loadRecord · 0': onlyHere,
+    'dataField.loading · xstate.done.actor.loadRecord · 2': neverRead,
+    'dataField.unread · form.retry · 0': neverRead,
+    'dataField.editing · form.discard · 0': 'The fields are emptied by hand.',
+    'dataField.editing · form.save · 0': onlyHere,
+    'dataField.editing · record.changed · 0': onlyHere,
+    'dataField.editing · record.changed · 1': onlyHere,
+    'dataField.saving · xstate.done.actor.saveRecord · 1': onlyHere,
+    'dataField.saving · xstate.done.actor.saveRecord · 2': onlyHere,
+    'dataField.saving · xstate.done.actor.saveRecord · 3': 'It is added to the stage, and no server is asked.',
+    'dataField.conflict · form.choose · 0': onlyHere,
+    'dataField.conflict · form.resolve · 0': onlyHere,
+    'dataField.conflict · form.resolve · 1': onlyHere,
+    'dataField.conflict · form.resolve · 2': onlyHere,
+    'dataField.conflict · form.back · 0': onlyHere,
+  },
 })
 
 const formRigs = () => {

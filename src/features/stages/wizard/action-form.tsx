@@ -7,6 +7,7 @@ import type { TestMode } from '../../../machines/api-test/api-test.machine.ts'
 import { changedAction, type ActionValues } from '../../../machines/stage-action/stage-action.machine.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormSelect, FormSwitch, FormText } from '../../../ui/form-fields.tsx'
+import { FormUnread } from '../../../ui/form-shell.tsx'
 import { FormViewProvider, useForm, useFormField, type FormView } from '../../../ui/form-view.ts'
 import { ApiTestContext } from '../contexts.ts'
 import { wizard } from './strings.ts'
@@ -122,6 +123,7 @@ export const ActionForm = ({ view, fields, isNew }: ActionFormProps) => {
     <FormViewProvider value={{ ...view, change }}>
       <form noValidate className={styles.panel} aria-label={title} onSubmit={submit}>
         <h3 className={styles.panelTitle}>{title}</h3>
+        {view.isUnread && <FormUnread text={wizard.unreadAction} />}
         <FormText name="name" label={wizard.actionName} required autoFocus limit={stageLimits.name} />
         <FormText
           name="triggerCondition"
@@ -155,11 +157,18 @@ export const ActionForm = ({ view, fields, isNew }: ActionFormProps) => {
         <UnsavedTemplate />
         <FormSwitch name="shouldExtractDataOfInterest" label={wizard.extract} help={wizard.extractHelp} />
         <TestButtons action={action} />
+        {view.hasFailed && (
+          <p role="alert" className={styles.error}>
+            {wizard.failed}
+          </p>
+        )}
         <div className={styles.buttons}>
           <Button type="submit" variant="contained" disabled={!view.canSave}>
             {wizard.saveAction}
           </Button>
-          <Button onClick={cancel}>{wizard.cancelAction}</Button>
+          <Button disabled={!view.canClose} onClick={cancel}>
+            {wizard.cancelAction}
+          </Button>
         </div>
       </form>
     </FormViewProvider>

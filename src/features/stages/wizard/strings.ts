@@ -19,6 +19,7 @@ export const wizard = {
   steps: 'Passos do estágio',
   reading: 'Abrindo estágio',
   unread: 'Não foi possível abrir este estágio.',
+  unreadAction: 'Não foi possível abrir esta ação.',
   retry: 'Tentar novamente',
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
   kept: 'O que você digita fica guardado neste navegador até ser salvo.',

@@ -7,9 +7,11 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
-import { matchesState } from 'xstate'
+import { matchesState, type Actor } from 'xstate'
 import { useFormView } from '../../../flow/use-form-view.ts'
 import type { Intention } from '../../../../contract/stages.ts'
+import type { ApiTestMachine } from '../../../machines/api-test/api-test.machine.ts'
+import type { StageWizardMachine } from '../../../machines/stage-wizard/stage-wizard.machine.ts'
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { ApiTestDialogs } from '../api-test/api-test-dialogs.tsx'
@@ -56,12 +58,14 @@ const actionLabels = {
   unsavedTemplate: wizard.unsavedTemplate,
 }
 
-/** All that runs while the dialog is open. */
-const RunningWizard = ({ stage, mode, visitor }: WizardProps) => {
-  const stageId = useSelector(stage, ({ context }) => context.subject?.stageId ?? null)
-  const parts = useStageParts(visitor, stage, stageId)
-  const steps = useWizardSteps({ visitor, mode, stage, stageId, parts })
-  const test = useApiTest(visitor, parts.action)
+type ViewProps = WizardProps & {
+  stageId: string | null
+  parts: ReturnType<typeof useStageParts>
+  steps: Actor<StageWizardMachine>
+  test: Actor<ApiTestMachine>
+}
+
+export const WizardView = ({ stage, mode, visitor, stageId, parts, steps, test }: ViewProps) => {
   const view = useFormView(stage)
   const field = useFormView(parts.field)
   const action = useFormView(parts.action)
@@ -121,6 +125,16 @@ const RunningWizard = ({ stage, mode, visitor }: WizardProps) => {
       </ApiTestContext.Provider>
     </StageWizardContext.Provider>
   )
+}
+
+/** All that runs while the dialog is open. */
+const RunningWizard = (props: WizardProps) => {
+  const { stage, mode, visitor } = props
+  const stageId = useSelector(stage, ({ context }) => context.subject?.stageId ?? null)
+  const parts = useStageParts(visitor, stage, stageId)
+  const steps = useWizardSteps({ visitor, mode, stage, stageId, parts })
+  const test = useApiTest(visitor, parts.action)
+  return <WizardView {...props} {...{ stageId, parts, steps, test }} />
 }
 
 export const WizardDialog = (props: WizardProps) => {

@@ -73,7 +73,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
   return (
     <footer className={styles.footer}>
       <p className={`${styles.hint} ${view.hasFailed ? (styles.error ?? '') : ''}`} role="status">
-        {view.hasFailed ? wizard.failed : hint}
+        {view.isSaving ? wizard.saving : view.hasFailed ? wizard.failed : hint}
       </p>
       {view.canDiscard && !isActionOpen && (
         <Button color="error" onClick={view.discard}>
