@@ -32,8 +32,8 @@ const english = new RegExp(
   ].join('|')})\\b`,
   'i',
 )
-/** Where Portuguese itself says so. */
-const borrowed = /\b(fazer|realizar) login\b/gi
+/** Where Portuguese itself says so, or the specification names a city so. */
+const borrowed = /\b(?:(?:fazer|realizar) login|New York)\b/gi
 
 const foreignIn = (texts: readonly string[]) => texts.filter((text) => english.test(text.replaceAll(borrowed, '')))
 
@@ -111,6 +111,7 @@ test('[SH-04] the tabs of an agent are Portuguese', async ({ signedIn: page, api
     await tab.click()
     await expect(page.getByRole('tabpanel')).toHaveAccessibleName(name)
     if (name === 'Treinamentos') await expect(page.getByText('Regras da loja')).toBeVisible()
+    if (name === 'Configurações') await expect(page.getByRole('combobox', { name: 'Fuso horário' })).toBeVisible()
     if (name === 'Testar') await expect(page.getByText('Converse com Ana')).toBeVisible()
     await expectPortuguese(page, [name])
   }
