@@ -1,6 +1,13 @@
 /** What the app reads from the server, with its key in the cache. */
 import type { ChannelKind } from '../../contract/channels.ts'
-import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type Query,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { Failure, Result } from '../../contract/failures.ts'
 import { fallbackModels, chatModels } from './models.ts'
 import type { PeriodDays } from '../../contract/period.ts'
@@ -40,6 +47,17 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+/**
+ * Has all below this key read anew. A query's first reading is not begun anew by the library while it is under way, and
+ * what it brings may be older than the change: it is read once more after that.
+ */
+export const invalidate = async (queryKey: QueryKey): Promise<void> => {
+  const isFirst = ({ state }: Query): boolean => state.fetchStatus === 'fetching' && state.data === undefined
+  const first = queryClient.getQueryCache().findAll({ queryKey, predicate: isFirst })
+  await queryClient.invalidateQueries({ queryKey })
+  await Promise.all(first.map((query) => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })))
+}
 
 /** Of each agent what its card shows. */
 export const cards = { query: { fields: 'card' } } as const

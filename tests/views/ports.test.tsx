@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { CancelledError, queryOptions } from '@tanstack/react-query'
+import { CancelledError, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { createActor } from 'xstate'
 import * as v from 'valibot'
 import { fail, ok } from '../../contract/failures.ts'
 import { draftSlot } from '../../src/services/drafts.ts'
 import { asSaved, formPorts } from '../../src/services/form-ports.ts'
 import { asDone, queryPort } from '../../src/services/ports.ts'
-import { ReadFailure } from '../../src/services/queries.ts'
+import { invalidate, queryClient, ReadFailure } from '../../src/services/queries.ts'
 
 const reading = (id: string, read: () => Promise<number>) => {
   const query = queryOptions({ queryKey: ['ports', id], queryFn: read, retry: false })
@@ -30,6 +30,23 @@ test('a read that fails is a result, and so is one that was called off', async (
   await expect.poll(() => brought.getSnapshot().output).toEqual(ok(42))
   await expect.poll(() => failed.getSnapshot().output).toEqual({ ok: false, failure })
   await expect.poll(() => calledOff.getSnapshot().output).toEqual(fail('aborted'))
+})
+
+test('what changes while it is read for the first time is read once more', async () => {
+  const answers: ((value: string) => void)[] = []
+  const query = queryOptions({
+    queryKey: ['ports', 'first'],
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+  })
+  const observer = new QueryObserver(queryClient, query)
+  const forget = observer.subscribe(() => {})
+  const done = invalidate(['ports'])
+  answers[0]?.('before the change')
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.('after it')
+  await done
+  expect(observer.getCurrentResult().data).toBe('after it')
+  forget()
 })
 
 test('what nobody foresaw stays a defect', async () => {

@@ -16,8 +16,6 @@ export const effectHandler: EffectHandler = {
   },
   changed: ({ keys }) => {
     // The cache comes with the pages behind the sign-in; the sign-in itself does without.
-    void import('../../services/queries.ts').then(({ queryClient }) =>
-      Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
-    )
+    void import('../../services/queries.ts').then(({ invalidate }) => Promise.all(keys.map((key) => invalidate([key]))))
   },
 }
