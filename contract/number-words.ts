@@ -1,5 +1,6 @@
 /** A whole number in Portuguese words, as it is asked for before many people are written to. */
 import { foldText } from './fold-text.ts'
+
 const units =
   'zero um dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove'.split(
     ' ',

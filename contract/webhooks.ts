@@ -26,7 +26,7 @@ export const placeholdersOf = (template: string): string[] => [
   ...new Set([...template.matchAll(placeholder)].map(([, name = '']) => name)),
 ]
 
-/** Whether braces are left over that stand around no name, and would be sent as they are. */
+/** Whether the template has braces that are no variable, such as `{{ }}`: the customer would read them. */
 export const hasBrokenPlaceholders = (template: string): boolean =>
   /\{\{|\}\}/u.test(template.replaceAll(placeholder, ''))
 

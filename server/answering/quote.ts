@@ -111,7 +111,7 @@ export async function quoteAnswer(
   return withUnusable({ ...answer, ...(readings.length > 0 && { readings }) }, prepared)
 }
 
-/** Characters of a text that may be a question; longer ones are something to ask about. */
+/** In characters. A longer text in an image is what a question is about, not the question. */
 const longestQuestion = 200
 
 /** The question in a picture that came without words is answered as if it had been typed. */

@@ -95,7 +95,7 @@ export async function waitingInOutbox(trx: Queryable, channelId: string, campaig
   return { people: Number(row?.people ?? 0), lastAt: row?.lastAt ?? null }
 }
 
-/** What is left to be done, found without counting all the people. */
+/** Whether anybody is still planned or in the outbox; stops at the first instead of counting them. */
 export async function findLeft(
   trx: Queryable,
   campaignId: string,
@@ -125,8 +125,8 @@ export async function countHanded(trx: Queryable, channelId: string, since: Date
 }
 
 /**
- * How the last messages ended, newest first: true for those that did not go out. Read backwards from an index and no
- * further than needed, as it is asked before each message.
+ * How the last `count` messages ended, newest first: true for each that failed. It runs before each message, so it
+ * reads only the end of an index.
  */
 export async function lastEndings(
   trx: Queryable,

@@ -39,8 +39,8 @@ const lostChannelText = 'O WhatsApp desconectou. Conecte de novo e continue.'
 const overdueText = 'Ficou parada por mais de 2 horas. Confira a mensagem antes de continuar.'
 
 /**
- * Answers when to look again; nothing once it does not run any more, or when somebody else looks after it. `promised` is
- * what the last step of the same caller has answered: of many callers only one goes on.
+ * Returns when the next step is due; undefined once the campaign has stopped, or when another caller steps it.
+ * `promised` is what the caller's own last step returned: of several callers only the one whose moment matches goes on.
  */
 export async function stepCampaign(
   options: StepOptions,

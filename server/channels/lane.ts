@@ -29,7 +29,7 @@ export const takeLane = (db: Queryable, channelId: string, holder: string): Prom
     .returningAll()
     .executeTakeFirst()
 
-/** Keeps the lease while a provider is called: a call that never ends does not keep it for ever. */
+/** Renews the lease while a provider is called, but not for ever: the call may never end. */
 export async function whileHeld<T>(
   { db, channelId, holder }: { db: Queryable; channelId: string; holder: string },
   call: () => Promise<T>,

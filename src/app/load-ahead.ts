@@ -15,7 +15,7 @@ type Prepare = ((params: Params) => Promise<unknown>) | undefined
 
 const asked: Promise<Prepare>[] = []
 
-/** Ends when what the address shows first can be drawn, or is known not to come. */
+/** Resolves when the first screen of this URL can be drawn, or when its code or data has failed. */
 export const firstParts = async (): Promise<void> => {
   const loaded = await Promise.allSettled(asked)
   const { params } = findPage(location.pathname)
@@ -27,7 +27,7 @@ export const firstParts = async (): Promise<void> => {
 const load = (part: LoadPart<never>, reads: () => Read[] = () => []): void => {
   if (isPartAsked(part)) return
   const loading = loadPart(part).then(({ prepare }) => prepare)
-  // Whoever shows the part hears of its failure; here nobody may be listening any more.
+  // The component that shows the part reports a failure; unhandled here, it would reach the console as well.
   loading.catch(() => undefined)
   asked.push(loading)
   reads().forEach(prefetch)

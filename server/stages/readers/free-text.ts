@@ -9,7 +9,7 @@ const courtesy = /^(?:oi+|ola|bom dia|boa tarde|boa noite|obrigad[oa]|valeu|vlw|
 const leadIns =
   /^(?:(?:oi|ola|bom dia|boa tarde|boa noite|claro|sim|certo|ok)[ ,!.]+)?(?:(?:o |a )?(?:meu|minha) (?:nome|cidade|bairro|endereco|pedido|profissao|empresa)(?: completo)? (?:e|eh|fica em)|(?:o|a) (?:nome|numero|numero do pedido|pedido|codigo|cidade|bairro|endereco|modelo|cor|tamanho)(?: do pedido)? (?:e|eh)|(?:pode )?me chamo|pode me chamar de|eu sou|sou|(?:pode )?anotar?(?: ai)?|e|eh)(?: (?:o|a|em|na|no))?[ :]+/u
 
-/** 'meu telefone é', 'o telefone da loja é', 'telefone:'; the names are flat. */
+/** 'meu telefone é', 'o telefone da loja é', 'telefone:'; names come without case and accents. */
 function ownLeadIn(names: readonly string[]): RegExp | undefined {
   const words = names.filter((name) => name !== '').map((name) => name.replace(/[^\p{L}\p{N} ]/gu, '.'))
   if (words.length === 0) return undefined

@@ -21,7 +21,7 @@ const frame = (): Promise<unknown> =>
 const addLink = (attributes: Partial<HTMLLinkElement>): void =>
   document.head.append(Object.assign(document.createElement('link'), attributes))
 
-// Whoever has a browser that fills in the form is faster than the app, which goes on from here.
+// The app submits the form for whoever pressed Enter before it was loaded, as password managers make people do.
 document.addEventListener('keydown', ({ key, target }) => {
   if (key === 'Enter' && target instanceof HTMLInputElement) target.dataset['entered'] = ''
 })

@@ -66,7 +66,7 @@ export const findDraft = (userId: UserId): FoundDraft | null => {
   return kept.find(({ id }) => id === own) ?? kept[0] ?? findEarlier(userId)
 }
 
-/** The name or the website that was typed, to tell a draft by. */
+/** How the list names a draft: by the agent's name that was typed, or by the website. */
 export type DraftSummary = { name: string; website: string }
 
 /** Reports what could be gone on with, at once and whenever it changes, in this tab or another. */

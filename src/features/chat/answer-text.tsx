@@ -5,7 +5,7 @@ import { isTooIntricate } from './markdown-limits.ts'
 
 const PlainAnswer = ({ text }: { text: string }) => <div className={styles.plain}>{text}</div>
 
-/** For the answer that is awaited. Where it cannot be had, an answer is still worth reading. */
+/** Loads the formatting while an answer is awaited. If that fails, the answer is shown as plain text. */
 export const loadFormatting = () => import('./markdown.tsx').catch(() => ({ default: PlainAnswer }))
 const FormattedAnswer = lazy(loadFormatting)
 

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
-import { conversationStagesQuery, inboxConversationQuery } from '../../services/queries.ts'
+import { conversationStagesQuery, inboxConversationQuery, invalidate } from '../../services/queries.ts'
 
 export const useLiveInbox = (agentId: string): void => {
   const client = useQueryClient()
@@ -22,7 +22,8 @@ export const useLiveInbox = (agentId: string): void => {
                 conversationStagesQuery(agentId, sessionId).queryKey,
               ]),
             ]
-        for (const queryKey of stale) void client.invalidateQueries({ queryKey })
+        // The first event comes with the first readings, which are as new as it is.
+        for (const queryKey of stale) void (isFirst ? client.invalidateQueries({ queryKey }) : invalidate(queryKey))
       }),
     [client, agentId],
   )
