@@ -30,6 +30,9 @@ const render = async (root: string): Promise<Prerendered[]> => {
   return pages
 }
 
+/** Until the app's own styles come: what turns would be drawn apart, and the first frame would wait for it. */
+const still = '.plain-spinner{animation:none}'
+
 /** One classic script, small enough to run before the page is drawn. */
 const buildStart = async (root: string): Promise<string> => {
   const built = (await build({
@@ -80,7 +83,7 @@ export const prerender = async (root: string): Promise<void> => {
       .replaceAll(scripts, '')
       .replace(sheet, '')
       .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-      .replace('</head>', () => `${starter}<style>${css}</style>${preloads}</head>`)
+      .replace('</head>', () => `${starter}<style>${css}${still}</style>${preloads}</head>`)
       .replace('<div id="root">', () => `<div id="root" data-prerendered>${html}`)
     writeFileSync(join(root, 'dist', file), page)
   }

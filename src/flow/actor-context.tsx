@@ -1,7 +1,21 @@
 /** Hands a running actor down to the views of its flow. */
 import { useSelector } from '@xstate/react'
 import { createContext, use } from 'react'
-import type { Actor, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
+import type { Actor, AnyEventObject, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
+
+const verdicts = new WeakMap<object, Map<string, boolean>>()
+
+/** Asked by many views after each event: of an event that carries nothing, the answer for a snapshot is kept. */
+const can = (snapshot: Askable, event: AnyEventObject): boolean => {
+  if (Object.keys(event).length > 1) return snapshot.can(event)
+  const kept = verdicts.get(snapshot) ?? new Map<string, boolean>()
+  verdicts.set(snapshot, kept)
+  const verdict = kept.get(event.type) ?? snapshot.can(event)
+  kept.set(event.type, verdict)
+  return verdict
+}
+
+type Askable = { can: (event: AnyEventObject) => boolean }
 
 /** What views need of an actor, which one that runs inside another has too. */
 type Running<M extends AnyStateMachine> = Pick<Actor<M>, 'send' | 'getSnapshot' | 'subscribe'>
@@ -23,6 +37,6 @@ export const createActorContext = <M extends AnyStateMachine>(flow: string) => {
       useSelector(useActor(), (snapshot) => select(snapshot)),
     /** Whether an intent would be taken now: what disables a button (each rule stands once, as a guard). */
     useCan: (event: EventFromLogic<M>): boolean =>
-      useSelector(useActor(), (snapshot) => (snapshot as { can: (event: EventFromLogic<M>) => boolean }).can(event)),
+      useSelector(useActor(), (snapshot) => can(snapshot as Askable, event)),
   }
 }

@@ -1,5 +1,6 @@
 /** How a follow-up stands, in words. */
 import type { ConversationFollowUp } from '../../contract/follow-ups.ts'
+import { shortMomentText } from '../../contract/format.ts'
 
 const reasons: Record<NonNullable<ConversationFollowUp['reason']>, string> = {
   answered: 'o cliente respondeu',
@@ -17,26 +18,19 @@ const reasons: Record<NonNullable<ConversationFollowUp['reason']>, string> = {
 
 export const reasonText = (reason: ConversationFollowUp['reason']): string => (reason === null ? '' : reasons[reason])
 
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
 export const stateText = ({ state, reason, dueAt, sentAt }: ConversationFollowUp): string => {
   switch (state) {
     case 'armed':
-      return `Armado para ${moment.format(dueAt)}`
+      return `Armado para ${shortMomentText(dueAt)}`
     case 'waitingHours':
-      return `Esperando horário: ${moment.format(dueAt)}`
+      return `Esperando horário: ${shortMomentText(dueAt)}`
     case 'cancelled':
       return `Cancelado: ${reasonText(reason)}`
     case 'blocked':
       return `Impedido: ${reasonText(reason)}`
     case 'sent':
-      return `Enviado em ${moment.format(sentAt ?? dueAt)}`
+      return `Enviado em ${shortMomentText(sentAt ?? dueAt)}`
     case 'answered':
-      return `Respondido, enviado em ${moment.format(sentAt ?? dueAt)}`
+      return `Respondido, enviado em ${shortMomentText(sentAt ?? dueAt)}`
   }
 }

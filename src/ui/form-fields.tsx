@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import Radio from '@mui/material/Radio'
 import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { numberText } from '../../contract/format.ts'
 import { ChoiceField, type Choice, type ChoiceGroup } from './choice-field.tsx'
 import { Field } from './field.tsx'
 import styles from './form-fields.module.css'
@@ -18,14 +19,12 @@ type FormTextProps = Bound &
     counts?: boolean
   }
 
-const number = new Intl.NumberFormat('pt-BR')
-
 const Counter = ({ length, limit }: { length: number; limit: number }) => (
   <span
     className={length > limit ? styles.counterOver : styles.counter}
-    aria-label={`${number.format(length)} de ${number.format(limit)} caracteres`}
+    aria-label={`${numberText(length)} de ${numberText(limit)} caracteres`}
   >
-    {number.format(length)}/{number.format(limit)}
+    {numberText(length)}/{numberText(limit)}
   </span>
 )
 

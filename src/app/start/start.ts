@@ -11,12 +11,17 @@ const PATIENCE = 500
 const { app = '', style = '', chat = '' } = document.currentScript?.dataset ?? {}
 
 const isSeen = document.visibilityState === 'visible'
-/** Ends when what has changed can be seen; at the latest in a second, and at once where nobody looks. */
-const frame = (): Promise<unknown> =>
+/** At the latest in a second, and at once where nobody looks. */
+const whenSeen = (wait: (done: () => void) => void): Promise<void> =>
   new Promise((done) => {
-    if (isSeen) requestAnimationFrame(() => setTimeout(done))
+    if (isSeen) wait(done)
     setTimeout(done, isSeen ? 1_000 : 0)
   })
+/** Ends when what has changed can be seen. */
+const frame = (): Promise<void> => whenSeen((done) => requestAnimationFrame(() => setTimeout(done)))
+/** Ends when the page is on the screen, and not only drawn: fetching the app would keep it from getting there. */
+const firstPaint = (): Promise<void> =>
+  whenSeen((done) => new PerformanceObserver(done).observe({ type: 'paint', buffered: true }))
 
 const addLink = (attributes: Partial<HTMLLinkElement>): void =>
   document.head.append(Object.assign(document.createElement('link'), attributes))
@@ -28,9 +33,9 @@ document.addEventListener('keydown', ({ key, target }) => {
 
 const start = async (): Promise<void> => {
   const answers = askFirst()
-  const words = Object.keys(answers).length > 0 ? drawFirstWords(answers).then(frame) : frame()
+  const words = Object.keys(answers).length > 0 ? drawFirstWords(answers).then(frame) : Promise.resolve()
   const patience = new Promise((done) => setTimeout(done, PATIENCE))
-  await frame()
+  await firstPaint()
   if ('history' in answers) addLink({ rel: 'preload', as: 'script', crossOrigin: 'anonymous', href: chat })
   addLink({ rel: 'stylesheet', href: style })
   await Promise.race([words, patience])

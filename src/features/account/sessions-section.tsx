@@ -6,14 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import type { Actor } from 'xstate'
 import type { AccountSession } from '../../../contract/auth.ts'
+import { momentText } from '../../../contract/format.ts'
 import type { sessionRemovalMachine } from '../../machines/session-removal/session-removal.machine.ts'
 import { sessionsQuery } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import styles from './account.module.css'
 import { sessionWords as words } from './strings.ts'
-
-const time = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 type SessionRowProps = { session: AccountSession; onEnd: () => void }
 
@@ -22,7 +21,7 @@ const SessionRow = ({ session: { device, createdAt, lastUsedAt, isCurrent }, onE
     <div>
       <span className={styles.device}>{device}</span>
       <p className={styles.times}>
-        Entrou em {time.format(createdAt)} · usada em {time.format(lastUsedAt)}
+        Entrou em {momentText(createdAt)} · usada em {momentText(lastUsedAt)}
       </p>
     </div>
     {isCurrent ? (

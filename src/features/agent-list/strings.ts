@@ -1,5 +1,6 @@
 /** Every text of the agent list (S1§2). */
 import type { AgentCard, Objective } from '../../../contract/agents.ts'
+import { dayText, numberText } from '../../../contract/format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { AgentListNotice, DraftSummary, StatusFilter } from '../../machines/agent-list/agent-list.machine.ts'
 import { firstCharacters } from '../../machines/text.ts'
@@ -19,16 +20,16 @@ export const listOptionsLabel = 'Opções da lista'
 export const optionsLabel = (name: string): string => `Opções de ${name}`
 
 const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('pt-BR')} ${many}`
+  count === 1 ? `1 ${one}` : `${numberText(count)} ${many}`
 
-const days = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' })
 const DAY = 86_400_000
 
 /** 'hoje', 'ontem', 'há 3 dias'; of what is older, the date. */
 const dayOf = (date: Date): string => {
   const midnight = (of: Date): number => new Date(of).setHours(0, 0, 0, 0)
-  const ago = Math.round((midnight(new Date()) - midnight(date)) / DAY)
-  return ago < 7 ? days.format(-ago, 'day') : date.toLocaleDateString('pt-BR')
+  const ago = Math.max(0, Math.round((midnight(new Date()) - midnight(date)) / DAY))
+  if (ago >= 7) return dayText(date)
+  return ['hoje', 'ontem', 'anteontem'][ago] ?? `há ${ago} dias`
 }
 
 /** What the agent has learned and done; empty where the host does not tell. */

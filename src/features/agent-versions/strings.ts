@@ -1,4 +1,5 @@
 /** Every text of the dialog 'Versões' and of its question. */
+import { momentText } from '../../../contract/format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 
@@ -24,8 +25,7 @@ export const versionName = (revision: number): string => `Versão ${revision}`
 
 export const restoredFrom = (revision: number): string => `restaurada da versão ${revision}`
 
-const dateAndTime = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'medium', timeStyle: 'short' })
-export const savedAt = (milliseconds: number): string => dateAndTime.format(milliseconds)
+export const savedAt = (milliseconds: number): string => momentText(milliseconds)
 
 export const differences = (count: number): string => (count === 1 ? '1 campo diferente' : `${count} campos diferentes`)
 

@@ -1,5 +1,6 @@
 /** The texts of creating an agent from a website (S1§2, S1§8). */
 import type { ScrapingProgress, ScrapingStage } from '../../../contract/scraping.ts'
+import { numberText } from '../../../contract/format.ts'
 import type { WebsiteProblem } from '../../machines/agent-wizard/website.ts'
 import { limitExceeded, limitReached } from './strings.ts'
 
@@ -34,7 +35,7 @@ export const stageTexts: Record<ScrapingStage, string> = {
 }
 
 export const pagesRead = (pages: number): string =>
-  pages === 1 ? '1 página lida' : `${pages.toLocaleString('pt-BR')} páginas lidas`
+  pages === 1 ? '1 página lida' : `${numberText(pages)} páginas lidas`
 
 /** One line that says it all, for the eye and aloud. */
 export const progressText = (progress: ScrapingProgress | null): string => {

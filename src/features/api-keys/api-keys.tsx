@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import type { ApiKey } from '../../../contract/api-keys.ts'
+import { momentText } from '../../../contract/format.ts'
 import { useCopyView } from '../../flow/use-copy-view.ts'
 import { apiKeysQuery } from '../../services/queries.ts'
 import { CodeSamples } from '../../ui/code-samples.tsx'
@@ -13,8 +14,6 @@ import { type ApiKeyActors, useApiKeys } from './api-keys.wiring.ts'
 import { chatSamples, chatUrl } from './samples.ts'
 import { list as words, request } from './strings.ts'
 
-const time = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
-
 const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) => {
   const { name, shown, uses, createdAt, lastUsedAt, revokedAt } = apiKey
   return (
@@ -22,8 +21,8 @@ const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
       <div>
         <span className={styles.name}>{name}</span> <code>{shown}</code>
         <p className={styles.times}>
-          {words.createdAt(time.format(createdAt))} ·{' '}
-          {lastUsedAt ? words.usedAt(time.format(lastUsedAt), uses) : words.never}
+          {words.createdAt(momentText(createdAt))} ·{' '}
+          {lastUsedAt ? words.usedAt(momentText(lastUsedAt), uses) : words.never}
         </p>
       </div>
       {revokedAt ? (

@@ -13,6 +13,7 @@ import {
   type JudgedContact,
   variablesOf,
 } from '../../../contract/contact-list.ts'
+import { numberText } from '../../../contract/format.ts'
 import { isAreaCode, showPhone } from '../../../contract/phone-numbers.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { judgedContacts, type Contacts } from '../../machines/mass-sending/sending-data.ts'
@@ -36,14 +37,12 @@ const Totals = ({ contacts }: { contacts: readonly JudgedContact[] }) => {
         {kinds.map((kind) => (
           <div key={kind}>
             <dt>{verdictTotals[kind]}</dt>
-            <dd>{counts[kind].toLocaleString('pt-BR')}</dd>
+            <dd>{numberText(counts[kind])}</dd>
           </div>
         ))}
       </dl>
       {reasons.length > 0 && (
-        <p className={styles.text}>
-          {reasons.map(([note, count]) => `${note}: ${count.toLocaleString('pt-BR')}`).join(' · ')}
-        </p>
+        <p className={styles.text}>{reasons.map(([note, count]) => `${note}: ${numberText(count)}`).join(' · ')}</p>
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { useSelector } from '@xstate/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Actor } from 'xstate'
+import { numberText } from '../../../contract/format.ts'
 import { estimateCampaign } from '../../../contract/campaign-rules.ts'
 import { campaignFileFields, type CampaignFileField, type CampaignPlan } from '../../../contract/campaigns.ts'
 import {
@@ -77,7 +78,7 @@ export const PreviewPart = ({ actor, plan }: PartProps) => {
             <IconButton aria-label={page.previous} disabled={position === 0} onClick={() => setAt(position - 1)}>
               <ChevronLeft size={18} />
             </IconButton>
-            {position + 1} / {people.length.toLocaleString('pt-BR')}
+            {position + 1} / {numberText(people.length)}
             <IconButton
               aria-label={page.next}
               disabled={position >= people.length - 1}

@@ -1,4 +1,5 @@
 /** Every text of campaigns: the tab, the page of mass sending, and how campaigns stand (S3§2, S3§8; the rest is ours). */
+import { numberText } from '../../../contract/format.ts'
 import type { CampaignState, RecipientState } from '../../../contract/campaigns.ts'
 import type { ContactVerdict } from '../../../contract/contact-list.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
@@ -57,7 +58,7 @@ export const page = {
   emptyVariable: (name: string, people: number) =>
     people === 1
       ? `1 contato não tem valor para {{${name}}}: a mensagem dele sai sem ela.`
-      : `${people.toLocaleString('pt-BR')} contatos não têm valor para {{${name}}}: a mensagem deles sai sem ela.`,
+      : `${numberText(people)} contatos não têm valor para {{${name}}}: a mensagem deles sai sem ela.`,
   next: 'Próxima pessoa',
   testPhone: 'Seu número, para testar',
   test: 'Enviar teste para mim',
@@ -119,9 +120,7 @@ export const contactTable = {
   filter: 'Mostrar',
 }
 
-const number = new Intl.NumberFormat('pt-BR')
-const plural = (count: number, one: string, many: string): string =>
-  `${number.format(count)} ${count === 1 ? one : many}`
+const plural = (count: number, one: string, many: string): string => `${numberText(count)} ${count === 1 ? one : many}`
 export const peopleText = (count: number): string => plural(count, 'pessoa', 'pessoas')
 
 export const confirmation = {
@@ -131,9 +130,9 @@ export const confirmation = {
   running: 'Enviando…',
   wordsLabel: 'Número de pessoas por extenso',
   wordsHelp: (people: number) =>
-    `Escreva em palavras: ${number.format(people)}. Por exemplo, ${people === 1_200 ? '350 é “trezentas e cinquenta”' : '1.200 é “mil e duzentas”'}.`,
+    `Escreva em palavras: ${numberText(people)}. Por exemplo, ${people === 1_200 ? '350 é “trezentas e cinquenta”' : '1.200 é “mil e duzentas”'}.`,
   wordsDigits: 'Escreva em palavras, sem algarismos.',
-  wordsWrong: (people: number) => `Estas palavras não são ${number.format(people)}. Confira o que você escreveu.`,
+  wordsWrong: (people: number) => `Estas palavras não são ${numberText(people)}. Confira o que você escreveu.`,
   warning:
     'O WhatsApp conectado por QR Code não é oficial para envios em massa: o número pode ser bloqueado, principalmente se as pessoas não esperam sua mensagem. Envie só para quem aceitou receber.',
 }
@@ -142,7 +141,7 @@ const durationText = (minutes: number): string =>
   minutes < 60 ? plural(minutes, 'minuto', 'minutos') : `cerca de ${plural(Math.round(minutes / 60), 'hora', 'horas')}`
 
 export const estimateText = (people: number, { days, minutes }: { days: number; minutes: number }): string =>
-  `${peopleText(people)}, ${days > 1 ? `em ${number.format(days)} dias, pelo limite diário do número` : durationText(minutes)}. Sai de segunda a sábado, das 8h às 20h.`
+  `${peopleText(people)}, ${days > 1 ? `em ${numberText(days)} dias, pelo limite diário do número` : durationText(minutes)}. Sai de segunda a sábado, das 8h às 20h.`
 
 /** As the agent's own clock shows it, which is also that of the sending hours. */
 export const momentOf = (at: Date, now: Date, timeZone: string | undefined): string => {
@@ -247,6 +246,3 @@ export const optOuts = {
   title: 'Pedidos de saída',
   text: 'Estas pessoas talvez não queiram mais receber. Até você decidir, nada sai para elas.',
 }
-
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
-export const momentText = (date: Date): string => moment.format(date)

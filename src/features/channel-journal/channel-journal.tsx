@@ -5,15 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ChannelEvent, ChannelKind } from '../../../contract/channels.ts'
+import { exactTimeText, shortDayText } from '../../../contract/format.ts'
 import { channelJournalQuery, channelsQuery } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import styles from './channel-journal.module.css'
 import { entriesOf } from './entries.ts'
 import { eventTexts, words } from './strings.ts'
-
-const time = new Intl.DateTimeFormat('pt-BR', {
-  ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-})
 
 const good: readonly ChannelEvent['kind'][] = ['connected', 'confirmed', 'received', 'sent']
 const bad: readonly ChannelEvent['kind'][] = ['dropped', 'failed', 'refused']
@@ -43,7 +40,7 @@ const Entries = ({ agentId, kind }: JournalProps) => {
             {detail !== '' && <span className={styles.detail}>{detail}</span>}
           </span>
           <time className={styles.time} dateTime={latest.toISOString()}>
-            {time.format(latest)}
+            {shortDayText(latest)}, {exactTimeText(latest)}
           </time>
         </li>
       ))}

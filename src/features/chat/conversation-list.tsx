@@ -8,16 +8,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import { use, useId, useRef, useState } from 'react'
 import { conversationSearchLimit, type ConversationSummary } from '../../../contract/chat.ts'
+import { numberText, timeText } from '../../../contract/format.ts'
 import { conversationsQuery } from '../../services/queries.ts'
 import { ChatContext } from './chat.context.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
 import { listWords } from './conversation-actions.strings.ts'
 import styles from './conversation-list.module.css'
-import { dayOf, timeOf } from './days.ts'
+import { dayOf } from './days.ts'
 import { nameOf, useConversationSearch } from './use-conversation-search.ts'
 import { useFocusOfRemoved } from './use-focus-of-removed.ts'
 
-const countText = (count: number): string => (count === 1 ? '1 mensagem' : `${count.toLocaleString('pt-BR')} mensagens`)
+const countText = (count: number): string => (count === 1 ? '1 mensagem' : `${numberText(count)} mensagens`)
 
 type Day = { day: string; conversations: ConversationSummary[] }
 
@@ -76,7 +77,7 @@ const Conversation = (conversation: ConversationSummary) => {
       >
         <span className={styles.name}>{nameOf(conversation)}</span>
         <span className={styles.details}>
-          {timeOf(updatedAt)} · {countText(totalMessages)}
+          {timeText(updatedAt)} · {countText(totalMessages)}
         </span>
       </button>
       <Actions conversation={conversation} describedBy={id} />

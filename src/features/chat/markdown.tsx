@@ -1,63 +1,137 @@
 /** An answer as Markdown: no HTML, nothing fetched, links only to where people go. Loaded beside the chat. */
 import { Square, SquareCheck } from 'lucide-react'
-import Markdown, { type Components } from 'react-markdown'
-import remarkGfm from 'remark-gfm'
-import { chatMarkdown, withQuotationsEnded } from './markdown-plugin.ts'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { readMarkdown, type Node } from './markdown-tree.ts'
+
+type NodeOf<Type extends Node['type']> = Extract<Node, { type: Type }>
+
+/** What is around a node and decides how it is drawn. */
+type Place = {
+  isInLink?: boolean
+  /** In a list without empty lines, where paragraphs have none of their own. */
+  isTight?: boolean
+}
+
+/** As arguments, and so without keys: nothing of an answer changes its place. */
+const drawAll = (children: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...children)
+
+const drawn = (nodes: readonly Node[], place?: Place): ReactNode => drawAll(nodes.map((node) => draw(node, place)))
+
+const drawLines = (text: string): ReactNode =>
+  drawAll(text.split(/\r?\n/).flatMap((line, index) => (index > 0 ? [createElement('br'), '\n', line] : [line])))
 
 const LINKS = /^(?:https?:|mailto:|tel:)/i
 
-const onlyLinks = (url: string): string => (LINKS.test(url.trim()) ? url.trim() : '')
-
-const components: Components = {
-  // The page's outline goes down to the days of the conversation (h3).
-  h1: ({ children }) => <h4>{children}</h4>,
-  h2: ({ children }) => <h5>{children}</h5>,
-  h3: ({ children }) => <h6>{children}</h6>,
-  h4: ({ children }) => <h6>{children}</h6>,
-  h5: ({ children }) => <h6>{children}</h6>,
-  a: ({ href, children }) =>
-    href ? (
-      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {children}
-      </a>
-    ) : (
-      <span>{children}</span>
-    ),
-  // Wide ones scroll, and so must be reachable for a keyboard.
-  table: ({ children }) => (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
-    <div className="wide" role="region" aria-label="Tabela" tabIndex={0}>
-      <table>{children}</table>
-    </div>
-  ),
-  pre: ({ children }) => (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
-    <pre className="wide" tabIndex={0}>
+const drawLink = (url: string, children: ReactNode): ReactNode =>
+  LINKS.test(url.trim()) ? (
+    <a href={url.trim()} target="_blank" rel="noopener noreferrer nofollow">
       {children}
-    </pre>
-  ),
-  input: ({ checked }) => (
-    <span role="img" aria-label={checked ? 'Feito' : 'Por fazer'}>
-      {checked ? <SquareCheck size={16} aria-hidden /> : <Square size={16} aria-hidden />}
-    </span>
-  ),
+    </a>
+  ) : (
+    <span>{children}</span>
+  )
+
+/** An image would be fetched from wherever the answer says, so it becomes a way there; inside a link, just its name. */
+const drawImage = ({ url, alt }: NodeOf<'image'>, { isInLink = false }: Place): ReactNode => {
+  const name = alt?.trim() || 'imagem'
+  return isInLink ? name : drawLink(url, name)
 }
 
-const plugins: NonNullable<Parameters<typeof Markdown>[0]['remarkPlugins']> = [
-  [remarkGfm, { singleTilde: false }],
-  chatMarkdown,
-]
-
-const FormattedAnswer = ({ text }: { text: string }) => (
-  <Markdown
-    remarkPlugins={plugins}
-    components={components}
-    urlTransform={onlyLinks}
-    disallowedElements={['img']}
-    unwrapDisallowed
-  >
-    {withQuotationsEnded(text)}
-  </Markdown>
+const drawTick = (isDone: boolean): ReactNode => (
+  <span role="img" aria-label={isDone ? 'Feito' : 'Por fazer'}>
+    {isDone ? <SquareCheck size={16} aria-hidden /> : <Square size={16} aria-hidden />}
+  </span>
 )
+
+const drawItem = ({ checked, children }: NodeOf<'listItem'>, { isTight = false }: Place): ReactNode =>
+  typeof checked === 'boolean' ? (
+    <li className="task-list-item">
+      {drawTick(checked)} {drawAll(children.map((node, index) => draw(node, { isTight: isTight || index === 0 })))}
+    </li>
+  ) : (
+    <li>{drawn(children, { isTight })}</li>
+  )
+
+const drawList = ({ ordered, start, spread, children }: NodeOf<'list'>): ReactNode => {
+  const items = drawn(children, { isTight: !spread && children.every((item) => !item.spread) })
+  return ordered ? <ol start={start ?? 1}>{items}</ol> : <ul>{items}</ul>
+}
+
+/** Wide ones scroll, and so must be reachable for a keyboard. */
+const drawTable = ({ align, children: [head, ...body] }: NodeOf<'table'>): ReactNode => {
+  // A short row is filled up to the width of the head.
+  const drawRow = (cell: 'th' | 'td', row?: NodeOf<'tableRow'>): ReactNode => {
+    const cells = (align ?? []).map((textAlign, index) =>
+      createElement(cell, textAlign && { style: { textAlign } }, drawn(row?.children[index]?.children ?? [])),
+    )
+    return <tr>{drawAll(cells)}</tr>
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
+    <div className="wide" role="region" aria-label="Tabela" tabIndex={0}>
+      <table>
+        <thead>{drawRow('th', head)}</thead>
+        <tbody>{drawAll(body.map((row) => drawRow('td', row)))}</tbody>
+      </table>
+    </div>
+  )
+}
+
+const drawCode = (code: string): ReactNode => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
+  <pre className="wide" tabIndex={0}>
+    <code>{code}</code>
+  </pre>
+)
+
+/** The page's outline goes down to the days of the conversation (h3). */
+const headings = ['h4', 'h5', 'h6'] as const
+
+const drawHeading = ({ depth, children }: NodeOf<'heading'>): ReactNode => {
+  const Heading = headings[depth - 1] ?? 'h6'
+  return <Heading>{drawn(children)}</Heading>
+}
+
+const draw = (node: Node, place: Place = {}): ReactNode => {
+  switch (node.type) {
+    case 'text':
+      return drawLines(node.value)
+    case 'break':
+      return <br />
+    case 'paragraph':
+      return place.isTight ? drawn(node.children) : <p>{drawn(node.children)}</p>
+    case 'heading':
+      return drawHeading(node)
+    case 'strong':
+      return <strong>{drawn(node.children, place)}</strong>
+    case 'emphasis':
+      return <em>{drawn(node.children, place)}</em>
+    case 'delete':
+      return <del>{drawn(node.children, place)}</del>
+    case 'link':
+      return drawLink(node.url, drawn(node.children, { isInLink: true }))
+    case 'image':
+      return drawImage(node, place)
+    case 'inlineCode':
+      return <code>{node.value}</code>
+    case 'code':
+      return drawCode(node.value)
+    case 'blockquote':
+      return <blockquote>{drawn(node.children)}</blockquote>
+    case 'list':
+      return drawList(node)
+    case 'listItem':
+      return drawItem(node, place)
+    case 'table':
+      return drawTable(node)
+    case 'thematicBreak':
+      return <hr />
+    // The reader leaves all others as written.
+    default:
+      return null
+  }
+}
+
+const FormattedAnswer = ({ text }: { text: string }) => drawn(readMarkdown(text).children)
 
 export default FormattedAnswer

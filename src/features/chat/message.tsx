@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
+import { timeText } from '../../../contract/format.ts'
 import type { Entry, Reason } from '../../machines/chat/conversation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { MessageActions } from './answer-actions.tsx'
@@ -13,7 +14,6 @@ import { Bubble, type BubbleVariant } from './bubble.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { simulatedAt } from './chat-clock.strings.ts'
 import { CreditsExit } from './credits-exit.tsx'
-import { timeOf } from './days.ts'
 import { UnderstoodWords } from './understood-words.tsx'
 import { AnswerMedia, hasMedia, QuestionMedia, wordsBeside } from './media.tsx'
 import type { Row } from './rows.ts'
@@ -152,7 +152,7 @@ export const Message = memo(function Message({
               textAlign: isMine ? 'right' : 'left',
             }}
           >
-            <time dateTime={new Date(entry.at).toISOString()}>{timeOf(entry.at)}</time>
+            <time dateTime={new Date(entry.at).toISOString()}>{timeText(entry.at)}</time>
             {entry.kind === 'answer' && entry.cost !== undefined && ` · ${costText(entry.cost)}`}
             {entry.kind === 'answer' && entry.cost !== undefined && versionText(entry.agentRevision)}
             {entry.kind === 'answer' && entry.isStopped && ` · ${stoppedText}`}

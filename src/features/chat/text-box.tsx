@@ -1,10 +1,11 @@
-/** The words of the next question: Enter sends, Shift and Enter break the line. */
-import InputBase from '@mui/material/InputBase'
-import { use, type KeyboardEvent } from 'react'
+/** The words of the next question: Enter sends, Shift and Enter break the line. No MUI: it is drawn anew at each letter. */
+import TextareaAutosize from '@mui/material/TextareaAutosize'
+import { use, type ChangeEvent, type KeyboardEvent } from 'react'
 import { excessOf, isSending } from '../../machines/chat/chat.select.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { ChatContext } from './chat.context.tsx'
 import { ChatInput } from './chat-input.ts'
+import styles from './text-box.module.css'
 
 /** Most browsers let a text field grow by themselves; in the others the library measures it at each letter. */
 const growsAlone = CSS.supports('field-sizing', 'content')
@@ -27,23 +28,18 @@ export const TextBox = () => {
     event.preventDefault()
     send({ type: 'chat.send' })
   }
-  return (
-    <InputBase
-      multiline
-      {...(growsAlone ? { inputComponent: 'textarea' } : { maxRows: 8 })}
-      inputRef={input}
-      value={text}
-      disabled={!canType}
-      placeholder="Digite sua mensagem aqui..."
-      onChange={(event) => send({ type: 'chat.type', text: event.target.value })}
-      onKeyDown={sendOnEnter}
-      inputProps={{
-        'aria-label': 'Mensagem',
-        'aria-invalid': excess > 0,
-        'aria-describedby': excess > 0 ? 'chat-excess' : undefined,
-        enterKeyHint: 'send',
-      }}
-      sx={{ flex: 1, py: 1, lineHeight: 1.5, '& textarea': { fieldSizing: 'content', maxHeight: '12em' } }}
-    />
-  )
+  const shared = {
+    ref: input,
+    className: styles.text,
+    value: text,
+    disabled: !canType,
+    placeholder: 'Digite sua mensagem aqui...',
+    onChange: (event: ChangeEvent<HTMLTextAreaElement>) => send({ type: 'chat.type', text: event.target.value }),
+    onKeyDown: sendOnEnter,
+    'aria-label': 'Mensagem',
+    'aria-invalid': excess > 0,
+    'aria-describedby': excess > 0 ? 'chat-excess' : undefined,
+    enterKeyHint: 'send',
+  } as const
+  return growsAlone ? <textarea rows={1} {...shared} /> : <TextareaAutosize maxRows={8} {...shared} />
 }

@@ -1,4 +1,5 @@
 /** Every text of the page of credits (AC-05, AC-06). */
+import { numberText } from '../../../contract/format.ts'
 export const words = {
   title: 'Créditos',
   few: 'Restam poucos créditos. Quando acabarem, seus agentes deixam de responder.',
@@ -26,4 +27,4 @@ export const words = {
 }
 
 export const balanceText = (balance: number): string =>
-  balance === 1 ? '1 crédito' : `${balance.toLocaleString('pt-BR')} créditos`
+  balance === 1 ? '1 crédito' : `${numberText(balance)} créditos`

@@ -1,4 +1,5 @@
 /** Sums of use, one a row. */
+import { numberText } from '../../../contract/format.ts'
 import styles from './credits.module.css'
 import { words } from './strings.ts'
 import type { Sum } from './usage.ts'
@@ -19,8 +20,8 @@ export const UsageTable = ({ caption, heading, sums, nameOf }: UsageTableProps) 
       {sums.map(({ key, replies, credits }) => (
         <tr key={key}>
           <th scope="row">{nameOf(key)}</th>
-          <td>{replies.toLocaleString('pt-BR')}</td>
-          <td>{credits.toLocaleString('pt-BR')}</td>
+          <td>{numberText(replies)}</td>
+          <td>{numberText(credits)}</td>
         </tr>
       ))}
     </tbody>

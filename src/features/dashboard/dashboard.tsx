@@ -6,6 +6,7 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Dashboard, DashboardEntry } from '../../../contract/dashboard.ts'
+import { numberText } from '../../../contract/format.ts'
 import { inboxChannels } from '../../../contract/inbox.ts'
 import type { PeriodDays } from '../../../contract/period.ts'
 import { channelNames } from '../../services/channel-names.ts'
@@ -20,7 +21,7 @@ import { dateText, periods } from '../../ui/period-words.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import styles from './dashboard.module.css'
 import { byDay, groupBy, isWithin, measures, sumUp, type Filter, type Group, type Measure } from './measures.ts'
-import { chartName, measureNames, note, numberText, waitingText, words } from './strings.ts'
+import { chartName, measureNames, note, waitingText, words } from './strings.ts'
 
 export type DashboardView = Filter & { days: PeriodDays; measure: Measure }
 type ViewProps = { view: DashboardView; onView: (change: Partial<DashboardView>) => void }

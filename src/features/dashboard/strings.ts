@@ -1,4 +1,5 @@
 /** Every text of the dashboard (decision 24). */
+import { numberText } from '../../../contract/format.ts'
 import type { Measure } from './measures.ts'
 
 export const words = {
@@ -37,8 +38,6 @@ export const chartName = (measure: Measure): string => `${measureNames[measure]}
 
 export const waitingText = (name: string, count: number): string =>
   count === 1 ? `${name}: 1 cliente espera por você` : `${name}: ${numberText(count)} clientes esperam por você`
-
-export const numberText = (value: number): string => value.toLocaleString('pt-BR')
 
 export const note = (timeZone: string): string =>
   `Dias no fuso ${timeZone}. Conversas contam no dia em que começaram; as que foram apagadas saem das contas, os créditos delas não.`

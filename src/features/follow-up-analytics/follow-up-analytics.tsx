@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { momentText } from '../../../contract/format.ts'
 import type { InboxChannel } from '../../../contract/inbox.ts'
 import type { PeriodDays } from '../../../contract/period.ts'
 import type { ConversationFollowUp, FollowUpAnalytics } from '../../../contract/follow-ups.ts'
@@ -18,7 +19,7 @@ import styles from '../../ui/figures.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { dateText, periods } from '../../ui/period-words.ts'
-import { columns, definition, momentText, page, rateText } from './strings.ts'
+import { columns, definition, page, rateText } from './strings.ts'
 
 const rowsOf = ({ days }: FollowUpAnalytics) =>
   days.map(({ date, sent, answered }) => [dateText(date), sent, answered, rateText(sent, answered)] as const)

@@ -1,5 +1,6 @@
 /** Every text of the page of follow-up figures (CL-02). */
 import type { FollowUpAnalytics } from '../../../contract/follow-ups.ts'
+import { percentText } from '../../../contract/format.ts'
 
 export const page = {
   title: 'Estatísticas de follow-up',
@@ -22,13 +23,8 @@ export const page = {
 
 export const columns = { date: 'Dia', sent: 'Enviados', answered: 'Respondidos', rate: 'Taxa de resposta' }
 
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
-
-export const rateText = (sent: number, answered: number): string => (sent === 0 ? '–' : percent.format(answered / sent))
+export const rateText = (sent: number, answered: number): string => (sent === 0 ? '–' : percentText(answered / sent, 1))
 
 /** The definition stands beside the numbers. */
 export const definition = ({ answerHours, timezone }: FollowUpAnalytics): string =>
   `Respondido: o cliente escreveu em até ${answerHours} horas, antes da próxima mensagem do agente; conta no dia do envio. Dias no fuso ${timezone}. Envios com o relógio avançado não contam.`
-
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
-export const momentText = (at: number): string => moment.format(at)

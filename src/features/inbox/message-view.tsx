@@ -3,11 +3,12 @@ import Button from '@mui/material/Button'
 import { BookOpenText, CircleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { mediaWords } from '../../../contract/chat.ts'
+import { timeText } from '../../../contract/format.ts'
 import type { InboxMessage } from '../../../contract/inbox.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { MessageFile } from './message-file.tsx'
-import { again as againWords, delivery as deliveryWords, timeOf, transcript as words } from './strings.ts'
+import { again as againWords, delivery as deliveryWords, transcript as words } from './strings.ts'
 
 const fromOf = ({ role, writtenBy }: InboxMessage): 'customer' | 'agent' | 'person' => {
   if (role === 'user') return 'customer'
@@ -82,7 +83,7 @@ export const MessageView = memo(function MessageView({ message, customer, headin
           </p>
         )}
         <p className={styles.meta}>
-          <time dateTime={new Date(timestamp).toISOString()}>{timeOf(timestamp)}</time>
+          <time dateTime={new Date(timestamp).toISOString()}>{timeText(timestamp)}</time>
           {delivery && <Delivery delivery={delivery} />}
         </p>
         {from === 'person' && (delivery?.state === 'failed' || delivery?.state === 'uncertain') && (

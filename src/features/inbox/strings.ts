@@ -8,6 +8,7 @@ import {
   type ReturnAfter,
 } from '../../../contract/inbox.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
+import { longDayText, shortDayText, timeText } from '../../../contract/format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { InboxNotice } from '../../machines/inbox/inbox.setup.ts'
 import { channelNames } from '../../services/channel-names.ts'
@@ -158,18 +159,13 @@ export const details = {
   noteBy: (author: string, at: string) => `${author}, ${at}`,
 }
 
-const day = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' })
-const longDay = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
-const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
-
 const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString()
-export const timeOf = (at: number): string => time.format(at)
-export const dayOf = (at: number): string => (isToday(at) ? `Hoje, ${longDay.format(at)}` : longDay.format(at))
+export const dayOf = (at: number): string => (isToday(at) ? `Hoje, ${longDayText(at)}` : longDayText(at))
 /** Of today the time, of any other day the date. */
-export const shortMoment = (at: number): string => (isToday(at) ? time.format(at) : day.format(at))
-export const moment = (at: number): string => (isToday(at) ? time.format(at) : `${day.format(at)} ${time.format(at)}`)
+export const shortMoment = (at: number): string => (isToday(at) ? timeText(at) : shortDayText(at))
+export const moment = (at: number): string => (isToday(at) ? timeText(at) : `${shortDayText(at)} ${timeText(at)}`)
 
-const whenText = (at: number): string => (isToday(at) ? `às ${time.format(at)}` : `em ${moment(at)}`)
+const whenText = (at: number): string => (isToday(at) ? `às ${timeText(at)}` : `em ${moment(at)}`)
 
 export const phoneText = (phone: string | null | undefined): string =>
   phone ? showPhone(phone.replaceAll(/\D/gu, '')) : ''

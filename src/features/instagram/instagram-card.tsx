@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react'
 import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Actor, SnapshotFrom } from 'xstate'
+import { dayText, timeText } from '../../../contract/format.ts'
 import type { InstagramMachine } from '../../machines/instagram/instagram.machine.ts'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
 import styles from './instagram.module.css'
@@ -22,9 +23,6 @@ export type InstagramCardProps = {
   journal: ReactNode
 }
 
-const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
-const time = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short' })
-
 const viewOf = (snapshot: Snapshot, confirmedAt: Date | null): { tone: StatusTone; status: ReactNode } => {
   const { status, isUnread } = snapshot.context
   if (snapshot.matches({ pulse: 'pulsing' }))
@@ -40,7 +38,7 @@ const viewOf = (snapshot: Snapshot, confirmedAt: Date | null): { tone: StatusTon
   if (isUnread) return { tone: 'warning', status: card.unread }
   if (status === null || snapshot.matches({ connection: 'rechecking' })) return { tone: 'busy', status: card.checking }
   if (status.isConnected) {
-    const proof = confirmedAt && ` – ${card.confirmed(time.format(confirmedAt))}`
+    const proof = confirmedAt && ` – ${card.confirmed(timeText(confirmedAt))}`
     return { tone: 'good', status: `${card.on(status.username)}${proof ?? ''}` }
   }
   return status.message ? { tone: 'bad', status: status.message } : { tone: 'idle', status: card.off }
@@ -101,7 +99,7 @@ export const InstagramCard = ({
       }
     >
       {isConnected && <p className={styles.note}>{card.window}</p>}
-      {endsAt !== null && <Alert severity="warning">{card.expires(day.format(endsAt))}</Alert>}
+      {endsAt !== null && <Alert severity="warning">{card.expires(dayText(endsAt))}</Alert>}
       {journal}
     </StatusCard>
   )

@@ -1,4 +1,5 @@
 /** Every text of the tab 'Configuracoes do Agente' (S2§2.4, S2§8); accents stand as the specification has them. */
+import { numberText } from '../../../contract/format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
 
@@ -53,8 +54,7 @@ export const soon = 'Em breve'
 export const fresh = 'Novo'
 
 /** Without accents, as S2§2.4 writes it. */
-export const creditsOf = (cost: number): string =>
-  cost === 1 ? '1 credito' : `${cost.toLocaleString('pt-BR')} creditos`
+export const creditsOf = (cost: number): string => (cost === 1 ? '1 credito' : `${numberText(cost)} creditos`)
 
 export const picker = {
   providers: 'Escolha o provedor',

@@ -6,6 +6,7 @@ import { Coins, LogOut, Moon, Sun, TriangleAlert } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { fewCredits } from '../../../contract/credits.ts'
+import { numberText } from '../../../contract/format.ts'
 import { accountQuery, balanceQuery } from '../../services/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { paintBrowser } from '../../ui/tokens.ts'
@@ -62,7 +63,7 @@ const WhoLink = ({ who, compact, onGo }: Pick<AccountProps, 'who' | 'onGo'> & { 
 
 const CreditsLink = ({ compact, onGo }: { compact: boolean; onGo: AccountProps['onGo'] }) => {
   const balance = useQuery(balanceQuery)
-  const credits = balance.data === undefined ? '…' : balance.data.toLocaleString('pt-BR')
+  const credits = balance.data === undefined ? '…' : numberText(balance.data)
   const isFew = balance.data !== undefined && balance.data < fewCredits
   const Icon = isFew ? TriangleAlert : Coins
   return (

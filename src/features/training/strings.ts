@@ -1,5 +1,6 @@
 /** Texts of the list of trainings, and those it shares with the creation (S2§2.3, S2§4, S2§8). */
 import type { TrainingType } from '../../../contract/trainings.ts'
+import { exactTimeText, momentText, numberText } from '../../../contract/format.ts'
 import { GOOD_LENGTH, type Quality } from '../../machines/training/training-data.ts'
 
 const typeLabels: Record<TrainingType, string> = {
@@ -27,8 +28,7 @@ export const statusLabel = (status: string | null | undefined): string =>
 export const countLine = (count: number): string => `${count} treinamento(s) encontrado(s)`
 export const showAll = (count: number): string => `Ver todos (${count})`
 
-const integer = new Intl.NumberFormat('pt-BR')
-const characters = (count: number): string => `${integer.format(count)} ${count === 1 ? 'caractere' : 'caracteres'}`
+const characters = (count: number): string => `${numberText(count)} ${count === 1 ? 'caractere' : 'caracteres'}`
 
 export const qualityLabels: Record<Quality['level'], string> = { empty: '', medium: 'Médio', good: 'Bom' }
 
@@ -40,11 +40,8 @@ export const qualityHint = ({ level, length }: Quality): string => {
 
 export const moreCharacters = (count: number): string => `… e mais ${characters(count)}.`
 
-const dateAndTime = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
-const timeOfDay = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium' })
-
-export const formatDate = (date: Date): string => dateAndTime.format(date)
+export const formatDate = (date: Date): string => momentText(date)
 export const freshness = (updatedAt: number, inProgress: number): string => {
   if (inProgress > 0) return `${inProgress} em processamento`
-  return `Atualizado às ${timeOfDay.format(updatedAt)}`
+  return `Atualizado às ${exactTimeText(updatedAt)}`
 }

@@ -1,4 +1,5 @@
 /** Every text of the list of questions without an answer (AN-05). */
+import { momentText, numberText } from '../../../contract/format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
 import type { DismissalNotice } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
@@ -26,18 +27,16 @@ export const list = {
   kinds: { none: 'Não soube', likely: 'Respondeu talvez' },
 }
 
-const integer = new Intl.NumberFormat('pt-BR')
-export const titleOf = (total: number): string => `Perguntas sem resposta (${integer.format(total)})`
+export const titleOf = (total: number): string => `Perguntas sem resposta (${numberText(total)})`
 export const moreText = (more: number): string =>
   more === 1
     ? 'E mais 1 pergunta, que aparece quando uma destas sair.'
-    : `E mais ${integer.format(more)} perguntas, que aparecem quando estas saírem.`
+    : `E mais ${numberText(more)} perguntas, que aparecem quando estas saírem.`
 
 const countText = (count: number): string =>
-  count === 1 ? 'Perguntada 1 vez' : `Perguntada ${integer.format(count)} vezes`
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+  count === 1 ? 'Perguntada 1 vez' : `Perguntada ${numberText(count)} vezes`
 export const askedText = ({ count, lastAskedAt }: { count: number; lastAskedAt: number }): string =>
-  `${countText(count)} · última em ${moment.format(lastAskedAt)}`
+  `${countText(count)} · última em ${momentText(lastAskedAt)}`
 
 export const answerLabel = (question: string): string => `${list.answer}: ${question}`
 export const dismissLabel = (question: string): string => `${list.dismiss}: ${question}`

@@ -9,6 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { executionStates, type Execution, type ExecutionPage, type ExecutionState } from '../../../contract/webhooks.ts'
+import { dayText, exactTimeText } from '../../../contract/format.ts'
 import { pagesAround } from '../../machines/webhook-panel/pages.ts'
 import { useCopyView } from '../../flow/use-copy-view.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
@@ -20,7 +21,7 @@ import styles from './webhooks.module.css'
 import type { WebhookActors } from './webhooks.wiring.ts'
 
 const SHOWN_ID = 8
-const time = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium' })
+const time = (at: Date): string => `${dayText(at)}, ${exactTimeText(at)}`
 const isGood = (code: number) => code >= 200 && code <= 299
 
 const pretty = (text: string | null | undefined): string => {
@@ -75,7 +76,7 @@ const List = ({ panel, list }: { panel: WebhookActors['panel']; list: ExecutionP
           >
             <code>{execution.id.slice(0, SHOWN_ID)}</code>
             <Status execution={execution} />
-            <time dateTime={execution.executedAt.toISOString()}>{time.format(execution.executedAt)}</time>
+            <time dateTime={execution.executedAt.toISOString()}>{time(execution.executedAt)}</time>
           </button>
         </li>
       ))}
@@ -113,7 +114,7 @@ const Detail = ({ actors: { panel, copy }, execution }: DetailProps) => {
       <p className={styles.facts}>
         <code>{execution.id.slice(0, SHOWN_ID)}</code>
         <Status execution={execution} />
-        <time dateTime={execution.executedAt.toISOString()}>{time.format(execution.executedAt)}</time>
+        <time dateTime={execution.executedAt.toISOString()}>{time(execution.executedAt)}</time>
         {(execution.retryCount ?? 0) > 0 && <span>{words.attempts(execution.retryCount ?? 0)}</span>}
       </p>
       {execution.errorMessage && <Alert severity="error">{execution.errorMessage}</Alert>}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Agent } from '../../../contract/agents.ts'
+import { momentText } from '../../../contract/format.ts'
 import { agentQuery, channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
 import { StatusCard } from '../../ui/status-card.tsx'
 import { card } from './strings.ts'
@@ -12,8 +13,6 @@ import styles from './website.module.css'
 import { useWebsite, type WebsiteActors } from './website.wiring.ts'
 
 type ViewProps = { agent: Agent; actors: WebsiteActors; canManage: boolean; journal: ReactNode }
-
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage, journal }: ViewProps) => {
   const { data: agent = given } = useQuery(agentQuery(given.id))
@@ -30,7 +29,7 @@ export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage
         title={card.title}
         description={card.text}
         tone={isActive ? 'good' : 'idle'}
-        status={isActive ? (seen ? card.seen(moment.format(seen)) : card.active) : card.inactive}
+        status={isActive ? (seen ? card.seen(momentText(seen)) : card.active) : card.inactive}
         actions={
           <>
             {isActive && (

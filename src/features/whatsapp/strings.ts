@@ -1,11 +1,11 @@
 /** Every text of the cards of WhatsApp and of their dialogs. */
+import { timeText } from '../../../contract/format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { LinkNotice } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
 import type { SignupNotice } from '../../machines/whatsapp-signup/whatsapp-signup.machine.ts'
 
-const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
-export const confirmedAt = (at: number | Date): string => `confirmado às ${time.format(at)}`
+export const confirmedAt = (at: number | Date): string => `confirmado às ${timeText(at)}`
 
 export const simulated = { badge: 'simulado', open: 'Abrir simulador' }
 

@@ -1,5 +1,6 @@
 /** Every text of the dialogs 'Editar Treinamento' and 'Remover Treinamento' (S2§2.3, S2§5, S2§8). */
 import { trainingLimits } from '../../../../contract/trainings.ts'
+import { numberText } from '../../../../contract/format.ts'
 import type { NoticeTexts } from '../../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../../machines/shared/confirm.machine.ts'
 import type { FormNotice } from '../../../machines/shared/form.machine.ts'
@@ -47,10 +48,8 @@ export const editLabels = {
   subpages: 'Incluir subpáginas',
 }
 
-const number = new Intl.NumberFormat('pt-BR')
-
 /** As S2§5 has it: how much of how much. */
 export const counterOf = (content: string): string => `${content.length}/${trainingLimits.editedContent}`
 
 /** Of a text that is longer than what can be edited and was not changed yet. */
-export const longContent = `Este texto é mais longo do que se pode editar aqui. Nome e descrição podem ser salvos; se mudar o conteúdo, reduza-o a ${number.format(trainingLimits.editedContent)} caracteres.`
+export const longContent = `Este texto é mais longo do que se pode editar aqui. Nome e descrição podem ser salvos; se mudar o conteúdo, reduza-o a ${numberText(trainingLimits.editedContent)} caracteres.`

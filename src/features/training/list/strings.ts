@@ -1,5 +1,6 @@
 /** Every text of the list of trainings (S2§2.3, S2§4). */
 import type { Training, TrainingProgress } from '../../../../contract/trainings.ts'
+import { numberText } from '../../../../contract/format.ts'
 import type { NoticeTexts } from '../../../flow/use-flow.ts'
 import type { SortColumn, TrainingListNotice } from '../../../machines/training-list/training-list.machine.ts'
 
@@ -9,9 +10,7 @@ export const listNotices: NoticeTexts<TrainingListNotice> = {
   retryFailed: ({ message }) => `Erro ao tentar novamente: ${String(message || 'Tente novamente')}`,
 }
 
-const integer = new Intl.NumberFormat('pt-BR')
-const counted = (count: number, one: string, many: string): string =>
-  `${integer.format(count)} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many: string): string => `${numberText(count)} ${count === 1 ? one : many}`
 
 export const passagesText = (count: number): string => counted(count, 'passagem', 'passagens')
 export const pagesText = (count: number): string => counted(count, 'página lida', 'páginas lidas')
@@ -21,7 +20,7 @@ export const sizeText = (bytes: number): string => {
   if (bytes < 1_024) return counted(bytes, 'byte', 'bytes')
   const isSmall = bytes < 1_024 * 1_024
   const amount = isSmall ? bytes / 1_024 : bytes / 1_024 / 1_024
-  return `${amount.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} ${isSmall ? 'KB' : 'MB'}`
+  return `${numberText(amount, 1)} ${isSmall ? 'KB' : 'MB'}`
 }
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -4,11 +4,12 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { Check, ChevronRight, Minus } from 'lucide-react'
 import { Fragment, useId } from 'react'
+import { percentText } from '../../../../contract/format.ts'
 import type { RetrievedPassage } from '../../../../contract/trainings.ts'
 import { highlighted } from '../../../machines/retrieval-test/highlight.ts'
 import { typeLabel } from '../strings.ts'
 import { TypeIcon } from '../type-icon.tsx'
-import { panel, percentOf, scoreLabel, similarityText } from './strings.ts'
+import { panel, scoreLabel, similarityText } from './strings.ts'
 
 const Verdict = ({ isUsed }: { isUsed: boolean }) => (
   <Typography
@@ -40,7 +41,7 @@ const Score = ({ passage }: { passage: RetrievedPassage }) => (
     >
       <Box
         sx={{
-          width: percentOf(passage.score).replace(/\s/gu, ''),
+          width: percentText(passage.score),
           minWidth: 6,
           height: '100%',
           borderRadius: 3,
@@ -50,7 +51,7 @@ const Score = ({ passage }: { passage: RetrievedPassage }) => (
       />
     </Box>
     <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      {percentOf(passage.score)}
+      {percentText(passage.score)}
     </Typography>
   </Box>
 )

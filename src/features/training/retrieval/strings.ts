@@ -1,5 +1,6 @@
 /** Every text of the panel 'Testar recuperação'. */
 import type { RetrievalReply, RetrievedPassage } from '../../../../contract/trainings.ts'
+import { numberText, percentText } from '../../../../contract/format.ts'
 import type { Problem } from '../../../machines/problem.ts'
 
 export const panel = {
@@ -15,10 +16,8 @@ export const panel = {
   missing: 'Palavras que faltam',
 }
 
-const integer = new Intl.NumberFormat('pt-BR')
-
 const searchedText = (count: number): string =>
-  `${integer.format(count)} ${count === 1 ? 'passagem procurada' : 'passagens procuradas'}`
+  `${numberText(count)} ${count === 1 ? 'passagem procurada' : 'passagens procuradas'}`
 
 export const summaryOf = ({ passages, searched }: RetrievalReply): string => {
   const used = passages.filter(({ isUsed }) => isUsed).length
@@ -30,7 +29,7 @@ export const summaryOf = ({ passages, searched }: RetrievalReply): string => {
 /** What it means that nothing was found. */
 export const emptyText = (searched: number): string => {
   if (searched === 0) return 'Ainda não há nada para procurar: nenhum treinamento deste agente foi concluído.'
-  const subject = searched === 1 ? 'A única passagem que há não' : `Nenhuma das ${integer.format(searched)} passagens`
+  const subject = searched === 1 ? 'A única passagem que há não' : `Nenhuma das ${numberText(searched)} passagens`
   return `${subject} fala disso. O agente diria que não sabe. Se deveria saber, adicione um treinamento com a resposta.`
 }
 
@@ -38,9 +37,7 @@ export const emptyText = (searched: number): string => {
 export const noneUsedText =
   'Estes trechos são os mais próximos, mas nenhum responde bem o bastante: o agente diria que não sabe.'
 
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 })
-export const percentOf = (share: number): string => percent.format(share)
-export const similarityText = (similarity: number): string => `Proximidade de sentido: ${percentOf(similarity)}`
+export const similarityText = (similarity: number): string => `Proximidade de sentido: ${percentText(similarity)}`
 export const scoreLabel = ({ title }: Pick<RetrievedPassage, 'title'>): string => `Relevância de ${title}`
 
 export const problemText = ({ key, message }: Problem<'failed'>): string => {

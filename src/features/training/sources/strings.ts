@@ -2,6 +2,7 @@
 import { sourceLimits } from '../../../../contract/training-sources.ts'
 import type { RereadInterval, Training } from '../../../../contract/trainings.ts'
 import { trainingLimits } from '../../../../contract/trainings.ts'
+import { numberText } from '../../../../contract/format.ts'
 import type { NoticeTexts } from '../../../flow/use-flow.ts'
 import type { FormNotice } from '../../../machines/shared/form.machine.ts'
 import type { ChangeNotice } from '../../../machines/training-change/training-change.machine.ts'
@@ -9,9 +10,7 @@ import type { Pair } from '../../../machines/training-pairs/pairs.ts'
 import type { SelectionNotice } from '../../../machines/training-selection/training-selection.machine.ts'
 import type { QueuedFile, Refusal } from '../../../machines/upload-queue/queued-file.ts'
 
-const integer = new Intl.NumberFormat('pt-BR')
-const counted = (count: number, one: string, many: string): string =>
-  `${integer.format(count)} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many: string): string => `${numberText(count)} ${count === 1 ? one : many}`
 const orTryAgain = (message: string | number | undefined): string => String(message || 'Tente novamente')
 
 export const changeNotices: NoticeTexts<ChangeNotice> = {
@@ -48,7 +47,7 @@ export const uploads = {
   trainAnyway: 'Treinar mesmo assim',
   show: 'Ver',
   failed: 'Não foi possível enviar.',
-  help: `PDF, Word, TXT, CSV, XLSX e imagens. PDF digitalizado: até ${sourceLimits.ocrPages} páginas. Planilha: até ${integer.format(sourceLimits.tableRows)} linhas.`,
+  help: `PDF, Word, TXT, CSV, XLSX e imagens. PDF digitalizado: até ${sourceLimits.ocrPages} páginas. Planilha: até ${numberText(sourceLimits.tableRows)} linhas.`,
 } as const
 
 const refusals: Record<Refusal, string> = {
@@ -134,7 +133,7 @@ export const passagesWords = {
   count: (shown: number, all: number): string =>
     shown === all
       ? counted(all, 'passagem', 'passagens')
-      : `${integer.format(shown)} de ${counted(all, 'passagem', 'passagens')}`,
+      : `${numberText(shown)} de ${counted(all, 'passagem', 'passagens')}`,
 }
 
 export const switches = {
@@ -150,7 +149,7 @@ export const selection = {
   start: 'Selecionar',
   stop: 'Concluir seleção',
   bar: 'Treinamentos selecionados',
-  all: (count: number): string => `Selecionar todos (${integer.format(count)})`,
+  all: (count: number): string => `Selecionar todos (${numberText(count)})`,
   clear: 'Limpar seleção',
   remove: 'Remover',
   select: (name: string): string => `Selecionar ${name}`,
@@ -212,7 +211,7 @@ export const changeText = (kind: (typeof changeKinds)[number], count: number): s
 
 export const tableCaption = ({ rows, rowCount }: NonNullable<Training['table']>): string =>
   rows.length < rowCount
-    ? `Primeiras ${integer.format(rows.length)} de ${counted(rowCount, 'linha', 'linhas')}`
+    ? `Primeiras ${numberText(rows.length)} de ${counted(rowCount, 'linha', 'linhas')}`
     : counted(rowCount, 'linha', 'linhas')
 
 export const duplicateQuestion = {

@@ -1,0 +1,49 @@
+/** Numbers and moments are written as Intl would write them. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  dayText,
+  exactTimeText,
+  longDayText,
+  momentText,
+  numberText,
+  percentText,
+  shortMomentText,
+  timeText,
+} from '../../contract/format.ts'
+
+const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('pt-BR', options)
+
+test('moments, of any second of this century', () => {
+  const short = { dateStyle: 'short' } as const
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  const dayAndTime = date({ day: '2-digit', month: '2-digit', ...time })
+  const [days, moments, times] = [date({ dateStyle: 'short' }), date({ ...short, timeStyle: 'short' }), date(time)]
+  const longDays = date({ day: 'numeric', month: 'long', year: 'numeric' })
+  const exact = date({ timeStyle: 'medium' })
+  fc.assert(
+    fc.property(fc.date({ min: new Date(2000, 0), max: new Date(2099, 11), noInvalidDate: true }), (at) => {
+      expect(timeText(at)).toBe(times.format(at))
+      expect(exactTimeText(at)).toBe(exact.format(at))
+      expect(dayText(at)).toBe(at.toLocaleDateString('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' }))
+      expect(dayText(at)).toBe(days.format(at))
+      expect(longDayText(at)).toBe(longDays.format(at))
+      expect(momentText(at.getTime())).toBe(moments.format(at))
+      expect(shortMomentText(at)).toBe(dayAndTime.format(at))
+    }),
+  )
+})
+
+test('numbers, grouped by thousands, with a comma', () => {
+  fc.assert(
+    fc.property(fc.integer(), (value) => {
+      expect(numberText(value)).toBe(value.toLocaleString('pt-BR'))
+    }),
+  )
+  expect(numberText(1234.56, 1)).toBe('1.234,6')
+  expect(numberText(3, 1)).toBe('3')
+  expect(numberText(3, 1, 1)).toBe('3,0')
+  expect(numberText(10)).toBe('10')
+  expect(percentText(0.125, 1)).toBe('12,5%')
+  expect(percentText(0.1)).toBe('10%')
+})
