@@ -48,21 +48,24 @@ function filtered(
   find = isFoundAnywhere,
 ) {
   const { search, channel, unread, waiting, tag } = filters
-  return db
-    .selectFrom('conversations')
-    .select(columns)
-    .where('ownerId', '=', ownerId)
-    .where('agentId', '=', agentId)
-    .$if(search !== '', (query) => query.where(find(agentId, search)))
-    .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? 'test'))
-    .$if(unread, (query) => query.where('unreadCount', '>', 0))
-    .$if(waiting, (query) => query.where('needsPersonSince', 'is not', null))
-    .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${tag}]::text[] and tags <> '{}'`))
-    .$if(before !== undefined, (query) =>
-      query.where(sql<boolean>`(updated_at, id) < (${before?.updatedAt}, ${before?.id})`),
-    )
-    .orderBy('updatedAt', 'desc')
-    .orderBy('id', 'desc')
+  return (
+    db
+      .selectFrom('conversations')
+      .select(columns)
+      .where('ownerId', '=', ownerId)
+      .where('agentId', '=', agentId)
+      .$if(search !== '', (query) => query.where(find(agentId, search)))
+      .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? 'test'))
+      .$if(unread, (query) => query.where('unreadCount', '>', 0))
+      // Whoever tests sees for themselves that the agent called for somebody.
+      .$if(waiting, (query) => query.where('needsPersonSince', 'is not', null).where('channel', '<>', 'test'))
+      .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${tag}]::text[] and tags <> '{}'`))
+      .$if(before !== undefined, (query) =>
+        query.where(sql<boolean>`(updated_at, id) < (${before?.updatedAt}, ${before?.id})`),
+      )
+      .orderBy('updatedAt', 'desc')
+      .orderBy('id', 'desc')
+  )
 }
 
 /** AgentScope a last message, the list shows the beginning. */
@@ -134,7 +137,7 @@ export async function summarize(db: Queryable, { ownerId, agentId }: AgentScope)
     .execute()
   const [unread, waiting, tags] = await Promise.all([
     count(sql<boolean>`unread_count > 0`),
-    count(sql<boolean>`needs_person_since is not null`),
+    count(sql<boolean>`needs_person_since is not null and channel <> 'test'`),
     tagged,
   ])
   return { unread: Number(unread.count), waiting: Number(waiting.count), tags: tags.map(({ tag }) => tag) }

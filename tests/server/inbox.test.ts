@@ -136,16 +136,32 @@ describe('[IB-01] the list', () => {
     await ask('teste-1', 'Oi')
     await receive('5511988887777', 'Oi')
     server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+    await ask('teste-2', 'Quero falar com gente')
     await receive('5521977776666', 'Quero falar com gente', 'Bruno')
     const sessionId = await first()
     const labels = { params: { agentId, sessionId }, body: { tags: ['VIP', 'VIP', ' Entrega '] } }
     expect(await server.done('tagConversation', labels, owner.token)).toEqual({ tags: ['VIP', 'Entrega'] })
-    expect(await names({ channel: 'test' })).toEqual([''])
+    expect(await names({ channel: 'test' })).toEqual(['', ''])
     expect(await names({ unread: 'true' })).toEqual(['Bruno', 'Ana'])
     expect(await names({ waiting: 'true' })).toEqual(['Bruno'])
     expect(await names({ tag: 'VIP' })).toEqual(['Bruno'])
     expect((await list()).summary).toEqual({ unread: 2, waiting: 1, tags: ['Entrega', 'VIP'] })
+    expect((await list()).conversations.map(({ handling }) => handling)).toEqual([
+      'waiting',
+      'waiting',
+      'agent',
+      'agent',
+    ])
     expect((await list()).conversations[0]).toMatchObject({ handling: 'waiting', tags: ['VIP', 'Entrega'] })
+    // Of the API nobody may be looking.
+    await server.db
+      .updateTable('conversations')
+      .set({ channel: 'api' })
+      .where('agentId', '=', agentId)
+      .where('sessionId', '=', 'teste-2')
+      .execute()
+    expect(await names({ waiting: 'true' })).toEqual(['Bruno', ''])
+    expect((await list()).summary?.waiting).toBe(2)
   })
 
   test('comes in pages that neither repeat nor leave out, of conversations of one moment too', async () => {
