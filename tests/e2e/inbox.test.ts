@@ -246,6 +246,32 @@ test('[IB-03, NV-04] with the telephone unlinked the conversation says why nothi
   await expect(card(page, 'WhatsApp Web')).toBeVisible()
 })
 
+test('[IB-04] [IB-03] who waits is told on the WhatsApp of the owner, who is no customer there', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const { agent, simulator } = await linkedAgent(page, context, api)
+  await page.goto('/conta')
+  await page.getByLabel('Seu WhatsApp').fill('(21) 97777-6666')
+  const notices = page.getByRole('region', { name: 'Avisos' })
+  await notices.getByRole('button', { name: 'Salvar' }).click()
+  await expect(notices.getByRole('status')).toHaveText('Tudo salvo')
+
+  await writeAsCustomer(simulator, 'Quero falar com um atendente humano')
+  await expect(simulator.getByText('para 5521977776666')).toBeVisible()
+  await expect(
+    simulator.getByText(/Ana espera por uma pessoa[\s\S]*“Quero falar com um atendente humano”/u),
+  ).toBeVisible()
+  await writeAsCustomer(simulator, 'Já vou responder', '5521977776666')
+  await writeAsCustomer(simulator, 'Tem alguém aí?')
+  await openInbox(page, agent.id)
+  await page.bringToFront()
+  await expect(entry(page, /Ana.*Tem alguém aí\?/u)).toBeVisible()
+  await expect(list(page).getByRole('link')).toHaveCount(1)
+  await expect(entry(page, /Ana.*Precisa de gente/u)).toBeVisible()
+})
+
 test('[IB-04] who waits for a person is counted and called for, by e-mail too; tags and notes stay', async ({
   signedIn: page,
   context,

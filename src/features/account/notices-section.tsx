@@ -9,7 +9,7 @@ import styles from './account.module.css'
 import { noticesHelp, noticesLabels as labels, noticesWords as words } from './strings.ts'
 
 const unsavedPhone = 'O número que você digitou ainda não foi salvo; ele fica neste navegador.'
-const formHeight = 180
+const formHeight = 192
 
 export const NoticesSection = ({ actor }: { actor: Actor<typeof accountNoticesMachine> }) => {
   const view = useFormView(actor)
