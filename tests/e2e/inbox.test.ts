@@ -208,6 +208,9 @@ test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its
   await replyBox(page).fill('Da primeira aba')
   const other = await context.newPage()
   await other.goto(page.url())
+  // The words of a tab that is open are its own.
+  await expect(replyBox(other)).toBeEditable()
+  await expect(replyBox(other)).toHaveValue('')
   await replyBox(other).fill('Da segunda aba')
   await page.reload()
   await expect(replyBox(page)).toHaveValue('Da primeira aba')
@@ -215,6 +218,12 @@ test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its
   await expect(message(page, 'Da primeira aba')).toBeVisible()
   await other.reload()
   await expect(replyBox(other)).toHaveValue('Da segunda aba')
+  // What a closed one leaves is offered to the next.
+  const url = other.url()
+  await other.close()
+  const next = await context.newPage()
+  await next.goto(url)
+  await expect(replyBox(next)).toHaveValue('Da segunda aba')
   await provider.close()
 })
 
