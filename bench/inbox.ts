@@ -67,6 +67,8 @@ export const benchInbox = async (): Promise<void> => {
       ['a tag', () => '?tag=entrega'],
       ['search: a number', (round) => `?search=${80_000_000 + 1 + ((round * 7_919) % CONVERSATIONS)}`],
       ['search: a name', (round) => `?search=${encodeURIComponent(`Célia Souza ${round}`)}`],
+      ['search: a name of every sixth customer', () => `?search=${encodeURIComponent('Célia')}`],
+      ['search: three digits of every number', () => '?search=119'],
       ['search: a rare word', () => '?search=jabuticaba'],
       ['search: two common words', () => `?search=${encodeURIComponent('entrega sapato')}`],
       ['search: a word of half of all messages', () => `?search=${encodeURIComponent('bom dia')}`],

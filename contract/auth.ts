@@ -1,5 +1,6 @@
 /** Sign-in, registration and the session user (S1§6, S1§7). */
 import * as v from 'valibot'
+import { readPhone } from './phone-numbers.ts'
 import { route } from './route.ts'
 import { Done, Id, requiredText, WireDate } from './wire.ts'
 
@@ -43,6 +44,18 @@ const ResetPasswordBody = v.strictObject({ token: ResetToken, newPassword: NewPa
 const ResetTokenQuery = v.object({ token: ResetToken })
 
 export const AccountBody = v.strictObject({ name: requiredText(120) })
+/** Nothing for no notices on WhatsApp. */
+export const AccountNoticesBody = v.strictObject({
+  phone: v.pipe(
+    v.string(),
+    v.maxLength(40, 'Use no máximo 40 caracteres'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || dataset.value.trim() === '') return
+      const read = readPhone(dataset.value)
+      if (read.kind === 'invalid') addIssue({ message: read.note })
+    }),
+  ),
+})
 export const ChangePasswordBody = v.strictObject({
   currentPassword: v.pipe(
     v.string(),
@@ -88,6 +101,8 @@ export const Account = v.object({
   ...SessionUser.entries,
   /** False for an account that signs in with Google alone. */
   hasPassword: v.optional(v.boolean(), true),
+  /** Digits of the WhatsApp number to which notices go. */
+  noticePhone: v.optional(v.string(), ''),
 })
 export type Account = v.InferOutput<typeof Account>
 
@@ -222,6 +237,17 @@ export const authRoutes = {
     failures: [400, 401, 413, 415],
     source: 'ours (AC-02)',
     summary: "Change the account's name",
+  }),
+  updateAccountNotices: route({
+    method: 'PUT',
+    path: '/api/auth/me/notices',
+    host: 'api',
+    auth: 'bearer',
+    body: AccountNoticesBody,
+    reply: Account,
+    failures: [400, 401, 413, 415],
+    source: 'ours',
+    summary: 'Where the owner is told that somebody waits for a person, besides by e-mail',
   }),
   listSessions: route({
     method: 'GET',

@@ -34,6 +34,7 @@ import { whatsappProviders } from './channels/providers.ts'
 import { createDeliver } from './conversations/deliver.ts'
 import { followUpJobs } from './follow-ups/jobs.ts'
 import { inboxJobs } from './inbox/jobs.ts'
+import { noticeCheck } from './inbox/phone-alerts.ts'
 import { sendDue } from './follow-ups/send.ts'
 import { embeddingJob } from './retrieval/jobs.ts'
 import { trainingKey } from './trainings/dependencies.ts'
@@ -193,7 +194,7 @@ async function main(args: readonly string[]): Promise<void> {
       ...(instagram && { [instagramProviderName]: instagram.adapter }),
       ...(config.testMode && { fake: createFakeProvider() }),
     },
-    checks: [campaignCheck({ clock, limits: campaignLimits })],
+    checks: [campaignCheck({ clock, limits: campaignLimits }), noticeCheck],
     inboundRule: campaignInboundRule,
     pace: campaignPace,
     ocr,
@@ -202,7 +203,7 @@ async function main(args: readonly string[]): Promise<void> {
   })
   const deliver = createDeliver(channels.outbound)
   const followUps = followUpJobs({ db, sendDue: (id) => sendDue({ db, clock, deliver }, id) })
-  const inbox = inboxJobs({ db, clock, events, mailer, base: base.promise })
+  const inbox = inboxJobs({ db, clock, events, mailer, channels, base: base.promise })
   const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })
   const jobs = await startJobs(
     [

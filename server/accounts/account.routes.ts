@@ -1,6 +1,8 @@
 /** The account of whoever is signed in: name, password, sessions, and its end (AC-02 to AC-04). */
 import { Readable } from 'node:stream'
 import type { Account } from '../../contract/auth.ts'
+import { readPhone } from '../../contract/phone-numbers.ts'
+import { isAgentsNumber } from '../channels/owner-number.ts'
 import { invalidField, tooManyAttempts } from '../http/refusals.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import type { UserRow } from '../db/schema.ts'
@@ -9,7 +11,7 @@ import { describeDevice } from './device.ts'
 import { exportOf } from './export.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { listSessions, revokeSession } from './sessions.repository.ts'
-import { changePassword, deleteUser, findUser, renameUser } from './users.repository.ts'
+import { changePassword, deleteUser, findUser, renameUser, setNoticePhone } from './users.repository.ts'
 
 const wrongPassword = invalidField('wrong_password', 'currentPassword', 'A senha atual está incorreta.')
 const wrongConfirmation = {
@@ -21,18 +23,24 @@ const noPassword = refuse(
   'no_password',
   'Esta conta entra com o Google e ainda não tem senha. Crie uma em Esqueci minha senha.',
 )
+const agentsNumber = invalidField(
+  'agents_number',
+  'phone',
+  'Neste número quem atende é um agente seu. Use outro, que só você leia.',
+)
 const sessionNotFound = notFound('Esta sessão já foi encerrada.')
 
 type Calls =
-  | ('currentUser' | 'updateAccount' | 'listSessions' | 'revokeSession')
+  | ('currentUser' | 'updateAccount' | 'updateAccountNotices' | 'listSessions' | 'revokeSession')
   | ('changePassword' | 'exportAccount' | 'deleteAccount')
 
-const accountOf = ({ id, name, email, role, passwordHash }: UserRow): Account => ({
+const accountOf = ({ id, name, email, role, passwordHash, noticePhone }: UserRow): Account => ({
   id,
   name,
   email,
   role,
   hasPassword: passwordHash !== null,
+  noticePhone: noticePhone ?? '',
 })
 
 export function accountHandlers({ db, clock, config, limits, files }: AccountDependencies): Pick<Handlers, Calls> {
@@ -54,6 +62,14 @@ export function accountHandlers({ db, clock, config, limits, files }: AccountDep
 
     updateAccount: async ({ body }, { session }) => {
       await renameUser(db, session.user.id, body.name)
+      return reply(accountOf(await userOf(session.user.id)))
+    },
+
+    updateAccountNotices: async ({ body }, { session }) => {
+      const read = readPhone(body.phone)
+      const phone = read.kind === 'invalid' ? null : read.digits
+      if (phone !== null && (await isAgentsNumber(db, session.user.id, phone))) return agentsNumber
+      await setNoticePhone(db, session.user.id, phone)
       return reply(accountOf(await userOf(session.user.id)))
     },
 

@@ -14,13 +14,13 @@ import { listSessions } from './sessions.repository.ts'
 
 /** Passwords, tokens and signatures are left out. */
 export async function* exportOf(db: Db, user: UserRow, now: Date): AsyncIterable<string> {
-  const { id, name, email, role, emailVerified, createdAt } = user
+  const { id, name, email, role, emailVerified, noticePhone, createdAt } = user
   const sessions = await listSessions(db, id, now)
   const head = {
     format: 'prosa-export',
     version: 1,
     exportedAt: now,
-    account: { id, name, email, role, emailVerified, createdAt, hasPassword: user.passwordHash !== null },
+    account: { id, name, email, role, emailVerified, noticePhone, createdAt, hasPassword: user.passwordHash !== null },
     sessions: sessions.map((session) => ({
       device: describeDevice(session.userAgent),
       createdAt: session.createdAt,

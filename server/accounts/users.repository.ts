@@ -64,6 +64,19 @@ export async function renameUser(db: Db, id: string, name: string): Promise<void
   await db.updateTable('users').set({ name }).where('id', '=', id).execute()
 }
 
+/** Of another number nobody knows when it last wrote. */
+export const setNoticePhone = (db: Db, id: string, noticePhone: string | null): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set({ noticePhone })
+      .where('id', '=', id)
+      .where(sql<boolean>`notice_phone is distinct from ${noticePhone}`)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n)
+      await trx.updateTable('channels').set({ ownerWroteAt: null }).where('ownerId', '=', id).execute()
+  })
+
 type PasswordChange = { userId: string; sessionId: string; oldHash: string; newHash: string; now: Date }
 
 /** Ends all other sessions and spoils password links; false when the account has another password by now. */

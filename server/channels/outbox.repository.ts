@@ -38,7 +38,7 @@ export async function queueOutbound(trx: Queryable, row: NewOutbound, now: Date)
 }
 
 /** Whoever waits for an answer comes before those who do not know of us yet. */
-const priority = sql`case origin when 'person' then 0 when 'reply' then 0 when 'followUp' then 1 when 'webhook' then 1 else 2 end`
+const priority = sql`case origin when 'person' then 0 when 'reply' then 0 when 'followUp' then 1 when 'webhook' then 1 when 'notice' then 1 else 2 end`
 
 /**
  * The next one of a channel, with when it is due; locked. What follows one that is tried again later waits with it: what

@@ -18,6 +18,7 @@ import { finishInbound, isKnownInbound, type Lane, storeInbound } from './inboun
 import { writeJournal } from './journal.repository.ts'
 import { findOutboundByProviderId, settleTaken, unnamedOutbound } from './outbox.repository.ts'
 import type { Outbound } from './outbound.ts'
+import { isOwnersNumber, noteOwnersMessage } from './owner-number.ts'
 
 export type InboundFile = { bytes: Buffer; mime: string; name: string }
 
@@ -48,8 +49,11 @@ export type InboundRule = (
   message: { channel: ChannelRow; contact: ContactRow; text: string; now: Date },
 ) => Promise<{ confirmation: string } | undefined>
 
-/** `late`: shown, but not answered as if it were new. `takenOver`: the owner wrote on the phone. */
-export type Received = 'stored' | 'known' | 'ours' | 'late' | 'takenOver' | 'agentGone'
+/**
+ * `late`: shown, but not answered as if it were new. `takenOver`: the owner wrote on the phone. `owner`: from or to the
+ * number of the owner's notices, and kept nowhere.
+ */
+export type Received = 'owner' | 'stored' | 'known' | 'ours' | 'late' | 'takenOver' | 'agentGone'
 
 export type ReceiveOptions = {
   db: Db
@@ -79,6 +83,10 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, inbo
   const { ownerId, agentId } = channel
   if (await isKnownInbound(db, channel.id, inbound.providerId)) return 'known'
   if (inbound.isOwn && (await isOurs(options, channel.id, inbound))) return 'ours'
+  if (await isOwnersNumber(db, ownerId, inbound.person.identities)) {
+    if (!inbound.isOwn) await noteOwnersMessage(db, channel.id, inbound.sentAt)
+    return 'owner'
+  }
   const agent = await findAgent(db, ownerId, agentId)
   if (agent === undefined) return 'agentGone'
   const media = await storeFiles(options, channel, await (inbound.fetchFiles?.() ?? []))

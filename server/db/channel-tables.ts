@@ -36,6 +36,8 @@ export type ChannelTable = {
   sendingBy: string | null
   sendingUntil: Date | null
   lastSentAt: Date | null
+  /** When something was last written from the number to which the owner's notices go. */
+  ownerWroteAt: Date | null
   createdAt: CreatedAt
   changedAt: Date
 }
@@ -111,7 +113,8 @@ export type InboundTable = {
   sequence: Generated<string>
 }
 
-export type OutboundOrigin = 'reply' | 'followUp' | 'person' | 'webhook' | 'campaign'
+/** `notice`: to the owner's own number, of a conversation that is not with them. */
+export type OutboundOrigin = 'reply' | 'followUp' | 'person' | 'webhook' | 'campaign' | 'notice'
 
 /**
  * `accepted`: the provider has it and will send it. `discarded`: a person took over before it went out. `uncertain`: it

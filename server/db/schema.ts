@@ -34,6 +34,8 @@ export type UserTable = {
   emailVerified: Generated<boolean>
   /** The `sub` of the Google account that signs in here. */
   googleSubject: string | null
+  /** Digits of the owner's own WhatsApp, to which notices go. */
+  noticePhone: string | null
   createdAt: CreatedAt
 }
 

@@ -6,7 +6,7 @@ import type { InboxDependencies } from './dependencies.ts'
 import { dueReturns } from './repository.ts'
 import { returnIfDue } from './person-actions.ts'
 
-type Options = Pick<InboxDependencies, 'db' | 'clock' | 'events'> & Pick<Alerts, 'mailer' | 'base'>
+type Options = Pick<InboxDependencies, 'db' | 'clock' | 'events'> & Pick<Alerts, 'mailer' | 'base' | 'channels'>
 
 const lookEverySeconds = 5
 const payload = v.object({ conversationId: v.string() })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { InboxFilters } from '../../contract/inbox.ts'
 import type { Channel, MessageRow, NeedsPersonReason, Queryable, TurnFailure } from '../db/schema.ts'
 import type { ChannelState, OutboundState } from '../db/channel-tables.ts'
-import { isCommon, isFoundAnywhere, isFoundInRecent, isFoundRarely } from './search.ts'
+import { commonIn, isFoundAnywhere, isFoundInRecent, isFoundInRecentCustomer, isFoundRarely } from './search.ts'
 
 export type AgentScope = { ownerId: string; agentId: string }
 export type Cursor = { updatedAt: Date; id: string }
@@ -48,41 +48,53 @@ function filtered(
   find = isFoundAnywhere,
 ) {
   const { search, channel, unread, waiting, tag } = filters
-  return db
-    .selectFrom('conversations')
-    .select(columns)
-    .where('ownerId', '=', ownerId)
-    .where('agentId', '=', agentId)
-    .$if(search !== '', (query) => query.where(find(agentId, search)))
-    .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? 'test'))
-    .$if(unread, (query) => query.where('unreadCount', '>', 0))
-    .$if(waiting, (query) => query.where('needsPersonSince', 'is not', null))
-    .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${tag}]::text[] and tags <> '{}'`))
-    .$if(before !== undefined, (query) =>
-      query.where(sql<boolean>`(updated_at, id) < (${before?.updatedAt}, ${before?.id})`),
-    )
-    .orderBy('updatedAt', 'desc')
-    .orderBy('id', 'desc')
+  return (
+    db
+      .selectFrom('conversations')
+      .select(columns)
+      .where('ownerId', '=', ownerId)
+      .where('agentId', '=', agentId)
+      .$if(search !== '', (query) => query.where(find(agentId, search)))
+      .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? 'test'))
+      .$if(unread, (query) => query.where('unreadCount', '>', 0))
+      // Whoever tests sees for themselves that the agent called for somebody.
+      .$if(waiting, (query) => query.where('needsPersonSince', 'is not', null).where('channel', '<>', 'test'))
+      .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${tag}]::text[] and tags <> '{}'`))
+      .$if(before !== undefined, (query) =>
+        query.where(sql<boolean>`(updated_at, id) < (${before?.updatedAt}, ${before?.id})`),
+      )
+      .orderBy('updatedAt', 'desc')
+      .orderBy('id', 'desc')
+  )
 }
 
 /** AgentScope a last message, the list shows the beginning. */
 const shownCharacters = 160
 
-/** AgentScope common words: so many of the last conversations are looked through one by one before all are. */
-const recentLookedThrough = 200
+/** What is common is looked for in so many of the last conversations, one by one, before it is in all. */
+const recentLookedThrough = { messages: 200, customers: 5_000 } as const
 
 type Asked = { filters: InboxFilters; before: Cursor | undefined; count: number }
 
 export async function listInbox(db: Queryable, scope: AgentScope, asked: Asked): Promise<InboxListRow[]> {
   const { filters, before, count } = asked
   if (filters.search === '') return describeRows(db, filtered(db, scope, filters, before).limit(count))
-  if (await isCommon(db, scope.agentId, filters.search)) {
+  const common = await commonIn(db, scope.agentId, filters.search)
+  if (common !== 'none') {
     const all = filtered(db, scope, { ...filters, search: '' }, before)
-    const recent = db.selectFrom(all.limit(recentLookedThrough).as('recent')).select('recent.id')
-    const found = await describeRows(
-      db,
-      all.where('id', 'in', recent.where(isFoundInRecent(filters.search))).limit(count),
-    )
+    const recent = db
+      .selectFrom(all.limit(recentLookedThrough[common]).as('recent'))
+      .select('recent.id')
+      .where(
+        common === 'messages'
+          ? isFoundInRecent(filters.search)
+          : isFoundInRecentCustomer(scope.agentId, filters.search),
+      )
+      // No more of them are looked at than it takes.
+      .orderBy('recent.updatedAt', 'desc')
+      .orderBy('recent.id', 'desc')
+      .limit(count)
+    const found = await describeRows(db, all.where('id', 'in', recent).limit(count))
     if (found.length === count) return found
     return describeRows(db, filtered(db, scope, filters, before).limit(count))
   }
@@ -134,7 +146,7 @@ export async function summarize(db: Queryable, { ownerId, agentId }: AgentScope)
     .execute()
   const [unread, waiting, tags] = await Promise.all([
     count(sql<boolean>`unread_count > 0`),
-    count(sql<boolean>`needs_person_since is not null`),
+    count(sql<boolean>`needs_person_since is not null and channel <> 'test'`),
     tagged,
   ])
   return { unread: Number(unread.count), waiting: Number(waiting.count), tags: tags.map(({ tag }) => tag) }

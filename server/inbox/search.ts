@@ -50,27 +50,43 @@ const named = (agentId: string, text: string): RawBuilder<unknown> =>
 /** From so many messages or customers on, what is searched for counts as common. */
 const commonFrom = 2_000
 
-/** Whether it is found so often that reading all of it would take long. */
-export async function isCommon(db: Queryable, agentId: string, text: string): Promise<boolean> {
+/** What holds it so often that reading all of it would take long: messages, or names and numbers of customers. */
+export async function commonIn(
+  db: Queryable,
+  agentId: string,
+  text: string,
+): Promise<'messages' | 'customers' | 'none'> {
   const counted = (found: RawBuilder<unknown>) => sql`(select count(*) from (${found} limit ${commonFrom}) as found)`
-  const { rows } = await sql<{ count: string }>`select greatest(
-    ${counted(messagesWith(parse(text).words))}, ${counted(contactsOf(agentId, text))}) as count`.execute(db)
-  return Number(rows[0]?.count) === commonFrom
+  const { rows } = await sql<{ messages: string; customers: string }>`select
+    ${counted(messagesWith(parse(text).words))} as messages,
+    ${counted(contactsOf(agentId, text))} as customers`.execute(db)
+  if (Number(rows[0]?.messages) === commonFrom) return 'messages'
+  return Number(rows[0]?.customers) === commonFrom ? 'customers' : 'none'
 }
 
 /** Whether this is found in the conversation of the row `recent`. The offsets keep the database from reading all words first. */
 export function isFoundInRecent(text: string): RawBuilder<boolean> {
-  const { words, digits } = parse(text)
-  const none = sql`false`
+  const { words } = parse(text)
   return sql<boolean>`(
     position(prosa_fold(${text}) in prosa_fold(recent.title)) > 0
-    or exists (select from contacts
-      where contacts.id = recent.contact_id and (
-        ${digits === undefined ? none : sql`contacts.phone like ${`%${digits}%`}`}
-        or ${words === undefined ? none : sql`prosa_words(contacts.name) @@ ${words}`}) offset 0)
+    or ${isOfSuchCustomer(text)}
     or exists (select from messages
-      where conversation_id = recent.id and ${words === undefined ? none : sql`prosa_words(content) @@ ${words}`} offset 0))`
+      where conversation_id = recent.id and ${words === undefined ? sql`false` : sql`prosa_words(content) @@ ${words}`} offset 0))`
 }
+
+const isOfSuchCustomer = (text: string): RawBuilder<unknown> => {
+  const { words, digits } = parse(text)
+  const none = sql`false`
+  return sql`exists (select from contacts
+    where contacts.id = recent.contact_id and (
+      ${digits === undefined ? none : sql`contacts.phone like ${`%${digits}%`}`}
+      or ${words === undefined ? none : sql`prosa_words(contacts.name) @@ ${words}`}) offset 0)`
+}
+
+/** The same for what many customers have and few messages: those are found once, and only the customer is looked at for each. */
+export const isFoundInRecentCustomer = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`(
+  recent.id = any(array(${messagesWith(parse(text).words)} union ${named(agentId, text)}))
+  or ${isOfSuchCustomer(text)})`
 
 /** Conversations in which it is found. */
 export const isFoundAnywhere = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`

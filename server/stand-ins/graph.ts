@@ -141,6 +141,12 @@ export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions):
     account.isSubscribed = true
     return c.json({ success: true })
   })
+  app.delete('/:version{v[0-9.]+}/:id/subscribed_apps', (c) => {
+    const account = reached(c, c.req.param('id'))
+    if (account === undefined) return unauthorized(c)
+    account.isSubscribed = false
+    return c.json({ success: true })
+  })
   app.post('/:version{v[0-9.]+}/:id/register', async (c) => {
     const account = reached(c, c.req.param('id'))
     if (account === undefined) return unauthorized(c)
@@ -271,7 +277,7 @@ export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions):
     ...{ title: 'WhatsApp Oficial', app, commands, hasScan: false, hasFiles: false, hasOwnPhone: true },
     person: { label: 'Número do cliente, ou id de quem o esconde', example: '5511988887777' },
     // One that nobody finished signing up is no channel.
-    channels: () => accounts.filter(({ isSubscribed }) => isSubscribed).map(shownOf),
+    channels: () => accounts.filter(({ isSubscribed, isRegistered }) => isSubscribed || isRegistered).map(shownOf),
     runCommand: async (id, order) => {
       const account = accounts.find(({ phoneNumberId }) => phoneNumberId === id)
       if (account === undefined) return false
@@ -282,9 +288,15 @@ export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions):
   }
 }
 
+const stateOf = (account: { isSubscribed: boolean; isRegistered: boolean; isExpired: boolean }): string => {
+  if (account.isExpired) return 'A autorização venceu'
+  if (!account.isSubscribed) return 'Não manda mensagens para cá'
+  return `Recebe mensagens${account.isRegistered ? '' : ' (pelo aplicativo)'}`
+}
+
 const shownOf = ({ phoneNumberId, isSubscribed, isRegistered, phone, messages, next }: Account): ShownChannel => ({
   ...{ id: phoneNumberId, name: phone, messages, code: null },
-  state: next.isExpired ? 'A autorização venceu' : `Recebe mensagens${isRegistered ? '' : ' (pelo aplicativo)'}`,
+  state: stateOf({ isSubscribed, isRegistered, isExpired: next.isExpired === true }),
   isConnected: isSubscribed && next.isExpired !== true,
   faults: [
     ...(next.send === undefined ? [] : ['o próximo envio é recusado']),

@@ -57,14 +57,47 @@ test('[AC-02] the sidebar shows who is signed in, and leads to the account, wher
   const name = page.getByLabel('Seu nome')
   await name.fill('Lia Prado')
   await server.next('updateAccount', { kind: 'reply', status: 500, body: {} })
-  await page.getByRole('button', { name: 'Salvar' }).click()
+  await section(page, 'Seu perfil').getByRole('button', { name: 'Salvar' }).click()
   await expect(section(page, 'Seu perfil').getByRole('alert')).toContainText('Seu nome não foi alterado.')
   await expect(name).toHaveValue('Lia Prado')
-  await page.getByRole('button', { name: 'Salvar' }).click()
+  await section(page, 'Seu perfil').getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('link', { name: 'Minha conta: Lia Prado' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Lia Prado' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Minha conta: Lia Prado' })).toBeVisible()
+})
+
+test('[IB-04] the number for notices is put right, kept through a reload, refused beside its field, and removed', async ({
+  signedIn: page,
+  server,
+}) => {
+  await page.goto('/conta')
+  const notices = section(page, 'Avisos')
+  const phone = page.getByLabel('Seu WhatsApp')
+  await phone.fill('7777-6666')
+  await notices.getByRole('button', { name: 'Salvar' }).click()
+  await expect(phone).toHaveAccessibleDescription('Falta o DDD')
+  await expect(phone).toBeFocused()
+  await page.reload()
+  await expect(phone).toHaveValue('7777-6666')
+  await phone.fill('21 7777 6666')
+  await phone.press('Tab')
+  await expect(phone).toHaveValue('(21) 97777-6666')
+  const issues = [{ path: 'phone', message: 'Neste número quem atende é um agente seu.' }]
+  const body = { error: 'agents_number', message: issues[0]?.message, issues }
+  await server.next('updateAccountNotices', { kind: 'reply', status: 400, body })
+  await notices.getByRole('button', { name: 'Salvar' }).click()
+  await expect(phone).toHaveAccessibleDescription('Neste número quem atende é um agente seu.')
+  await phone.fill('(21) 97777-6665')
+  await notices.getByRole('button', { name: 'Salvar' }).click()
+  await expect(notices.getByRole('status')).toHaveText('Tudo salvo')
+  await page.reload()
+  await expect(phone).toHaveValue('(21) 97777-6665')
+  await phone.fill('')
+  await notices.getByRole('button', { name: 'Salvar' }).click()
+  await expect(notices.getByRole('status')).toHaveText('Tudo salvo')
+  await page.reload()
+  await expect(phone).toHaveValue('')
 })
 
 test('[AC-02] nothing moves from under the finger when the name comes', async ({ signedIn: page, server }) => {

@@ -167,6 +167,25 @@ test('[CH-04] what is typed in one tab is not that of the other, also after a re
   }
 })
 
+test('[CH-04] a new tab begins with the words of one that was closed, not of one that is open', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  await type(page, 'Que horas abrem?')
+  const other = await context.newPage()
+  await openChat(other, agent.id)
+  await expect(composer(other)).toBeEditable()
+  await expect(composer(other)).toHaveValue('')
+  await other.close()
+  await page.close()
+  const next = await context.newPage()
+  await openChat(next, agent.id)
+  await expect(composer(next)).toHaveValue('Que horas abrem?')
+})
+
 test('[AN-03] an answer is copied, its question asked again, and the last question changed and sent anew', async ({
   signedIn: page,
   api,

@@ -208,6 +208,9 @@ test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its
   await replyBox(page).fill('Da primeira aba')
   const other = await context.newPage()
   await other.goto(page.url())
+  // The words of a tab that is open are its own.
+  await expect(replyBox(other)).toBeEditable()
+  await expect(replyBox(other)).toHaveValue('')
   await replyBox(other).fill('Da segunda aba')
   await page.reload()
   await expect(replyBox(page)).toHaveValue('Da primeira aba')
@@ -215,6 +218,12 @@ test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its
   await expect(message(page, 'Da primeira aba')).toBeVisible()
   await other.reload()
   await expect(replyBox(other)).toHaveValue('Da segunda aba')
+  // What a closed one leaves is offered to the next.
+  const url = other.url()
+  await other.close()
+  const next = await context.newPage()
+  await next.goto(url)
+  await expect(replyBox(next)).toHaveValue('Da segunda aba')
   await provider.close()
 })
 
@@ -244,6 +253,32 @@ test('[IB-03, NV-04] with the telephone unlinked the conversation says why nothi
   await expect(message(page, 'Bom dia!')).toContainText('Na fila')
   await page.getByRole('link', { name: 'Ver canais' }).click()
   await expect(card(page, 'WhatsApp Web')).toBeVisible()
+})
+
+test('[IB-04] [IB-03] who waits is told on the WhatsApp of the owner, who is no customer there', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const { agent, simulator } = await linkedAgent(page, context, api)
+  await page.goto('/conta')
+  await page.getByLabel('Seu WhatsApp').fill('(21) 97777-6666')
+  const notices = page.getByRole('region', { name: 'Avisos' })
+  await notices.getByRole('button', { name: 'Salvar' }).click()
+  await expect(notices.getByRole('status')).toHaveText('Tudo salvo')
+
+  await writeAsCustomer(simulator, 'Quero falar com um atendente humano')
+  await expect(simulator.getByText('para 5521977776666')).toBeVisible()
+  await expect(
+    simulator.getByText(/Ana espera por uma pessoa[\s\S]*“Quero falar com um atendente humano”/u),
+  ).toBeVisible()
+  await writeAsCustomer(simulator, 'Já vou responder', '5521977776666')
+  await writeAsCustomer(simulator, 'Tem alguém aí?')
+  await openInbox(page, agent.id)
+  await page.bringToFront()
+  await expect(entry(page, /Ana.*Tem alguém aí\?/u)).toBeVisible()
+  await expect(list(page).getByRole('link')).toHaveCount(1)
+  await expect(entry(page, /Ana.*Precisa de gente/u)).toBeVisible()
 })
 
 test('[IB-04] who waits for a person is counted and called for, by e-mail too; tags and notes stay', async ({

@@ -6,7 +6,14 @@ import { accountNameMachine } from '../../src/machines/account-name/account-name
 import { defineModel, plain } from '../kit/model.ts'
 import { formScreen } from './form.screen.ts'
 
-const account: Account = { id: 'u1', name: 'Lia', email: 'lia@sol.com', role: 'OWNER', hasPassword: true }
+const account: Account = {
+  id: 'u1',
+  name: 'Lia',
+  email: 'lia@sol.com',
+  role: 'OWNER',
+  hasPassword: true,
+  noticePhone: '',
+}
 /** Saved elsewhere; it may no longer be stored like that. */
 const nameless: Account = { ...account, name: '' }
 /** Stands for a save beside the form. */

@@ -5,6 +5,7 @@
 import { flow, type AnyFlow } from '../kit/flow.ts'
 import { accountDeletionModel } from './account-deletion.model.ts'
 import { accountNameModel } from './account-name.model.ts'
+import { accountNoticesModel } from './account-notices.model.ts'
 import { agentListModel, emptyListModel, interruptedListModel, refreshedListModel } from './agent-list.model.ts'
 import { agentPreviewModel } from './agent-preview.model.ts'
 import { agentTabsModel } from './agent-tabs.model.ts'
@@ -93,6 +94,7 @@ import { uploadQueueModel } from './upload-queue.model.ts'
 export const flows: Readonly<Record<string, AnyFlow>> = {
   'account-deletion': flow({ models: { first: accountDeletionModel }, screens: ['accountDeletionScreen'] }),
   'account-name': flow({ models: { first: accountNameModel }, screens: ['accountNameScreen'] }),
+  'account-notices': flow({ models: { first: accountNoticesModel }, screens: ['accountNoticesScreen'] }),
   'agent-copy': flow({ models: { first: agentCopyModel }, screens: ['agentCopyScreen'] }),
   'agent-example': flow({ models: { first: agentExampleModel }, screens: ['agentExampleScreen'] }),
   'agent-list': flow({

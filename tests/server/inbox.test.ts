@@ -94,16 +94,26 @@ describe('[IB-01] the list', () => {
 
   test('finds a name and a number that thousands of customers have, the last conversations first', async () => {
     await receive('5511988887777', 'Oi', 'Zuleica')
+    await receive('5521977776666', 'A Zuleica está?', 'Bruno')
+    await ask('teste-1', 'Oi')
+    const renamed = { params: { agentId, sessionId: 'teste-1' }, body: { title: 'Teste da Zuleica' } }
+    await server.done('renameConversation', renamed, owner.token)
     await sql`insert into contacts (id, owner_id, agent_id, name, phone, created_at)
       select 'k-' || n || ${owner.id}, ${owner.id}, ${agentId}, 'Zuleica ' || n, '+4477' || (10000 + n), now()
       from generate_series(1, 2000) n`.execute(server.db)
-    expect(await names({ search: 'zuleica' })).toEqual(['Zuleica'])
+    const others = ['Teste da Zuleica', 'Bruno', 'Zuleica']
+    expect(await names({ search: 'zuleica' })).toEqual(others)
     await sql`insert into conversations (id, owner_id, agent_id, session_id, channel, contact_id, created_at, updated_at)
       select 'c-' || n || ${owner.id}, ${owner.id}, ${agentId}, 's-' || n, 'whatsappWeb', 'k-' || n || ${owner.id}, now(),
         now() + n * interval '1 second'
       from generate_series(1, 60) n`.execute(server.db)
     const latest = Array.from({ length: 50 }, (_, at) => `Zuleica ${60 - at}`)
     expect(await names({ search: 'zuleica' })).toEqual(latest)
+    // In the last ones also by what few messages say, and by the name of a test.
+    await sql`update conversations set updated_at = now() + interval '1 hour'
+      where owner_id = ${owner.id} and (session_id = 'teste-1' or unread_count > 0)`.execute(server.db)
+    expect(await names({ search: 'zuleica' })).toEqual(expect.arrayContaining(others))
+    expect((await names({ search: 'zuleica' })).slice(3)).toEqual(latest.slice(0, 47))
     expect(await names({ search: '4477' })).toEqual(latest)
     expect(await names({ search: '10007' })).toEqual(['Zuleica 7'])
   })
@@ -136,16 +146,32 @@ describe('[IB-01] the list', () => {
     await ask('teste-1', 'Oi')
     await receive('5511988887777', 'Oi')
     server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+    await ask('teste-2', 'Quero falar com gente')
     await receive('5521977776666', 'Quero falar com gente', 'Bruno')
     const sessionId = await first()
     const labels = { params: { agentId, sessionId }, body: { tags: ['VIP', 'VIP', ' Entrega '] } }
     expect(await server.done('tagConversation', labels, owner.token)).toEqual({ tags: ['VIP', 'Entrega'] })
-    expect(await names({ channel: 'test' })).toEqual([''])
+    expect(await names({ channel: 'test' })).toEqual(['', ''])
     expect(await names({ unread: 'true' })).toEqual(['Bruno', 'Ana'])
     expect(await names({ waiting: 'true' })).toEqual(['Bruno'])
     expect(await names({ tag: 'VIP' })).toEqual(['Bruno'])
     expect((await list()).summary).toEqual({ unread: 2, waiting: 1, tags: ['Entrega', 'VIP'] })
+    expect((await list()).conversations.map(({ handling }) => handling)).toEqual([
+      'waiting',
+      'waiting',
+      'agent',
+      'agent',
+    ])
     expect((await list()).conversations[0]).toMatchObject({ handling: 'waiting', tags: ['VIP', 'Entrega'] })
+    // Of the API nobody may be looking.
+    await server.db
+      .updateTable('conversations')
+      .set({ channel: 'api' })
+      .where('agentId', '=', agentId)
+      .where('sessionId', '=', 'teste-2')
+      .execute()
+    expect(await names({ waiting: 'true' })).toEqual(['Bruno', ''])
+    expect((await list()).summary?.waiting).toBe(2)
   })
 
   test('comes in pages that neither repeat nor leave out, of conversations of one moment too', async () => {

@@ -218,6 +218,7 @@ test('[IG-01] an access that ended is said as soon as it is noticed; [IG-07] dis
   expect(await channelRow()).toMatchObject({ state: 'new', credentials: null, externalId: null })
   const journal = await server.done('channelJournal', { params: { agentId, kind: 'instagram' } }, owner.token)
   expect(journal.map(({ kind }) => kind)).toEqual(['disconnected', 'dropped', 'connected'])
+  expect(journal[0]?.detail).toBe('A Meta não envia mais mensagens desta conta para cá.')
 })
 
 test.each([

@@ -76,6 +76,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   logout: () => ({}),
   currentUser: () => ({}),
   updateAccount: () => ({ body: { name: 'Nome Novo' } }),
+  updateAccountNotices: () => ({ body: { phone: '11988887777' } }),
   listSessions: () => ({}),
   revokeSession: ({ loginId }) => ({ params: { loginId } }),
   changePassword: () => ({ body: { currentPassword: 'uma senha comprida', newPassword: 'uma senha comprida' } }),

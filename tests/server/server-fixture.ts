@@ -24,6 +24,7 @@ import { campaignCheck } from '../../server/campaigns/check.ts'
 import { campaignInboundRule } from '../../server/campaigns/inbound.ts'
 import { campaignJobs } from '../../server/campaigns/jobs.ts'
 import { inboxJobs } from '../../server/inbox/jobs.ts'
+import { noticeCheck } from '../../server/inbox/phone-alerts.ts'
 import type { Mail } from '../../server/platform/mailer.ts'
 import { type CampaignLimits, hurriedLimits } from '../../server/campaigns/limits.ts'
 import { createInstagram } from '../../server/channels/instagram/instagram.ts'
@@ -298,7 +299,7 @@ export async function startServer(
     steering: createSteering({ db, clock, config, log, secrets }),
     documents: createDocumentReader(),
     adapters: { ...options.adapters, ...(instagram && { [instagramProviderName]: instagram.adapter }) },
-    checks: [campaignCheck({ clock, limits: campaignLimits })],
+    checks: [campaignCheck({ clock, limits: campaignLimits }), noticeCheck],
     inboundRule: campaignInboundRule,
     isHurried: true,
   })
@@ -310,7 +311,7 @@ export async function startServer(
       mails.push(mail)
     },
   }
-  const inbox = inboxJobs({ db, clock, events, mailer, base: Promise.resolve('https://prosa.example') })
+  const inbox = inboxJobs({ db, clock, events, mailer, channels, base: Promise.resolve('https://prosa.example') })
   const work = runAtOnce([...channels.jobs, campaigns.job, ...inbox.jobs, ...(instagram?.jobs ?? [])])
   const app = createApp({
     ...{ campaignLimits, wakeCampaign: campaigns.wake, instagram, graph: options.graph, hookBase: () => base.promise },

@@ -56,7 +56,6 @@ test('[WO-01, WO-02] the code is exchanged, the account subscribed, the number r
 
 test('disconnected, the number is forgotten and its messages are nobody’s, until it is connected again', async () => {
   await connect()
-  const remove = () => room.server.call('removeWabaInfo', { params: { agentId } }, owner.token)
   const stranger = await room.server.account()
   expect(await room.server.call('removeWabaInfo', { params: { agentId } }, stranger.token)).toMatchObject({
     status: 404,
@@ -69,6 +68,39 @@ test('disconnected, the number is forgotten and its messages are nobody’s, unt
   expect(await remove()).toMatchObject({ ok: false, status: 404 })
   await connect()
   expect(channel.state).toBe('connected')
+})
+
+const journal = async () => {
+  const events = await room.server.done('channelJournal', { params: { agentId, kind: 'whatsappCloud' } }, owner.token)
+  return events.flatMap(({ kind, detail }) => (kind === 'disconnected' && detail !== '' ? [detail] : []))
+}
+const remove = () => room.server.call('removeWabaInfo', { params: { agentId } }, owner.token)
+
+test('[WO-01] disconnected, Meta is told to send nothing more, and the journal says so', async () => {
+  await connect()
+  expect((await room.shown(channel)).isConnected).toBe(true)
+  await remove()
+  expect((await room.shown(channel)).isConnected).toBe(false)
+  expect(await journal()).toEqual(['A Meta não envia mais mensagens desta conta para cá.'])
+})
+
+test('[WO-01] an account by which another agent answers stays subscribed until that one leaves too', async () => {
+  const { wabaId } = await connect()
+  const first = { owner, agentId, channel }
+  ;({ owner, agentId } = await room.agent())
+  await connect()
+  const profile = JSON.stringify({ ...channel.profile, wabaId })
+  await room.server.db.updateTable('channels').set({ profile }).where('id', '=', channel.id).execute()
+  const second = { owner, agentId }
+  ;({ owner, agentId } = first)
+  await remove()
+  expect((await room.shown(first.channel)).isConnected).toBe(true)
+  expect(await journal()).toEqual([expect.stringContaining('outro agente')])
+  ;({ owner, agentId } = second)
+  // Of an account that its token does not reach.
+  expect(await remove()).toMatchObject({ ok: true })
+  expect(await room.channelOf(agentId)).toMatchObject({ state: 'new', credentials: null })
+  expect(await journal()).toEqual([expect.stringMatching(/^A Meta não confirmou a saída \(Error validating/u)])
 })
 
 test('a code works once and for 30 s; ids of somebody else are refused, and nothing looks connected', async () => {

@@ -3,11 +3,13 @@ import { sessionsQuery, queryClient } from '../../src/services/queries.ts'
 import { DataSection } from '../../src/features/account/data-section.tsx'
 import { DeletionSection } from '../../src/features/account/deletion-section.tsx'
 import { NameForm } from '../../src/features/account/name-form.tsx'
+import { NoticesSection } from '../../src/features/account/notices-section.tsx'
 import { PasswordSection } from '../../src/features/account/password-section.tsx'
 import { SessionsSection } from '../../src/features/account/sessions-section.tsx'
 import { runViews } from '../kit/view-runner.tsx'
 import { accountDeletionModel, accountDeletionScreen } from '../models/account-deletion.model.ts'
 import { accountNameModel, accountNameScreen, renamed } from '../models/account-name.model.ts'
+import { accountNoticesModel, accountNoticesScreen, moved } from '../models/account-notices.model.ts'
 import { restoreButton } from '../models/form.screen.ts'
 import { dataExportModel, dataExportScreen } from '../models/data-export.model.ts'
 import { passwordChangeModel, passwordChangeScreen } from '../models/password-change.model.ts'
@@ -27,6 +29,12 @@ runViews([accountNameModel], accountNameScreen, (actor) => (
   <Stage>
     <NameForm actor={actor} />
     <button onClick={() => actor.send({ type: 'record.changed', record: renamed })}>{restoreButton(renamed)}</button>
+  </Stage>
+))
+runViews([accountNoticesModel], accountNoticesScreen, (actor) => (
+  <Stage>
+    <NoticesSection actor={actor} />
+    <button onClick={() => actor.send({ type: 'record.changed', record: moved })}>{restoreButton(moved)}</button>
   </Stage>
 ))
 runViews([passwordChangeModel], passwordChangeScreen, (actor) => (

@@ -40,7 +40,13 @@ const open = async (props: Props = {}, { isCollapsed = false, path = '/agentes' 
 beforeEach(() => {
   localStorage.clear()
   queryClient.setQueryData(balanceQuery.queryKey, 12_345)
-  queryClient.setQueryData(accountQuery.queryKey, { id: 'u1', ...who, role: 'OWNER', hasPassword: true })
+  queryClient.setQueryData(accountQuery.queryKey, {
+    id: 'u1',
+    ...who,
+    role: 'OWNER',
+    hasPassword: true,
+    noticePhone: '',
+  })
 })
 afterEach(() => {
   queryClient.clear()

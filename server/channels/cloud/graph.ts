@@ -10,7 +10,13 @@ export type Graph = GraphOptions & {
   egress: Egress
   ask: (
     path: string,
-    asked: { token?: string | undefined; json?: unknown; query?: Record<string, string>; signal: AbortSignal },
+    asked: {
+      method?: 'DELETE'
+      token?: string | undefined
+      json?: unknown
+      query?: Record<string, string>
+      signal: AbortSignal
+    },
   ) => Promise<ProviderAnswer>
 }
 
@@ -19,11 +25,12 @@ export function createGraph(options: GraphOptions): Graph {
   return {
     ...options,
     egress,
-    ask: (path, { token, json, query, signal }) =>
+    ask: (path, { method, token, json, query, signal }) =>
       callProvider(egress, {
         url: `${options.url}/${options.version}/${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
         signal,
+        ...(method && { method }),
         ...(json !== undefined && { json }),
       }),
   }

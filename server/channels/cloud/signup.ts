@@ -3,6 +3,7 @@
  * once; ids that a browser sends prove nothing until the token of the code is seen to reach them.
  */
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { WabaInfo } from '../../../contract/channels.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
@@ -11,6 +12,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { connectionOf, createChannel, findChannel, sealCredentials, updateChannel } from '../channels.repository.ts'
 import { confirmConnected, markFailed, markUnlinked } from '../connection-state.ts'
+import { writeJournal } from '../journal.repository.ts'
 import { type Graph, graphErrorIn } from './graph.ts'
 
 type Options = {
@@ -96,21 +98,52 @@ export async function saveSignup(
 }
 
 /**
- * Forgets the number and what lets us use it; what was said stays. The account stays subscribed at Meta, as other numbers
- * of it may answer for other agents. False where none was connected.
+ * Forgets the number and what lets us use it; what was said stays. Then the account is unsubscribed at Meta, which keeps
+ * nobody from leaving. False where none was connected.
  */
 export async function forgetSignup(
-  { db, clock }: Pick<Options, 'db' | 'clock'>,
+  { db, clock, secrets, graph }: Pick<Options, 'db' | 'clock' | 'secrets' | 'graph'>,
   { ownerId, id: agentId }: AgentRow,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  const forgotten = await db.transaction().execute(async (trx) => {
     const channel = await findChannel(trx, ownerId, agentId, 'whatsappCloud')
-    if (channel === undefined || channel.externalId === null) return false
+    if (channel === undefined || channel.externalId === null) return undefined
     const now = clock.now()
     await updateChannel(trx, channel.id, { externalId: null, credentials: null }, now)
     await markUnlinked(trx, channel.id, now)
-    return true
+    return channel
   })
+  if (forgotten === undefined) return false
+  const { wabaId } = forgotten.profile
+  const { token } = connectionOf(secrets, forgotten).credentials
+  if (graph !== undefined && wabaId !== undefined && token !== undefined) {
+    const detail = (await isInUse(db, wabaId)) ? stillUsed : await unsubscribe(graph, wabaId, token)
+    await writeJournal(db, forgotten.id, { kind: 'disconnected', detail, at: clock.now() })
+  }
+  return true
+}
+
+const stillUsed = 'A Meta continua enviando mensagens desta conta para cá: outro agente atende por outro número dela.'
+
+/** Whether another channel of this installation, whoever owns it, gets its messages through this account. */
+async function isInUse(db: Db, wabaId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('channels')
+    .select('id')
+    .where('kind', '=', 'whatsappCloud')
+    .where('credentials', 'is not', null)
+    .where(sql<boolean>`profile ->> 'wabaId' = ${wabaId}`)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** What became of it, for the journal. */
+async function unsubscribe(graph: Graph, wabaId: string, token: string): Promise<string> {
+  const signal = AbortSignal.timeout(exchangeMs)
+  const answer = await graph.ask(`${wabaId}/subscribed_apps`, { method: 'DELETE', token, signal })
+  if (answer.kind === 'answered' && answer.status < 300) return 'A Meta não envia mais mensagens desta conta para cá.'
+  const why = answer.kind === 'answered' ? (graphErrorIn(answer.json)?.text ?? String(answer.status)) : 'não respondeu'
+  return `A Meta não confirmou a saída (${why}): se quiser, remova o aplicativo no Gerenciador do WhatsApp.`
 }
 
 type Authorized = { kind: 'done'; phoneNumberId: string; token: string; phone: string; name: string }

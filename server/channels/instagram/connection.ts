@@ -127,11 +127,16 @@ export async function renewToken({ db, clock, secrets, graph }: Renewing, channe
 export async function disconnectInstagram({ db, clock, secrets, graph }: Renewing, channel: ChannelRow): Promise<void> {
   const { token } = connectionOf(secrets, channel).credentials
   // An account that refuses is left by forgetting its token.
-  if (token !== undefined && channel.externalId !== null) await graph.unsubscribe(token, channel.externalId)
+  const { externalId } = channel
+  const isKnown = token !== undefined && externalId !== null
+  const detail = isKnown ? whetherLeft(await graph.unsubscribe(token, externalId)) : ''
   const now = clock.now()
   await db.transaction().execute(async (trx) => {
     const nothing = { externalId: null, credentials: null, confirmedAt: null, reason: null, profile: '{}' }
     await updateChannel(trx, channel.id, { state: 'new', ...nothing }, now)
-    await writeJournal(trx, channel.id, { kind: 'disconnected', at: now })
+    await writeJournal(trx, channel.id, { kind: 'disconnected', detail, at: now })
   })
 }
+
+const whetherLeft = ({ ok }: { ok: boolean }): string =>
+  ok ? 'A Meta não envia mais mensagens desta conta para cá.' : 'A Meta não confirmou a saída.'

@@ -32,6 +32,7 @@ import { creditChannels } from './0030-credit-channels.ts'
 import { campaignEndings } from './0031-campaign-endings.ts'
 import { phoneEndings } from './0031-phone-endings.ts'
 import { namedConversations } from './0035-named-conversations.ts'
+import { ownerNotices } from './0036-owner-notices.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0031-campaign-endings': campaignEndings,
   '0031-phone-endings': phoneEndings,
   '0035-named-conversations': namedConversations,
+  '0036-owner-notices': ownerNotices,
 }

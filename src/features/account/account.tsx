@@ -7,6 +7,7 @@ import styles from './account.module.css'
 import {
   useAccountDeletion,
   useAccountName,
+  useAccountNotices,
   useDataExport,
   usePasswordChange,
   useSessionRemoval,
@@ -14,6 +15,7 @@ import {
 import { DataSection } from './data-section.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { NameForm } from './name-form.tsx'
+import { NoticesSection } from './notices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { nameWords } from './strings.ts'
@@ -36,6 +38,7 @@ const RunningAccount = ({ user, canDelete }: AccountProps) => {
         <h2>{nameWords.title}</h2>
         <NameForm actor={useAccountName(user.id)} />
       </section>
+      <NoticesSection actor={useAccountNotices(user.id)} />
       <PasswordSection actor={usePasswordChange()} hasPassword={hasPassword} />
       <SessionsSection actor={useSessionRemoval()} />
       <DataSection actor={useDataExport()} />

@@ -10,6 +10,7 @@ import {
   type DeletionValues,
 } from '../../machines/account-deletion/account-deletion.machine.ts'
 import { accountNameMachine, type NameValues } from '../../machines/account-name/account-name.machine.ts'
+import { accountNoticesMachine, type NoticesValues } from '../../machines/account-notices/account-notices.machine.ts'
 import { dataExportMachine } from '../../machines/data-export/data-export.machine.ts'
 import { passwordChangeMachine, type PasswordValues } from '../../machines/password-change/password-change.machine.ts'
 import { sessionRemovalMachine, type NamedSession } from '../../machines/session-removal/session-removal.machine.ts'
@@ -19,7 +20,14 @@ import { readFresh, writePort } from '../../services/ports.ts'
 import { accountQuery } from '../../services/queries.ts'
 import { saveExport } from '../../services/save-export.ts'
 import { closeSession } from '../../services/session.ts'
-import { deletionNotices, exportNotices, nameNotices, passwordNotices, sessionNotices } from './strings.ts'
+import {
+  deletionNotices,
+  exportNotices,
+  nameNotices,
+  noticesNotices,
+  passwordNotices,
+  sessionNotices,
+} from './strings.ts'
 
 type User = { userId: string }
 
@@ -33,6 +41,17 @@ const wiredName = accountNameMachine.provide({
   }),
 })
 export const useAccountName = (userId: string) => useFlow(wiredName, { subject: { userId } }, nameNotices)
+
+const wiredNotices = accountNoticesMachine.provide({
+  actors: formPorts<User, Account, NoticesValues>({
+    read: () => readFresh(accountQuery),
+    save: async ({ values }, signal) => asSaved(await call('updateAccountNotices', { body: values }, signal), Account),
+    draftName: ({ userId }) => `account-notices.${userId}`,
+    draftVersion: 1,
+    values: v.object({ phone: v.string() }),
+  }),
+})
+export const useAccountNotices = (userId: string) => useFlow(wiredNotices, { subject: { userId } }, noticesNotices)
 
 const wiredPassword = passwordChangeMachine.provide({
   actors: { sendForm: writePort('changePassword', ({ values }: { values: PasswordValues }) => ({ body: values })) },

@@ -18,6 +18,22 @@ export const nameNotices: NoticeTexts<FormNotice> = {
   kept: () => '',
 }
 
+export const noticesWords = {
+  title: 'Avisos',
+  text: 'Quando alguém espera por uma pessoa, avisamos por e-mail e, se você quiser, também no seu WhatsApp. Se ninguém assumir a conversa em 30 minutos, lembramos uma vez.',
+  unread: 'Não foi possível carregar seus avisos.',
+  failed: 'O número não foi salvo. O que você digitou continua aqui.',
+}
+export const noticesLabels = { phone: 'Seu WhatsApp' }
+export const noticesHelp =
+  'Vazio, avisamos só por e-mail. O aviso sai do WhatsApp do próprio agente; pelo WhatsApp oficial, só até 24 horas depois de você escrever a ele. O que vier deste número não é atendido como cliente.'
+export const noticesNotices: NoticeTexts<FormNotice> = {
+  saving: () => '',
+  saved: () => 'Avisos atualizados.',
+  failed: ({ message }) => String(message || 'Não foi possível salvar o número.'),
+  kept: () => '',
+}
+
 export const passwordWords = {
   heading: 'Senha',
   text: 'Ao trocar a senha, os outros dispositivos em que você entrou saem da conta.',

@@ -1,8 +1,8 @@
 /** The chat's front door: takes up what the last visit left, and runs for as long as it is mounted. */
-import { useCallback, useState } from 'react'
+import { use, useCallback, useState } from 'react'
 import { ChatContext } from './chat.context.tsx'
 import { randomId } from '../../services/random-id.ts'
-import { readPersistedChat, unsentFile, useChat } from './chat.wiring.ts'
+import { isKeptElsewhere, readPersistedChat, unsentFile, useChat } from './chat.wiring.ts'
 import { ChatReload } from './chat-reload.ts'
 import { ChatPanel } from './chat-panel.tsx'
 
@@ -17,7 +17,9 @@ type ChatProps = {
 
 const RunningChat = (props: ChatProps) => {
   const { agentId, agentName, initialMessage, userId, modelConfigured, canManage = true } = props
-  const [kept] = useState(() => readPersistedChat({ agentId, userId }))
+  const keptElsewhere = isKeptElsewhere({ agentId, userId })
+  const isElsewhere = keptElsewhere !== false && use(keptElsewhere)
+  const [kept] = useState(() => readPersistedChat({ agentId, userId }, isElsewhere))
   const [attachment] = useState(() => unsentFile({ agentId, userId }))
   const actor = useChat(
     {

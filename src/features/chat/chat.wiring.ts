@@ -20,6 +20,7 @@ import type {
 } from '../../machines/chat/chat.setup.ts'
 import { isOnline, watchConnection } from '../../services/connection.ts'
 import { draftSlot } from '../../services/drafts.ts'
+import { holdDraft, isDraftHeld } from '../../services/held-drafts.ts'
 import { call } from '../../services/http.ts'
 import { CHAT_VERSION, chatName, HISTORY_PAGE } from '../../services/last-conversation.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
@@ -198,6 +199,7 @@ const keep = (whose: Whose, persisted: PersistedChat | null): void => {
   const [slot, own] = [slotOf(whose), tabOf(whose).read()]
   const shared = slot.read()
   tabOf(whose).write(JSON.stringify(persisted))
+  holdDraft(chatName(whose), hasWords(persisted))
   if (hasWords(shared) && !hasWords(persisted) && JSON.stringify(shared) !== own) return
   if (persisted) slot.write(persisted)
   else slot.clear()
@@ -237,14 +239,30 @@ const keepLater = (whose: Whose) => {
 /** A file cannot be kept over a reload, but it need not be lost by looking at another page of the app. */
 const unsentFiles = new Map<string, Attachment>()
 
-/** What an earlier visit left behind, if anything. */
-export const readPersistedChat = (whose: Whose): PersistedChat | null => {
+const asked = new Map<string, Promise<boolean>>()
+
+/** Whether what is kept for the next tab stands in one that is still open; asked only where it matters. */
+export const isKeptElsewhere = (whose: Whose): Promise<boolean> | false => {
+  if (keptByTab(whose) !== undefined || !hasWords(slotOf(whose).read())) return false
+  const name = chatName(whose)
+  const answer = asked.get(name) ?? isDraftHeld(name)
+  asked.set(name, answer)
+  return answer
+}
+
+/** What an earlier visit left behind, if anything; of a tab that is still open the conversation alone. */
+export const readPersistedChat = (whose: Whose, isElsewhere: boolean): PersistedChat | null => {
   const own = keptByTab(whose)
-  if (own !== undefined) return own
+  if (own !== undefined) {
+    holdDraft(chatName(whose), hasWords(own))
+    return own
+  }
   const earlier = [2, 1].map((version) => draftSlot(chatName(whose), version, EarlierPersisted).read()).find(Boolean)
-  const kept = slotOf(whose).read() ?? (earlier ? fromEarlier(earlier) : null)
+  const left = slotOf(whose).read() ?? (earlier ? fromEarlier(earlier) : null)
+  const kept = left && isElsewhere ? { sessionId: left.sessionId, text: '', unsent: [] } : left
   // From now on it is this tab's as well.
   tabOf(whose).write(JSON.stringify(kept))
+  holdDraft(chatName(whose), hasWords(kept))
   return kept
 }
 

@@ -15,6 +15,7 @@ import type {
   Outgoing,
 } from '../../machines/inbox/inbox.setup.ts'
 import { draftSlot } from '../../services/drafts.ts'
+import { holdDraft, isDraftHeld } from '../../services/held-drafts.ts'
 import { call } from '../../services/http.ts'
 import { asDone, writePort } from '../../services/ports.ts'
 import { type InboxQuery, inboxConversationQuery, queryClient } from '../../services/queries.ts'
@@ -27,7 +28,7 @@ const empty: InboxDraft = { text: '', note: '' }
 const isEmpty = ({ text, note }: InboxDraft): boolean => text === '' && note === ''
 
 const nameOf = (userId: string, { agentId, sessionId }: OpenConversation) => `inbox.${userId}.${agentId}.${sessionId}`
-/** What the next tab begins with; each tab goes on with its own words. */
+/** What the next tab begins with, once this one is closed; each tab goes on with its own words. */
 const slotOf = (name: string) => draftSlot(name, 1, Draft)
 
 function ownDraft(name: string): InboxDraft | undefined {
@@ -39,17 +40,22 @@ function ownDraft(name: string): InboxDraft | undefined {
   }
 }
 
-function readDraft(name: string): InboxDraft {
+async function readDraft(name: string): Promise<InboxDraft> {
   const own = ownDraft(name)
-  if (own !== undefined) return own
-  const draft = slotOf(name).read() ?? empty
-  tabMemory(name).write(JSON.stringify(draft))
+  const left = own ?? ((await isDraftHeld(name)) ? null : slotOf(name).read())
+  const draft = left ?? empty
+  remember(name, draft)
   return draft
+}
+
+function remember(name: string, draft: InboxDraft): void {
+  tabMemory(name).write(JSON.stringify(draft))
+  holdDraft(name, !isEmpty(draft))
 }
 
 function writeDraft(name: string, draft: InboxDraft): void {
   const [slot, before] = [slotOf(name), ownDraft(name)]
-  tabMemory(name).write(JSON.stringify(draft))
+  remember(name, draft)
   if (!isEmpty(draft)) slot.write(draft)
   // Words of another tab stay for the next one.
   else if (JSON.stringify(slot.read()) === JSON.stringify(before)) slot.clear()
@@ -82,8 +88,8 @@ const wired = (userId: string) =>
       saveExport: fromPromise(({ input: { agentId, filters, format }, signal }) =>
         saveInboxExport({ params: { agentId }, query: { ...queryOf(filters), format } }, signal),
       ),
-      restoreDraft: fromPromise<Result<InboxDraft>, OpenConversation>(({ input }) =>
-        Promise.resolve(ok(readDraft(nameOf(userId, input)))),
+      restoreDraft: fromPromise<Result<InboxDraft>, OpenConversation>(async ({ input }) =>
+        ok(await readDraft(nameOf(userId, input))),
       ),
       keepDraft: fromCallback<KeepDraft, undefined>(({ receive }) =>
         receive(({ draft, ...conversation }) => writeDraft(nameOf(userId, conversation), draft)),

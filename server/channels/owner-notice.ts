@@ -1,0 +1,30 @@
+/** What an agent's own WhatsApp tells its owner, of a conversation that is not with them. */
+import type { ChannelRow } from '../db/channel-tables.ts'
+import type { Queryable } from '../db/schema.ts'
+import type { Adapters } from './adapter.ts'
+import { queueOutbound } from './outbox.repository.ts'
+import { isAgentsNumber } from './owner-number.ts'
+import { phoneChannelOf } from './write-first.ts'
+
+type Notice = { ownerId: string; agentId: string; conversationId: string; digits: string; text: string; now: Date }
+
+/** Queues it for the owner's number. Answers the channel, if there is one by which it can be written to now. */
+export async function queueNotice(trx: Queryable, adapters: Adapters, notice: Notice): Promise<string | undefined> {
+  const { ownerId, agentId, conversationId, digits, text, now } = notice
+  const channel = await phoneChannelOf(trx, ownerId, agentId)
+  if (channel?.state !== 'connected' || !isWindowOpen(adapters, channel, now)) return undefined
+  if (await isAgentsNumber(trx, ownerId, digits)) return undefined
+  const row = { ownerId, channelId: channel.id, conversationId, address: digits, origin: 'notice' as const }
+  await queueOutbound(trx, { ...row, part: { type: 'text', text } }, now)
+  return channel.id
+}
+
+function isWindowOpen(adapters: Adapters, { provider, ownerWroteAt }: ChannelRow, now: Date): boolean {
+  const windowHours = adapters[provider]?.capabilities.windowHours
+  if (windowHours === null) return true
+  return (
+    windowHours !== undefined &&
+    ownerWroteAt !== null &&
+    now.getTime() - ownerWroteAt.getTime() < windowHours * 3_600_000
+  )
+}

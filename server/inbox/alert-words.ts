@@ -1,0 +1,84 @@
+/** What the owner is told of somebody who waits. What customers write and are called stands there as text and nothing else. */
+import { channelKinds } from '../../contract/channels.ts'
+import { showPhone } from '../../contract/phone-numbers.ts'
+import type { Channel, NeedsPersonReason } from '../db/schema.ts'
+import type { Mail } from '../platform/mailer.ts'
+import { escapeHtml } from '../platform/text/html.ts'
+import { shorten } from '../platform/text/shorten.ts'
+
+export type AlertSubject = {
+  agentId: string
+  agent: string
+  sessionId: string
+  channel: Channel
+  name: string | null
+  phone: string | null
+  needsPersonReason: NeedsPersonReason | null
+  lastWords: string | null
+  email: string
+  isReminder: boolean
+}
+
+/** In one line, as a subject has to be. */
+const oneLine = (text: string, length: number): string =>
+  shorten(text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim(), length)
+
+const why: Record<NeedsPersonReason, (agent: string) => string> = {
+  asked: (agent) => `${agent} passou a conversa para uma pessoa e não responde mais.`,
+  failed: (agent) => `A resposta de ${agent} falhou: o cliente ficou sem resposta.`,
+}
+
+function factsOf(subject: AlertSubject, base: string) {
+  const { agentId, sessionId, channel, name, phone, isReminder, needsPersonReason } = subject
+  const isOutward = channelKinds.some((kind) => kind === channel)
+  const number = phone === null ? '' : showPhone(phone.replace('+', ''))
+  const customer = oneLine(name || number, 60) || (isOutward ? 'Um cliente' : 'Um cliente da API')
+  const agent = oneLine(subject.agent, 60)
+  const title = `${customer} espera por uma pessoa`
+  return {
+    title: `${isReminder ? 'Lembrete: ' : ''}${title}`,
+    shortTitle: title,
+    link: `${base}/agentes/${agentId}/conversas?conversa=${encodeURIComponent(sessionId)}`,
+    rows: [
+      `Agente: ${agent}`,
+      `Cliente: ${[customer, customer === number ? '' : number].filter((part) => part !== '').join(', ')}`,
+    ],
+    sentences: [...(isReminder ? ['Ninguém assumiu a conversa ainda.'] : []), why[needsPersonReason ?? 'asked'](agent)],
+  }
+}
+
+export function alertMail(subject: AlertSubject, base: string): Mail {
+  const { title, shortTitle, link, rows, sentences } = factsOf(subject, base)
+  const said = shorten(subject.lastWords?.trim() ?? '', 500)
+  return {
+    to: subject.email,
+    subject: title,
+    inShort: `${shortTitle} em ${link}`,
+    text: [
+      ...sentences,
+      rows.join('\n'),
+      ...(said === '' ? [] : [`Últimas palavras do cliente:\n${said.replaceAll(/^/gmu, '> ')}`]),
+      `Abra a conversa:\n${link}`,
+      'Prosa',
+    ].join('\n\n'),
+    html: `<!doctype html>
+<html lang="pt-BR">
+  <body style="font-family: system-ui, sans-serif; line-height: 1.5">
+    ${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n    ')}
+    <p>${rows.map(escapeHtml).join('<br />')}</p>
+    ${said === '' ? '' : `<p>Últimas palavras do cliente:</p><blockquote style="white-space: pre-wrap">${escapeHtml(said)}</blockquote>`}
+    <p><a href="${escapeHtml(link)}">Abrir a conversa</a></p>
+    <p>Prosa</p>
+  </body>
+</html>
+`,
+  }
+}
+
+/** As a WhatsApp message. */
+export function alertText(subject: AlertSubject, base: string): string {
+  const { title, link, rows, sentences } = factsOf(subject, base)
+  const said = oneLine(subject.lastWords ?? '', 200)
+  const lastWords = said === '' ? [] : [`Últimas palavras: “${said}”`]
+  return [title, sentences.join(' '), [...rows, ...lastWords].join('\n'), `Abra a conversa: ${link}`].join('\n\n')
+}

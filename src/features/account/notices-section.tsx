@@ -1,0 +1,34 @@
+/** Where the owner is told that somebody waits for a person, besides by e-mail (IB-04). */
+import type { Actor } from 'xstate'
+import { useUnsaved } from '../../flow/unsaved.tsx'
+import { useFormView } from '../../flow/use-form-view.ts'
+import type { accountNoticesMachine } from '../../machines/account-notices/account-notices.machine.ts'
+import { FormText } from '../../ui/form-fields.tsx'
+import { FormShell } from '../../ui/form-shell.tsx'
+import styles from './account.module.css'
+import { noticesHelp, noticesLabels as labels, noticesWords as words } from './strings.ts'
+
+const unsavedPhone = 'O número que você digitou ainda não foi salvo; ele fica neste navegador.'
+const formHeight = 192
+
+export const NoticesSection = ({ actor }: { actor: Actor<typeof accountNoticesMachine> }) => {
+  const view = useFormView(actor)
+  useUnsaved(view.isChanged ? unsavedPhone : null)
+  return (
+    <section className={styles.card} aria-label={words.title}>
+      <h2>{words.title}</h2>
+      <p>{words.text}</p>
+      <FormShell view={view} words={words} labels={labels} height={formHeight}>
+        <FormText
+          name="phone"
+          label={labels.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="(11) 98888-7777"
+          help={noticesHelp}
+        />
+      </FormShell>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+/** The number on which the owner is told who waits, edited and saved; none is no notices on WhatsApp. */
+import { AccountNoticesBody, type Account } from '../../../contract/auth.ts'
+import { readPhone, showPhone } from '../../../contract/phone-numbers.ts'
+import { formMachine } from '../shared/form.machine.ts'
+
+export type NoticesValues = { phone: string }
+
+const shown = (digits: string): string => (digits === '' ? '' : showPhone(digits))
+
+/** As it will be written to, so that whoever types it sees what was understood. */
+const tidy = ({ phone }: NoticesValues): NoticesValues => {
+  const read = readPhone(phone)
+  return { phone: read.kind === 'invalid' ? phone.trim() : shown(read.digits) }
+}
+
+export const accountNoticesMachine = formMachine<{ userId: string }, Account, NoticesValues>({
+  id: 'accountNotices',
+  surface: 'page',
+  emptyValues: { phone: '' },
+  toValues: ({ noticePhone }) => ({ phone: shown(noticePhone) }),
+  schema: AccountNoticesBody,
+  tidy,
+  changes: ['account'],
+})

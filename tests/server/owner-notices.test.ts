@@ -1,0 +1,284 @@
+/** The owner is told on their own WhatsApp who waits; from there they are no customer of their agents. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import { alertIfDue } from '../../server/inbox/alerts.ts'
+import { MailRefused } from '../../server/platform/mailer.ts'
+import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
+import { answerWith } from './fake-engine.ts'
+import { type Account, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
+import { startWhatsappRoom } from './whatsapp-room.ts'
+
+const minute = 60_000
+const ana = '5511988887777'
+const owners = '5521977776666'
+
+let fake: FakeChannel
+let server: TestServer
+let owner: Account
+let agentId: string
+let channel: ChannelRow
+
+beforeAll(async () => {
+  fake = createFakeChannel()
+  const capabilities = { ...fake.capabilities, windowHours: 24 }
+  server = await startServer({}, { adapters: { fake, official: { ...fake, capabilities } } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  fake.sent.length = 0
+  fake.outcomes.length = 0
+  server.mails.length = 0
+  server.mails.refusal = undefined
+  server.engine.next = undefined
+  owner = await server.account()
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+  channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
+})
+
+const keep = (phone: string, { token } = owner) => server.call('updateAccountNotices', { body: { phone } }, token)
+const receive = async (text: string, digits = ana, isOwn = false) => {
+  const received = await server.channels.receive(channel, textFrom(digits, text, { sentAt: server.clock.now(), isOwn }))
+  await server.settled()
+  return received
+}
+const list = async () => (await server.done('listInbox', { params: { agentId }, query: {} }, owner.token)).conversations
+const params = async () => ({ agentId, sessionId: (await list())[0]?.sessionId ?? '' })
+const later = async (minutes: number) => {
+  server.clock.advance(minutes * minute)
+  await server.doDue()
+}
+const handOver = async (text = 'Quero falar com gente') => {
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+  await receive(text)
+  server.engine.next = undefined
+}
+const mails = () => server.mails.filter(({ to }) => to === owner.email)
+const notices = () =>
+  fake.sent.flatMap(({ address, part }) => (address === owners && 'text' in part ? [part.text] : []))
+const states = async () => {
+  const rows = await server.db
+    .selectFrom('outboundMessages')
+    .select('state')
+    .where('origin', '=', 'notice')
+    .where('ownerId', '=', owner.id)
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ state }) => state)
+}
+/** By the official channel alone, which may write to the owner for a day after they wrote. */
+const useOfficial = async () => {
+  const change = { kind: 'whatsappCloud', provider: 'official' } as const
+  await server.db.updateTable('channels').set(change).where('id', '=', channel.id).execute()
+  channel = { ...channel, ...change }
+}
+
+describe('[IB-04] the number', () => {
+  test('is kept as it is written to, goes with the account, and no longer when it is emptied', async () => {
+    expect(await keep(' (21) 7777-6666 ')).toMatchObject({ ok: true, value: { noticePhone: owners } })
+    expect(await server.done('currentUser', {}, owner.token)).toMatchObject({ noticePhone: owners })
+    const stranger = await server.account()
+    expect(await server.done('currentUser', {}, stranger.token)).toMatchObject({ noticePhone: '' })
+    expect(await keep('')).toMatchObject({ ok: true, value: { noticePhone: '' } })
+  })
+
+  test('is refused beside its field when it is none, and when an agent of the account answers there', async () => {
+    expect(await keep('7777-6666')).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'phone', message: 'Falta o DDD' }] },
+    })
+    await server.db
+      .updateTable('channels')
+      .set({ profile: JSON.stringify({ phone: '552177776666' }) })
+      .where('id', '=', channel.id)
+      .execute()
+    expect(await keep(owners)).toMatchObject({
+      status: 400,
+      body: {
+        error: 'agents_number',
+        issues: [{ path: 'phone', message: expect.stringContaining('agente') as string }],
+      },
+    })
+    const stranger = await server.account()
+    expect(await keep(owners, stranger)).toMatchObject({ ok: true })
+  })
+})
+
+describe('[IB-04] who waits is told on WhatsApp too', () => {
+  beforeEach(() => keep(owners))
+
+  test('with agent, customer, last words and link; once more after 30 minutes, and then no more', async () => {
+    await handOver('Quero falar\ncom gente')
+    const { sessionId } = await params()
+    await Promise.all([server.doDue(), server.doDue()])
+    await server.doDue()
+    expect(notices()).toEqual([
+      [
+        'Ana espera por uma pessoa',
+        'Atendente passou a conversa para uma pessoa e não responde mais.',
+        'Agente: Atendente\nCliente: Ana, (11) 98888-7777\nÚltimas palavras: “Quero falar com gente”',
+        `Abra a conversa: https://prosa.example/agentes/${agentId}/conversas?conversa=${sessionId}`,
+      ].join('\n\n'),
+    ])
+    expect(mails()).toHaveLength(1)
+    await later(29)
+    expect(notices()).toHaveLength(1)
+    await later(2)
+    expect([notices().length, mails().length]).toEqual([2, 2])
+    expect(notices()[1]).toMatch(/^Lembrete: Ana espera por uma pessoa\n\nNinguém assumiu a conversa ainda\./u)
+    await later(8 * 60)
+    expect([notices().length, mails().length]).toEqual([2, 2])
+    // No conversation with the owner, and nothing of it in the customer's.
+    expect((await list()).map(({ name }) => name)).toEqual(['Ana'])
+    const { messages } = await server.done('getInboxConversation', { params: await params(), query: {} }, owner.token)
+    expect(messages.map(({ content }) => content).join()).not.toContain('espera por uma pessoa')
+  })
+
+  test('not without a number, not of the test chat, not by a number at which an agent answers', async () => {
+    server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+    await server.done('testChat', { body: validQuestion(agentId, 'teste-1') }, owner.token)
+    await later(60)
+    expect(await states()).toEqual([])
+    // Linked after the number was kept.
+    const profile = JSON.stringify({ phone: '+55 21 97777-6666' })
+    await server.db.updateTable('channels').set({ profile }).where('id', '=', channel.id).execute()
+    await handOver()
+    await later(1)
+    await keep('')
+    await later(31)
+    expect([await states(), mails().length]).toEqual([[], 2])
+  })
+
+  test('a gateway that fails stops no mail, and a mail that fails or is refused stops no message', async () => {
+    fake.outcomes.push({ kind: 'accepted', providerId: 'greeting' }, { kind: 'accepted', providerId: 'reply' })
+    fake.outcomes.push({ kind: 'refused', reason: 'Não.', isFinal: true })
+    await handOver()
+    await server.doDue()
+    expect([await states(), mails().length]).toEqual([['failed'], 1])
+    // The owner is no customer without an answer, and who waits still waits for what they asked.
+    expect((await list()).map(({ handling }) => handling)).toEqual(['waiting'])
+
+    server.mails.refusal = new MailRefused('no such mailbox')
+    await later(31)
+    expect([await states(), mails().length]).toEqual([['failed', 'accepted'], 1])
+
+    await server.done(
+      'takeOverConversation',
+      { params: await params(), body: { returnAfterMinutes: null } },
+      owner.token,
+    )
+    await server.done('returnConversation', { params: await params() }, owner.token)
+    await handOver('De novo')
+    await server.doDue()
+    server.mails.refusal = new Error('away')
+    await expect(later(31)).rejects.toThrow('a job failed')
+    expect((await states()).slice(2)).toEqual(['accepted', 'accepted'])
+    for (let look = 0; look < 20; look += 1) await expect(later(3)).rejects.toThrow('a job failed')
+    expect((await states()).slice(2)).toEqual(['accepted', 'accepted'])
+    server.mails.refusal = undefined
+    await later(3)
+    expect(mails()).toHaveLength(2)
+  })
+
+  test('a server that dies between the two leaves one of each', async () => {
+    await handOver()
+    const { id } = await server.db
+      .selectFrom('conversations')
+      .select('id')
+      .where('agentId', '=', agentId)
+      .executeTakeFirstOrThrow()
+    const { db, clock } = server
+    const died = new Error('died')
+    const channels = { adapters: server.channels.adapters, wake: () => Promise.reject(died) }
+    const mailer = { send: () => Promise.reject(died) }
+    await expect(alertIfDue({ db, clock, mailer, channels, base: Promise.resolve('') }, id)).rejects.toThrow(died)
+    await later(3)
+    // As the next server does with whatever was left behind.
+    await server.channels.wake(channel.id)
+    await server.settled()
+    expect([notices().length, mails().length]).toEqual([1, 1])
+  })
+
+  test('what waited for its channel is dropped once a person has come', async () => {
+    fake.outcomes.push({ kind: 'accepted', providerId: 'greeting-2' }, { kind: 'accepted', providerId: 'reply-2' })
+    fake.outcomes.push({ kind: 'disconnected', reason: 'Caiu.' })
+    await handOver()
+    await server.doDue()
+    expect(await states()).toEqual(['queued'])
+    const body = { returnAfterMinutes: null }
+    await server.done('takeOverConversation', { params: await params(), body }, owner.token)
+    await server.db.updateTable('channels').set({ state: 'connected' }).where('id', '=', channel.id).execute()
+    await server.channels.wake(channel.id)
+    await server.settled()
+    expect(await states()).toEqual(['cancelled'])
+  })
+
+  test('by the official channel only within a day after the owner wrote there', async () => {
+    await useOfficial()
+    await handOver()
+    await server.doDue()
+    expect([await states(), mails().length]).toEqual([[], 1])
+    expect(await receive('Oi', owners)).toBe('owner')
+    await later(31)
+    expect([await states(), mails().length]).toEqual([['accepted'], 2])
+    // Of a new number nobody knows when it wrote.
+    await keep('(31) 96666-5555')
+    await keep(owners)
+    const body = { returnAfterMinutes: null }
+    await server.done('takeOverConversation', { params: await params(), body }, owner.token)
+    await server.done('returnConversation', { params: await params() }, owner.token)
+    await handOver('De novo')
+    await server.doDue()
+    expect(await states()).toEqual(['accepted'])
+  })
+})
+
+describe('[IB-03] the owner on their own number is no customer', () => {
+  beforeEach(() => keep(owners))
+
+  test('what they write is neither stored nor answered, whichever way it is spelled', async () => {
+    expect([await receive('Já vou!', owners), await receive('Oi', '552177776666')]).toEqual(['owner', 'owner'])
+    expect([await list(), fake.sent]).toEqual([[], []])
+    const journal = await server.done('channelJournal', { params: { agentId, kind: 'whatsappWeb' } }, owner.token)
+    expect(journal[0]).toMatchObject({ kind: 'received', detail: expect.stringContaining('avisos') as string })
+    // Another account's customer may have this number.
+    const stranger = await server.account()
+    const { id } = await server.done('createAgent', { body: validAgent(stranger.id) }, stranger.token)
+    const elsewhere = await connectFakeChannel(server, { ownerId: stranger.id, agentId: id })
+    expect(await server.channels.receive(elsewhere, textFrom(owners, 'Oi', { sentAt: server.clock.now() }))).toBe(
+      'stored',
+    )
+    await server.settled()
+  })
+
+  test('what is written to it from the phone of the agent takes nothing over', async () => {
+    expect(await receive('Anota aí', owners, true)).toBe('owner')
+    expect(await list()).toEqual([])
+  })
+
+  test('over the gateway: the notice arrives, its echo takes nothing over, the answer to it is not answered', async () => {
+    const room = await startWhatsappRoom()
+    const { owner: other, agentId: id } = await room.agent()
+    await room.server.done('updateAccountNotices', { body: { phone: owners } }, other.token)
+    await room.server.done('getQrCode', { params: { agentId: id } }, other.token)
+    const linked = await room.channelOf(id)
+    await room.tell(linked, 'scan', { phone: '5511940028922' })
+    room.server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+    await room.tell(linked, 'say', { text: 'Quero gente' })
+    await room.server.settled()
+    await room.server.doDue()
+    const sent = async () => (await room.shown(linked)).messages.filter(({ from }) => from === 'agent')
+    await expect
+      .poll(async () => (await sent()).at(-1))
+      .toMatchObject({
+        text: expect.stringMatching(/^Ana espera por uma pessoa/u) as string,
+        status: 'lida',
+      })
+    const before = await sent()
+    await room.tell(linked, 'say', { phone: owners, name: 'Dona', text: 'Já vou!' })
+    await room.server.settled()
+    expect(await sent()).toEqual(before)
+    const { conversations } = await room.server.done('listInbox', { params: { agentId: id }, query: {} }, other.token)
+    expect(conversations.map(({ name, handling }) => [name, handling])).toEqual([['Ana', 'waiting']])
+    await room.close()
+  })
+})
