@@ -15,6 +15,7 @@ export const ChatHeader = () => {
   return (
     <Box
       component="header"
+      data-notices-below
       sx={{
         display: 'flex',
         alignItems: 'center',
