@@ -113,6 +113,28 @@ test('[SH-01] the words of a page can be read before its scripts have come', asy
   })
 })
 
+test('[AU-02] while the scripts are on their way, the sign-in says so, and nothing moves for it', async ({
+  page,
+  server,
+}) => {
+  await server.deploy({ missing: 'base' })
+  await page.goto('/login')
+  const button = page.getByRole('button', { name: 'Entrar' })
+  await expect(button).toBeDisabled()
+  const before = await button.boundingBox()
+  const told = page.locator('[aria-live=polite]').getByText('Carregando…', { exact: true })
+  await expect(told).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
+  const { y, height } = (await told.boundingBox()) ?? { y: 0, height: 0 }
+  const free = page.getByText('ou', { exact: true })
+  expect(y).toBeGreaterThanOrEqual((before?.y ?? 0) + (before?.height ?? 0))
+  expect(y + height).toBeLessThanOrEqual((await free.boundingBox())?.y ?? 0)
+  await server.deploy({})
+  await page.reload()
+  await expect(page.locator('form[method=post]')).toHaveCount(0)
+  await expect(told).toHaveCount(0)
+})
+
 test('[AU-02] whoever signs in faster than the scripts come is signed in', async ({ page, account }) => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
