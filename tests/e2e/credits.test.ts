@@ -35,9 +35,12 @@ modelTest(
   },
 )
 
-test('[AC-06] few credits are told in time, and whom to ask for more', async ({ signedIn: page, account, server }) => {
+test('[AC-06] few credits are told in time, and whom to ask for more', async ({ page, account, server }) => {
+  // The first account of a server is its owner, and each test may be that.
+  await server.setRole(account.email, 'USER')
   await server.setCredits(account.email, 49)
-  await page.goto('/creditos')
+  await page.goto('/login?returnUrl=%2Fcreditos')
+  await signInByForm(page, account)
   await expect(page.getByText('Restam poucos créditos.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Créditos: 49' })).toHaveAttribute('title', 'Poucos créditos')
   await expect(page.getByText('Peça a quem cuida desta instalação.')).toBeVisible()
