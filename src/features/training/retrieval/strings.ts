@@ -1,6 +1,7 @@
 /** Every text of the panel 'Testar recuperação'. */
 import type { RetrievalReply, RetrievedPassage } from '../../../../contract/trainings.ts'
 import type { Problem } from '../../../machines/problem.ts'
+import { offlineText } from '../../../ui/offline-text.ts'
 
 export const panel = {
   title: 'Testar recuperação',
@@ -44,6 +45,6 @@ export const similarityText = (similarity: number): string => `Proximidade de se
 export const scoreLabel = ({ title }: Pick<RetrievedPassage, 'title'>): string => `Relevância de ${title}`
 
 export const problemText = ({ key, message }: Problem<'failed'>): string => {
-  if (key === 'offline') return 'Sem conexão. Verifique sua internet e teste de novo.'
+  if (key === 'offline') return offlineText
   return message ?? 'Não foi possível testar agora. Tente novamente.'
 }
