@@ -15,7 +15,6 @@ export const ChatHeader = () => {
   return (
     <Box
       component="header"
-      data-notices-below
       sx={{
         display: 'flex',
         alignItems: 'center',
