@@ -21,8 +21,8 @@ const anchorOrigin = { vertical: 'bottom', horizontal: 'center' } as const
 /** Good news is taken in at a glance. */
 const lasts = { success: 3_000, error: 6_000, info: 5_000 } as const
 
-/** Milliseconds before which a result has not been read. */
-const UNREAD = 1_000
+/** A result that stood for fewer milliseconds has not been read. */
+const GLANCE_MS = 1_000
 
 const shown = new Map<SnackbarKey, { tone: QueuedNotice['tone']; at: number }>()
 const drop = (isOver: (notice: { tone: QueuedNotice['tone']; at: number }) => boolean): void => {
@@ -39,7 +39,7 @@ const dropGood = (): void => drop(({ tone }) => tone !== 'error')
 /** The next takes the place of the one before, as the result does of what was under way; two results at once both stand. */
 const show = ({ text, tone, lastsMs = lasts[tone] }: QueuedNotice): void => {
   const now = Date.now()
-  drop((notice) => notice.tone === 'info' || now - notice.at > UNREAD)
+  drop((notice) => notice.tone === 'info' || now - notice.at > GLANCE_MS)
   shown.set(enqueueSnackbar(text, { variant: tone, autoHideDuration: lastsMs }), { tone, at: now })
 }
 
