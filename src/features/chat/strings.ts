@@ -1,6 +1,6 @@
 /** Every text of the test chat (S1§2, S1§8, decision 13). */
 import type { NoticeTexts } from '../../flow/use-flow.ts'
-import type { ChatNotice } from '../../machines/chat/chat.setup.ts'
+import type { ChatNotice } from '../../machines/chat/chat.types.ts'
 import type { Reason, SendReason } from '../../machines/chat/conversation.ts'
 
 const reasons: NoticeTexts<SendReason> = {
