@@ -1,11 +1,10 @@
 /** What the chat is made of: its ports, guards and actions. How they hang together is in the machine's own file. */
 import { assertEvent, assign, emit, or, setup, stateIn, type DoneActorEvent, type EventObject } from 'xstate'
 import type { ChatHistory, ChatReply } from '../../../contract/chat.ts'
-import type { Result } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
-import { recorderMachine, type Recorded, type RecorderProblem } from '../recorder/recorder.machine.ts'
-import { attachmentIn, typedWords, type Attachment, type AttachmentWay } from './attachment.ts'
+import { recorderMachine, type Recorded } from '../recorder/recorder.machine.ts'
+import { attachmentIn, typedWords } from './attachment.ts'
 import {
   answersIn,
   emptyConversation,
@@ -29,11 +28,8 @@ import {
   withQuestionStored,
   withUnsent,
   withWaiting,
-  type Asked,
-  type Content,
   type Conversation,
   type Reason,
-  type SendReason,
   type Unsent,
 } from './conversation.ts'
 import type {
