@@ -67,7 +67,7 @@ const closureOf = (entries: readonly string[], context: ChunkingContext): Set<st
 const isOnBothSides = inAny(
   'rolldown/runtime',
   'contract/validation',
-  'src/ui/(?:logo|use-page-title|plain)',
+  'src/ui/(?:logo|offline-text|use-page-title|plain)',
   'src/services/(?:drafts|tab-memory|reset-token|load-script)',
   'src/machines/problem',
 )

@@ -10,7 +10,7 @@ export const RuntimeConfig = v.object({
   photoApiHost: v.optional(v.string(), ''),
   /** Empty means that Instagram cannot be connected (IG-06). */
   instagramAppId: v.optional(v.string(), ''),
-  /** Where each kind of channel is steered that a stand-in serves, and no real provider (decision 26). */
+  /** The page on which a simulated channel is operated; absent where a real provider serves the channel (decision 26). */
   simulatorUrls: v.optional(
     v.object({
       whatsappWeb: v.optional(v.string()),

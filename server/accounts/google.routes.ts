@@ -26,9 +26,9 @@ export function googleHandlers(dependencies: AccountDependencies): Pick<Handlers
   const verify = clientId === undefined ? undefined : createVerifyGoogle({ clientId, keysUrl, egress, clock })
 
   return {
-    googleLogin: async ({ body }, { address, userAgent }) => {
+    googleLogin: async ({ body }, { ip, userAgent }) => {
       if (verify === undefined) return refusals.unconfigured
-      if (await limits.google.isBlocked(address)) return tooManyAttempts
+      if (await limits.google.isBlocked(ip)) return tooManyAttempts
 
       const verified = await verify(body.credential)
       if (!verified.ok && verified.failure.kind === 'unreachable') {
@@ -36,9 +36,9 @@ export function googleHandlers(dependencies: AccountDependencies): Pick<Handlers
         return refusals.unreachable
       }
       if (!verified.ok) {
-        return (await limits.google.count(address)) ? refusals.refused : tooManyAttempts
+        return (await limits.google.count(ip)) ? refusals.refused : tooManyAttempts
       }
-      await limits.google.succeeded(address)
+      await limits.google.succeeded(ip)
 
       const account = await googleAccount(db, verified.value, { credits: config.initialCredits, now: clock.now() })
       if (account.kind === 'taken' || account.kind === 'linkedElsewhere') return refusals[account.kind]

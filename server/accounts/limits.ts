@@ -20,7 +20,7 @@ export const limitRules = {
   resetOfAccount: { name: 'reset of account', limit: 10, windowMs: 15 * minute },
 } as const satisfies Record<string, Rule>
 
-type Who = { address: string; email: string }
+type Who = { ip: string; email: string }
 /** Counts failures: look first, count before the slow check so that simultaneous tries count too, take back on success. */
 type FailureLimit<Key> = {
   isBlocked: (key: Key) => Promise<boolean>
@@ -39,7 +39,7 @@ export type Limits = {
   passwordCheck: FailureLimit<string>
   /** These count at once, and answer whether it may be done. Known and unknown e-mails are counted alike. */
   mayAskForLink: (who: Who) => Promise<boolean>
-  mayRegister: (address: string) => Promise<boolean>
+  mayRegister: (ip: string) => Promise<boolean>
   mayUseLink: (userId: string) => Promise<boolean>
   badLinks: Pick<FailureLimit<string>, 'isBlocked' | 'count'>
 }
@@ -49,15 +49,12 @@ export function createLimits(limiter: RateLimiter, registrationsPerHour: number)
   const take = async (...counters: Counter[]) =>
     !(await limiter.isBlocked(...counters)) && (await limiter.count(...counters))
 
-  const ofPair = ({ address, email }: Who): Counter => [
-    limitRules.signInOfAccountFromNetwork,
-    `${networkOf(address)} ${email}`,
-  ]
+  const ofPair = ({ ip, email }: Who): Counter => [limitRules.signInOfAccountFromNetwork, `${networkOf(ip)} ${email}`]
   const ofAccount = ({ email }: Who): Counter => [limitRules.signInOfAccount, email]
-  const fromNetwork = ({ address }: Who): Counter => [limitRules.signInFromNetwork, networkOf(address)]
+  const fromNetwork = ({ ip }: Who): Counter => [limitRules.signInFromNetwork, networkOf(ip)]
   const ofPasswordCheck = (userId: string): Counter => [limitRules.passwordCheckOfAccount, userId]
-  const google = (address: string): Counter => [limitRules.googleFromNetwork, networkOf(address)]
-  const badLink = (address: string): Counter => [limitRules.badLinkFromNetwork, networkOf(address)]
+  const google = (ip: string): Counter => [limitRules.googleFromNetwork, networkOf(ip)]
+  const badLink = (ip: string): Counter => [limitRules.badLinkFromNetwork, networkOf(ip)]
 
   return {
     signIn: {
@@ -71,22 +68,22 @@ export function createLimits(limiter: RateLimiter, registrationsPerHour: number)
       forgive: (who) => limiter.reset(ofPair(who), ofAccount(who)),
     },
     google: {
-      isBlocked: (address) => limiter.isBlocked(google(address)),
-      count: (address) => limiter.count(google(address)),
-      succeeded: (address) => limiter.reset(google(address)),
+      isBlocked: (ip) => limiter.isBlocked(google(ip)),
+      count: (ip) => limiter.count(google(ip)),
+      succeeded: (ip) => limiter.reset(google(ip)),
     },
     passwordCheck: {
       isBlocked: (userId) => limiter.isBlocked(ofPasswordCheck(userId)),
       count: (userId) => limiter.count(ofPasswordCheck(userId)),
       succeeded: (userId) => limiter.reset(ofPasswordCheck(userId)),
     },
-    mayAskForLink: ({ address, email }) =>
-      take([limitRules.linkOfAccount, email], [limitRules.linkFromNetwork, networkOf(address)]),
-    mayRegister: (address) => take([registrationFromNetwork, networkOf(address)]),
+    mayAskForLink: ({ ip, email }) =>
+      take([limitRules.linkOfAccount, email], [limitRules.linkFromNetwork, networkOf(ip)]),
+    mayRegister: (ip) => take([registrationFromNetwork, networkOf(ip)]),
     mayUseLink: (userId) => take([limitRules.resetOfAccount, userId]),
     badLinks: {
-      isBlocked: (address) => limiter.isBlocked(badLink(address)),
-      count: (address) => limiter.count(badLink(address)),
+      isBlocked: (ip) => limiter.isBlocked(badLink(ip)),
+      count: (ip) => limiter.count(badLink(ip)),
     },
   }
 }

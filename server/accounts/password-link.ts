@@ -17,14 +17,14 @@ export type PasswordLinks = {
 
 const minutes = resetTokenMs / 60_000
 
-/** Makes a link for the account of this address, in place of any older one, and mails it; nothing without account. */
+/** Makes a link for the account of this e-mail, in place of any older one, and mails it; nothing without account. */
 export async function sendPasswordLink({ db, clock, mailer, base }: PasswordLinks, email: string): Promise<void> {
-  const address = await base
+  const baseUrl = await base
   const token = newResetToken()
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + resetTokenMs)
   if (!(await createPasswordReset(db, { email, tokenHash: hashResetToken(token), now, expiresAt }))) return
-  await mailer.send(passwordMail(email, `${address}/redefinir-senha?token=${token}`))
+  await mailer.send(passwordMail(email, `${baseUrl}/redefinir-senha?token=${token}`))
 }
 
 /**

@@ -18,25 +18,25 @@ export function passwordResetHandlers({
 }: AccountDependencies): Pick<Handlers, 'forgotPassword' | 'validateReset' | 'resetPassword'> {
   return {
     // Whether there is an account is looked up by the job: neither the answer nor its time can tell.
-    forgotPassword: async ({ body: { email } }, { address }) => {
-      if (!(await limits.mayAskForLink({ address, email }))) return tooManyAttempts
+    forgotPassword: async ({ body: { email } }, { ip }) => {
+      if (!(await limits.mayAskForLink({ ip, email }))) return tooManyAttempts
       await enqueuePasswordLink(email)
       return reply({ message: asked })
     },
 
-    validateReset: async ({ query: { token } }, { address }) => {
-      if (await limits.badLinks.isBlocked(address)) return tooManyAttempts
+    validateReset: async ({ query: { token } }, { ip }) => {
+      if (await limits.badLinks.isBlocked(ip)) return tooManyAttempts
       const user = await findResetUser(db, hashResetToken(token), clock.now())
-      if (user === undefined) await limits.badLinks.count(address)
+      if (user === undefined) await limits.badLinks.count(ip)
       return reply(user !== undefined)
     },
 
-    resetPassword: async ({ body: { token, newPassword } }, { address }) => {
-      if (await limits.badLinks.isBlocked(address)) return tooManyAttempts
+    resetPassword: async ({ body: { token, newPassword } }, { ip }) => {
+      if (await limits.badLinks.isBlocked(ip)) return tooManyAttempts
       const tokenHash = hashResetToken(token)
       const user = await findResetUser(db, tokenHash, clock.now())
       if (user === undefined) {
-        await limits.badLinks.count(address)
+        await limits.badLinks.count(ip)
         return badLink
       }
       if (!(await limits.mayUseLink(user.id))) return tooManyAttempts
@@ -44,7 +44,7 @@ export function passwordResetHandlers({
       const passwordHash = await hashPassword(newPassword, config.passwordCost)
       if (!(await spendPasswordReset(db, { userId: user.id, tokenHash, passwordHash, now: clock.now() })))
         return badLink
-      await limits.signIn.forgive({ address, email: user.email })
+      await limits.signIn.forgive({ ip, email: user.email })
       return reply({ message: 'Senha alterada com sucesso' })
     },
   }

@@ -18,8 +18,8 @@ const tooManyAccounts = refuse(
 export function authHandlers(dependencies: AccountDependencies): Pick<Handlers, 'login' | 'register' | 'logout'> {
   const { db, clock, config, limits } = dependencies
   return {
-    login: async ({ body }, { address, userAgent }) => {
-      const who = { address, email: body.email }
+    login: async ({ body }, { ip, userAgent }) => {
+      const who = { ip, email: body.email }
       if (await limits.signIn.isBlocked(who)) return tooManyAttempts
       // Before the slow comparison, so that simultaneous tries count as well.
       if (!(await limits.signIn.count(who))) return tooManyAttempts
@@ -33,9 +33,9 @@ export function authHandlers(dependencies: AccountDependencies): Pick<Handlers, 
       return reply({ token, message: signedInMessage })
     },
 
-    register: async ({ body }, { address, userAgent }) => {
+    register: async ({ body }, { ip, userAgent }) => {
       // Refused ones count as well: they tell which addresses have an account.
-      if (!(await limits.mayRegister(address))) return tooManyAccounts
+      if (!(await limits.mayRegister(ip))) return tooManyAccounts
       const user = await createUser(db, {
         name: body.name,
         email: body.email,

@@ -27,7 +27,7 @@ export async function listAgentCards(db: Db, ownerId: string) {
     .select([
       'talks.conversations',
       'talks.lastMessageAt',
-      sql<string>`left(behavior, ${searchedBehavior})`.as('behavior'),
+      sql<string>`left(behavior, ${searchedCharacters})`.as('behavior'),
     ])
     .select(
       sql<number>`(select count(*)::int from trainings where agent_id = agents.id and status = 'COMPLETED')`.as(
@@ -39,8 +39,8 @@ export async function listAgentCards(db: Db, ownerId: string) {
     .execute()
 }
 
-/** Characters. */
-const searchedBehavior = 300
+/** How much of the behavior the search of the list looks at. */
+const searchedCharacters = 300
 
 /** `undefined` when the account has no such agent. */
 export async function findAgentSteps(db: Db, ownerId: string, agentId: string) {

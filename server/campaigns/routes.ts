@@ -11,7 +11,7 @@ import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import { receiveForm, type ReceivedForm } from '../http/receive-form.ts'
 import { refusedForm } from '../http/refused-form.ts'
-import { agentNotFound, invalidField, invalidInput, invalidText } from '../http/refusals.ts'
+import { agentNotFound, invalidField, invalidInput, invalidText, wrongFile } from '../http/refusals.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
 import { createCampaign } from './campaigns.repository.ts'
 import { contentOf, isEmptyContent, type MessageFields, partsFor } from './content.ts'
@@ -23,11 +23,6 @@ import { emptyContentProblem, keepFiles, messageFiles, parseFields, readRecipien
 const megabyte = 1024 * 1024
 const notConnected = refuse(409, 'not_connected', 'WhatsApp não conectado. Conecte e tente novamente.')
 const repeatedField = refuse(400, 'repeated_field', 'Cada campo do formulário só pode vir uma vez.')
-const wrongFile = refuse(
-  415,
-  'unsupported_file',
-  'Um dos arquivos não é do tipo do seu campo. Envie uma imagem, um documento, um áudio ou um vídeo MP4 ou WebM.',
-)
 const unreadRefusals = 'A lista dos contatos recusados não pôde ser lida.'
 const started = 'Envio em massa iniciado com sucesso!'
 

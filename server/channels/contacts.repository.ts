@@ -78,7 +78,7 @@ async function mergeInto(trx: Queryable, contactId: string, other: ContactRow): 
 }
 
 /** Where a contact is written to: by number, else by what the provider gave instead. */
-export async function addressOf(db: Queryable, contactId: string): Promise<string | undefined> {
+export async function findRecipient(db: Queryable, contactId: string): Promise<string | undefined> {
   const rows = await db
     .selectFrom('contactIdentities')
     .select(['identity', 'address'])

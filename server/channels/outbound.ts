@@ -3,7 +3,7 @@ import type { ChannelKind, OutboundOrigin, OutboundPart } from '../db/channel-ta
 import { findFile } from '../db/files.ts'
 import type { MessageRow, Queryable } from '../db/schema.ts'
 import type { Adapters } from './adapter.ts'
-import { addressOf } from './contacts.repository.ts'
+import { findRecipient } from './contacts.repository.ts'
 import { findChannelById } from './channels.repository.ts'
 import { textForChannel } from './text-for-channel.ts'
 import { detachParts, queueOutbound, unsentParts } from './outbox.repository.ts'
@@ -68,15 +68,23 @@ export function createOutbound(adapters: Adapters): Outbound {
     queueUnsent: async (trx, conversationId, origin, now) => {
       const found = await find(trx, conversationId)
       const contactId = found?.conversation.contactId
-      const address = contactId ? await addressOf(trx, contactId) : undefined
-      if (found === undefined || !contactId || address === undefined) return undefined
+      const recipient = contactId ? await findRecipient(trx, contactId) : undefined
+      if (found === undefined || !contactId || recipient === undefined) return undefined
       const { channel, adapter, conversation } = found
       for (const message of await unsentMessages(trx, conversationId, origin))
         for (const part of await partsOf(trx, message, channel.kind, adapter.capabilities.textLimit))
           await queueOutbound(
             trx,
             {
-              ...{ ownerId: channel.ownerId, channelId: channel.id, conversationId, contactId, address, origin, part },
+              ...{
+                ownerId: channel.ownerId,
+                channelId: channel.id,
+                conversationId,
+                contactId,
+                address: recipient,
+                origin,
+                part,
+              },
               messageId: message.id,
               // What a person says goes out whoever answers next.
               ...(origin !== 'person' && { epoch: conversation.epoch }),
@@ -92,8 +100,8 @@ export function createOutbound(adapters: Adapters): Outbound {
       if (!evenIfUncertain && parts.some(({ state }) => state === 'uncertain')) return 'uncertain'
       const found = await find(trx, conversationId)
       const contactId = found?.conversation.contactId
-      const address = contactId ? await addressOf(trx, contactId) : undefined
-      if (found === undefined || !contactId || address === undefined) return 'noChannel'
+      const recipient = contactId ? await findRecipient(trx, contactId) : undefined
+      if (found === undefined || !contactId || recipient === undefined) return 'noChannel'
       const { id: channelId, ownerId } = found.channel
       await detachParts(
         trx,
@@ -102,7 +110,7 @@ export function createOutbound(adapters: Adapters): Outbound {
       for (const { part } of parts)
         await queueOutbound(
           trx,
-          { ownerId, channelId, conversationId, contactId, address, origin: 'person', part, messageId },
+          { ownerId, channelId, conversationId, contactId, address: recipient, origin: 'person', part, messageId },
           now,
         )
       return 'queued'

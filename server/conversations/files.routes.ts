@@ -10,7 +10,7 @@ import { fileResponse } from '../http/file-response.ts'
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts'
 import { refusedForm } from '../http/refused-form.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
-import { cleanName, isNamedAsKnown } from '../platform/files/names.ts'
+import { cleanName, findNameMismatch, isNamedAsKnown } from '../platform/files/names.ts'
 import { acceptedKinds, type SniffedFile, sniffFile } from '../platform/files/sniff.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { noCredits, otherAgent, sameReply, toOutcome, toStream } from './replies.routes.ts'
@@ -88,6 +88,8 @@ async function asking(dependencies: ConversationDependencies, given: Asking, sig
   try {
     const sniffed = await sniffFile(files.path(received.id))
     if (sniffed === undefined) return isNamedAsKnown(received.name) ? notAsNamed : notAccepted
+    const mismatch = findNameMismatch(received.name, sniffed)
+    if (mismatch !== undefined) return refuse(415, 'unsupported_file', mismatch)
     const media = await store(dependencies, given, sniffed)
     if (media === undefined) return agentNotFound
     const { sessionId, message, messageId, enableSplitMessages: split } = query

@@ -4,21 +4,11 @@ import type { Objective } from '../../contract/agents.ts'
 import type { Role } from '../../contract/auth.ts'
 import type { Feedback, MediaType, Source } from '../../contract/chat.ts'
 import type { FollowUpFileField, FollowUpReason, FollowUpState, SendHours } from '../../contract/follow-ups.ts'
-import type { CallState } from '../../contract/stage-state.ts'
-import type { Intention, RequiredField } from '../../contract/stages.ts'
 import type { CampaignTables } from './campaign-tables.ts'
-import type { UnansweredKind } from '../../contract/unanswered.ts'
-import type {
-  FactTable,
-  PageChanges,
-  RereadInterval,
-  SourcePage,
-  TrainingProgress,
-  TrainingStatus,
-  TrainingType,
-} from '../../contract/trainings.ts'
 import type { ChannelKind, ChannelTables } from './channel-tables.ts'
 import type { IntegrationTables } from './integration-tables.ts'
+import type { StageTables } from './stage-tables.ts'
+import type { TrainingTables } from './training-tables.ts'
 
 /** Written once, when the row is made. */
 type CreatedAt = ColumnType<Date, Date, never>
@@ -118,139 +108,6 @@ export type AgentVersionTable = {
   content: JSONColumnType<AgentFields>
   restoredFrom: number | null
   createdAt: CreatedAt
-}
-
-export type TrainingTable = {
-  id: string
-  ownerId: string
-  agentId: string
-  type: TrainingType
-  name: string
-  description: string
-  content: string
-  status: TrainingStatus
-  /** Portuguese; why a FAILED training failed. */
-  failureReason: string | null
-  /** Portuguese; what the user should know of a COMPLETED one. */
-  note: string | null
-  /** The address of a website, or of an image that was given by address. */
-  sourceUrl: string | null
-  withSubpages: Generated<boolean>
-  /** A document or an image; its bytes lie in the data folder under this id. */
-  fileId: string | null
-  fileName: string | null
-  fileMime: string | null
-  /** Bytes; a bigint, so it arrives as text. */
-  fileSize: ColumnType<string | null, number | null | undefined, number | null>
-  /** Of a website, those that were read. */
-  pages: ColumnType<StoredPage[], string | undefined, string>
-  progress: ColumnType<TrainingProgress | null, string | null | undefined, string | null>
-  /** Since when it waits to be processed, or is. */
-  queuedAt: Date
-  /** Grows with each change of its source: work on an earlier one is thrown away. */
-  revision: Generated<number>
-  /** Whether answers may be made of it. */
-  enabled: Generated<boolean>
-  /** Whether a part of the source was left out. */
-  isCut: Generated<boolean>
-  /** The same for the same source; null for what was stored before there were any. */
-  fingerprint: string | null
-  /** Of a spreadsheet. */
-  factTable: ColumnType<FactTable | null, string | null | undefined, string | null>
-  rereadInterval: Generated<RereadInterval>
-  /** When it is to be read again. */
-  rereadAt: Date | null
-  /** Whether it is being read again, or about to be. */
-  rereadQueued: Generated<boolean>
-  readAt: Date | null
-  /** What was different when it was last read again. */
-  pageChanges: ColumnType<PageChanges | null, string | null | undefined, string | null>
-  /** Portuguese; why it could not be read again. */
-  rereadFailure: string | null
-  createdAt: CreatedAt
-  updatedAt: Date
-  sequence: Generated<string>
-}
-
-/** `digest` tells whether its text is another when the website is read again; pages of earlier versions have none. */
-export type StoredPage = SourcePage & { digest?: string }
-
-/** A step of the conversation; secrets in the headers of its intentions are encrypted. */
-export type StageTable = {
-  id: string
-  ownerId: string
-  agentId: string
-  name: string
-  description: string
-  condition: string
-  conditionDescription: string
-  instructions: string
-  active: boolean
-  priority: number
-  requiredData: JSONColumnType<RequiredField[]>
-  intentions: JSONColumnType<Intention[]>
-  revision: Generated<number>
-  createdAt: CreatedAt
-  updatedAt: Date
-  sequence: Generated<string>
-}
-
-/** Where a conversation stands in the stages of its agent; `server/stages/steering/state.ts` says what is in it. */
-export type StageStateTable = {
-  conversationId: string
-  ownerId: string
-  agentId: string
-  state: ColumnType<unknown, string, string>
-  /** The stages that it has entered. */
-  entered: JSONColumnType<string[]>
-  judgements: ColumnType<unknown, string, string>
-  judgedBy: 'rule' | 'model'
-  /** The message that was judged last. */
-  message: string
-  updatedAt: Date
-}
-
-/** The call of an action for a conversation: at most one for each key, which stands for its values. */
-export type StageCallTable = {
-  id: string
-  conversationId: string
-  ownerId: string
-  stageId: string
-  key: string
-  action: string
-  method: string
-  state: CallState
-  status: number | null
-  response: Generated<string>
-  /** Portuguese; why there is no answer. */
-  problem: string | null
-  createdAt: CreatedAt
-  sequence: Generated<string>
-}
-
-/** A piece of a completed training, as retrieval finds it. */
-export type PassageTable = {
-  trainingId: string
-  agentId: string
-  ordinal: number
-  /** The titles above the passage, outermost first. */
-  heading: string
-  content: string
-}
-
-/** The inverted index of a training's passages. */
-export type PassageIndexTable = {
-  trainingId: string
-  /** Another one each time it is built. */
-  id: Generated<string>
-  agentId: string
-  version: number
-  /** One a line, sorted. */
-  terms: string
-  bodyLengths: Buffer
-  headingLengths: Buffer
-  starts: Buffer
-  postings: Buffer
 }
 
 /** Where a conversation takes place. */
@@ -445,24 +302,6 @@ export type FollowUpSilenceTable = {
   changedAt: Date
 }
 
-/** Questions of one agent that came to the same words and were not answered, or not for sure. */
-export type UnansweredQuestionTable = {
-  id: string
-  ownerId: string
-  agentId: string
-  /** The words that they share. */
-  key: string
-  /** As it was asked last. */
-  question: string
-  kind: UnansweredKind
-  state: Generated<'open' | 'answered' | 'dismissed'>
-  count: Generated<number>
-  /** What answered it. */
-  trainingId: string | null
-  firstAskedAt: CreatedAt
-  lastAskedAt: Date
-}
-
 export type CreditAccountTable = { userId: string; balance: number }
 
 export type CreditEntryTable = {
@@ -481,7 +320,9 @@ export type CreditEntryTable = {
 
 export type Database = ChannelTables &
   CampaignTables &
-  IntegrationTables & {
+  IntegrationTables &
+  StageTables &
+  TrainingTables & {
     users: UserTable
     sessions: SessionTable
     passwordResets: PasswordResetTable
@@ -489,12 +330,6 @@ export type Database = ChannelTables &
     rateLimits: RateLimitTable
     agents: AgentTable
     agentVersions: AgentVersionTable
-    trainings: TrainingTable
-    stages: StageTable
-    stageStates: StageStateTable
-    stageCalls: StageCallTable
-    passages: PassageTable
-    passageIndexes: PassageIndexTable
     conversations: ConversationTable
     conversationNotes: ConversationNoteTable
     conversationPasses: ConversationPassTable
@@ -503,7 +338,6 @@ export type Database = ChannelTables &
     files: FileTable
     followUps: FollowUpTable
     followUpSilences: FollowUpSilenceTable
-    unansweredQuestions: UnansweredQuestionTable
     creditAccounts: CreditAccountTable
     creditEntries: CreditEntryTable
   }
@@ -516,9 +350,6 @@ export type UserRow = Selectable<UserTable>
 export type AgentRow = Selectable<AgentTable>
 export type AgentVersionRow = Selectable<AgentVersionTable>
 export type NewAgentRow = Insertable<AgentTable>
-export type TrainingRow = Selectable<TrainingTable>
-export type StageRow = Selectable<StageTable>
-export type StageCallRow = Selectable<StageCallTable>
 export type MessageRow = Selectable<MessageTable>
 export type FileRow = Selectable<FileTable>
 export type FollowUpRow = Selectable<FollowUpTable>

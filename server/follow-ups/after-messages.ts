@@ -6,10 +6,10 @@ import type { Queryable } from '../db/schema.ts'
 import { endingOf } from './ending-words.ts'
 import { minuteMs } from './send-time.ts'
 import {
-  activeFollowUp,
-  isOfApi,
-  lastCustomerMessage,
-  openSilence,
+  findActiveFollowUp,
+  isApiConversation,
+  findLastCustomerMessage,
+  findOpenSilence,
   startSilence,
   updateSilence,
 } from './silences.repository.ts'
@@ -22,14 +22,14 @@ export const answerHours = 24
 /** After an answer of the agent or of a person: the silence begins, or begins anew. */
 async function afterReply(trx: Queryable, message: StoredMessage): Promise<void> {
   const { agentId, conversationId, at } = message
-  const open = await openSilence(trx, conversationId)
+  const open = await findOpenSilence(trx, conversationId)
   if (open !== undefined && open.sentAt !== null) {
     if (open.followedAt === null) await updateSilence(trx, open.id, { followedAt: at })
     return
   }
-  const followUp = await activeFollowUp(trx, agentId)
-  if (followUp === undefined || (await isOfApi(trx, conversationId))) return
-  const ending = endingOf((await lastCustomerMessage(trx, conversationId)) ?? '')
+  const followUp = await findActiveFollowUp(trx, agentId)
+  if (followUp === undefined || (await isApiConversation(trx, conversationId))) return
+  const ending = endingOf((await findLastCustomerMessage(trx, conversationId)) ?? '')
   await startSilence(trx, open?.id, {
     ...message,
     state: ending === undefined ? 'armed' : 'cancelled',
@@ -40,7 +40,7 @@ async function afterReply(trx: Queryable, message: StoredMessage): Promise<void>
 
 /** The customer has written: the silence is over. */
 async function afterCustomerMessage(trx: Queryable, { conversationId, at }: StoredMessage): Promise<void> {
-  const open = await openSilence(trx, conversationId)
+  const open = await findOpenSilence(trx, conversationId)
   if (open === undefined) return
   const ended = { endedAt: at, changedAt: at }
   if (open.sentAt === null) {

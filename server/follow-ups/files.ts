@@ -1,8 +1,8 @@
-/** Files of a follow-up: each field takes its own kind, by the bytes and not by the name. */
+/** Files of a follow-up: each field takes its own kind, by the bytes; a name that promises another is refused. */
 import { fileTypeFromFile } from 'file-type'
 import type { FollowUpFileField } from '../../contract/follow-ups.ts'
 import type { FollowUpFile } from '../db/schema.ts'
-import { cleanName } from '../platform/files/names.ts'
+import { cleanName, findNameMismatch } from '../platform/files/names.ts'
 import { sniffFile } from '../platform/files/sniff.ts'
 
 type Received = { id: string; size: number; name: string }
@@ -23,6 +23,6 @@ export async function toFollowUpFile(
     return ending === undefined ? undefined : { fileId, field, type: 'document', mime, size, name: `video.${ending}` }
   }
   const sniffed = await sniffFile(path)
-  if (sniffed?.type !== kindOfField[field]) return undefined
+  if (sniffed?.type !== kindOfField[field] || findNameMismatch(name, sniffed) !== undefined) return undefined
   return { fileId, field, type: sniffed.type, mime: sniffed.mime, size, name: cleanName(name, sniffed) }
 }

@@ -4,7 +4,7 @@ import { type FollowUpFileField, followUpFileFields } from '../../contract/follo
 import * as v from 'valibot'
 import { findAgent } from '../agents/agents.ts'
 import type { FollowUpFile } from '../db/schema.ts'
-import { agentNotFound, invalidInput, invalidText } from '../http/refusals.ts'
+import { agentNotFound, invalidInput, invalidText, wrongFile } from '../http/refusals.ts'
 import { refusedForm } from '../http/refused-form.ts'
 import { receiveForm, type ReceivedForm } from '../http/receive-form.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
@@ -19,11 +19,6 @@ import { listSilences } from './silences.repository.ts'
 import { followUpToWire, silenceToWire } from './wire.ts'
 
 const followUpNotFound = notFound('Follow-up não encontrado.')
-const wrongFile = refuse(
-  415,
-  'unsupported_file',
-  'Um dos arquivos não é do tipo do seu campo. Envie uma imagem, um documento, um áudio ou um vídeo MP4 ou WebM.',
-)
 const repeatedField = refuse(400, 'repeated_field', 'Cada campo do formulário só pode vir uma vez.')
 
 const megabyte = 1024 * 1024

@@ -12,8 +12,8 @@ import type {
 
 const waiting = ['armed', 'waitingHours'] as const
 
-/** Its row cannot be changed by others until the transaction ends. */
-export function openSilence(trx: Queryable, conversationId: string): Promise<FollowUpSilenceRow | undefined> {
+/** Locks the row until the transaction ends. */
+export function findOpenSilence(trx: Queryable, conversationId: string): Promise<FollowUpSilenceRow | undefined> {
   return trx
     .selectFrom('followUpSilences')
     .selectAll()
@@ -23,8 +23,8 @@ export function openSilence(trx: Queryable, conversationId: string): Promise<Fol
     .executeTakeFirst()
 }
 
-/** Nobody turns it off before the transaction ends. */
-export function activeFollowUp(trx: Queryable, agentId: string): Promise<FollowUpRow | undefined> {
+/** Locked, so that nobody turns it off before the transaction ends. */
+export function findActiveFollowUp(trx: Queryable, agentId: string): Promise<FollowUpRow | undefined> {
   return trx
     .selectFrom('followUps')
     .selectAll()
@@ -35,7 +35,7 @@ export function activeFollowUp(trx: Queryable, agentId: string): Promise<FollowU
 }
 
 /** Whoever asks by the API gets answers only: a message of the agent's own would reach nobody. */
-export async function isOfApi(trx: Queryable, conversationId: string): Promise<boolean> {
+export async function isApiConversation(trx: Queryable, conversationId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('conversations')
     .select('channel')
@@ -44,7 +44,7 @@ export async function isOfApi(trx: Queryable, conversationId: string): Promise<b
   return row?.channel === 'api'
 }
 
-export async function lastCustomerMessage(trx: Queryable, conversationId: string): Promise<string | undefined> {
+export async function findLastCustomerMessage(trx: Queryable, conversationId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('messages')
     .select('content')
@@ -140,7 +140,7 @@ export async function lockSilence(trx: Queryable, conversationId: string): Promi
     .forUpdate()
     .executeTakeFirst()
   if (conversation === undefined) return undefined
-  const silence = await openSilence(trx, conversationId)
+  const silence = await findOpenSilence(trx, conversationId)
   if (silence === undefined) return undefined
   const agent = await trx
     .selectFrom('agents')

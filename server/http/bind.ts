@@ -42,7 +42,7 @@ type AnyHandler = (
   context: {
     signal: AbortSignal
     wantsStream: boolean
-    address: string
+    ip: string
     userAgent: string
     origin: string
     session?: Session
@@ -86,7 +86,7 @@ export function bindRoutes(app: Hono, { handlers, authenticate, config, decided 
       const context = {
         signal: c.req.raw.signal,
         wantsStream: route.streamed !== undefined && (c.req.header('accept') ?? '').includes(route.streamed.type),
-        address: callerIp(c, config.proxyHops),
+        ip: callerIp(c, config.proxyHops),
         userAgent: c.req.header('user-agent')?.slice(0, longestUserAgent) ?? '',
         origin: c.req.header('origin')?.slice(0, longestUserAgent) ?? '',
         ...(session && { session }),

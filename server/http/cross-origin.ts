@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 
 const aDay = 86_400
 
-/** Answers preflights for `origins`; everybody else gets no leave. Bearer tokens only, so no credentials. */
+/** Allows `origins` and no others. Sessions are bearer tokens, so credentials such as cookies are not allowed along. */
 export const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...origins],
@@ -13,7 +13,7 @@ export const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
     maxAge: aDay,
   })
 
-/** For calls that any page may try to make, and that are refused by what they say. */
+/** For calls of the widget, which runs on other sites: its handlers judge the origin themselves. */
 export const anyOrigin: MiddlewareHandler = cors({
   origin: '*',
   allowMethods: ['POST'],

@@ -34,6 +34,6 @@ function isSameOrigin(headers: Headers, publicUrl: string | undefined): boolean 
 
 /** Without the default port of the protocol. */
 function hostOf(host: string | null, protocol: string): string | undefined {
-  const address = `${protocol}//${host ?? ''}`
-  return URL.canParse(address) ? new URL(address).host : undefined
+  const url = `${protocol}//${host ?? ''}`
+  return URL.canParse(url) ? new URL(url).host : undefined
 }

@@ -1,4 +1,4 @@
-/** Values told as they come: a line of JSON each, or a server-sent event each. */
+/** Streams values as they come: as lines of JSON, or as server-sent events. */
 const encoder = new TextEncoder()
 
 /** Ends with `values`; stops asking for more when the caller goes away. */

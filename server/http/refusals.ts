@@ -23,6 +23,12 @@ export const tooManyAttempts = refuse(
   'Muitas tentativas. Aguarde alguns minutos e tente novamente.',
 )
 export const agentNotFound = notFound('Agente não encontrado.')
+/** Of a form with a field for each kind of file. */
+export const wrongFile = refuse(
+  415,
+  'unsupported_file',
+  'Um dos arquivos não é do tipo do seu campo, ou o conteúdo não é o que o nome diz. Envie uma imagem, um documento, um áudio ou um vídeo MP4 ou WebM.',
+)
 
 /** 400 about one field, whose form shows the message beside it. */
 export const invalidField = (error: string, path: string, message: string) =>

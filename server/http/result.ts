@@ -35,8 +35,8 @@ export type CallContext<K extends CallName> = {
   signal: AbortSignal
   /** Whether the caller accepts the reply as it comes, where there is such a thing. */
   wantsStream: boolean
-  /** The caller's address, for limits. */
-  address: string
+  /** The caller's, for limits. */
+  ip: string
   /** What the caller's browser says of itself, shortened. */
   userAgent: string
   /** Of the page that calls, as its browser says; empty without one. */

@@ -1,65 +1,19 @@
 /** Every variable of the environment that the server reads, one row each: the `Config` type, `--help` and the README come from here. */
 import * as v from 'valibot'
+import { channelVariables } from './channel-variables.ts'
+import {
+  flag,
+  httpUrl,
+  isEmail,
+  isHttpUrl,
+  isUrl,
+  modelName,
+  names,
+  origins,
+  variable,
+  wholeNumber,
+} from './config-variable.ts'
 
-type Shown = string | number | boolean | readonly string[] | undefined
-
-export type Variable<Value = unknown, Default = Shown> = {
-  /** In the environment. */
-  name: string
-  schema: v.GenericSchema<string, Value>
-  /** The value when the variable is unset or empty. */
-  default: Default
-  /** For `--help` and the README; what stands between backticks is code. */
-  help: string
-  /** What the lists show as the default, where the value itself would say nothing. */
-  shownAs?: string
-  /** Never repeated in an error message. */
-  secret?: true
-}
-
-const variable = <Value, Default extends Value | undefined>(row: Variable<Value, Default>) => row
-
-const wholeNumber = (min: number, max: number) =>
-  v.pipe(
-    v.string(),
-    v.check(
-      (text) => /^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max,
-      `must be a whole number from ${min} to ${max}`,
-    ),
-    v.transform(Number),
-  )
-
-const isUrl = (protocols: readonly string[]) => (text: string) =>
-  URL.canParse(text) && protocols.includes(new URL(text).protocol)
-const isHttpUrl = isUrl(['http:', 'https:'])
-
-const isEmail = (text: string) => v.is(v.pipe(v.string(), v.email()), text)
-
-const httpUrl = v.pipe(v.string(), v.check(isHttpUrl, 'must be an http or https address'))
-
-const list = v.pipe(
-  v.string(),
-  v.transform((text): readonly string[] => text.split(',').map((part) => part.trim())),
-)
-const origins = v.pipe(
-  list,
-  v.check((parts) => parts.every(isHttpUrl), 'must be http or https addresses, separated by commas'),
-  v.transform((parts): readonly string[] => parts.map((part) => new URL(part).origin)),
-)
-const names = v.pipe(
-  list,
-  v.check((parts) => parts.every((part) => /^[\w.:/*-]+$/.test(part)), 'must be names, separated by commas'),
-)
-const token = v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces'))
-const modelName = v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be the name of a model'))
-
-const flag = v.pipe(
-  v.string(),
-  v.check((text) => text === '0' || text === '1', 'must be 0 or 1'),
-  v.transform((text) => text === '1'),
-)
-
-/** By the name of the property in `Config`, in the order in which the lists show them. */
 export const configTable = {
   port: variable({
     name: 'PORT',
@@ -261,51 +215,6 @@ export const configTable = {
     shownAs: 'this server',
     help: 'Where the app sends the calls of Instagram',
   }),
-  instagramAppId: variable({
-    name: 'INSTAGRAM_APP_ID',
-    schema: v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'must be an app id')),
-    default: undefined,
-    help: "Id of the Instagram app (Meta's dashboard: Instagram, Business login settings; not the Facebook app id); without one, this server plays Instagram",
-  }),
-  instagramAppSecret: variable({
-    name: 'INSTAGRAM_APP_SECRET',
-    schema: v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters')),
-    default: undefined,
-    help: 'Secret of that app; signs its webhooks, too',
-    secret: true,
-  }),
-  instagramMetaSecret: variable({
-    name: 'INSTAGRAM_META_SECRET',
-    schema: v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters')),
-    default: undefined,
-    help: 'Secret of the Meta app around it, with which some webhooks of Instagram are signed instead',
-    secret: true,
-  }),
-  instagramVerifyToken: variable({
-    name: 'INSTAGRAM_VERIFY_TOKEN',
-    schema: v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters')),
-    default: undefined,
-    help: 'Word of your choice that Instagram repeats when it checks `/webhooks/instagram`',
-    secret: true,
-  }),
-  instagramLoginUrl: variable({
-    name: 'INSTAGRAM_LOGIN_URL',
-    schema: httpUrl,
-    default: 'https://www.instagram.com',
-    help: 'Where people authorize the app',
-  }),
-  instagramApiUrl: variable({
-    name: 'INSTAGRAM_API_URL',
-    schema: httpUrl,
-    default: 'https://api.instagram.com',
-    help: 'Where codes are exchanged for tokens',
-  }),
-  instagramGraphUrl: variable({
-    name: 'INSTAGRAM_GRAPH_URL',
-    schema: httpUrl,
-    default: 'https://graph.instagram.com',
-    help: 'Where messages of Instagram are sent',
-  }),
   webhookHost: variable({
     name: 'WEBHOOK_HOST',
     schema: httpUrl,
@@ -320,97 +229,7 @@ export const configTable = {
     shownAs: 'none',
     help: 'Other origins whose pages may call this server, separated by commas',
   }),
-  zapiUrl: variable({
-    name: 'ZAPI_URL',
-    schema: httpUrl,
-    default: undefined,
-    help: 'Z-API, a gateway to WhatsApp Web, such as `https://api.z-api.io`; it must reach this server at `PUBLIC_URL`',
-  }),
-  zapiClientToken: variable({
-    name: 'ZAPI_CLIENT_TOKEN',
-    schema: token,
-    default: undefined,
-    help: 'Security token of the account at Z-API, where it was activated',
-    secret: true,
-  }),
-  zapiPartnerToken: variable({
-    name: 'ZAPI_PARTNER_TOKEN',
-    schema: token,
-    default: undefined,
-    help: 'Partner token of Z-API, with which instances are made on demand; without it owners type those of theirs',
-    secret: true,
-  }),
-  evolutionUrl: variable({
-    name: 'EVOLUTION_URL',
-    schema: httpUrl,
-    default: undefined,
-    help: 'Evolution API v2, a gateway of your own, used for new links when `ZAPI_URL` is not set',
-  }),
-  evolutionApiKey: variable({
-    name: 'EVOLUTION_API_KEY',
-    schema: token,
-    default: undefined,
-    help: 'Global key of that gateway (`AUTHENTICATION_API_KEY`)',
-    secret: true,
-  }),
-  facebookAppId: variable({
-    name: 'FACEBOOK_APP_ID',
-    schema: v.pipe(v.string(), v.regex(/^\d+$/, 'must be a number')),
-    default: undefined,
-    help: 'App at Meta for official WhatsApp',
-  }),
-  facebookAppSecret: variable({
-    name: 'FACEBOOK_APP_SECRET',
-    schema: token,
-    default: undefined,
-    help: 'Secret of that app; reports are signed with it',
-    secret: true,
-  }),
-  facebookConfigId: variable({
-    name: 'FACEBOOK_CONFIG_ID',
-    schema: v.pipe(v.string(), v.regex(/^\d+$/, 'must be a number')),
-    default: undefined,
-    help: 'Configuration of Facebook Login for Business that the embedded signup uses',
-  }),
-  facebookVerifyToken: variable({
-    name: 'FACEBOOK_VERIFY_TOKEN',
-    schema: token,
-    default: undefined,
-    help: 'Word by which Meta proves itself when its webhook is set to `/hooks/graph/whatsapp`',
-    secret: true,
-  }),
-  facebookScriptUrl: variable({
-    name: 'FACEBOOK_SCRIPT_URL',
-    schema: httpUrl,
-    default: 'https://connect.facebook.net/en_US/sdk.js',
-    shownAs: "Facebook's",
-    help: 'Where the app loads the script of the signup from',
-  }),
-  graphUrl: variable({
-    name: 'GRAPH_URL',
-    schema: httpUrl,
-    default: 'https://graph.facebook.com',
-    help: 'Graph API of Meta',
-  }),
-  graphVersion: variable({
-    name: 'GRAPH_VERSION',
-    schema: v.pipe(v.string(), v.regex(/^v\d+\.\d+$/, 'must be like v26.0')),
-    default: 'v26.0',
-    help: 'Version of the Graph API',
-  }),
-  signupVersion: variable({
-    name: 'SIGNUP_VERSION',
-    schema: v.picklist(['2', '4'], 'must be 2 or 4'),
-    default: '2',
-    help: 'Form in which the embedded signup is launched; 4 leaves its version to the configuration at Meta',
-  }),
-  simulatedChannels: variable({
-    name: 'SIMULATED_CHANNELS',
-    schema: flag,
-    default: true,
-    shownAs: 'on',
-    help: '0 leaves channels whose provider is not configured unavailable, instead of letting this server play the provider; what it plays is marked as simulated',
-  }),
+  ...channelVariables,
   testMode: variable({
     name: 'TEST_MODE',
     schema: flag,

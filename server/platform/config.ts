@@ -1,6 +1,7 @@
 /** The server's configuration, read from the environment as `config-table.ts` describes it. */
 import * as v from 'valibot'
-import { configTable, type Variable } from './config-table.ts'
+import { configTable } from './config-table.ts'
+import type { Variable } from './config-variable.ts'
 
 type Table = typeof configTable
 type ValueOf<Row> = Row extends Variable<infer Value, infer Default> ? Value | Extract<Default, undefined> : never

@@ -5,10 +5,10 @@ import { isIPv6 } from 'node:net'
  * IPv4 addresses as they are, also when mapped to IPv6; of other IPv6 addresses the /64, because a provider gives each
  * customer at least that much.
  */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
-  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::')
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped !== undefined || !isIPv6(ip)) return mapped ?? ip
+  const [head = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::')
   const groups = (part: string) => part.split(':').filter((group) => group !== '')
   const after = groups(tail ?? '')
   const zeros = tail === undefined ? 0 : 8 - groups(head).length - after.length

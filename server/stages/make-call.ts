@@ -1,6 +1,7 @@
 /** The call of an action for a conversation: once for each of its values, whatever happens in between. */
 import { requestOf } from '../../contract/stage-request.ts'
-import type { Db, StageCallRow } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
+import type { StageCallRow } from '../db/stage-tables.ts'
 import type { Clock } from '../platform/clock.ts'
 import { toPostgresText } from '../platform/text/plain.ts'
 import type { Secrets } from '../platform/secrets.ts'

@@ -3,7 +3,8 @@ import type { Insertable } from 'kysely'
 import type { Intention, RequiredField } from '../../contract/stages.ts'
 import { stageLimits } from '../../contract/stages.ts'
 import { findAgent, lockAgent } from '../agents/agents.ts'
-import type { Db, Queryable, StageRow, StageTable } from '../db/schema.ts'
+import type { Db, Queryable } from '../db/schema.ts'
+import type { StageRow, StageTable } from '../db/stage-tables.ts'
 
 const stagesOf = (db: Queryable, ownerId: string, agentId: string) =>
   db.selectFrom('stages').selectAll().where('agentId', '=', agentId).where('ownerId', '=', ownerId)

@@ -1,7 +1,7 @@
 /** The stages of an agent: listed, added, saved and removed (SG-01, SW-06). */
 import type { CallRequest, WireReply } from '../../contract/routes.ts'
 import { stageLimits } from '../../contract/stages.ts'
-import type { StageRow } from '../db/schema.ts'
+import type { StageRow } from '../db/stage-tables.ts'
 import type { StageDependencies } from './dependencies.ts'
 import { agentNotFound, invalidField } from '../http/refusals.ts'
 import { type Handlers, notFound, type Refusal, refuse, reply } from '../http/result.ts'

@@ -1,5 +1,6 @@
 /** What other domains may ask about the stages of an agent. */
-import type { Queryable, StageRow } from '../db/schema.ts'
+import type { Queryable } from '../db/schema.ts'
+import type { StageRow } from '../db/stage-tables.ts'
 
 /** Those that may begin, in the order in which their conditions are judged. */
 export function listActiveStages(db: Queryable, ownerId: string, agentId: string): Promise<StageRow[]> {

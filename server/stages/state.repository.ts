@@ -1,7 +1,8 @@
 /** The stage state of conversations and the calls that were made for them, as they are stored. */
 import { sql } from 'kysely'
 import type { CallState } from '../../contract/stage-state.ts'
-import type { Db, Queryable, StageCallRow } from '../db/schema.ts'
+import type { Db, Queryable } from '../db/schema.ts'
+import type { StageCallRow } from '../db/stage-tables.ts'
 import { emptyState, type Judgement, type StageState } from './steering/state.ts'
 
 export type StoredState = {

@@ -2,7 +2,7 @@
 import type { WireReply } from '../../contract/routes.ts'
 import { findAgent } from '../agents/agents.ts'
 import { findOwnConversationId } from '../conversations/find-conversation.ts'
-import type { StageCallRow } from '../db/schema.ts'
+import type { StageCallRow } from '../db/stage-tables.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { type Handler, reply } from '../http/result.ts'
 import type { StageDependencies } from './dependencies.ts'

@@ -1,7 +1,7 @@
 /** What of a training may be changed, by its type (TR-11). */
 import type { CallRequest } from '../../contract/routes.ts'
 import { type CreatableType, defaultTrainingNames, trainingLimits, trainingTypes } from '../../contract/trainings.ts'
-import type { TrainingRow } from '../db/schema.ts'
+import type { TrainingRow } from '../db/training-tables.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 type Asked = CallRequest<'updateTraining'>['body']

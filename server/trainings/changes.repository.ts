@@ -1,7 +1,8 @@
 /** What the owner of a training changes about it. Each change of its source makes a new revision that waits to be processed. */
 import { type Updateable, sql } from 'kysely'
 import { removeFile } from '../db/files.ts'
-import type { Db, Queryable, TrainingRow, TrainingTable } from '../db/schema.ts'
+import type { Db, Queryable } from '../db/schema.ts'
+import type { TrainingRow, TrainingTable } from '../db/training-tables.ts'
 import { findTraining, type ShownTraining } from './repository.ts'
 
 const waiting = (now: Date) =>

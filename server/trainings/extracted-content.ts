@@ -1,6 +1,6 @@
 /** What was extracted from a source, as it is kept: a content that can be shown, and the passages that answers are made of. */
 import { defaultTrainingNames, type FactTable, trainingLimits } from '../../contract/trainings.ts'
-import type { StoredPage } from '../db/schema.ts'
+import type { StoredPage } from '../db/training-tables.ts'
 import { hasWords, toPostgresText } from '../platform/text/plain.ts'
 import { type Passage, cutPassages } from '../retrieval/passages.ts'
 import type { ExtractedContent, Part, Source } from '../sources/ingestion.ts'

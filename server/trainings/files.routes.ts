@@ -5,7 +5,7 @@ import { trainingLimits } from '../../contract/trainings.ts'
 import { findAgent } from '../agents/agents.ts'
 import { knownFileIds } from '../db/files.ts'
 import { imageBytes } from '../platform/files/image-bytes.ts'
-import { cleanName } from '../platform/files/names.ts'
+import { cleanName, findNameMismatch } from '../platform/files/names.ts'
 import { receiveFile } from '../http/receive-file.ts'
 import { isBlankFile, type SniffedFile, sniffFile, sniffLearnable } from '../platform/files/sniff.ts'
 import { discardBody } from '../http/discard-body.ts'
@@ -70,6 +70,8 @@ export function trainingFileHandlers(dependencies: TrainingDependencies): Pick<H
       return keeping(received.value, async () => {
         const sniffed = await sniffLearnable(files.path(received.value.id), received.value.name)
         if (sniffed?.type !== 'document') return refusedDocument(received.value, sniffed === undefined)
+        const mismatch = findNameMismatch(received.value.name, sniffed)
+        if (mismatch !== undefined) return refuse(415, 'unsupported_file', mismatch)
         const file = fileOf(received.value, sniffed)
         return storeTraining(dependencies, ownerId, {
           ...{ agentId, type: 'DOCUMENT', name, description, file, refuseDuplicate },

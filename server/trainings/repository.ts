@@ -3,7 +3,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { type CreatableType, trainingLimits, type TrainingType } from '../../contract/trainings.ts'
 import { lockAgent } from '../agents/agents.ts'
 import { addFile } from '../db/files.ts'
-import type { Database, Db, Queryable, TrainingRow } from '../db/schema.ts'
+import type { Database, Db, Queryable } from '../db/schema.ts'
+import type { TrainingRow } from '../db/training-tables.ts'
 
 /** A training as it is shown: perhaps not all of its content, but how much there is, and what came of it. */
 export type ShownTraining = Omit<TrainingRow, 'fingerprint' | 'factTable'> & {

@@ -1,6 +1,7 @@
 /** Websites that are due to be read again, and what comes of it. A training that was changed meanwhile is left alone. */
 import type { PageChanges } from '../../contract/trainings.ts'
-import type { Db, TrainingRow } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
+import type { TrainingRow } from '../db/training-tables.ts'
 import { replacePassages } from '../retrieval/passages.repository.ts'
 import type { Extract } from './extracted-content.ts'
 

@@ -3,7 +3,8 @@
  * that fails.
  */
 import type { PageChanges, RereadInterval, SourcePage } from '../../contract/trainings.ts'
-import type { Db, StoredPage, TrainingRow } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
+import type { StoredPage, TrainingRow } from '../db/training-tables.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ingest, Source } from '../sources/ingestion.ts'
 import { buildExtract } from './extracted-content.ts'

@@ -1,6 +1,7 @@
 /** What is looked at and switched of trainings that were learned already: nothing here has them processed again. */
 import type { RereadInterval } from '../../contract/trainings.ts'
-import type { Db, TrainingRow } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
+import type { TrainingRow } from '../db/training-tables.ts'
 import type { Passage } from '../retrieval/passages.ts'
 import { findTraining, type ShownTraining } from './repository.ts'
 

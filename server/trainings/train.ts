@@ -1,5 +1,6 @@
 /** Turns a stored training into passages. Safe to run any number of times, by several servers at once. */
-import type { Db, TrainingRow } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
+import type { TrainingRow } from '../db/training-tables.ts'
 import { creatableTypes, type TrainingProgress } from '../../contract/trainings.ts'
 import {
   failTraining,

@@ -1,6 +1,6 @@
 /** A training as the contract has it. */
 import type { WireReply } from '../../contract/routes.ts'
-import type { StoredPage } from '../db/schema.ts'
+import type { StoredPage } from '../db/training-tables.ts'
 import type { ShownTraining } from './repository.ts'
 import type { TrainingDependencies } from './dependencies.ts'
 

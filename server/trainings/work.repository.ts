@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { type CreatableType, creatableTypes, type FactTable, type TrainingProgress } from '../../contract/trainings.ts'
 import type { Passage } from '../retrieval/passages.ts'
 import { replacePassages } from '../retrieval/passages.repository.ts'
-import type { Db, Queryable, StoredPage, TrainingRow } from '../db/schema.ts'
+import type { Db, Queryable } from '../db/schema.ts'
+import type { StoredPage, TrainingRow } from '../db/training-tables.ts'
 
 export type TrainingJob = {
   trainingId: string

@@ -1,5 +1,6 @@
 import { expect, test } from './app-test.ts'
 import { ask, openChat } from './chat-page.ts'
+import { signInByForm } from './gestures.ts'
 import { test as modelTest } from './model-server.ts'
 
 modelTest(
@@ -34,12 +35,16 @@ modelTest(
   },
 )
 
-test('[AC-06] few credits are told in time, and how to get more', async ({ signedIn: page, account, server }) => {
+test('[AC-06] few credits are told in time, and whom to ask for more', async ({ page, account, server }) => {
+  // The first account of a server is its owner, and each test may be that.
+  await server.setRole(account.email, 'USER')
   await server.setCredits(account.email, 49)
-  await page.goto('/creditos')
+  await page.goto('/login?returnUrl=%2Fcreditos')
+  await signInByForm(page, account)
   await expect(page.getByText('Restam poucos créditos.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Créditos: 49' })).toHaveAttribute('title', 'Poucos créditos')
-  await expect(page.getByText(`npm start -- credits ${account.email} +500`)).toBeVisible()
+  await expect(page.getByText('Peça a quem cuida desta instalação.')).toBeVisible()
+  await expect(page.getByText('npm start')).toHaveCount(0)
   await server.setCredits(account.email, 0)
   await page.reload()
   await expect(page.getByText('Seus créditos acabaram.')).toBeVisible()
@@ -47,4 +52,12 @@ test('[AC-06] few credits are told in time, and how to get more', async ({ signe
   await page.reload()
   await expect(page.getByText('50 créditos', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Restam poucos créditos.')).toHaveCount(0)
+})
+
+test('[AC-06] the owner of the installation sees the command that adds credits', async ({ page, account, server }) => {
+  await server.setRole(account.email, 'OWNER')
+  await page.goto('/login?returnUrl=%2Fcreditos')
+  await signInByForm(page, account)
+  await expect(page.getByText(`npm start -- credits ${account.email} +500`)).toBeVisible()
+  await expect(page.getByText('Peça a quem cuida desta instalação.')).toHaveCount(0)
 })

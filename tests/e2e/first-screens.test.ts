@@ -113,6 +113,31 @@ test('[SH-01] the words of a page can be read before its scripts have come', asy
   })
 })
 
+test('[AU-02] while the scripts are on their way, the sign-in says so, and nothing moves for it', async ({
+  page,
+  server,
+}) => {
+  await server.deploy({ missing: 'base' })
+  await page.goto('/login')
+  const button = page.getByRole('button', { name: 'Entrar' })
+  await expect(button).toBeDisabled()
+  const before = await button.boundingBox()
+  const told = page.locator('[aria-live=polite]').getByText('Carregando…', { exact: true })
+  await expect(told).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
+  // In the button, beside its own word.
+  const line = await told.boundingBox()
+  if (!before || !line) throw new Error('not on the screen')
+  expect(line.y).toBeGreaterThan(before.y)
+  expect(line.y + line.height).toBeLessThan(before.y + before.height)
+  expect(line.x).toBeGreaterThan(before.x + before.width / 2 + 40)
+  expect(line.x + line.width).toBeLessThan(before.x + before.width)
+  await server.deploy({})
+  await page.reload()
+  await expect(page.locator('form[method=post]')).toHaveCount(0)
+  await expect(told).toHaveCount(0)
+})
+
 test('[AU-02] whoever signs in faster than the scripts come is signed in', async ({ page, account }) => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')

@@ -238,6 +238,29 @@ test('[NV-04] offline is said at the top of every page, and reading goes on when
   await expect(page.getByRole('listitem', { name: 'Bia' })).toBeVisible()
 })
 
+test('[NV-04] a notice looks the same, whether or not its code could be loaded', async ({
+  signedIn: page,
+  api,
+  context,
+  server,
+}) => {
+  const { id } = await api.createAgent()
+  const colors = (text: string) =>
+    page
+      .getByRole('alert')
+      .filter({ hasText: text })
+      .evaluate((notice) => [getComputedStyle(notice).backgroundColor, getComputedStyle(notice).color])
+  await page.goto(`/agentes/${id}?type=debug`)
+  await composer(page).fill('Oi')
+  await context.setOffline(true)
+  await composer(page).press('Enter')
+  const withoutCode = await colors('Erro: Falha ao conectar')
+  await context.setOffline(false)
+  await server.next('testChat', { kind: 'reply', status: 500, body: { error: 'internal', message: 'Falhou.' } })
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  expect(await colors('Erro: Falhou.')).toEqual(withoutCode)
+})
+
 test('[NV-04] a conversation that could not be read is read when the network is back', async ({
   signedIn: page,
   api,

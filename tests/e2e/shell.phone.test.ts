@@ -206,7 +206,7 @@ test.describe('with motion', () => {
   })
 })
 
-/** The notice on the screen lies over none of these, and sticks out nowhere. */
+/** The newest notice on the screen lies over none of these, and sticks out nowhere. */
 const expectFree = async (page: Page, used: readonly Locator[]) => {
   const box = async (element: Locator) => {
     const found = await element.boundingBox()
@@ -214,7 +214,7 @@ const expectFree = async (page: Page, used: readonly Locator[]) => {
     return { left: found.x, top: found.y, right: found.x + found.width, bottom: found.y + found.height }
   }
   const covered = async () => {
-    const over = await box(page.locator('.notistack-MuiContent'))
+    const over = await box(page.locator('.notistack-MuiContent').last())
     const boxes = await Promise.all(used.map(box))
     const under = boxes.filter(
       ({ left, right, top, bottom }) =>
@@ -241,6 +241,31 @@ test('[AU-01, SH-01] a notice covers neither menu nor title, and what it lies on
   await expect(notice).toHaveCSS('pointer-events', 'none')
   await expectNoSideScroll(page)
   await expectFree(page, [button, page.getByRole('heading', { level: 1, name: 'Agentes' })])
+})
+
+test('[CH-13] in the chat a notice covers neither its title nor anything that is pressed or typed next', async ({
+  page,
+  account,
+  api,
+  server,
+}) => {
+  const { id } = await api.createAgent()
+  const composer = page.getByRole('form', { name: 'Escrever mensagem' })
+  const prompts = page.getByRole('list', { name: 'Perguntas rápidas' }).getByRole('button').first()
+  const name = page.getByRole('heading', { level: 2, name: 'Ana' })
+  await page.clock.install()
+  await page.goto(`/login?returnUrl=${encodeURIComponent(`/agentes/${id}?type=debug`)}`)
+  await expect(page.locator('form[method=post]')).toHaveCount(0)
+  await stopClock(page)
+  await signInByForm(page, account)
+  const suggestion = page.getByRole('button', { name: 'Como você pode ajudar' })
+  await letCome(page, suggestion)
+  await letCome(page, page.locator('.notistack-MuiContent').filter({ hasText: 'Login realizado com sucesso!' }))
+  await expectFree(page, [name, suggestion, page.getByRole('button', { name: 'Dizer olá' }), prompts, composer])
+  await server.next('testChat', { kind: 'reply', status: 500, body: { error: 'internal', message: 'Falhou.' } })
+  await suggestion.tap()
+  await letCome(page, page.locator('.notistack-MuiContent').filter({ hasText: 'Erro: Falhou.' }))
+  await expectFree(page, [name, page.getByRole('button', { name: 'Tentar novamente' }), prompts, composer])
 })
 
 test('[SH-01] a notice covers neither the way out of the wizard nor its steps', async ({ signedIn: page, server }) => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
 import { activityOf, spokenOf } from '../../src/machines/chat/chat.select.ts'
-import type { UploadFact } from '../../src/machines/chat/chat.setup.ts'
+import type { UploadFact } from '../../src/machines/chat/chat.types.ts'
 import { answered, image, reply, session, splitReply, words } from '../models/chat.fixtures.ts'
 import { ask, context, entries, firstVisit, saidIn, toldBy, where, type ChatRig } from './chat-rig.ts'
 

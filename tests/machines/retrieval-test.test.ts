@@ -33,7 +33,9 @@ describe('testing what is found', () => {
     expect(rig.actor.getSnapshot().context.reply).toBeNull()
     rig.ports.settle('testRetrieval', { done: fail('offline') })
     const { problem } = rig.actor.getSnapshot().context
-    expect(problem && problemText(problem)).toBe('Sem conexão. Verifique sua internet e teste de novo.')
+    expect(problem && problemText(problem)).toBe(
+      'Sem conexão com o servidor. Verifique sua internet e tente novamente.',
+    )
   })
 
   test('waits for a question within the limit', () => {

@@ -4,7 +4,6 @@ import type { Training } from '../../contract/trainings.ts'
 import {
   documentKind,
   fixedReason,
-  intervalText,
   listNotices,
   progressShare,
   progressText,
@@ -169,10 +168,9 @@ describe('in words', () => {
     expect(progressShare({ progress: null })).toBeNull()
   })
 
-  test('[TR-15] sizes, kinds and intervals', () => {
+  test('[TX-01] sizes and kinds', () => {
     expect([1, 900, 1_536, 2_345_678].map(sizeText)).toEqual(['1 byte', '900 bytes', '1,5 KB', '2,2 MB'])
     expect(['application/pdf', 'text/csv', 'text/rtf'].map(documentKind)).toEqual(['PDF', 'CSV', 'text/rtf'])
-    expect(['THIRTY_SECONDS', 'ONE_HOUR'].map(intervalText)).toEqual(['30 segundos', 'ONE_HOUR'])
   })
 
   test('[TR-11] why something cannot be edited', () => {

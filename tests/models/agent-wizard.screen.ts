@@ -1,5 +1,5 @@
 import type { DataStep, WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
-import { offlineText, wizardNotices } from '../../src/features/agent-wizard/strings.ts'
+import { offlineRefusalText, wizardNotices } from '../../src/features/agent-wizard/strings.ts'
 import { problemText, progressText } from '../../src/features/agent-wizard/website-strings.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
@@ -75,7 +75,7 @@ export const agentWizardScreen = defineScreenModel(agentWizardModel, {
       await seesFooter(screen, 'settings', snapshot.context.data)
       const { refusal } = snapshot.context
       if (refusal)
-        await screen.seesText(refusal.isOffline ? offlineText : wizardNotices[refusal.key](refusal.params ?? {}))
+        await screen.seesText(refusal.isOffline ? offlineRefusalText : wizardNotices[refusal.key](refusal.params ?? {}))
     },
     submitting: (screen) => screen.seesDisabled('button', 'Continuar'),
     'website.editing': async (screen, snapshot) => {

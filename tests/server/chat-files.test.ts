@@ -112,9 +112,9 @@ describe('[CH-09] a question with a file', () => {
     expect(await sendFile(png, 'a.png')).toMatchObject({ ok: true })
   })
 
-  test('what the name says does not count, nor what the sender calls it', async () => {
-    valueOf(await sendFile(png, 'curriculo.pdf'))
-    expect((await history())[0]?.mediaFiles).toMatchObject([{ type: 'image', name: 'curriculo.pdf.png' }])
+  test('is what its bytes say: of a photo, the ending follows', async () => {
+    valueOf(await sendFile(png, 'foto.jpg'))
+    expect((await history())[0]?.mediaFiles).toMatchObject([{ type: 'image', name: 'foto.jpg.png' }])
   })
 
   test('the same question sent again is answered once, and one file stays', async () => {
@@ -157,6 +157,16 @@ describe('is refused, and nothing stays', () => {
         : 'Este arquivo parece danificado ou não é o que o nome diz. Veja se ele abre no seu aparelho e envie de novo.'
     await expectRefused(sendFile(bytes, name), { status: 415, body: { error: 'unsupported_file', message } })
   })
+
+  test('an image called a document', () =>
+    expectRefused(sendFile(png, 'curriculo.pdf'), {
+      status: 415,
+      body: {
+        error: 'unsupported_file',
+        message:
+          'O nome do arquivo termina em .pdf, mas o conteúdo é uma imagem. Corrija o nome ou salve o arquivo no formato certo e envie novamente.',
+      },
+    }))
 
   test('an empty file', () => expectRefused(sendFile('', 'a.txt'), { status: 400, body: { error: 'empty_file' } }))
 

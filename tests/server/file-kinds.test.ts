@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { cleanName, contentDisposition } from '../../server/platform/files/names.ts'
+import { cleanName, contentDisposition, findNameMismatch } from '../../server/platform/files/names.ts'
 import { partOf } from '../../server/platform/files/range.ts'
 import { sniffFile } from '../../server/platform/files/sniff.ts'
 import { aac, avif, exe, flac, gif, jpeg, mp3, mp4, ogg, png, wav, webm, webp } from './files/media.ts'
@@ -118,6 +118,40 @@ describe('the name', () => {
     ['dados.csv', text, 'dados.csv'],
   ])('%j of %o becomes %j', (raw, sniffed, name) => {
     expect(cleanName(raw, sniffed)).toBe(name)
+  })
+
+  const pdf = { mime: 'application/pdf' } as const
+  const word = { mime: docx } as const
+  const sheet = { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
+
+  test.each([
+    ['falso.pdf', text, '.pdf, mas o conteúdo é texto simples.'],
+    ['FALSO.DOCX', text, '.docx, mas o conteúdo é texto simples.'],
+    ['falso.xlsx', text, '.xlsx, mas o conteúdo é texto simples.'],
+    ['falso.png', text, '.png, mas o conteúdo é texto simples.'],
+    ['falso.ogg', text, '.ogg, mas o conteúdo é texto simples.'],
+    ['notas.txt', pdf, '.txt, mas o conteúdo é um PDF.'],
+    ['contrato.pdf', word, '.pdf, mas o conteúdo é um documento do Word.'],
+    ['contrato.docx', sheet, '.docx, mas o conteúdo é uma planilha do Excel.'],
+    ['foto.pdf', image, '.pdf, mas o conteúdo é uma imagem.'],
+    ['foto.png', audio, '.png, mas o conteúdo é um áudio.'],
+  ])('%s is no name for %o', (name, sniffed, said) => {
+    expect(findNameMismatch(name, sniffed)).toBe(
+      `O nome do arquivo termina em ${said} Corrija o nome ou salve o arquivo no formato certo e envie novamente.`,
+    )
+  })
+
+  test.each([
+    ['foto.jpg', image],
+    ['voz.mp3', audio],
+    ['carta.doc', word],
+    ['precos.csv', text],
+    ['notas.md', text],
+    ['página.html', text],
+    ['contrato.v2', pdf],
+    ['contrato', pdf],
+  ])('%s may be called so, although it is %o', (name, sniffed) => {
+    expect(findNameMismatch(name, sniffed)).toBeUndefined()
   })
 
   test('is at most 120 characters long, its ending included, and never ends in half a character', () => {

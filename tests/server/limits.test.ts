@@ -25,26 +25,26 @@ describe('[AU-04] failed sign-ins', () => {
   test('at one account are limited over all addresses', async () => {
     const { clock, limits } = await setUp()
     for (const index of times(limitRules.signInOfAccount.limit))
-      await limits.signIn.count({ address: `198.51.100.${index}`, email: 'lia@sol.com' })
-    expect(await limits.signIn.isBlocked({ address: '203.0.113.9', email: 'lia@sol.com' })).toBe(true)
-    expect(await limits.signIn.isBlocked({ address: '203.0.113.9', email: 'rui@sol.com' })).toBe(false)
+      await limits.signIn.count({ ip: `198.51.100.${index}`, email: 'lia@sol.com' })
+    expect(await limits.signIn.isBlocked({ ip: '203.0.113.9', email: 'lia@sol.com' })).toBe(true)
+    expect(await limits.signIn.isBlocked({ ip: '203.0.113.9', email: 'rui@sol.com' })).toBe(false)
     clock.advance(limitRules.signInOfAccount.windowMs)
-    expect(await limits.signIn.isBlocked({ address: '203.0.113.9', email: 'lia@sol.com' })).toBe(false)
+    expect(await limits.signIn.isBlocked({ ip: '203.0.113.9', email: 'lia@sol.com' })).toBe(false)
   })
 
-  test('from one address are limited over all accounts', async () => {
+  test('from one IP are limited over all accounts', async () => {
     const { limits } = await setUp()
     for (const index of times(limitRules.signInFromNetwork.limit))
-      await limits.signIn.count({ address: '203.0.113.9', email: `p${index}@sol.com` })
-    expect(await limits.signIn.isBlocked({ address: '203.0.113.9', email: 'lia@sol.com' })).toBe(true)
-    expect(await limits.signIn.isBlocked({ address: '203.0.113.8', email: 'lia@sol.com' })).toBe(false)
+      await limits.signIn.count({ ip: '203.0.113.9', email: `p${index}@sol.com` })
+    expect(await limits.signIn.isBlocked({ ip: '203.0.113.9', email: 'lia@sol.com' })).toBe(true)
+    expect(await limits.signIn.isBlocked({ ip: '203.0.113.8', email: 'lia@sol.com' })).toBe(false)
   })
 
   test('are not erased by signing in to an account of one’s own', async () => {
     const { limits } = await setUp()
-    const own = { address: '203.0.113.9', email: 'own@sol.com' }
+    const own = { ip: '203.0.113.9', email: 'own@sol.com' }
     for (const index of times(limitRules.signInFromNetwork.limit)) {
-      await limits.signIn.count({ address: own.address, email: `p${index}@sol.com` })
+      await limits.signIn.count({ ip: own.ip, email: `p${index}@sol.com` })
       if (await limits.signIn.isBlocked(own)) continue
       await limits.signIn.count(own)
       await limits.signIn.succeeded(own)
@@ -54,7 +54,7 @@ describe('[AU-04] failed sign-ins', () => {
 
   test('that succeed are never counted', async () => {
     const { limits } = await setUp()
-    const who = { address: '203.0.113.9', email: 'lia@sol.com' }
+    const who = { ip: '203.0.113.9', email: 'lia@sol.com' }
     for (const _ of times(120)) {
       await limits.signIn.count(who)
       await limits.signIn.succeeded(who)
@@ -97,13 +97,13 @@ describe('counts', () => {
 })
 
 describe('registrations', () => {
-  test('[AU-08] are limited for one address, and free again after an hour', async () => {
+  test('[AU-08] are limited for one IP, and free again after an hour', async () => {
     const server = await startServer({ REGISTRATIONS_PER_HOUR: '2' })
     const register = (name: string) =>
       server.call('register', { body: { name, email: `${name}@sol.com`, password: 'uma senha comprida' } })
     try {
       expect(await register('a')).toMatchObject({ status: 200 })
-      // One that is refused tells that the address is taken, and counts.
+      // One that is refused tells that the ip is taken, and counts.
       expect(await register('a')).toMatchObject({ status: 409 })
       expect(await register('b')).toEqual({
         ok: false,
@@ -122,10 +122,10 @@ describe('registrations', () => {
 })
 
 describe('behind a proxy', () => {
-  const registering = (address: string) => async (name: string, forwarded: string) => {
+  const registering = (ip: string) => async (name: string, forwarded: string) => {
     const body = JSON.stringify({ name, email: `${name}@sol.com`, password: 'uma senha comprida' })
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded }
-    return (await fetch(`${address}/api/auth/register`, { method: 'POST', headers, body })).status
+    return (await fetch(`${ip}/api/auth/register`, { method: 'POST', headers, body })).status
   }
 
   test('callers are told apart by what it noted, not by what they made up', async () => {
@@ -153,7 +153,7 @@ describe('behind a proxy', () => {
   })
 })
 
-describe('whom an address stands for', () => {
+describe('whom an ip stands for', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -164,7 +164,7 @@ describe('whom an address stands for', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['', ''],
-  ])('%s: %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+  ])('%s: %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network)
   })
 })

@@ -6,7 +6,7 @@ import { MailRefused } from '../../server/platform/mailer.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'
 import { type Account, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
-import { startWhatsappRoom } from './whatsapp-room.ts'
+import { startWhatsappFixture } from './whatsapp-fixture.ts'
 
 const minute = 60_000
 const ana = '5511988887777'
@@ -256,17 +256,17 @@ describe('[IB-03] the owner on their own number is no customer', () => {
   })
 
   test('over the gateway: the notice arrives, its echo takes nothing over, the answer to it is not answered', async () => {
-    const room = await startWhatsappRoom()
-    const { owner: other, agentId: id } = await room.agent()
-    await room.server.done('updateAccountNotices', { body: { phone: owners } }, other.token)
-    await room.server.done('getQrCode', { params: { agentId: id } }, other.token)
-    const linked = await room.channelOf(id)
-    await room.tell(linked, 'scan', { phone: '5511940028922' })
-    room.server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
-    await room.tell(linked, 'say', { text: 'Quero gente' })
-    await room.server.settled()
-    await room.server.doDue()
-    const sent = async () => (await room.shown(linked)).messages.filter(({ from }) => from === 'agent')
+    const fixture = await startWhatsappFixture()
+    const { owner: other, agentId: id } = await fixture.agent()
+    await fixture.server.done('updateAccountNotices', { body: { phone: owners } }, other.token)
+    await fixture.server.done('getQrCode', { params: { agentId: id } }, other.token)
+    const linked = await fixture.channelOf(id)
+    await fixture.tell(linked, 'scan', { phone: '5511940028922' })
+    fixture.server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+    await fixture.tell(linked, 'say', { text: 'Quero gente' })
+    await fixture.server.settled()
+    await fixture.server.doDue()
+    const sent = async () => (await fixture.shown(linked)).messages.filter(({ from }) => from === 'agent')
     await expect
       .poll(async () => (await sent()).at(-1))
       .toMatchObject({
@@ -274,11 +274,15 @@ describe('[IB-03] the owner on their own number is no customer', () => {
         status: 'lida',
       })
     const before = await sent()
-    await room.tell(linked, 'say', { phone: owners, name: 'Dona', text: 'Já vou!' })
-    await room.server.settled()
+    await fixture.tell(linked, 'say', { phone: owners, name: 'Dona', text: 'Já vou!' })
+    await fixture.server.settled()
     expect(await sent()).toEqual(before)
-    const { conversations } = await room.server.done('listInbox', { params: { agentId: id }, query: {} }, other.token)
+    const { conversations } = await fixture.server.done(
+      'listInbox',
+      { params: { agentId: id }, query: {} },
+      other.token,
+    )
     expect(conversations.map(({ name, handling }) => [name, handling])).toEqual([['Ana', 'waiting']])
-    await room.close()
+    await fixture.close()
   })
 })

@@ -9,7 +9,7 @@ import { zapiStandIn } from '../../server/stand-ins/zapi.ts'
 import { type Running, startMain, temporaryFolder } from './main-process.ts'
 import { ask, validAgent, valueOf } from './server-fixture.ts'
 import { preparedFolder } from './test-database.ts'
-import { startWhatsappRoom } from './whatsapp-room.ts'
+import { startWhatsappFixture } from './whatsapp-fixture.ts'
 
 const folders: string[] = []
 let running: Running | undefined
@@ -133,30 +133,30 @@ test('the page shows every channel, and hostile names and words as text', async 
 })
 
 test('a customer’s message comes twice or late, and a gateway is stopped and started', async () => {
-  const room = await startWhatsappRoom()
-  const { owner, agentId } = await room.agent()
-  await room.server.done('getQrCode', { params: { agentId } }, owner.token)
-  const channel = await room.channelOf(agentId)
-  await room.tell(channel, 'scan')
-  const texts = async () => (await room.shown(channel)).messages.map(({ from, text }) => `${from}: ${text}`)
+  const fixture = await startWhatsappFixture()
+  const { owner, agentId } = await fixture.agent()
+  await fixture.server.done('getQrCode', { params: { agentId } }, owner.token)
+  const channel = await fixture.channelOf(agentId)
+  await fixture.tell(channel, 'scan')
+  const texts = async () => (await fixture.shown(channel)).messages.map(({ from, text }) => `${from}: ${text}`)
 
-  await room.tell(channel, 'old', { text: 'Cheguei tarde' })
-  await room.server.settled()
+  await fixture.tell(channel, 'old', { text: 'Cheguei tarde' })
+  await fixture.server.settled()
   expect(await texts()).toEqual(['customer: Cheguei tarde'])
-  await room.tell(channel, 'twice', { text: 'Oi' })
-  await room.server.settled()
+  await fixture.tell(channel, 'twice', { text: 'Oi' })
+  await fixture.server.settled()
   expect(await texts()).toEqual(['customer: Cheguei tarde', 'customer: Oi', 'agent: Eco: Oi'])
 
-  const url = room.simulated.simulatorUrls.whatsappWeb ?? ''
+  const url = fixture.simulated.simulatorUrls.whatsappWeb ?? ''
   const press = async (command: string) => {
     const body = new URLSearchParams({ provider: 'zapi', command })
     return (await fetch(url, { method: 'POST', body, headers: { origin: new URL(url).origin } })).status
   }
   expect(await press('stop')).toBe(200)
-  expect(await room.server.call('getDevice', { params: { agentId } }, owner.token)).toMatchObject({ status: 502 })
+  expect(await fixture.server.call('getDevice', { params: { agentId } }, owner.token)).toMatchObject({ status: 502 })
   // It can be steered all the same.
-  expect((await room.shown(channel)).isConnected).toBe(true)
+  expect((await fixture.shown(channel)).isConnected).toBe(true)
   await press('start')
-  expect(await room.server.done('getDevice', { params: { agentId } }, owner.token)).toMatchObject({ message: null })
-  await room.close()
+  expect(await fixture.server.done('getDevice', { params: { agentId } }, owner.token)).toMatchObject({ message: null })
+  await fixture.close()
 })

@@ -1,7 +1,7 @@
 /** Trainings of one shop, processed by readers that a test makes up. */
 import { afterAll, beforeAll } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
-import type { TrainingRow } from '../../server/db/schema.ts'
+import type { TrainingRow } from '../../server/db/training-tables.ts'
 import type { Ingest, ExtractedContent, Part } from '../../server/sources/ingestion.ts'
 import type { TrainOptions } from '../../server/trainings/train.ts'
 import { addAgent, addTraining, openOwnedDatabase, trainOf } from './engine-fixture.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { trainingLimits } from '../../contract/trainings.ts'
 import { readConfig } from '../../server/platform/config.ts'
-import type { TrainingRow } from '../../server/db/schema.ts'
+import type { TrainingRow } from '../../server/db/training-tables.ts'
 import { createIngest } from '../../server/sources/create-ingest.ts'
 import type { Ingest } from '../../server/sources/ingestion.ts'
 import { recordingLog } from './engine-fixture.ts'

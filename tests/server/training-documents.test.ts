@@ -51,15 +51,18 @@ describe('[TR-08] a document', () => {
   test.each([
     ['PDF', pdf, 'a.bin', 'a.bin.pdf', 'application/pdf'],
     ['DOC', makeDoc(['Abrimos às 8h.']), 'a', 'a.doc', 'application/msword'],
-    ['DOCX', makeDocx(['Abrimos às 8h.']), 'a.pdf', 'a.pdf.docx', expect.stringContaining('wordprocessingml')],
+    ['DOCX', makeDocx(['Abrimos às 8h.']), 'a.doc', 'a.doc.docx', expect.stringContaining('wordprocessingml')],
     ['TXT', Buffer.from('Abrimos às 8h.'), 'a.html', 'a.html.txt', 'text/plain'],
     ['TXT of old Windows', Buffer.from('Abrimos às 8h.', 'latin1'), 'a.txt', 'a.txt', 'text/plain'],
     ['PDF with a password', makeLockedPdf(), 'a.pdf', 'a.pdf', 'application/pdf'],
     ['DOC with a password', makeDoc(['segredo'], { isLocked: true }), 'a.doc', 'a.doc', 'application/msword'],
     ['PDF that ends in the middle', pdf.subarray(0, 200), 'a.pdf', 'a.pdf', 'application/pdf'],
-  ])('may be a %s, whatever it is called', async (_, bytes, name, documentName, documentMimeType) => {
-    expect(await own.document(bytes, name)).toMatchObject({ documentName, documentMimeType, status: 'PENDING' })
-  })
+  ])(
+    'may be a %s, of whatever name that promises no other format',
+    async (_, bytes, name, documentName, documentMimeType) => {
+      expect(await own.document(bytes, name)).toMatchObject({ documentName, documentMimeType, status: 'PENDING' })
+    },
+  )
 
   test.each([
     ['a page', Buffer.from('<!doctype html><title>Manual</title>'), 'manual.pdf'],
@@ -76,6 +79,18 @@ describe('[TR-08] a document', () => {
       body: {
         message:
           'O arquivo não é um documento PDF, DOC, DOCX ou TXT nem uma planilha CSV ou XLSX, embora tenha esse nome. Salve-o em um desses formatos e envie novamente.',
+      },
+    })
+    expect(await own.state()).toEqual(before)
+  })
+
+  test('is not of another format than its name promises', async () => {
+    const before = await own.state()
+    expect(await own.sendDocument(Buffer.from('Abrimos às 8h.'), 'falso.pdf')).toMatchObject({
+      ...{ ok: false, status: 415 },
+      body: {
+        message:
+          'O nome do arquivo termina em .pdf, mas o conteúdo é texto simples. Corrija o nome ou salve o arquivo no formato certo e envie novamente.',
       },
     })
     expect(await own.state()).toEqual(before)

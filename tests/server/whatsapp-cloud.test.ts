@@ -5,36 +5,36 @@ import { isSigned } from '../../server/channels/cloud/signature.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { answerWith } from './fake-engine.ts'
 import type { Account } from './server-fixture.ts'
-import { startWhatsappRoom, type WhatsappRoom } from './whatsapp-room.ts'
+import { startWhatsappFixture, type WhatsappFixture } from './whatsapp-fixture.ts'
 
-let room: WhatsappRoom
+let fixture: WhatsappFixture
 let owner: Account
 let agentId: string
 let channel: ChannelRow
 
 beforeAll(async () => {
-  room = await startWhatsappRoom()
+  fixture = await startWhatsappFixture()
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  ;({ owner, agentId } = await room.agent())
+  ;({ owner, agentId } = await fixture.agent())
 })
 
 type Made = { phone_number_id: string; waba_id: string; code: string }
 /** What the window of the signup hands over. */
 const signUp = async (): Promise<Made> =>
-  (await fetch(`${room.simulated.config.graphUrl}/signup`, { method: 'POST' })).json() as Promise<Made>
+  (await fetch(`${fixture.simulated.config.graphUrl}/signup`, { method: 'POST' })).json() as Promise<Made>
 const save = (body: { phoneNumberId: string; wabaId: string; code?: string; isShared?: boolean }) =>
-  room.server.call('saveWabaInfo', { params: { agentId }, body }, owner.token)
+  fixture.server.call('saveWabaInfo', { params: { agentId }, body }, owner.token)
 const connect = async () => {
   const { phone_number_id: phoneNumberId, waba_id: wabaId, code } = await signUp()
   expect(await save({ phoneNumberId, wabaId, code })).toMatchObject({ ok: true })
-  channel = await room.channelOf(agentId)
+  channel = await fixture.channelOf(agentId)
   return { phoneNumberId, wabaId, code }
 }
-const answers = async () => (await room.shown(channel)).messages.filter(({ from }) => from === 'agent')
+const answers = async () => (await fixture.shown(channel)).messages.filter(({ from }) => from === 'agent')
 const outbound = () =>
-  room.server.db
+  fixture.server.db
     .selectFrom('outboundMessages')
     .selectAll()
     .where('channelId', '=', channel.id)
@@ -43,69 +43,73 @@ const outbound = () =>
 
 test('[WO-01, WO-02] the code is exchanged, the account subscribed, the number registered, and the agent answers', async () => {
   const { phoneNumberId, wabaId } = await connect()
-  const agent = await room.server.done('getAgent', { params: { agentId } }, owner.token)
+  const agent = await fixture.server.done('getAgent', { params: { agentId } }, owner.token)
   expect(agent).toMatchObject({ phoneNumberId, wabaId })
   expect(JSON.stringify(agent)).not.toMatch(/EAA/u)
-  room.server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos às 8h.'] }))
-  await room.tell(channel, 'say', { text: 'Vocês abrem amanhã? É só até às 8h, não?' })
-  await room.tell(channel, 'again')
-  await room.server.settled()
+  fixture.server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos às 8h.'] }))
+  await fixture.tell(channel, 'say', { text: 'Vocês abrem amanhã? É só até às 8h, não?' })
+  await fixture.tell(channel, 'again')
+  await fixture.server.settled()
   expect((await answers()).map(({ text }) => text)).toEqual(['Olá!', 'Abrimos às 8h.'])
   await expect.poll(async () => (await outbound()).map(({ state }) => state)).toEqual(['read', 'read'])
 })
 
 test('disconnected, the number is forgotten and its messages are nobody’s, until it is connected again', async () => {
   await connect()
-  const stranger = await room.server.account()
-  expect(await room.server.call('removeWabaInfo', { params: { agentId } }, stranger.token)).toMatchObject({
+  const stranger = await fixture.server.account()
+  expect(await fixture.server.call('removeWabaInfo', { params: { agentId } }, stranger.token)).toMatchObject({
     status: 404,
   })
   expect(await remove()).toMatchObject({ ok: true })
-  expect(await room.server.done('getAgent', { params: { agentId } }, owner.token)).toMatchObject({
+  expect(await fixture.server.done('getAgent', { params: { agentId } }, owner.token)).toMatchObject({
     ...{ wabaId: null, phoneNumberId: null },
   })
-  expect(await room.channelOf(agentId)).toMatchObject({ state: 'new', credentials: null })
+  expect(await fixture.channelOf(agentId)).toMatchObject({ state: 'new', credentials: null })
   expect(await remove()).toMatchObject({ ok: false, status: 404 })
   await connect()
   expect(channel.state).toBe('connected')
 })
 
 const journal = async () => {
-  const events = await room.server.done('channelJournal', { params: { agentId, kind: 'whatsappCloud' } }, owner.token)
+  const events = await fixture.server.done(
+    'channelJournal',
+    { params: { agentId, kind: 'whatsappCloud' } },
+    owner.token,
+  )
   return events.flatMap(({ kind, detail }) => (kind === 'disconnected' && detail !== '' ? [detail] : []))
 }
-const remove = () => room.server.call('removeWabaInfo', { params: { agentId } }, owner.token)
+const remove = () => fixture.server.call('removeWabaInfo', { params: { agentId } }, owner.token)
 
 test('[WO-01] disconnected, Meta is told to send nothing more, and the journal says so', async () => {
   await connect()
-  expect((await room.shown(channel)).isConnected).toBe(true)
+  expect((await fixture.shown(channel)).isConnected).toBe(true)
   await remove()
-  expect((await room.shown(channel)).isConnected).toBe(false)
+  expect((await fixture.shown(channel)).isConnected).toBe(false)
   expect(await journal()).toEqual(['A Meta não envia mais mensagens desta conta para cá.'])
 })
 
 test('[WO-01] an account by which another agent answers stays subscribed until that one leaves too', async () => {
   const { wabaId } = await connect()
   const first = { owner, agentId, channel }
-  ;({ owner, agentId } = await room.agent())
+  ;({ owner, agentId } = await fixture.agent())
   await connect()
   const profile = JSON.stringify({ ...channel.profile, wabaId })
-  await room.server.db.updateTable('channels').set({ profile }).where('id', '=', channel.id).execute()
+  await fixture.server.db.updateTable('channels').set({ profile }).where('id', '=', channel.id).execute()
   const second = { owner, agentId }
   ;({ owner, agentId } = first)
   await remove()
-  expect((await room.shown(first.channel)).isConnected).toBe(true)
+  expect((await fixture.shown(first.channel)).isConnected).toBe(true)
   expect(await journal()).toEqual([expect.stringContaining('outro agente')])
   ;({ owner, agentId } = second)
   // Of an account that its token does not reach.
   expect(await remove()).toMatchObject({ ok: true })
-  expect(await room.channelOf(agentId)).toMatchObject({ state: 'new', credentials: null })
+  expect(await fixture.channelOf(agentId)).toMatchObject({ state: 'new', credentials: null })
   expect(await journal()).toEqual([expect.stringMatching(/^A Meta não confirmou a saída \(Error validating/u)])
 })
 
 test('a code works once and for 30 s; ids of somebody else are refused, and nothing looks connected', async () => {
   const { phoneNumberId, wabaId, code } = await connect()
-  const other = await room.agent()
+  const other = await fixture.agent()
   ;({ owner, agentId } = other)
   expect(await save({ phoneNumberId, wabaId, code })).toMatchObject({ ok: false, status: 400 })
   const made = await signUp()
@@ -114,7 +118,7 @@ test('a code works once and for 30 s; ids of somebody else are refused, and noth
     body: { message: 'Este número não pertence à conta que deu a autorização.' },
   })
   expect(await save({ phoneNumberId, wabaId })).toMatchObject({ ok: false, status: 409 })
-  expect(await room.server.done('getAgent', { params: { agentId } }, owner.token)).toMatchObject({
+  expect(await fixture.server.done('getAgent', { params: { agentId } }, owner.token)).toMatchObject({
     wabaId: null,
     phoneNumberId: null,
   })
@@ -122,7 +126,7 @@ test('a code works once and for 30 s; ids of somebody else are refused, and noth
 
 test('as specified, without a code, the ids are kept and the card can say what is missing', async () => {
   expect(await save({ phoneNumberId: '990000000000001', wabaId: '990000000000002' })).toMatchObject({ ok: true })
-  const [card] = await room.server.done('listChannels', { params: { agentId } }, owner.token)
+  const [card] = await fixture.server.done('listChannels', { params: { agentId } }, owner.token)
   expect(card).toMatchObject({
     kind: 'whatsappCloud',
     state: 'failed',
@@ -133,59 +137,59 @@ test('as specified, without a code, the ids are kept and the card can say what i
 test('a number that stays in the app of WhatsApp Business is looked up, and not registered', async () => {
   const { waba_id: wabaId, code, phone_number_id: phoneNumberId } = await signUp()
   expect(await save({ phoneNumberId: '', wabaId, code, isShared: true })).toMatchObject({ ok: true })
-  expect(await room.channelOf(agentId)).toMatchObject({ externalId: phoneNumberId, state: 'connected' })
+  expect(await fixture.channelOf(agentId)).toMatchObject({ externalId: phoneNumberId, state: 'connected' })
 })
 
 test('[WO-02] the owner who answers in the app of WhatsApp Business takes over', async () => {
   await connect()
-  await room.tell(channel, 'say', { phone: '5511988887777', text: 'Oi' })
-  await room.server.settled()
+  await fixture.tell(channel, 'say', { phone: '5511988887777', text: 'Oi' })
+  await fixture.server.settled()
   const before = (await answers()).length
   expect(before).toBeGreaterThan(0)
-  await room.tell(channel, 'own', { phone: '5511988887777', text: 'Oi, aqui é o Carlos' })
-  const conversation = await room.server.db
+  await fixture.tell(channel, 'own', { phone: '5511988887777', text: 'Oi, aqui é o Carlos' })
+  const conversation = await fixture.server.db
     .selectFrom('conversations')
     .selectAll()
     .where('agentId', '=', agentId)
     .executeTakeFirstOrThrow()
   expect(conversation).toMatchObject({ handledBy: 'person', epoch: 1 })
-  const said = await room.server.db
+  const said = await fixture.server.db
     .selectFrom('messages')
     .select(['content', 'writtenBy'])
     .where('conversationId', '=', conversation.id)
     .where('writtenBy', 'is not', null)
     .execute()
   expect(said).toEqual([{ content: 'Oi, aqui é o Carlos', writtenBy: 'Celular' }])
-  await room.tell(channel, 'say', { phone: '5511988887777', text: 'Obrigada' })
-  await room.server.settled()
+  await fixture.tell(channel, 'say', { phone: '5511988887777', text: 'Obrigada' })
+  await fixture.server.settled()
   expect(await answers()).toHaveLength(before)
 })
 
 test('who hides the number is answered by the id within the business', async () => {
   await connect()
-  await room.tell(channel, 'say', { phone: 'BR.90000000000000000017', text: 'Oi' })
-  await room.server.settled()
+  await fixture.tell(channel, 'say', { phone: 'BR.90000000000000000017', text: 'Oi' })
+  await fixture.server.settled()
   expect((await outbound()).map(({ address }) => address)[0]).toBe('BR.90000000000000000017')
   expect((await answers()).length).toBeGreaterThan(0)
 })
 
 test('an old message is shown and not answered; after 24 hours nothing is sent freely', async () => {
   await connect()
-  await room.tell(channel, 'say', { text: 'De ontem', timestamp: String(Math.floor(Date.now() / 1_000) - 86_000) })
-  await room.server.settled()
+  await fixture.tell(channel, 'say', { text: 'De ontem', timestamp: String(Math.floor(Date.now() / 1_000) - 86_000) })
+  await fixture.server.settled()
   expect(await answers()).toEqual([])
-  await room.tell(channel, 'window')
-  await room.tell(channel, 'say', { text: 'Oi' })
-  await room.server.settled()
+  await fixture.tell(channel, 'window')
+  await fixture.tell(channel, 'say', { text: 'Oi' })
+  await fixture.server.settled()
   expect((await outbound())[0]).toMatchObject({ state: 'failed', reason: expect.stringMatching(/24 horas/u) as string })
 })
 
 test('an authorization that was taken away is told on the card', async () => {
   await connect()
-  await room.tell(channel, 'expire')
-  await room.server.channels.check(channel.id)
-  await room.server.channels.check(channel.id)
-  expect(await room.channelOf(agentId)).toMatchObject({
+  await fixture.tell(channel, 'expire')
+  await fixture.server.channels.check(channel.id)
+  await fixture.server.channels.check(channel.id)
+  expect(await fixture.channelOf(agentId)).toMatchObject({
     state: 'failed',
     reason: expect.stringMatching(/Conecte de novo/u) as string,
   })
@@ -193,18 +197,18 @@ test('an authorization that was taken away is told on the card', async () => {
 
 test('reports are taken only when they are signed, and the webhook is verified by its word', async () => {
   await connect()
-  await room.tell(channel, 'forged', { id: 'wamid.forjada' })
+  await fixture.tell(channel, 'forged', { id: 'wamid.forjada' })
   expect(
-    await room.server.db.selectFrom('inboundMessages').selectAll().where('channelId', '=', channel.id).execute(),
+    await fixture.server.db.selectFrom('inboundMessages').selectAll().where('channelId', '=', channel.id).execute(),
   ).toEqual([])
-  const { address } = room.server
+  const { address } = fixture.server
   const verify = (token: string) =>
     fetch(`${address}/hooks/graph/whatsapp?hub.mode=subscribe&hub.challenge=7701234&hub.verify_token=${token}`)
   const right = await verify('palavra-combinada')
   expect([right.status, await right.text()]).toEqual([200, '7701234'])
   expect((await verify('outra')).status).toBe(403)
   const body = '{"object":"whatsapp_business_account","entry":"nonsense"}'
-  const secret = room.simulated.config.facebookAppSecret ?? ''
+  const secret = fixture.simulated.config.facebookAppSecret ?? ''
   const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
   const post = (text: string) =>
     fetch(`${address}/hooks/graph/whatsapp`, {

@@ -3,43 +3,43 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { answerWith } from './fake-engine.ts'
 import type { Account } from './server-fixture.ts'
-import { startWhatsappRoom, type WhatsappRoom } from './whatsapp-room.ts'
+import { startWhatsappFixture, type WhatsappFixture } from './whatsapp-fixture.ts'
 
-let room: WhatsappRoom
+let fixture: WhatsappFixture
 let owner: Account
 let agentId: string
 let channel: ChannelRow
 
 beforeAll(async () => {
-  room = await startWhatsappRoom()
+  fixture = await startWhatsappFixture()
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  ;({ owner, agentId } = await room.agent())
+  ;({ owner, agentId } = await fixture.agent())
 })
 
 const params = () => ({ params: { agentId } })
 const link = async () => {
-  await room.server.done('getQrCode', params(), owner.token)
-  channel = await room.channelOf(agentId)
-  await room.tell(channel, 'scan', { phone: '5511940028922' })
+  await fixture.server.done('getQrCode', params(), owner.token)
+  channel = await fixture.channelOf(agentId)
+  await fixture.tell(channel, 'scan', { phone: '5511940028922' })
 }
-const state = async () => (await room.channelOf(agentId)).state
+const state = async () => (await fixture.channelOf(agentId)).state
 const journal = async () => {
-  const events = await room.server.done('channelJournal', { params: { agentId, kind: 'whatsappWeb' } }, owner.token)
+  const events = await fixture.server.done('channelJournal', { params: { agentId, kind: 'whatsappWeb' } }, owner.token)
   return events.map(({ kind }) => kind).toReversed()
 }
 const outbound = () =>
-  room.server.db
+  fixture.server.db
     .selectFrom('outboundMessages')
     .selectAll()
     .where('channelId', '=', channel.id)
     .orderBy('sequence')
     .execute()
-const answers = async () => (await room.shown(channel)).messages.filter(({ from }) => from === 'agent')
+const answers = async () => (await fixture.shown(channel)).messages.filter(({ from }) => from === 'agent')
 
 test('[WQ-02, WQ-03] nothing linked, a code, a scanned code, a telephone; the credentials stay here', async () => {
-  const { server } = room
+  const { server } = fixture
   expect(await server.done('getDevice', params(), owner.token)).toEqual({ message: 'Device not found' })
   const code = await server.done('getQrCode', params(), owner.token)
   expect(code).toMatchObject({ status: 'visible', qrCode: expect.stringMatching(/^2@/u) as string })
@@ -47,7 +47,7 @@ test('[WQ-02, WQ-03] nothing linked, a code, a scanned code, a telephone; the cr
   expect(await state()).toBe('connecting')
   expect(await server.done('getDevice', params(), owner.token)).toEqual({ message: 'Device not found' })
 
-  await room.tell(await room.channelOf(agentId), 'scan', { phone: '5511940028922' })
+  await fixture.tell(await fixture.channelOf(agentId), 'scan', { phone: '5511940028922' })
   expect(await server.done('getDevice', params(), owner.token)).toMatchObject({
     ...{ phone: '5511940028922', device: 'Celular simulado', sessionId: '318', isBusiness: true, message: null },
   })
@@ -62,31 +62,31 @@ test('[WQ-02, WQ-03] nothing linked, a code, a scanned code, a telephone; the cr
 })
 
 test('a code of another session each time it is asked for after 20 s, 202 while there is none, 502 when it fails', async () => {
-  const { server } = room
+  const { server } = fixture
   const first = await server.done('getQrCode', params(), owner.token)
-  channel = await room.channelOf(agentId)
-  await room.tell(channel, 'expire')
+  channel = await fixture.channelOf(agentId)
+  await fixture.tell(channel, 'expire')
   expect((await server.done('getQrCode', params(), owner.token)).qrCode).not.toBe(first.qrCode)
-  await room.tell(channel, 'emptyCode')
+  await fixture.tell(channel, 'emptyCode')
   expect(await server.call('getQrCode', params(), owner.token)).toMatchObject({
     status: 202,
     value: { status: 'preparing' },
   })
-  await room.tell(channel, 'failCode')
+  await fixture.tell(channel, 'failCode')
   expect(await server.call('getQrCode', params(), owner.token)).toMatchObject({ ok: false, status: 502 })
 })
 
 test('[WQ-04] unlinked by the owner; what is gone already is said', async () => {
   await link()
-  expect(await room.server.done('disconnectDevice', params(), owner.token)).toEqual({
+  expect(await fixture.server.done('disconnectDevice', params(), owner.token)).toEqual({
     message: 'WhatsApp desconectado com sucesso',
   })
   expect(await state()).toBe('new')
-  expect((await room.shown(channel)).isConnected).toBe(false)
+  expect((await fixture.shown(channel)).isConnected).toBe(false)
   expect(await journal()).toEqual(['connecting', 'connected', 'disconnected'])
-  const other = await room.agent()
+  const other = await fixture.agent()
   expect(
-    await room.server.call('disconnectDevice', { params: { agentId: other.agentId } }, other.owner.token),
+    await fixture.server.call('disconnectDevice', { params: { agentId: other.agentId } }, other.owner.token),
   ).toMatchObject({
     ok: false,
     status: 404,
@@ -95,11 +95,11 @@ test('[WQ-04] unlinked by the owner; what is gone already is said', async () => 
 
 test('[WQ-05] a customer is answered once, however often the message comes, and statuses only go forward', async () => {
   await link()
-  room.server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos às 8h.'] }))
-  await room.tell(channel, 'say', { text: 'Que horas abre?', times: '3' })
-  await room.server.settled()
-  await room.tell(channel, 'again')
-  await room.server.settled()
+  fixture.server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos às 8h.'] }))
+  await fixture.tell(channel, 'say', { text: 'Que horas abre?', times: '3' })
+  await fixture.server.settled()
+  await fixture.tell(channel, 'again')
+  await fixture.server.settled()
   await expect.poll(async () => (await answers()).map(({ status }) => status)).toEqual(['lida', 'lida'])
   expect((await answers()).map(({ text }) => text)).toEqual(['Olá!', 'Abrimos às 8h.'])
   await expect.poll(async () => (await outbound()).map((row) => row.state)).toEqual(['read', 'read'])
@@ -107,57 +107,57 @@ test('[WQ-05] a customer is answered once, however often the message comes, and 
 
 test('a sending that was taken and not answered is found by its echo, and never sent twice', async () => {
   await link()
-  await room.tell(channel, 'timeout')
-  await room.tell(channel, 'say', { text: 'Oi' })
-  await room.server.settled()
+  await fixture.tell(channel, 'timeout')
+  await fixture.tell(channel, 'say', { text: 'Oi' })
+  await fixture.server.settled()
   await expect.poll(async () => (await outbound()).map((row) => row.state)).toEqual(['read', 'read'])
   expect(new Set((await answers()).map(({ text }) => text)).size).toBe((await answers()).length)
 })
 
 test('the owner who answers on the telephone takes over; groups and our own echoes do not', async () => {
   await link()
-  await room.tell(channel, 'say', { text: 'Oi' })
-  await room.server.settled()
-  await room.tell(channel, 'own', { phone: '5511988887777', text: 'Oi, aqui é o Carlos' })
-  await room.server.settled()
-  const conversation = await room.server.db
+  await fixture.tell(channel, 'say', { text: 'Oi' })
+  await fixture.server.settled()
+  await fixture.tell(channel, 'own', { phone: '5511988887777', text: 'Oi, aqui é o Carlos' })
+  await fixture.server.settled()
+  const conversation = await fixture.server.db
     .selectFrom('conversations')
     .selectAll()
     .where('agentId', '=', agentId)
     .executeTakeFirst()
   expect(conversation).toMatchObject({ handledBy: 'person', epoch: 1 })
   const before = (await answers()).length
-  await room.tell(channel, 'say', { phone: '120363019502650977-group', text: 'Bom dia, grupo' })
-  await room.tell(channel, 'say', { text: 'Obrigada' })
-  await room.server.settled()
+  await fixture.tell(channel, 'say', { phone: '120363019502650977-group', text: 'Bom dia, grupo' })
+  await fixture.tell(channel, 'say', { text: 'Obrigada' })
+  await fixture.server.settled()
   expect((await answers()).length).toBe(before)
 })
 
 test('a hidden number is the same person once a message carries both', async () => {
   await link()
   const lid = '70000000000042@lid'
-  await room.tell(channel, 'say', { phone: '5511988887777', lid, text: 'um' })
-  await room.tell(channel, 'say', { phone: lid, text: 'dois' })
-  await room.tell(channel, 'say', { phone: '551188887777', text: 'três' })
-  await room.server.settled()
-  const contacts = await room.server.db.selectFrom('contacts').selectAll().where('agentId', '=', agentId).execute()
+  await fixture.tell(channel, 'say', { phone: '5511988887777', lid, text: 'um' })
+  await fixture.tell(channel, 'say', { phone: lid, text: 'dois' })
+  await fixture.tell(channel, 'say', { phone: '551188887777', text: 'três' })
+  await fixture.server.settled()
+  const contacts = await fixture.server.db.selectFrom('contacts').selectAll().where('agentId', '=', agentId).execute()
   expect(contacts.map(({ phone }) => phone)).toEqual(['+5511988887777'])
 })
 
 test('a connection that drops is noticed, told, and brought back; one that drops each time ends in an instruction', async () => {
   await link()
-  await room.tell(channel, 'dropQuietly')
-  await room.server.channels.check(channel.id)
+  await fixture.tell(channel, 'dropQuietly')
+  await fixture.server.channels.check(channel.id)
   expect(await state()).toBe('dropped')
   // Asked to restore the session, the gateway does.
-  await room.server.channels.check(channel.id)
+  await fixture.server.channels.check(channel.id)
   expect(await state()).toBe('connected')
   expect(await journal()).toEqual(['connecting', 'connected', 'dropped', 'retried', 'connected'])
   for (let time = 0; time < 4; time += 1) {
-    await room.tell(channel, 'drop')
-    await room.server.channels.check(channel.id)
+    await fixture.tell(channel, 'drop')
+    await fixture.server.channels.check(channel.id)
   }
-  expect(await room.channelOf(agentId)).toMatchObject({
+  expect(await fixture.channelOf(agentId)).toMatchObject({
     state: 'failed',
     reason: expect.stringMatching(/Aparelhos conectados/u) as string,
   })
@@ -165,8 +165,8 @@ test('a connection that drops is noticed, told, and brought back; one that drops
 
 test('removed on the telephone: some tries, then the instruction; a new code links it again', async () => {
   await link()
-  await room.tell(channel, 'unlink')
-  for (let time = 0; time < 6; time += 1) await room.server.channels.check(channel.id)
+  await fixture.tell(channel, 'unlink')
+  for (let time = 0; time < 6; time += 1) await fixture.server.channels.check(channel.id)
   expect(await state()).toBe('failed')
   expect((await journal()).filter((kind) => kind === 'retried')).toHaveLength(4)
   await link()
@@ -175,15 +175,15 @@ test('removed on the telephone: some tries, then the instruction; a new code lin
 
 test('what waits for a dropped channel goes out when it is back', async () => {
   await link()
-  await room.tell(channel, 'say', { text: 'Oi' })
-  await room.server.settled()
-  await room.tell(channel, 'dropQuietly')
-  await room.tell(channel, 'say', { text: 'Alguém aí?' })
-  await room.server.settled()
+  await fixture.tell(channel, 'say', { text: 'Oi' })
+  await fixture.server.settled()
+  await fixture.tell(channel, 'dropQuietly')
+  await fixture.tell(channel, 'say', { text: 'Alguém aí?' })
+  await fixture.server.settled()
   expect(await state()).toBe('dropped')
   const before = (await answers()).length
-  await room.tell(channel, 'back')
-  await room.server.settled()
+  await fixture.tell(channel, 'back')
+  await fixture.server.settled()
   expect(await state()).toBe('connected')
   expect((await answers()).length).toBeGreaterThan(before)
 })
@@ -194,13 +194,13 @@ test('an image comes with its file; a foreign instance and an unknown path are n
   for (const [key, value] of Object.entries({ command: 'say', phone: '5511988887777', text: 'olha' }))
     form.append(key, value)
   form.append('file', new Blob(['fake'], { type: 'image/png' }), 'foto.png')
-  await fetch(room.server.channels.adapters[channel.provider]?.simulatorUrl?.(channel) ?? '', {
+  await fetch(fixture.server.channels.adapters[channel.provider]?.simulatorUrl?.(channel) ?? '', {
     method: 'POST',
-    headers: { origin: new URL(room.simulated.config.zapiUrl ?? '').origin },
+    headers: { origin: new URL(fixture.simulated.config.zapiUrl ?? '').origin },
     body: form,
   })
-  await room.server.settled()
-  const rows = await room.server.db
+  await fixture.server.settled()
+  const rows = await fixture.server.db
     .selectFrom('inboundMessages')
     .selectAll()
     .where('channelId', '=', channel.id)
@@ -215,13 +215,13 @@ test('an image comes with its file; a foreign instance and an unknown path are n
     text: { message: 'oi' },
   }
   const post = async (token: string) => {
-    const url = `${room.server.address}/hooks/whatsapp/${token}`
+    const url = `${fixture.server.address}/hooks/whatsapp/${token}`
     const headers = { 'content-type': 'application/json' }
     return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(forged) })).status
   }
   expect(await post(channel.inboundToken)).toBe(200)
   expect(await post('nobody')).toBe(404)
   expect(
-    await room.server.db.selectFrom('inboundMessages').selectAll().where('channelId', '=', channel.id).execute(),
+    await fixture.server.db.selectFrom('inboundMessages').selectAll().where('channelId', '=', channel.id).execute(),
   ).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { rigUp } from '../kit/ports.ts'
 import { history, source } from '../models/chat.fixtures.ts'
 import { resumedChatModel } from '../models/chat.model.ts'
-import { enterRoom, log, messagesOf, region, toEnd } from './chat-room.tsx'
+import { mountChat, log, messagesOf, region, toEnd } from './mounted-chat.tsx'
 import { Stage } from './stage.tsx'
 
 const items = () => [...document.querySelectorAll<HTMLElement>('[role=log] [role=listitem]')]
@@ -27,7 +27,7 @@ const scrollByKeys = async (...keys: string[]) => {
 
 describe('ten thousand messages', () => {
   test('open at the newest, with only some of them in the page', async () => {
-    await enterRoom(messagesOf(10_000))
+    await mountChat(messagesOf(10_000))
     await expect.element(message(10000)).toBeInViewport({ ratio: 1 })
     expect(items().length).toBeGreaterThan(4)
     expect(items().length).toBeLessThan(60)
@@ -40,7 +40,7 @@ describe('ten thousand messages', () => {
   })
 
   test('are one list from the first to the last, reached by keys alone', async () => {
-    await enterRoom(messagesOf(10_000))
+    await mountChat(messagesOf(10_000))
     await expect.element(message(10000)).toBeInViewport()
     await scrollByKeys('Home')
     await expect.element(message(1)).toBeInViewport()
@@ -78,7 +78,7 @@ describe('ten thousand messages', () => {
 
 describe('the place in the list', () => {
   test('stays where it is when older messages come before it', async () => {
-    const { prepend } = await enterRoom(messagesOf(60), { hasMore: true })
+    const { prepend } = await mountChat(messagesOf(60), { hasMore: true })
     await expect.element(message(60)).toBeInViewport()
     await scrollByKeys('Home')
     await expect.element(message(5)).toBeInViewport()
@@ -91,7 +91,7 @@ describe('the place in the list', () => {
   })
 
   test('is kept for a reader who went up: what comes is counted, and a button leads to it', async () => {
-    const { ask, answer, continueAnswer } = await enterRoom(messagesOf(60))
+    const { ask, answer, continueAnswer } = await mountChat(messagesOf(60))
     await expect.element(message(60)).toBeInViewport()
     await expect.element(toEnd).not.toBeInTheDocument()
     ask('Que horas abrem?')
@@ -113,7 +113,7 @@ describe('the place in the list', () => {
   })
 
   test('follows the conversation again after one’s own question', async () => {
-    const { ask, answer } = await enterRoom(messagesOf(60))
+    const { ask, answer } = await mountChat(messagesOf(60))
     await expect.element(message(60)).toBeInViewport()
     await scrollByKeys('Home')
     await expect.element(toEnd).toBeVisible()
@@ -125,7 +125,7 @@ describe('the place in the list', () => {
   })
 
   test('does not lose the focus of what scrolls away', async () => {
-    const { ask, answer } = await enterRoom(messagesOf(200))
+    const { ask, answer } = await mountChat(messagesOf(200))
     ask('Que horas abrem?')
     answer({ message: 'Às 8h.', sources: [source] })
     const chip = page.getByRole('button', { name: source.title })
@@ -141,12 +141,12 @@ describe('the place in the list', () => {
 
 describe('earlier messages', () => {
   const more = { hasMore: true }
-  type Room = Awaited<ReturnType<typeof enterRoom>>
+  type Room = Awaited<ReturnType<typeof mountChat>>
   const earlierCalls = ({ ports }: Room['rig']) => ports.calls.filter(({ port }) => port === 'loadEarlier')
   const offer = page.getByRole('button', { name: 'Carregar mensagens anteriores' })
 
   test('are fetched when the reader comes near the first one, not before', async () => {
-    const { rig } = await enterRoom(messagesOf(100), more)
+    const { rig } = await mountChat(messagesOf(100), more)
     await expect.element(message(100)).toBeInViewport()
     await frame()
     expect(earlierCalls(rig)).toEqual([])
@@ -156,13 +156,13 @@ describe('earlier messages', () => {
   })
 
   test('are offered where there is nothing to scroll', async () => {
-    const { rig } = await enterRoom(messagesOf(2), more)
+    const { rig } = await mountChat(messagesOf(2), more)
     await offer.click()
     expect(earlierCalls(rig)).toHaveLength(1)
   })
 
   test('that did not come are not asked for again by scrolling, only by a click', async () => {
-    const { rig } = await enterRoom(messagesOf(100), more)
+    const { rig } = await mountChat(messagesOf(100), more)
     await expect.element(message(100)).toBeInViewport()
     rig.actor.send({ type: 'history.earlier' })
     rig.ports.settle('loadEarlier', { done: fail('offline') })
@@ -179,7 +179,7 @@ describe('for those who listen', () => {
   const polite = () => document.querySelector('[aria-live=polite]')?.textContent ?? ''
 
   test('a new answer is said once, and scrolling says nothing', async () => {
-    const { ask, answer, continueAnswer } = await enterRoom(messagesOf(100))
+    const { ask, answer, continueAnswer } = await mountChat(messagesOf(100))
     await expect.element(message(100)).toBeInViewport()
     expect(log.element().ariaLive).toBe('off')
     expect(polite()).toBe('')

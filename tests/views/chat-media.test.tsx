@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { MediaFile } from '../../contract/chat.ts'
 import { QuestionMedia } from '../../src/features/chat/media.tsx'
 import { askedAt } from '../models/chat.fixtures.ts'
-import { enterRoom, log } from './chat-room.tsx'
+import { mountChat, log } from './mounted-chat.tsx'
 import { Stage } from './stage.tsx'
 
 const photo = async (name = 'vitrine.png'): Promise<File> => {
@@ -28,7 +28,7 @@ const showFile = (file: File, type: MediaFile['type']) =>
   )
 
 const enterWith = (content: string, ...mediaFiles: MediaFile[]) =>
-  enterRoom([{ role: 'user', content, timestamp: askedAt, mediaFiles, sources: [] }])
+  mountChat([{ role: 'user', content, timestamp: askedAt, mediaFiles, sources: [] }])
 
 const isBrokenShown = async (name: string) => {
   await expect.element(page.getByText('Imagem indisponível')).toBeVisible()

@@ -1,6 +1,6 @@
 import { runViews } from '../kit/view-runner.tsx'
 import { retrievalTestModel } from '../models/retrieval-test.model.ts'
 import { retrievalTestScreen } from '../models/retrieval-test.screen.ts'
-import { trainingRoom } from './training-room.tsx'
+import { trainingListView } from './training-list-view.tsx'
 
-runViews([retrievalTestModel], retrievalTestScreen, (retrieval) => trainingRoom({ retrieval }))
+runViews([retrievalTestModel], retrievalTestScreen, (retrieval) => trainingListView({ retrieval }))

@@ -7,11 +7,16 @@ import { trainingTextModel, typedPairsModel } from '../models/training-forms.mod
 import { trainingPairsScreen, trainingTextScreen } from '../models/training-forms.screen.ts'
 import { trainingRemovalModel } from '../models/training-removal.model.ts'
 import { trainingRemovalScreen } from '../models/training-removal.screen.ts'
-import { trainingRoom } from './training-room.tsx'
+import { trainingListView } from './training-list-view.tsx'
 
-runViews([trainingEditModel], trainingEditScreen, (edit) => trainingRoom({ edit, open: 't1' }))
-runViews([trainingRemovalModel], trainingRemovalScreen, (removal) => trainingRoom({ removal, open: 't1' }))
-runViews([asTyped(typedPairsModel)], trainingPairsScreen, (pairs) => trainingRoom({ sources: { pairs } }))
-runViews([asTyped(trainingTextModel)], trainingTextScreen, (text) => trainingRoom({ sources: { text }, open: 't1' }), {
-  unwalked: withOneField(trainingTextMachine),
-})
+runViews([trainingEditModel], trainingEditScreen, (edit) => trainingListView({ edit, open: 't1' }))
+runViews([trainingRemovalModel], trainingRemovalScreen, (removal) => trainingListView({ removal, open: 't1' }))
+runViews([asTyped(typedPairsModel)], trainingPairsScreen, (pairs) => trainingListView({ sources: { pairs } }))
+runViews(
+  [asTyped(trainingTextModel)],
+  trainingTextScreen,
+  (text) => trainingListView({ sources: { text }, open: 't1' }),
+  {
+    unwalked: withOneField(trainingTextMachine),
+  },
+)

@@ -1,9 +1,9 @@
 import { runViews } from '../kit/view-runner.tsx'
 import { retryModel, tableModel, trainingListModel } from '../models/training-list.model.ts'
 import { trainingListScreen } from '../models/training-list.screen.ts'
-import { trainingRoom } from './training-room.tsx'
+import { trainingListView } from './training-list-view.tsx'
 
-runViews([trainingListModel, tableModel, retryModel], trainingListScreen, (list) => trainingRoom({ list }), {
+runViews([trainingListModel, tableModel, retryModel], trainingListScreen, (list) => trainingListView({ list }), {
   unwalked: {
     'trainingList · list.search · 0': 'tests/e2e/training-switches.test.ts types there.',
     'trainingList · list.reveal · 0':

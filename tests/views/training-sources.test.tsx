@@ -9,17 +9,17 @@ import { trainingSelectionModel } from '../models/training-selection.model.ts'
 import { trainingSelectionScreen } from '../models/training-selection.screen.ts'
 import { uploadQueueModel } from '../models/upload-queue.model.ts'
 import { uploadQueueScreen } from '../models/upload-queue.screen.ts'
-import { trainingRoom } from './training-room.tsx'
+import { trainingListView } from './training-list-view.tsx'
 
-runViews([trainingSelectionModel], trainingSelectionScreen, (selection) => trainingRoom({ sources: { selection } }))
-runViews([uploadQueueModel], uploadQueueScreen, (uploads) => trainingRoom({ sources: { uploads } }))
+runViews([trainingSelectionModel], trainingSelectionScreen, (selection) => trainingListView({ sources: { selection } }))
+runViews([uploadQueueModel], uploadQueueScreen, (uploads) => trainingListView({ sources: { uploads } }))
 
 const website = training('w1', 'Site da padaria', {
   ...{ type: 'WEBSITE', content: '', enabled: true },
   reread: { interval: 'NEVER', isReading: false, nextAt: null, lastAt: null, changes: null, failure: null },
 })
 runViews([websiteChangeModel], trainingChangeScreen, (change) =>
-  trainingRoom({ sources: { change }, trainings: [website], open: 'w1' }),
+  trainingListView({ sources: { change }, trainings: [website], open: 'w1' }),
 )
 
 const passages = [
@@ -27,11 +27,11 @@ const passages = [
   { ordinal: 2, sections: ['Horários'], content: 'Aos sábados, das 9h às 13h.' },
 ]
 runViews([trainingPassagesModel], trainingPassagesScreen, (shown) => {
-  const room = trainingRoom({
+  const view = trainingListView({
     sources: { passages: shown },
     trainings: [training('t1', 'Horários', { passages: 2 })],
     open: 't1',
   })
   queryClient.setQueryData(passagesQuery('', 't1').queryKey, passages)
-  return room
+  return view
 })

@@ -2,7 +2,7 @@
 
 type MediaRule = { type: string; mimes: readonly string[]; reason: string }
 
-/** No converter of sound is part of this server: a recording of a browser (webm) cannot go out. */
+/** This server converts no audio, so a browser's recording (webm) cannot go out. */
 export const mediaRules: Record<'image' | 'audio' | 'video' | 'document', MediaRule> = {
   image: {
     type: 'image',

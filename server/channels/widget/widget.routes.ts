@@ -43,10 +43,10 @@ export function widgetHandlers(
     if (!isOwnSite(agent.websiteUrl, origin)) return otherSite
     return { ok: true as const, agent, channel: await widgetChannel(db, agent, clock.now()) }
   }
-  const mayWrite = (agent: AgentRow, visitor: string, address: string) => {
+  const mayWrite = (agent: AgentRow, visitor: string, ip: string) => {
     const counters: Counter[] = [
       [widgetRules.messagesOfVisitor, `${agent.id} ${visitor}`],
-      [widgetRules.messagesFromNetwork, networkOf(address)],
+      [widgetRules.messagesFromNetwork, networkOf(ip)],
       [widgetRules.messagesOfAgent, agent.id],
     ]
     return rateLimiter.count(...counters)
@@ -64,11 +64,11 @@ export function widgetHandlers(
   }
 
   return {
-    sendWidgetMessage: async ({ params, body }, { origin, address }) => {
+    sendWidgetMessage: async ({ params, body }, { origin, ip }) => {
       const admitted = await admit(params.agentId, origin)
       if (!admitted.ok) return admitted
       const visitor = visitorOf(body.visitor)
-      if (!(await mayWrite(admitted.agent, visitor, address))) return tooManyAttempts
+      if (!(await mayWrite(admitted.agent, visitor, ip))) return tooManyAttempts
       await channels.receive(admitted.channel, {
         providerId: `${visitor}.${body.messageId}`,
         person: {
@@ -84,11 +84,11 @@ export function widgetHandlers(
       return reply({ accepted: true })
     },
 
-    followWidget: async ({ params, body }, { origin, address, signal }) => {
+    followWidget: async ({ params, body }, { origin, ip, signal }) => {
       const admitted = await admit(params.agentId, origin)
       if (!admitted.ok) return admitted
       const visitor = visitorOf(body.visitor)
-      const isAllowed = await rateLimiter.count([widgetRules.streamsFromNetwork, networkOf(address)])
+      const isAllowed = await rateLimiter.count([widgetRules.streamsFromNetwork, networkOf(ip)])
       if (!isAllowed || (streams.get(visitor) ?? 0) >= streamsAtOnce) return tooManyAttempts
       const { channel, agent } = admitted
       const of = { channelId: channel.id, agentId: agent.id, visitor }

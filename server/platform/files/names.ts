@@ -21,11 +21,29 @@ const endings: Record<SniffedFile['mime'], readonly [string, ...string[]]> = {
   'audio/flac': ['flac'],
   'audio/aac': ['aac'],
 }
-const knownEndings = new Set(Object.values(endings).flat())
+const endingOf = (name: string): string => /\.(\w+)\s*$/u.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** Whether its name promises one of these kinds. */
 export const isNamedAsKnown = (name: string): boolean =>
-  knownEndings.has(/\.(\w+)\s*$/u.exec(name)?.[1]?.toLowerCase() ?? '')
+  Object.values(endings).some((each) => each.includes(endingOf(name)))
+
+/** What a name may promise; cameras, messengers and Word call a file by another format of the same one. */
+const describeFormat = (mime: string): string => {
+  if (mime.startsWith('image/')) return 'uma imagem'
+  if (mime.startsWith('audio/')) return 'um áudio'
+  if (mime === 'application/pdf') return 'um PDF'
+  if (mime === 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet') return 'uma planilha do Excel'
+  return mime.startsWith('text/') ? 'texto simples' : 'um documento do Word'
+}
+
+/** Why a file may not be what its sender takes it for: its name promises another format than its bytes have. */
+export function findNameMismatch(name: string, { mime }: Pick<SniffedFile, 'mime'>): string | undefined {
+  const ending = endingOf(name)
+  const promised = Object.entries(endings).filter(([, each]) => each.includes(ending))
+  const found = describeFormat(mime)
+  if (promised.length === 0 || promised.some(([other]) => describeFormat(other) === found)) return undefined
+  return `O nome do arquivo termina em .${ending}, mas o conteúdo é ${found}. Corrija o nome ou salve o arquivo no formato certo e envie novamente.`
+}
 
 const nameless = { image: 'imagem', document: 'documento', audio: 'audio' }
 

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createWorker, OEM, type Worker } from 'tesseract.js'
 
-/** Out of 100; what is no text comes out as letters, too, but with less. */
-const sureOfWord = 60
+/** Out of 100; shapes that are no text are recognized as letters, too, but with less confidence. */
+const minConfidence = 60
 const hasLetters = /[\p{L}\p{N}]{2}/u
-/** Fewer letters than this are rather a shape that looks like them. */
-const fewestLetters = 3
+/** An image with fewer letters holds no text, but shapes that look like some. */
+const minLetters = 3
 
 const language = 'por'
 const languageFolder = join(
@@ -30,11 +30,11 @@ export async function recognizeText(recognizer: Worker, image: Buffer): Promise<
     .flatMap((block) => block.paragraphs)
     .map(({ lines }) =>
       lines
-        .map(({ words }) => words.filter(({ confidence }) => confidence >= sureOfWord).map(({ text }) => text))
+        .map(({ words }) => words.filter(({ confidence }) => confidence >= minConfidence).map(({ text }) => text))
         .map((words) => words.join(' '))
         .filter((line) => hasLetters.test(line))
         .join('\n'),
     )
   const text = paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
-  return text.replace(/[^\p{L}\p{N}]/gu, '').length < fewestLetters ? '' : text
+  return text.replace(/[^\p{L}\p{N}]/gu, '').length < minLetters ? '' : text
 }

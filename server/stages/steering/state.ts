@@ -1,7 +1,7 @@
 /** What the server remembers of a conversation's stages: plain data, stored as it is. */
 import type { CallState, FieldState, StageOutcome, Verdict } from '../../../contract/stage-state.ts'
 import type { Intention, RequiredField } from '../../../contract/stages.ts'
-import type { StageRow } from '../../db/schema.ts'
+import type { StageRow } from '../../db/stage-tables.ts'
 import type { PartialValue } from '../readers/reading.ts'
 
 /** A stage as it was when it began: editing or deleting it changes no conversation that runs. */

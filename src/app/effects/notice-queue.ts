@@ -2,14 +2,14 @@
 export type QueuedNotice = { text: string; tone: 'success' | 'error' | 'info'; lastsMs?: number | undefined }
 
 let waiting: QueuedNotice[] = []
-let asked = false
+let isExpected = false
 let show: ((notice: QueuedNotice) => void) | null = null
 const watchers = new Set<() => void>()
 
-/** Of the last good news, for a page that is loaded again right after it (AL-09). */
-const KEPT = 'prosa.notice'
-/** Milliseconds after which it has been read. */
-const READ = 1_500
+/** In the session storage: the last good news, for a page that is loaded again right after it (AL-09). */
+const STORAGE_KEY = 'prosa.notice'
+/** Good news that stood for as many milliseconds has been read. */
+const READING_MS = 1_500
 let latest: { text: string; at: number } | null = null
 
 export const queueNotice = (text: string, tone: QueuedNotice['tone'], lastsMs?: number): void => {
@@ -22,13 +22,13 @@ export const queueNotice = (text: string, tone: QueuedNotice['tone'], lastsMs?: 
 
 /** Has what shows notices loaded before there is one. */
 export const expectNotice = (): void => {
-  if (asked) return
-  asked = true
+  if (isExpected) return
+  isExpected = true
   watchers.forEach((watcher) => watcher())
 }
 
 /** Whether there has been a notice yet, or is likely to be one soon. */
-export const wasAsked = (): boolean => asked
+export const isNoticeExpected = (): boolean => isExpected
 
 export const watchQueue = (watcher: () => void): (() => void) => {
   watchers.add(watcher)
@@ -47,12 +47,12 @@ export const takeNotices = (taker: (notice: QueuedNotice) => void): (() => void)
 
 /** Says once more, after a reload, what was said just before it. */
 export const keepNoticeOverReload = (): void => {
-  const kept = sessionStorage.getItem(KEPT)
-  sessionStorage.removeItem(KEPT)
+  const kept = sessionStorage.getItem(STORAGE_KEY)
+  sessionStorage.removeItem(STORAGE_KEY)
   if (kept !== null) queueNotice(kept, 'success')
   // Said a second time, it has been heard, however soon the next page comes.
   latest = null
   addEventListener('pagehide', () => {
-    if (latest && Date.now() - latest.at < READ) sessionStorage.setItem(KEPT, latest.text)
+    if (latest && Date.now() - latest.at < READING_MS) sessionStorage.setItem(STORAGE_KEY, latest.text)
   })
 }

@@ -2,6 +2,8 @@
 import { useEffect, useState } from 'react'
 import { PartFailure } from '../../flow/lazy-part.tsx'
 import { takeNotices, type QueuedNotice } from './notice-queue.ts'
+import { noticeColors } from './notice-colors.ts'
+import place from './notice-place.module.css'
 import styles from './plain-notices.module.css'
 
 /** Milliseconds that a notice stays. */
@@ -23,7 +25,11 @@ export const PlainNotices = ({ error, retry }: { error: unknown; retry: () => vo
   }, [error, retry])
   return (
     notice && (
-      <p role="alert" className={styles.notice}>
+      <p
+        role="alert"
+        className={`${place.place} ${styles.notice}`}
+        style={{ backgroundColor: noticeColors[notice.tone] }}
+      >
         {notice.text}
       </p>
     )

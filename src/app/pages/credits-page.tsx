@@ -4,11 +4,11 @@ import { SessionContext } from '../../features/session/session.context.tsx'
 import { PageBody } from '../shell/page-body.tsx'
 
 const CreditsPage = () => {
-  const email = SessionContext.useSelect(({ context }) => context.user?.email ?? '')
+  const user = SessionContext.useSelect(({ context }) => context.user)
   const days = readDays(useSearch())
   return (
     <PageBody>
-      <Credits email={email} days={days} />
+      <Credits email={user?.email ?? ''} isOwner={user?.role === 'OWNER'} days={days} />
     </PageBody>
   )
 }

@@ -10,10 +10,14 @@ import plainCss from '../../ui/plain.css?inline'
 import formCss from '../../ui/plain-form.css?inline'
 import { tokenSheet } from '../../ui/tokens.ts'
 import welcomeCss from '../../ui/welcome.css?inline'
+import startingCss from './starting.css?inline'
 import { AgentSkeleton, ShellSkeleton } from './shell-skeleton.tsx'
 import skeletonCss from './shell-skeleton.css?inline'
 
 const silent = { notify: () => {}, navigate: () => {}, changed: () => {} }
+
+/** The region is there from the start, so that its words are read out when they come. */
+const starting = '<p class="starting" aria-live="polite"><span>Carregando…</span></p>'
 
 const signIn = (form: 'signIn' | 'registration') =>
   renderToStaticMarkup(
@@ -26,6 +30,7 @@ const signIn = (form: 'signIn' | 'registration') =>
     // Nothing answers a button before the script does; and nothing typed may ever come into an address.
     .replaceAll('<form ', '<form method="post" ')
     .replaceAll(/<button type="(submit|button)"(?! disabled)/g, '<button type="$1" disabled=""')
+    .replace('<div class="google">', `<div class="google">${starting}`)
 
 export type Prerendered = {
   file: string
@@ -36,7 +41,7 @@ export type Prerendered = {
   part: 'welcome' | 'shell' | 'agent'
 }
 
-const welcome = baseCss + plainCss + formCss + googleCss + welcomeCss + logoCss
+const welcome = baseCss + plainCss + formCss + googleCss + welcomeCss + logoCss + startingCss
 const colours = tokenSheet()
 const frame = colours + baseCss + logoCss + skeletonCss
 

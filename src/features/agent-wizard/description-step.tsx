@@ -1,4 +1,4 @@
-import { agentLimits } from '../../../contract/agents.ts'
+import { agentLimits, needsProduct } from '../../../contract/agents.ts'
 import { shortDescriptionOf } from '../../machines/agent-wizard/wizard-data.ts'
 import { Field } from '../../ui/field.tsx'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
@@ -30,7 +30,7 @@ export const DescriptionStep = () => {
           if (data.shortDescription?.trim() === '') send({ type: 'wizard.edit', patch: { shortDescription: null } })
         }}
       />
-      {data.selectedObjective === 'SALES' && (
+      {needsProduct(data.selectedObjective) && (
         <Field
           label="Descrição do produto ou serviço"
           placeholder="Ex.: Pães de fermentação natural, doces e salgados sob encomenda."

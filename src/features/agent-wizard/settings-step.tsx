@@ -10,7 +10,7 @@ import { SwitchRow } from '../../ui/switch-row.tsx'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
 import { ModelPicker } from './model-picker.tsx'
 import { StepLayout } from './step-layout.tsx'
-import { languageLabels, offlineText, toneLabels, wizardNotices } from './strings.ts'
+import { languageLabels, offlineRefusalText, toneLabels, wizardNotices } from './strings.ts'
 
 /** Beside the notice, which goes; what was typed is still there. */
 const Refusal = () => {
@@ -19,7 +19,7 @@ const Refusal = () => {
   const { isOffline, key, params = {} } = refusal
   return (
     <Alert severity="error" role="note">
-      {isOffline ? offlineText : wizardNotices[key](params)}
+      {isOffline ? offlineRefusalText : wizardNotices[key](params)}
     </Alert>
   )
 }

@@ -21,7 +21,7 @@ export const wizardNotices: NoticeTexts<WizardNotice> = {
 }
 
 /** In the dialog, where no answer came. */
-export const offlineText =
+export const offlineRefusalText =
   'Sem conexão: o agente ainda não foi criado. O que você preencheu está guardado; tente de novo.'
 
 export type WizardStep = DataStep | 'created'

@@ -3,6 +3,7 @@ import type { ScrapingProgress, ScrapingStage } from '../../../contract/scraping
 import { numberText } from '../../../contract/format.ts'
 import type { WebsiteProblem } from '../../machines/agent-wizard/website.ts'
 import { limitExceeded, limitReached } from './strings.ts'
+import { offlineText } from '../../ui/offline-text.ts'
 
 export const problemText = (problem: WebsiteProblem): string => {
   switch (problem.key) {
@@ -21,7 +22,7 @@ export const problemText = (problem: WebsiteProblem): string => {
     case 'status':
       return `Erro do servidor (${problem.status})`
     case 'offline':
-      return 'Sem conexão com o servidor. Verifique sua internet e tente novamente.'
+      return offlineText
     case 'failed':
       return 'Não foi possível criar o agente a partir deste site. Tente novamente.'
   }

@@ -10,6 +10,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useRef, type SyntheticEvent } from 'react'
 import { apiKeyLimits } from '../../../contract/api-keys.ts'
+import { useConfirmView } from '../../flow/use-confirm-view.ts'
 import { useCopyView } from '../../flow/use-copy-view.ts'
 import { CodeSamples } from '../../ui/code-samples.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -122,19 +123,11 @@ export const ApiKeyCreationDialog = ({ actor, copy }: CreationProps) => {
 }
 
 export const RevocationQuestion = ({ actor }: { actor: ApiKeyActors['revocation'] }) => {
-  const snapshot = useSelector(actor, (current) => current)
+  const { subject, hasFailed, question } = useConfirmView(actor)
   return (
-    <RemovalDialog
-      isOpen={!snapshot.matches('closed')}
-      isRemoving={snapshot.matches('running')}
-      canCancel={snapshot.can({ type: 'confirm.cancel' })}
-      canConfirm={snapshot.can({ type: 'confirm.accept' })}
-      words={revocation}
-      onCancel={() => actor.send({ type: 'confirm.cancel' })}
-      onConfirm={() => actor.send({ type: 'confirm.accept' })}
-    >
-      <DialogContentText>{revocation.effect(snapshot.context.subject?.name ?? '')}</DialogContentText>
-      {snapshot.matches({ asking: 'failed' }) && <Alert severity="error">{revocation.failed}</Alert>}
+    <RemovalDialog {...question} words={revocation}>
+      <DialogContentText>{revocation.effect(subject?.name ?? '')}</DialogContentText>
+      {hasFailed && <Alert severity="error">{revocation.failed}</Alert>}
     </RemovalDialog>
   )
 }

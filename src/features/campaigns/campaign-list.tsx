@@ -22,15 +22,7 @@ import { agentQuery } from '../../services/queries.ts'
 import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
 import { CommandQuestion } from './command-question.tsx'
-import {
-  campaignStates,
-  commands,
-  momentOf,
-  peopleText,
-  progress,
-  recipientStates,
-  silentText,
-} from './strings.ts'
+import { campaignStates, commands, momentOf, peopleText, progress, recipientStates, silentText } from './strings.ts'
 import { useFollowedCampaign } from './use-followed-campaign.ts'
 import { useMinute } from './use-minute.ts'
 

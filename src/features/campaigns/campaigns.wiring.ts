@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise } from 'xstate'
 import { byteOrderMark, csvRecord } from '../../../contract/csv.ts'
-import { MessageValues, type RefusedContact } from '../../../contract/campaigns.ts'
+import type { RefusedContact } from '../../../contract/campaigns.ts'
 import { isSendable } from '../../../contract/contact-list.ts'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
@@ -22,11 +22,14 @@ import { asDone } from '../../services/ports.ts'
 import { randomId } from '../../services/random-id.ts'
 import { commandNotices, sendingNotices } from './strings.ts'
 
-const Option = v.object({ title: v.string(), description: v.string() })
+/** What is typed may not be valid yet, unlike what is sent. */
 const Draft = v.object({
   values: v.object({
-    ...v.object(Object.fromEntries(Object.keys(MessageValues.entries).map((name) => [name, v.string()]))).entries,
-    options: v.array(Option),
+    ...v.entriesFromList(
+      ['textMessage', 'documentName', 'linkUrl', 'linkText', 'optionTitle', 'buttonLabel'],
+      v.string(),
+    ),
+    options: v.array(v.object({ title: v.string(), description: v.string() })),
   }),
   areaCode: v.string(),
   edits: v.record(v.string(), v.string()),
@@ -66,7 +69,7 @@ const wiredSending = (userId: string, agentId: string) => {
   return massSendingMachine.provide({
     actors: {
       restoreDraft: fromPromise<Result<Restored>, undefined>(async () =>
-        ok({ draft: slot.read() as Restored['draft'], files: await files.read() }),
+        ok({ draft: slot.read(), files: await files.read() }),
       ),
       readContacts: fromPromise(({ input: { file }, signal }) =>
         file ? readContactsFile(file, signal) : Promise.resolve(fail('notFound')),

@@ -37,7 +37,7 @@ export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps)
                 <ChatHeader />
                 <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
                   <ConversationsAside />
-                  <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+                  <Box data-notices-at-top sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
                     {!modelConfigured && <RetrievalNote />}
                     {hasFailed ? <HistoryFailed /> : <MessageList />}
                     <WithPerson />

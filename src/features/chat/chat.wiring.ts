@@ -17,7 +17,7 @@ import type {
   SendMessageInput,
   StopReplyInput,
   UploadFact,
-} from '../../machines/chat/chat.setup.ts'
+} from '../../machines/chat/chat.types.ts'
 import { isOnline, watchConnection } from '../../services/connection.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { holdDraft, isDraftHeld } from '../../services/held-drafts.ts'

@@ -1,9 +1,9 @@
 /** The dialogs over a conversation of the list: its name, and the question before it is deleted. */
 import Alert from '@mui/material/Alert'
 import DialogContentText from '@mui/material/DialogContentText'
-import { useSelector } from '@xstate/react'
 import { createContext, type ReactNode } from 'react'
 import { titleLimit } from '../../../contract/conversations.ts'
+import { useConfirmView } from '../../flow/use-confirm-view.ts'
 import { useFormView } from '../../flow/use-form-view.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormText } from '../../ui/form-fields.tsx'
@@ -21,19 +21,11 @@ const NameDialog = ({ actor }: { actor: ConversationActors['name'] }) => (
 )
 
 const RemovalQuestion = ({ actor }: { actor: ConversationActors['removal'] }) => {
-  const snapshot = useSelector(actor, (current) => current)
+  const { subject, hasFailed, question } = useConfirmView(actor)
   return (
-    <RemovalDialog
-      isOpen={!snapshot.matches('closed')}
-      isRemoving={snapshot.matches('running')}
-      canCancel={snapshot.can({ type: 'confirm.cancel' })}
-      canConfirm={snapshot.can({ type: 'confirm.accept' })}
-      words={removalWords}
-      onCancel={() => actor.send({ type: 'confirm.cancel' })}
-      onConfirm={() => actor.send({ type: 'confirm.accept' })}
-    >
-      <DialogContentText>{removalWords.effect(snapshot.context.subject?.title ?? '')}</DialogContentText>
-      {snapshot.matches({ asking: 'failed' }) && <Alert severity="error">{removalWords.failed}</Alert>}
+    <RemovalDialog {...question} words={removalWords}>
+      <DialogContentText>{removalWords.effect(subject?.title ?? '')}</DialogContentText>
+      {hasFailed && <Alert severity="error">{removalWords.failed}</Alert>}
     </RemovalDialog>
   )
 }

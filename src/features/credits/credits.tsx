@@ -22,7 +22,7 @@ const Warning = ({ balance }: { balance: number }) => {
   return <Alert severity={balance === 0 ? 'error' : 'warning'}>{balance === 0 ? words.none : words.few}</Alert>
 }
 
-const MoreCredits = ({ email }: { email: string }) => {
+const MoreCredits = ({ email, isOwner }: { email: string; isOwner: boolean }) => {
   const { data: config } = useQuery(runtimeConfigQuery)
   const contact = config?.creditsContact ?? ''
   const isMail = !/^https?:/.test(contact)
@@ -42,9 +42,11 @@ const MoreCredits = ({ email }: { email: string }) => {
           </Button>
           {isMail && <p>{contact}</p>}
         </>
+      ) : !isOwner ? (
+        <p>{words.askOperator}</p>
       ) : (
         <>
-          <p>{words.operator}</p>
+          <p>{words.grant}</p>
           <code className={styles.command}>npm start -- credits {email} +500</code>
         </>
       )}
@@ -105,7 +107,9 @@ const Periods = ({ days }: { days: PeriodDays }) => (
   </nav>
 )
 
-export const Credits = ({ email, days }: { email: string; days: PeriodDays }) => {
+type Props = { email: string; isOwner: boolean; days: PeriodDays }
+
+export const Credits = ({ email, isOwner, days }: Props) => {
   const balance = useQuery({ ...balanceQuery, staleTime: 0 })
   const usage = useQuery(usageQuery(days))
   return (
@@ -115,7 +119,7 @@ export const Credits = ({ email, days }: { email: string; days: PeriodDays }) =>
         {balance.data !== undefined && <p className={styles.balance}>{balanceText(balance.data)}</p>}
       </div>
       {balance.data !== undefined && <Warning balance={balance.data} />}
-      <MoreCredits email={email} />
+      <MoreCredits email={email} isOwner={isOwner} />
       <section className={styles.card} aria-label={words.use}>
         <div className={styles.head}>
           <h2>{words.use}</h2>

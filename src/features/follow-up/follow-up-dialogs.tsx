@@ -1,7 +1,7 @@
 /** The dialogs over the follow-up card: one to set it up or edit it, one that asks before it is removed. */
 import Typography from '@mui/material/Typography'
-import { useSelector } from '@xstate/react'
 import { followUpLimits } from '../../../contract/follow-ups.ts'
+import { useConfirmView } from '../../flow/use-confirm-view.ts'
 import { useFormView } from '../../flow/use-form-view.ts'
 import type { FieldLabels } from '../../ui/field-labels.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -54,20 +54,11 @@ export const FollowUpDialog = ({ actor, isConfigured }: FollowUpDialogProps) => 
 }
 
 export const FollowUpRemoval = ({ actor }: { actor: FollowUpActors['removal'] }) => {
-  const snapshot = useSelector(actor, (current) => current)
-  const isRunning = snapshot.matches('running')
+  const { hasFailed, question } = useConfirmView(actor)
   return (
-    <RemovalDialog
-      isOpen={!snapshot.matches('closed')}
-      isRemoving={isRunning}
-      canCancel={snapshot.can({ type: 'confirm.cancel' })}
-      canConfirm={snapshot.can({ type: 'confirm.accept' })}
-      words={removal}
-      onCancel={() => actor.send({ type: 'confirm.cancel' })}
-      onConfirm={() => actor.send({ type: 'confirm.accept' })}
-    >
+    <RemovalDialog {...question} words={removal}>
       <Typography>{removal.warning}</Typography>
-      {snapshot.matches({ asking: 'failed' }) && (
+      {hasFailed && (
         <Typography color="error" role="alert" className={styles.failed}>
           {removal.failed}
         </Typography>

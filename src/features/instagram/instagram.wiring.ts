@@ -18,8 +18,8 @@ import { notices, popupReason } from './strings.ts'
 
 const popupSize = { width: 600, height: 700 }
 
-/** How long before its end an access is said to end. */
-const warnedMs = 10 * 86_400_000
+/** How long before it expires one is warned that the access will. */
+const expiryWarningMs = 10 * 86_400_000
 
 type OfAgent = { agentId: string }
 
@@ -34,7 +34,7 @@ const readStatus = async ({ agentId }: OfAgent, signal: AbortSignal): Promise<Re
     isConnected: connected,
     username: shown?.username ?? username ?? instagramUsername ?? '',
     pictureUrl: shown?.profilePicture ?? profilePicture ?? '',
-    endsAt: tokenExpiresAt && tokenExpiresAt.getTime() - Date.now() < warnedMs ? tokenExpiresAt.getTime() : null,
+    endsAt: tokenExpiresAt && tokenExpiresAt.getTime() - Date.now() < expiryWarningMs ? tokenExpiresAt.getTime() : null,
     message: message ?? '',
   })
 }

@@ -1,5 +1,6 @@
 /** Every text of the request for a password link (S1§8). */
 import type { RecoveryProblem } from '../../machines/password-recovery/password-recovery.machine.ts'
+import { offlineText } from '../../ui/offline-text.ts'
 
 export const asking = {
   title: 'Esqueceu sua senha?',
@@ -19,7 +20,7 @@ export const toSignIn = 'Fazer login'
 
 const problems: Record<Exclude<RecoveryProblem['key'], 'refused'>, string> = {
   requestFailed: 'Erro ao solicitar redefinição de senha',
-  offline: 'Sem conexão com o servidor. Verifique sua internet e tente novamente.',
+  offline: offlineText,
 }
 
 export const problemText = ({ key, message }: RecoveryProblem): string =>

@@ -2,6 +2,7 @@
 import { newPasswordMinimum } from '../../../contract/auth.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ResetNotice, ResetProblem } from '../../machines/password-reset/password-reset.machine.ts'
+import { offlineText } from '../../ui/offline-text.ts'
 
 export const resetNotices: NoticeTexts<ResetNotice> = { saved: () => 'Senha alterada com sucesso' }
 
@@ -28,7 +29,7 @@ export const toSignIn = 'Fazer login'
 const problems: Record<Exclude<ResetProblem['key'], 'refused'>, string> = {
   resetFailed: 'Erro ao redefinir senha',
   checkFailed: 'Erro ao redefinir senha',
-  offline: 'Sem conexão com o servidor. Verifique sua internet e tente novamente.',
+  offline: offlineText,
 }
 
 export const problemText = ({ key, message }: ResetProblem): string =>

@@ -3,6 +3,7 @@ import { registeredMessage, signedInMessage } from '../../../contract/auth.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { SignInNotice } from '../../machines/sign-in/sign-in.machine.ts'
 import type { SignInProblem } from '../../machines/sign-in/sign-in-problem.ts'
+import { offlineText } from '../../ui/offline-text.ts'
 
 export const signInNotices: NoticeTexts<SignInNotice> = {
   signedIn: () => signedInMessage,
@@ -13,7 +14,7 @@ const problems: Record<SignInProblem['key'], string> = {
   signInFailed: 'Erro ao realizar login',
   registrationFailed: 'Erro ao criar a conta',
   malformed: 'Resposta inválida do servidor',
-  offline: 'Sem conexão com o servidor. Verifique sua internet e tente novamente.',
+  offline: offlineText,
   refused: 'Erro ao realizar login',
   googleUnconfigured: 'O login com Google ainda não foi configurado.',
   googleNoCredential: 'Credencial do Google não fornecida',

@@ -3,12 +3,12 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useSelector } from '@xstate/react'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Actor } from 'xstate'
 import type { Agent } from '../../../contract/agents.ts'
 import type { ChannelConnection } from '../../../contract/channels.ts'
+import { useConfirmView } from '../../flow/use-confirm-view.ts'
 import type { whatsappRemovalMachine } from '../../machines/whatsapp-removal/whatsapp-removal.machine.ts'
 import type { WhatsappSignupMachine } from '../../machines/whatsapp-signup/whatsapp-signup.machine.ts'
 import { channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
@@ -36,19 +36,11 @@ const standing = (
 }
 
 const RemovalQuestion = ({ actor }: { actor: Actor<typeof whatsappRemovalMachine> }) => {
-  const snapshot = useSelector(actor, (current) => current)
+  const { hasFailed, question } = useConfirmView(actor)
   return (
-    <RemovalDialog
-      isOpen={!snapshot.matches('closed')}
-      isRemoving={snapshot.matches('running')}
-      canCancel={snapshot.can({ type: 'confirm.cancel' })}
-      canConfirm={snapshot.can({ type: 'confirm.accept' })}
-      words={removalWords}
-      onCancel={() => actor.send({ type: 'confirm.cancel' })}
-      onConfirm={() => actor.send({ type: 'confirm.accept' })}
-    >
+    <RemovalDialog {...question} words={removalWords}>
       <Typography>{removalWords.effect}</Typography>
-      {snapshot.matches({ asking: 'failed' }) && <Alert severity="error">{removalWords.failed}</Alert>}
+      {hasFailed && <Alert severity="error">{removalWords.failed}</Alert>}
     </RemovalDialog>
   )
 }

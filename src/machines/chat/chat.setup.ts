@@ -1,11 +1,10 @@
-/** What the chat is made of: its types, ports, guards and actions. How they hang together is in the machine's own file. */
+/** What the chat is made of: its ports, guards and actions. How they hang together is in the machine's own file. */
 import { assertEvent, assign, emit, or, setup, stateIn, type DoneActorEvent, type EventObject } from 'xstate'
 import type { ChatHistory, ChatReply } from '../../../contract/chat.ts'
-import type { Result } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
-import { recorderMachine, type Recorded, type RecorderProblem } from '../recorder/recorder.machine.ts'
-import { attachmentIn, typedWords, type Attachment, type AttachmentWay } from './attachment.ts'
+import { recorderMachine, type Recorded } from '../recorder/recorder.machine.ts'
+import { attachmentIn, typedWords } from './attachment.ts'
 import {
   answersIn,
   emptyConversation,
@@ -29,100 +28,24 @@ import {
   withQuestionStored,
   withUnsent,
   withWaiting,
-  type Asked,
-  type Content,
   type Conversation,
   type Reason,
-  type SendReason,
   type Unsent,
 } from './conversation.ts'
-
-type Input = {
-  agentId: string
-  agentName: string
-  /** What the agent says first in each conversation. */
-  initialMessage: string
-  /** The conversation that was open on the last visit. */
-  sessionId: string | null
-  /** What was typed and not sent on the last visit. */
-  draft: string
-  /** What stood there before a question was edited. */
-  previousDraft?: string
-  /** Questions of earlier visits that the server may never have accepted, of any conversation. */
-  unsent: readonly Unsent[]
-  /** What was attached and not sent when one left the chat. */
-  attachment: Attachment | null
-  newSessionId: () => string
-  newId: () => string
-  now: () => number
-}
-
-type Context = Omit<Input, 'draft' | 'previousDraft'> & {
-  /** What stands in the composer. */
-  text: string
-  /** What stood there before the last question was edited; it comes back. */
-  previousDraft: string
-  /** A question whose words stand in the composer again: sent unchanged, it is the same question. */
-  asked: Asked | null
-  conversation: Conversation
-  /** Answers of the latest reply that are not shown yet. */
-  coming: readonly Content[]
-  /** What has come of the answer that is awaited. */
-  spoken: string
-  /** A person is waited for or answers, and the agent does not. */
-  isWithPerson: boolean
-  /** How much of the file is sent, from 0 to 1. */
-  progress: number
-  /** The message that the next earlier page ends at; null when there is none. */
-  earlierThan: string | null
-}
-
-/** Words of an answer as they come, and what became of its question. */
-export type ReplyFact = { type: 'reply.said'; text: string } | { type: 'reply.answered'; output: Result<ChatReply> }
-
-export type UploadFact = ReplyFact | { type: 'upload.progressed'; fraction: number }
-
-type Event =
-  | { type: 'chat.type'; text: string }
-  | { type: 'chat.send' }
-  | { type: 'chat.prompt'; text: string }
-  | { type: 'chat.retryMessage'; id: string }
-  | { type: 'chat.stop' }
-  /** The words of the last question stand in the composer, to be sent as another one. */
-  | { type: 'chat.edit' }
-  | { type: 'chat.restoreDraft' }
-  | { type: 'chat.cancelUpload' }
-  | { type: 'chat.giveBack' }
-  | { type: 'chat.restart' }
-  | { type: 'chat.open'; sessionId: string }
-  | { type: 'history.retry' }
-  | { type: 'history.earlier' }
-  | { type: 'attachment.choose'; files: readonly File[]; way: AttachmentWay }
-  | { type: 'attachment.record' }
-  | { type: 'attachment.remove' }
-  | { type: 'conversations.show' }
-  | { type: 'conversations.hide' }
-  /** By another tab or on a channel; `latest` is its last message, null where nobody knows what was missed. */
-  | { type: 'conversation.changed'; sessionId: string; latest: string | null }
-  /** The open conversation is there no more. */
-  | { type: 'conversation.removed' }
-  | UploadFact
-
-type HistoryNotice = 'historyOffline' | 'historyMalformed' | 'historyRefused' | 'historyStatus'
-type AttachmentNotice = 'attachmentRefused' | 'attachmentOnlyOne' | RecorderProblem
-export type ChatNotice =
-  | 'replyNotStopped'
-  | 'notGivenBack'
-  | 'conversationRemoved'
-  | SendReason
-  | HistoryNotice
-  | AttachmentNotice
-
-export type LoadHistoryInput = { agentId: string; sessionId: string }
-export type LoadEarlierInput = LoadHistoryInput & { before: string }
-export type SendMessageInput = LoadHistoryInput & { message: string; messageId: string }
-export type StopReplyInput = LoadHistoryInput & { messageId: string }
-export type SendFileInput = SendMessageInput & { file: File | null }
+import type {
+  ChatNotice,
+  Context,
+  Event,
+  HistoryNotice,
+  Input,
+  LoadEarlierInput,
+  LoadHistoryInput,
+  ReplyFact,
+  SendFileInput,
+  SendMessageInput,
+  StopReplyInput,
+  UploadFact,
+} from './chat.types.ts'
 
 const recordedIn = (event: EventObject): Recorded => (event as DoneActorEvent<Recorded>).output
 

@@ -92,3 +92,5 @@ export const confirmMachine = <S extends object>({ id, changes, announcesRunning
       },
     },
   })
+
+export type ConfirmMachine<S extends object> = ReturnType<typeof confirmMachine<S>>

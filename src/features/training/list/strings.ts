@@ -38,9 +38,6 @@ export const isSpreadsheet = (mimeType: string | null | undefined): boolean =>
 
 export const documentKind = (mimeType: string): string => documentKinds[mimeType] ?? mimeType
 
-const intervals: Record<string, string> = { THIRTY_SECONDS: '30 segundos' }
-export const intervalText = (interval: string): string => intervals[interval] ?? interval
-
 const readingTexts: Record<string, string> = {
   WEBSITE: 'Lendo o site',
   DOCUMENT: 'Lendo o documento',

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isWebAddress, type Training } from '../../../../contract/trainings.ts'
-import { charactersText, documentKind, intervalText, pagesText, passagesText, sizeText } from './strings.ts'
+import { charactersText, documentKind, pagesText, passagesText, sizeText } from './strings.ts'
 import { useStoredAddress } from './use-stored-address.ts'
 
 export const OutsideLink = ({ href, children }: { href: string; children: ReactNode }) => (
@@ -56,7 +56,7 @@ const DocumentFact = ({ training }: { training: Training }) => {
 const Address = ({ url }: { url: string }) => (isWebAddress(url) ? <OutsideLink href={url}>{url}</OutsideLink> : url)
 
 export const TrainingFacts = ({ training }: { training: Training }) => {
-  const { type, sourceUrl, pages, passages, contentLength, trainingSubPages, trainingInterval } = training
+  const { type, sourceUrl, pages, passages, contentLength, trainingSubPages } = training
   return (
     <Box
       component="dl"
@@ -74,7 +74,6 @@ export const TrainingFacts = ({ training }: { training: Training }) => {
       {pages && pages.length > 0 && <Fact name="Páginas">{pagesText(pages.length)}</Fact>}
       {typeof passages === 'number' && passages > 0 && <Fact name="Usado nas respostas">{passagesText(passages)}</Fact>}
       {Boolean(contentLength) && <Fact name="Tamanho">{charactersText(contentLength ?? 0)}</Fact>}
-      {trainingInterval && <Fact name="Intervalo de treinamento">{intervalText(trainingInterval)}</Fact>}
     </Box>
   )
 }

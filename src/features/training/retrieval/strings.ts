@@ -2,6 +2,7 @@
 import type { RetrievalReply, RetrievedPassage } from '../../../../contract/trainings.ts'
 import { numberText, percentText } from '../../../../contract/format.ts'
 import type { Problem } from '../../../machines/problem.ts'
+import { offlineText } from '../../../ui/offline-text.ts'
 
 export const panel = {
   title: 'Testar recuperação',
@@ -41,6 +42,6 @@ export const similarityText = (similarity: number): string => `Proximidade de se
 export const scoreLabel = ({ title }: Pick<RetrievedPassage, 'title'>): string => `Relevância de ${title}`
 
 export const problemText = ({ key, message }: Problem<'failed'>): string => {
-  if (key === 'offline') return 'Sem conexão. Verifique sua internet e teste de novo.'
+  if (key === 'offline') return offlineText
   return message ?? 'Não foi possível testar agora. Tente novamente.'
 }

@@ -6,7 +6,7 @@ import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { simulateProviders, type Simulated } from '../../server/stand-ins/simulate.ts'
 import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
 
-export type WhatsappRoom = {
+export type WhatsappFixture = {
   server: TestServer
   simulated: Simulated
   agent: () => Promise<{ owner: Account; agentId: string }>
@@ -20,7 +20,7 @@ export type WhatsappRoom = {
   close: () => Promise<void>
 }
 
-export async function startWhatsappRoom(): Promise<WhatsappRoom> {
+export async function startWhatsappFixture(): Promise<WhatsappFixture> {
   const address = Promise.withResolvers<string>()
   const simulated = await simulateProviders(readConfig({}), {
     serverUrl: () => address.promise,

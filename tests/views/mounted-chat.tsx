@@ -1,4 +1,4 @@
-/** A chat room with a conversation in it, as long as a test wants it. */
+/** The chat, mounted with a conversation in it as long as a test wants it. */
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import type { ChatHistory, ChatMessage, ChatReply } from '../../contract/chat.ts'
@@ -37,7 +37,7 @@ const earlierOf = (count: number): ChatMessage[] =>
   }))
 
 /** With `rest.hasMore` there are messages before these, and the first needs an id. */
-export const enterRoom = async (messages: ChatMessage[], rest: Partial<ChatHistory> = {}) => {
+export const mountChat = async (messages: ChatMessage[], rest: Partial<ChatHistory> = {}) => {
   const rig = rigUp(chatMachine, resumedChatModel.input)
   await render(
     <Stage>

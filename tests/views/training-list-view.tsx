@@ -48,7 +48,7 @@ type Given = {
   open?: string
 }
 
-export const trainingRoom = ({ trainings = listed, open, ...given }: Given) => {
+export const trainingListView = ({ trainings = listed, open, ...given }: Given) => {
   queryClient.clear()
   queryClient.setQueryData(trainingsQuery('agent-1').queryKey, [...trainings])
   for (const training of trainings) queryClient.setQueryData(trainingQuery('agent-1', training.id).queryKey, training)

@@ -1,0 +1,20 @@
+/** What the dialog of a question needs: how it stands, and its two answers. */
+import { useSelector } from '@xstate/react'
+import type { Actor } from 'xstate'
+import type { ConfirmMachine } from '../machines/shared/confirm.machine.ts'
+
+export const useConfirmView = <S extends object>(actor: Actor<ConfirmMachine<S>>) => {
+  const snapshot = useSelector(actor, (current) => current)
+  return {
+    subject: snapshot.context.subject,
+    hasFailed: snapshot.matches({ asking: 'failed' }),
+    question: {
+      isOpen: !snapshot.matches('closed'),
+      isRemoving: snapshot.matches('running'),
+      canCancel: snapshot.can({ type: 'confirm.cancel' }),
+      canConfirm: snapshot.can({ type: 'confirm.accept' }),
+      onCancel: () => actor.send({ type: 'confirm.cancel' }),
+      onConfirm: () => actor.send({ type: 'confirm.accept' }),
+    },
+  }
+}
