@@ -7,8 +7,6 @@ import { Done, Id, WireDate, optionalText, requiredText } from './wire.ts'
 
 export const objectives = ['SUPPORT', 'SALES', 'PERSONAL'] as const
 export type Objective = (typeof objectives)[number]
-/** Only an agent that sells is asked what there is to sell: others would have to invent it (WZ-06, PF-01). */
-export const needsProduct = (objective: string | null): boolean => objective === 'SALES'
 export const languages = ['pt-BR', 'en-US', 'es-ES'] as const
 export type Language = (typeof languages)[number]
 export const tones = ['FORMAL', 'CASUAL', 'TECHNICAL', 'EMPATHETIC', 'ENTHUSIASTIC'] as const
@@ -111,27 +109,16 @@ export const CreateAgentBody = v.strictObject({
 export type CreateAgentBody = v.InferInput<typeof CreateAgentBody>
 
 /** What the profile form asks for (PF-01). */
-export const AgentProfile = v.pipe(
-  v.object({
-    name: requiredText(agentLimits.name, 'Informe o nome do agente'),
-    language: v.picklist(languages, 'Selecione um idioma'),
-    companyName: requiredText(agentLimits.companyName, 'Informe o nome da empresa'),
-    businessArea: v.picklist(objectives, 'Selecione uma área de atuação'),
-    productDescription: optionalText(agentLimits.productDescription),
-    behavior: requiredText(agentLimits.behavior, 'Descreva o comportamento do agente'),
-    tone: requiredText(200, 'Selecione um tom de voz'),
-    initialChatMessage: optionalText(agentLimits.initialChatMessage),
-  }),
-  v.forward(
-    // Looked at beside other fields that are invalid, so that all that is missing is told at once.
-    v.partialCheck(
-      [['businessArea'], ['productDescription']],
-      ({ businessArea, productDescription }) => !needsProduct(businessArea) || productDescription.trim() !== '',
-      'Descreva o produto ou serviço',
-    ),
-    ['productDescription'],
-  ),
-)
+export const AgentProfile = v.object({
+  name: requiredText(agentLimits.name, 'Informe o nome do agente'),
+  language: v.picklist(languages, 'Selecione um idioma'),
+  companyName: requiredText(agentLimits.companyName, 'Informe o nome da empresa'),
+  businessArea: v.picklist(objectives, 'Selecione uma área de atuação'),
+  productDescription: requiredText(agentLimits.productDescription, 'Descreva o produto ou serviço'),
+  behavior: requiredText(agentLimits.behavior, 'Descreva o comportamento do agente'),
+  tone: requiredText(200, 'Selecione um tom de voz'),
+  initialChatMessage: optionalText(agentLimits.initialChatMessage),
+})
 
 /** Characters of one part of a split reply (ST-05). */
 export const splitLimits = { min: 100, max: 10_000, usual: 500 } as const

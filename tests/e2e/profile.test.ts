@@ -38,7 +38,7 @@ test('[PF-01] what is missing is said beside each field, and the first one is le
   signedIn: page,
   api,
 }) => {
-  const { id } = await api.createAgent({ businessArea: 'SALES' })
+  const { id } = await api.createAgent()
   await openForm(page, id, 'profile')
   await field(page, 'Nome').fill(' ')
   await save(page).click()
@@ -50,20 +50,6 @@ test('[PF-01] what is missing is said beside each field, and the first one is le
   await field(page, 'Descrição do produto ou serviço').fill('Linhas')
   await save(page).click()
   await expect(toast(page, 'Agente atualizado com sucesso!')).toBeVisible()
-})
-
-test('[PF-01] whoever sells nothing need not describe a product', async ({ signedIn: page, api, account, request }) => {
-  const { id } = await api.createAgent({ businessArea: 'PERSONAL' })
-  await openForm(page, id, 'profile')
-  await expect(page.getByText('Opcional para agentes que não vendem.')).toBeVisible()
-  await field(page, 'Nome').fill('Bia')
-  await save(page).click()
-  await expect(toast(page, 'Agente atualizado com sucesso!')).toBeVisible()
-  expect(await readAgent(request, account, id)).toMatchObject({ name: 'Bia', productDescription: '' })
-  await field(page, 'Área de atuação').selectOption('Negócios')
-  await save(page).click()
-  await expect(field(page, 'Descrição do produto ou serviço')).toBeFocused()
-  await expect(page.getByText('Descreva o produto ou serviço', { exact: true })).toBeVisible()
 })
 
 test('[PF-01] a save that fails says so, and loses nothing', async ({ signedIn: page, api, server }) => {

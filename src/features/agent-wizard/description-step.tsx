@@ -1,4 +1,4 @@
-import { agentLimits, needsProduct } from '../../../contract/agents.ts'
+import { agentLimits } from '../../../contract/agents.ts'
 import { shortDescriptionOf } from '../../machines/agent-wizard/wizard-data.ts'
 import { Field } from '../../ui/field.tsx'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
@@ -30,7 +30,7 @@ export const DescriptionStep = () => {
           if (data.shortDescription?.trim() === '') send({ type: 'wizard.edit', patch: { shortDescription: null } })
         }}
       />
-      {needsProduct(data.selectedObjective) && (
+      {data.selectedObjective === 'SALES' && (
         <Field
           label="Descrição do produto ou serviço"
           placeholder="Ex.: Pães de fermentação natural, doces e salgados sob encomenda."

@@ -1,7 +1,7 @@
 /** The tab 'Perfil': the form, and beside it how the agent would answer. */
 import type { ReactNode } from 'react'
 import type { Actor } from 'xstate'
-import { agentLimits, languages, needsProduct, objectives, type Agent } from '../../../contract/agents.ts'
+import { agentLimits, languages, objectives, type Agent } from '../../../contract/agents.ts'
 import { useUnsaved } from '../../flow/unsaved.tsx'
 import { useFormView } from '../../flow/use-form-view.ts'
 import { toneOptions, withProfile } from '../../machines/profile/profile-data.ts'
@@ -59,7 +59,7 @@ export const ProfileForm = ({ actor, isReadOnly = false, renderPreview, renderVe
             rows={3}
             limit={agentLimits.productDescription}
             counts
-            {...(needsProduct(values.businessArea) ? { required: true } : { help: profileWords.productHelp })}
+            required
           />
           <FormText name="behavior" label={labels.behavior} rows={5} limit={agentLimits.behavior} counts required />
           <FormSelect

@@ -14,7 +14,6 @@ export const profileWords = {
   title: 'Perfil do agente',
   unread: 'Não foi possível carregar o perfil do agente.',
   failed: 'Nada foi alterado no agente. O que você digitou continua aqui.',
-  productHelp: 'Opcional para agentes que não vendem.',
 }
 
 export const unsavedProfile = 'As alterações do perfil ainda não valem para o agente; elas ficam neste navegador.'

@@ -1,7 +1,6 @@
 /** What the wizard collects, what it fills in by itself, and the payload it becomes (S1§3, S1§5). */
 import {
   agentLimits,
-  needsProduct,
   type CreateAgentBody,
   type Language,
   type Objective,
@@ -80,9 +79,9 @@ export const missing = {
   description: (data: WizardData) => [
     ...(filled(data.description, agentLimits.behavior) ? [] : ['description' as const]),
     ...(filled(shortDescriptionOf(data), agentLimits.shortDescription) ? [] : ['shortDescription' as const]),
-    ...(needsProduct(data.selectedObjective) && !filled(data.productDescription, agentLimits.productDescription)
-      ? ['productDescription' as const]
-      : []),
+    ...(data.selectedObjective !== 'SALES' || filled(data.productDescription, agentLimits.productDescription)
+      ? []
+      : ['productDescription' as const]),
   ],
   settings: (data: WizardData) => [
     ...(filled(initialMessageOf(data), agentLimits.initialChatMessage) ? [] : ['initialChatMessage' as const]),
@@ -114,7 +113,7 @@ export const payloadOf = (data: WizardData, userId: string): CreateAgentBody | n
     interaction: null,
     language,
     pictureURL: '',
-    productDescription: needsProduct(selectedObjective) ? data.productDescription.trim() : '',
+    productDescription: selectedObjective === 'SALES' ? data.productDescription.trim() : '',
     responseModel: data.responseModel,
     timezone: 'America/Sao_Paulo',
     tone,
