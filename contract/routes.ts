@@ -7,6 +7,7 @@ import { answersRoutes } from './answers.ts'
 import { agentFileRoutes } from './agent-file.ts'
 import { agentsRoutes } from './agents.ts'
 import { apiKeysRoutes } from './api-keys.ts'
+import { accountRoutes } from './account.ts'
 import { authRoutes } from './auth.ts'
 import { campaignsRoutes } from './campaigns.ts'
 import { channelsRoutes } from './channels.ts'
@@ -35,6 +36,7 @@ import type { RefusalStatus, Route, Schema } from './route.ts'
 export const routes = {
   ...systemRoutes,
   ...authRoutes,
+  ...accountRoutes,
   ...agentsRoutes,
   ...agentFileRoutes,
   ...firstStepsRoutes,

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AccountExport } from '../../contract/auth.ts'
+import { AccountExport } from '../../contract/account.ts'
 import {
   type Account,
   answerOf,

@@ -3,11 +3,11 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useQuery } from '@tanstack/react-query'
-import { useSelector } from '@xstate/react'
 import type { Actor } from 'xstate'
-import type { AccountSession } from '../../../contract/auth.ts'
+import type { AccountSession } from '../../../contract/account.ts'
 import { momentText } from '../../../contract/format.ts'
 import type { sessionRemovalMachine } from '../../machines/session-removal/session-removal.machine.ts'
+import { useConfirmView } from '../../flow/use-confirm-view.ts'
 import { sessionsQuery } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
@@ -35,19 +35,11 @@ const SessionRow = ({ session: { device, createdAt, lastUsedAt, isCurrent }, onE
 )
 
 const Question = ({ actor }: { actor: Actor<typeof sessionRemovalMachine> }) => {
-  const snapshot = useSelector(actor, (current) => current)
+  const { subject, hasFailed, question } = useConfirmView(actor)
   return (
-    <RemovalDialog
-      isOpen={!snapshot.matches('closed')}
-      isRemoving={snapshot.matches('running')}
-      canCancel={snapshot.can({ type: 'confirm.cancel' })}
-      canConfirm={snapshot.can({ type: 'confirm.accept' })}
-      words={words}
-      onCancel={() => actor.send({ type: 'confirm.cancel' })}
-      onConfirm={() => actor.send({ type: 'confirm.accept' })}
-    >
-      <DialogContentText>{words.effect(snapshot.context.subject?.device ?? '')}</DialogContentText>
-      {snapshot.matches({ asking: 'failed' }) && (
+    <RemovalDialog {...question} words={words}>
+      <DialogContentText>{words.effect(subject?.device ?? '')}</DialogContentText>
+      {hasFailed && (
         // A notice lies below the dialog for screen readers.
         <Alert severity="error">{words.failed}</Alert>
       )}

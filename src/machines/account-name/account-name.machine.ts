@@ -1,5 +1,6 @@
 /** The name of one's account, edited and saved (AC-02). */
-import { AccountBody, type Account } from '../../../contract/auth.ts'
+import { AccountBody } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/auth.ts'
 import { formMachine } from '../shared/form.machine.ts'
 
 export type NameValues = { name: string }

@@ -1,5 +1,6 @@
 /** The number on which the owner is told who waits, edited and saved; none is no notices on WhatsApp. */
-import { AccountNoticesBody, type Account } from '../../../contract/auth.ts'
+import { AccountNoticesBody } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/auth.ts'
 import { readPhone, showPhone } from '../../../contract/phone-numbers.ts'
 import { formMachine } from '../shared/form.machine.ts'
 

@@ -1,5 +1,5 @@
 /** The dialog 'Trocar senha' (AC-02): a new password in place of the present one, which ends all other sessions. */
-import { ChangePasswordBody } from '../../../contract/auth.ts'
+import { ChangePasswordBody } from '../../../contract/account.ts'
 import { secretFormMachine } from '../shared/secret-form.machine.ts'
 
 export type PasswordValues = { currentPassword: string; newPassword: string }

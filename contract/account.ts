@@ -1,0 +1,150 @@
+/** What the account page asks for: name, notices, password, sessions, all data as one file, and the end (AC-02 to AC-04). */
+import * as v from 'valibot'
+import { Account, NewPassword } from './auth.ts'
+import { readPhone } from './phone-numbers.ts'
+import { route } from './route.ts'
+import { Done, Id, requiredText, WireDate } from './wire.ts'
+
+export const AccountBody = v.strictObject({ name: requiredText(120) })
+/** Nothing for no notices on WhatsApp. */
+export const AccountNoticesBody = v.strictObject({
+  phone: v.pipe(
+    v.string(),
+    v.maxLength(40, 'Use no máximo 40 caracteres'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || dataset.value.trim() === '') return
+      const read = readPhone(dataset.value)
+      if (read.kind === 'invalid') addIssue({ message: read.note })
+    }),
+  ),
+})
+export const ChangePasswordBody = v.strictObject({
+  currentPassword: v.pipe(
+    v.string(),
+    v.minLength(1, 'Informe a senha atual'),
+    v.maxLength(200, 'Use no máximo 200 caracteres'),
+  ),
+  newPassword: NewPassword,
+})
+/** The password, or the e-mail of an account that has none. */
+export const DeleteAccountBody = v.strictObject({
+  confirmation: v.pipe(
+    v.string(),
+    v.minLength(1, 'Confirme para continuar'),
+    v.maxLength(254, 'Use no máximo 254 caracteres'),
+  ),
+})
+
+/** A place where the account is signed in. */
+export const AccountSession = v.object({
+  id: Id,
+  /** Browser and system, as far as the browser told them. */
+  device: v.string(),
+  createdAt: WireDate,
+  /** To within a few minutes. */
+  lastUsedAt: WireDate,
+  /** The one that asks. */
+  isCurrent: v.boolean(),
+})
+export type AccountSession = v.InferOutput<typeof AccountSession>
+
+/** Everything of an account in one document; entries are as the calls of their areas answer them, or close to it. */
+export const AccountExport = v.object({
+  format: v.literal('prosa-export'),
+  version: v.literal(1),
+  exportedAt: WireDate,
+  account: v.looseObject({ id: Id, name: v.string(), email: v.string() }),
+  sessions: v.array(v.looseObject({ device: v.string() })),
+  credits: v.looseObject({ balance: v.number(), entries: v.array(v.looseObject({ amount: v.number() })) }),
+  agents: v.array(
+    v.looseObject({
+      id: Id,
+      name: v.string(),
+      versions: v.array(v.looseObject({ revision: v.number() })),
+      trainings: v.array(v.looseObject({ id: Id, content: v.string() })),
+      conversations: v.array(
+        v.looseObject({ sessionId: v.string(), messages: v.array(v.looseObject({ content: v.string() })) }),
+      ),
+    }),
+  ),
+})
+
+export const accountRoutes = {
+  updateAccount: route({
+    method: 'PUT',
+    path: '/api/auth/me',
+    host: 'api',
+    auth: 'bearer',
+    body: AccountBody,
+    reply: Account,
+    failures: [400, 401, 413, 415],
+    source: 'ours (AC-02)',
+    summary: "Change the account's name",
+  }),
+  updateAccountNotices: route({
+    method: 'PUT',
+    path: '/api/auth/me/notices',
+    host: 'api',
+    auth: 'bearer',
+    body: AccountNoticesBody,
+    reply: Account,
+    failures: [400, 401, 413, 415],
+    source: 'ours',
+    summary: 'Where the owner is told that somebody waits for a person, besides by e-mail',
+  }),
+  listSessions: route({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    host: 'api',
+    auth: 'bearer',
+    reply: v.array(AccountSession),
+    failures: [401],
+    source: 'ours (AC-03)',
+    summary: 'Where the account is signed in, the latest used first',
+  }),
+  revokeSession: route({
+    method: 'DELETE',
+    path: '/api/auth/sessions/{loginId}',
+    host: 'api',
+    auth: 'bearer',
+    params: v.object({ loginId: Id }),
+    reply: Done,
+    failures: [401, 404],
+    source: 'ours (AC-03)',
+    summary: 'End one session of the account',
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/api/auth/change-password',
+    host: 'api',
+    auth: 'bearer',
+    body: ChangePasswordBody,
+    reply: Done,
+    failures: [400, 401, 409, 413, 415, 429],
+    source: 'ours (AC-02)',
+    summary: 'Change the password; ends all other sessions of the account',
+  }),
+  exportAccount: route({
+    method: 'GET',
+    path: '/api/auth/export',
+    host: 'api',
+    auth: 'bearer',
+    file: true,
+    reply: AccountExport,
+    failures: [401],
+    source: 'ours (AC-04)',
+    summary: 'Everything of the account as one JSON file, without secrets',
+  }),
+  deleteAccount: route({
+    method: 'POST',
+    path: '/api/auth/delete-account',
+    host: 'api',
+    auth: 'bearer',
+    managersOnly: true,
+    body: DeleteAccountBody,
+    reply: Done,
+    failures: [400, 401, 403, 413, 415, 429],
+    source: 'ours (AC-04)',
+    summary: 'Delete the account with everything in it, files included',
+  }),
+} as const
