@@ -26,7 +26,10 @@ try {
   reportError(error)
 }
 document.querySelector('.not-started')?.remove()
-const draw = (): void => createRoot(root).render(<App />)
+const draw = (): void => {
+  delete root.dataset['prerendered']
+  createRoot(root).render(<App />)
+}
 // What is there already stays until the page that takes its place is there as well. No module may wait for it: those
 // that it waits for need this one.
 if ('prerendered' in root.dataset)

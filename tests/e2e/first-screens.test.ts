@@ -138,6 +138,20 @@ test('[AU-02] while the scripts are on their way, the sign-in says so, and nothi
   await expect(told).toHaveCount(0)
 })
 
+test('[AU-09] an e-mail typed before the scripts have come goes along to the page of the forgotten password', async ({
+  page,
+  server,
+}) => {
+  await server.deploy({ missing: 'base' })
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill('maria@exemplo.com.br')
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+  await page.waitForURL('**/recuperar-senha')
+  await server.deploy({})
+  await page.reload()
+  await expect(page.getByLabel('E-mail')).toHaveValue('maria@exemplo.com.br')
+})
+
 test('[AU-02] whoever signs in faster than the scripts come is signed in', async ({ page, account }) => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')

@@ -108,9 +108,9 @@ test('[IG-02] asked every 5 s while it is not connected; the pulse ends after 30
   await connectButton(page).click()
   await dialog(page).getByRole('button', { name: 'Fechar' }).click()
   await expect(card(page).getByTestId('pulse')).toBeVisible()
-  await page.clock.runFor(29_000)
+  await page.clock.runFor(20_000)
   await expect(card(page).getByTestId('pulse')).toBeVisible()
-  await page.clock.runFor(1_500)
+  await page.clock.runFor(10_500)
   await expect(card(page).getByTestId('pulse')).toBeHidden()
 })
 

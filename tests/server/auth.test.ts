@@ -52,6 +52,7 @@ describe('registration', () => {
     expect(await server.done('currentUser', {}, reply.token)).toEqual({
       id: anyText,
       hasPassword: true,
+      noticePhone: '',
       name: 'Ana Souza',
       email: 'ana@exemplo.com.br',
       role: 'USER',

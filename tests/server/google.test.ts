@@ -50,6 +50,7 @@ describe('[AU-05] a good token', () => {
       email: 'bia@exemplo.com.br',
       role: 'USER',
       hasPassword: false,
+      noticePhone: '',
     })
     const { balance } = await server.done('creditBalance', {}, second.value.token)
     expect(balance).toBe(server.config.initialCredits)

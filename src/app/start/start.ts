@@ -3,6 +3,7 @@
  * then starts the app, whose files load meanwhile.
  */
 import { askFirst } from '../../services/first-reads.ts'
+import { writeTypedEmail } from '../../services/typed-email.ts'
 import { drawFirstWords } from './first-words.ts'
 
 /** Milliseconds for which the words may keep the app from starting. */
@@ -29,6 +30,12 @@ const addLink = (attributes: Partial<HTMLLinkElement>): void =>
 // The app submits the form for whoever pressed Enter before it was loaded, as password managers make people do.
 document.addEventListener('keydown', ({ key, target }) => {
   if (key === 'Enter' && target instanceof HTMLInputElement) target.dataset['entered'] = ''
+})
+
+// Its links lead elsewhere before the app is there; the app remembers by itself from then on.
+addEventListener('pagehide', () => {
+  const email = document.querySelector<HTMLInputElement>('[data-prerendered] [name=email]')?.value
+  if (email) writeTypedEmail(email)
 })
 
 const start = async (): Promise<void> => {
