@@ -1,6 +1,6 @@
 /** How a follow-up stands, in words. */
 import type { ConversationFollowUp } from '../../contract/follow-ups.ts'
-import { shortMomentText } from '../../contract/format.ts'
+import { shortMomentText } from '../format.ts'
 
 const reasons: Record<NonNullable<ConversationFollowUp['reason']>, string> = {
   answered: 'o cliente respondeu',

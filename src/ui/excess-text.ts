@@ -1,4 +1,4 @@
-import { numberText } from '../../contract/format.ts'
+import { numberText } from '../format.ts'
 
 /** By how many characters a text is too long, in words. */
 export const excessText = (excess: number, limit: number): string =>

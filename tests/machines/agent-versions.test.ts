@@ -71,7 +71,7 @@ describe('[CL-04] what differs', () => {
 })
 
 test('in words', () => {
-  expect(savedAt(new Date(2026, 2, 9, 14, 5).getTime())).toBe('9 de mar. de 2026, 14:05')
+  expect(savedAt(new Date(2026, 2, 9, 14, 5).getTime())).toBe('09/03/2026, 14:05')
   expect([differences(1), differences(2)]).toEqual(['1 campo diferente', '2 campos diferentes'])
   expect(restoredFrom(3)).toBe('restaurada da versão 3')
 })

@@ -49,6 +49,8 @@ async function measure(path: string): Promise<HostileAnswer> {
 }
 
 const server = createServer((_, response) => response.end('{"status":"ok"}'))
+// Whoever measures asks again after a long time, on the same connection.
+server.keepAliveTimeout = 120_000
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
 process.on('message', (path: string) => void measure(path).then((answer) => process.send?.(answer)))
 process.once('disconnect', () => process.exit())

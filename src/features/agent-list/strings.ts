@@ -1,6 +1,6 @@
 /** Every text of the agent list (S1§2). */
 import type { AgentCard, Objective } from '../../../contract/agents.ts'
-import { dayText, numberText } from '../../../contract/format.ts'
+import { dayText, numberText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { AgentListNotice, DraftSummary, StatusFilter } from '../../machines/agent-list/agent-list.machine.ts'
 import { firstCharacters } from '../../machines/text.ts'

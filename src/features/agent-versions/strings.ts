@@ -1,5 +1,5 @@
 /** Every text of the dialog 'Versões' and of its question. */
-import { momentText } from '../../../contract/format.ts'
+import { momentText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 

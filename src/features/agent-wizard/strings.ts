@@ -1,6 +1,6 @@
 /** Every text of the wizard (S1§2, S1§8). */
 import type { Language, Objective, Tone } from '../../../contract/agents.ts'
-import { numberText } from '../../../contract/format.ts'
+import { numberText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { WizardNotice } from '../../machines/agent-wizard/agent-wizard.setup.ts'
 import { isTooLong, type DataStep, type WizardData } from '../../machines/agent-wizard/wizard-data.ts'

@@ -1,6 +1,6 @@
 /** The texts of creating an agent from a website (S1§2, S1§8). */
 import type { ScrapingProgress, ScrapingStage } from '../../../contract/scraping.ts'
-import { numberText } from '../../../contract/format.ts'
+import { numberText } from '../../format.ts'
 import type { WebsiteProblem } from '../../machines/agent-wizard/website.ts'
 import { limitExceeded, limitReached } from './strings.ts'
 import { offlineText } from '../../ui/offline-text.ts'

@@ -13,7 +13,7 @@ import {
   type RecipientState,
   recipientStates as states,
 } from '../../../contract/campaigns.ts'
-import { momentText } from '../../../contract/format.ts'
+import { momentText } from '../../format.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { CampaignCommandMachine } from '../../machines/campaign-command/campaign-command.machine.ts'
 import { downloadCsv } from '../../services/csv.ts'

@@ -13,7 +13,7 @@ import {
   type JudgedContact,
   variablesOf,
 } from '../../../contract/contact-list.ts'
-import { numberText } from '../../../contract/format.ts'
+import { numberText } from '../../format.ts'
 import { isAreaCode, showPhone } from '../../../contract/phone-numbers.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { judgedContacts, type Contacts } from '../../machines/mass-sending/sending-data.ts'

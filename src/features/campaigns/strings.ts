@@ -1,5 +1,5 @@
 /** Every text of campaigns: the tab, the page of mass sending, and how campaigns stand (S3§2, S3§8; the rest is ours). */
-import { numberText } from '../../../contract/format.ts'
+import { numberText } from '../../format.ts'
 import type { CampaignState, RecipientState } from '../../../contract/campaigns.ts'
 import type { ContactVerdict } from '../../../contract/contact-list.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'

@@ -1,4 +1,4 @@
-import { numberText } from '../../../contract/format.ts'
+import { numberText } from '../../format.ts'
 
 const smallest = 0.1
 

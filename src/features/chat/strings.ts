@@ -1,5 +1,5 @@
 /** Every text of the test chat (S1§2, S1§8, decision 13). */
-import { numberText } from '../../../contract/format.ts'
+import { numberText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ChatNotice } from '../../machines/chat/chat.types.ts'
 import type { Reason, SendReason } from '../../machines/chat/conversation.ts'

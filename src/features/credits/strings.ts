@@ -1,5 +1,5 @@
 /** Every text of the page of credits (AC-05, AC-06). */
-import { numberText } from '../../../contract/format.ts'
+import { numberText } from '../../format.ts'
 export const words = {
   title: 'Créditos',
   few: 'Restam poucos créditos. Quando acabarem, seus agentes deixam de responder.',

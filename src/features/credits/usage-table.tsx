@@ -1,5 +1,5 @@
 /** Sums of use, one a row. */
-import { numberText } from '../../../contract/format.ts'
+import { numberText } from '../../format.ts'
 import styles from './credits.module.css'
 import { words } from './strings.ts'
 import type { Sum } from './usage.ts'

@@ -1,5 +1,5 @@
 /** Every text of the dashboard (decision 24). */
-import { numberText } from '../../../contract/format.ts'
+import { numberText } from '../../format.ts'
 import type { Measure } from './measures.ts'
 
 export const words = {

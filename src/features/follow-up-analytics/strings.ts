@@ -1,6 +1,6 @@
 /** Every text of the page of follow-up figures (CL-02). */
 import type { FollowUpAnalytics } from '../../../contract/follow-ups.ts'
-import { percentText } from '../../../contract/format.ts'
+import { percentText } from '../../format.ts'
 
 export const page = {
   title: 'Estatísticas de follow-up',

@@ -1,5 +1,5 @@
 /** Every text of the follow-up card and its dialogs (S2§2.5, S2§8). */
-import { numberText } from '../../../contract/format.ts'
+import { numberText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FollowUpToggleNotice } from '../../machines/follow-up-toggle/follow-up-toggle.machine.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'

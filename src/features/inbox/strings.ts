@@ -8,7 +8,7 @@ import {
   type ReturnAfter,
 } from '../../../contract/inbox.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
-import { longDayText, shortDayText, timeText } from '../../../contract/format.ts'
+import { longDayText, shortDayText, timeText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { InboxNotice } from '../../machines/inbox/inbox.setup.ts'
 import { channelNames } from '../../services/channel-names.ts'

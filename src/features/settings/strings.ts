@@ -1,5 +1,5 @@
 /** Every text of the tab 'Configuracoes do Agente' (S2§2.4, S2§8); accents stand as the specification has them. */
-import { numberText } from '../../../contract/format.ts'
+import { numberText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
 

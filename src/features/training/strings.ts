@@ -1,6 +1,6 @@
 /** Texts of the list of trainings, and those it shares with the creation (S2§2.3, S2§4, S2§8). */
 import type { TrainingType } from '../../../contract/trainings.ts'
-import { exactTimeText, momentText, numberText } from '../../../contract/format.ts'
+import { exactTimeText, momentText, numberText } from '../../format.ts'
 import { GOOD_LENGTH, type Quality } from '../../machines/training/training-data.ts'
 
 const typeLabels: Record<TrainingType, string> = {

@@ -1,5 +1,5 @@
 /** Every text of the list of questions without an answer (AN-05). */
-import { momentText, numberText } from '../../../contract/format.ts'
+import { momentText, numberText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
 import type { DismissalNotice } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'

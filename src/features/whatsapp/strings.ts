@@ -1,5 +1,5 @@
 /** Every text of the cards of WhatsApp and of their dialogs. */
-import { timeText } from '../../../contract/format.ts'
+import { timeText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { LinkNotice } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'

@@ -1,6 +1,6 @@
 /** Every text of the dialogs 'Editar Treinamento' and 'Remover Treinamento' (S2§2.3, S2§5, S2§8). */
 import { trainingLimits } from '../../../../contract/trainings.ts'
-import { numberText } from '../../../../contract/format.ts'
+import { numberText } from '../../../format.ts'
 import type { NoticeTexts } from '../../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../../machines/shared/confirm.machine.ts'
 import type { FormNotice } from '../../../machines/shared/form.machine.ts'

@@ -1,6 +1,6 @@
 /** Every text of the list of trainings (S2§2.3, S2§4). */
 import type { Training, TrainingProgress } from '../../../../contract/trainings.ts'
-import { numberText } from '../../../../contract/format.ts'
+import { numberText } from '../../../format.ts'
 import type { NoticeTexts } from '../../../flow/use-flow.ts'
 import type { SortColumn, TrainingListNotice } from '../../../machines/training-list/training-list.machine.ts'
 

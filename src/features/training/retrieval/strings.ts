@@ -1,6 +1,6 @@
 /** Every text of the panel 'Testar recuperação'. */
 import type { RetrievalReply, RetrievedPassage } from '../../../../contract/trainings.ts'
-import { numberText, percentText } from '../../../../contract/format.ts'
+import { numberText, percentText } from '../../../format.ts'
 import type { Problem } from '../../../machines/problem.ts'
 import { offlineText } from '../../../ui/offline-text.ts'
 

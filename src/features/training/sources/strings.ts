@@ -2,7 +2,7 @@
 import { sourceLimits } from '../../../../contract/training-sources.ts'
 import type { RereadInterval, Training } from '../../../../contract/trainings.ts'
 import { trainingLimits } from '../../../../contract/trainings.ts'
-import { numberText } from '../../../../contract/format.ts'
+import { numberText } from '../../../format.ts'
 import type { NoticeTexts } from '../../../flow/use-flow.ts'
 import type { FormNotice } from '../../../machines/shared/form.machine.ts'
 import type { ChangeNotice } from '../../../machines/training-change/training-change.machine.ts'

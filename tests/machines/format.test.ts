@@ -10,7 +10,7 @@ import {
   percentText,
   shortMomentText,
   timeText,
-} from '../../contract/format.ts'
+} from '../../src/format.ts'
 
 const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('pt-BR', options)
 
