@@ -1,4 +1,4 @@
-/** A running dialog of secrets as views want it. */
+/** What views show of a running dialog for secrets. */
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Actor } from 'xstate'
@@ -6,7 +6,14 @@ import type { SecretFormMachine } from '../machines/shared/secret-form.machine.t
 
 type Running<V extends object> = Pick<Actor<SecretFormMachine<V>>, 'send' | 'getSnapshot' | 'subscribe'>
 
-const nothing = (): void => {}
+const noop = (): void => {}
+
+/** Members that FormShell needs and this dialog lacks. */
+const inertFormMembers = {
+  ...{ record: {}, isUnread: false, isChanged: false, hasFailed: false, isInvalid: false, isSaved: false },
+  ...{ canDiscard: false, isReadOnly: false, conflict: null, blur: noop, discard: noop, retry: noop },
+  ...{ choose: noop, resolve: noop, back: noop },
+}
 
 export const useSecretFormView = <V extends object>(actor: Running<V>) => {
   const snapshot = useSelector(actor, (current) => current)
@@ -26,10 +33,7 @@ export const useSecretFormView = <V extends object>(actor: Running<V>) => {
       close: () => actor.send({ type: 'form.close' }),
       change: (patch: Partial<V>) => actor.send({ type: 'form.change', patch }),
       save: () => actor.send({ type: 'form.save' }),
-      // What only forms over a record have.
-      ...{ record: {}, isUnread: false, isChanged: false, hasFailed: false, isInvalid: false, isSaved: false },
-      ...{ canDiscard: false, isReadOnly: false, conflict: null, blur: nothing, discard: nothing, retry: nothing },
-      ...{ choose: nothing, resolve: nothing, back: nothing },
+      ...inertFormMembers,
     }
   }, [snapshot, actor])
 }

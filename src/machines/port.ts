@@ -6,11 +6,11 @@ import { fail, type Failure, type FailureKind, type Result } from '../../contrac
 export const port = <Output, Input = undefined>(name: string) =>
   fromPromise<Result<Output>, Input>(() => Promise.reject(new Error(`port ${name} is not wired`)))
 
-/** A port that listens and reports facts until its state is left. */
-export const listener = <Fact extends EventObject, Input = undefined, Command extends EventObject = EventObject>(
+/** A port that listens and sends events until its state is left. */
+export const listener = <Reported extends EventObject, Input = undefined, Command extends EventObject = EventObject>(
   name: string,
 ) =>
-  fromCallback<Command, Input, Fact>(() => {
+  fromCallback<Command, Input, Reported>(() => {
     throw new Error(`port ${name} is not wired`)
   })
 

@@ -1,12 +1,13 @@
-/** What the app reads of campaigns, with its key in the cache. */
+/** What the app reads of campaigns, with its key in the cache; `one` keeps campaign ids apart from agent ids. */
 import { queryOptions } from '@tanstack/react-query'
-import { type CampaignRefusal, recipientPage, type Recipient } from '../../contract/campaigns.ts'
+import { recipientPage } from '../../contract/campaigns.ts'
+import type { Result } from '../../contract/failures.ts'
 import { call } from './http.ts'
 import { valueOf } from './queries.ts'
 
-export const campaignPlanQuery = (agentId: string) =>
+export const campaignEstimateQuery = (agentId: string) =>
   queryOptions({
-    queryKey: ['campaigns', agentId, 'plan'],
+    queryKey: ['campaigns', agentId, 'estimate'],
     queryFn: async ({ signal }) => valueOf(await call('campaignPlan', { params: { agentId } }, signal)),
   })
 
@@ -16,33 +17,30 @@ export const campaignsQuery = (agentId: string) =>
     queryFn: async ({ signal }) => valueOf(await call('listCampaigns', { params: { agentId } }, signal)),
   })
 
-/** Everybody of a campaign, page by page. */
+const readAllPages = async <T extends { position: number }>(
+  readPage: (query: { after: string }) => Promise<Result<readonly T[]>>,
+): Promise<T[]> => {
+  const rows: T[] = []
+  for (;;) {
+    const page = valueOf(await readPage({ after: String(rows.at(-1)?.position ?? 0) }))
+    rows.push(...page)
+    if (page.length < recipientPage) return rows
+  }
+}
+
 export const recipientsQuery = (campaignId: string) =>
   queryOptions({
     queryKey: ['campaigns', 'one', campaignId, 'recipients'],
-    queryFn: async ({ signal }) => {
-      const all: Recipient[] = []
-      for (;;) {
-        const query = { after: String(all.at(-1)?.position ?? 0) }
-        const page = valueOf(await call('campaignRecipients', { params: { campaignId }, query }, signal))
-        all.push(...page)
-        if (page.length < recipientPage) return all
-      }
-    },
+    queryFn: ({ signal }) =>
+      readAllPages((query) => call('campaignRecipients', { params: { campaignId }, query }, signal)),
   })
 
-export const refusalsQuery = (campaignId: string) =>
+/** The rows of the contacts file that cannot be written to. */
+export const rejectedRowsQuery = (campaignId: string) =>
   queryOptions({
-    queryKey: ['campaigns', 'one', campaignId, 'refusals'],
-    queryFn: async ({ signal }) => {
-      const all: CampaignRefusal[] = []
-      for (;;) {
-        const query = { after: String(all.at(-1)?.position ?? 0) }
-        const page = valueOf(await call('campaignRefusals', { params: { campaignId }, query }, signal))
-        all.push(...page)
-        if (page.length < recipientPage) return all
-      }
-    },
+    queryKey: ['campaigns', 'one', campaignId, 'rejected-rows'],
+    queryFn: ({ signal }) =>
+      readAllPages((query) => call('campaignRefusals', { params: { campaignId }, query }, signal)),
   })
 
 export const optOutQuestionsQuery = (agentId: string) =>

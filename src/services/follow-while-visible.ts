@@ -1,45 +1,53 @@
-/** Follows a call that tells of changes, for as long as the page is looked at. */
+/** Follows a streaming call for as long as the page is visible. */
 import type { CallInput, CallReply, StreamName } from '../../contract/routes.ts'
 import { follow } from './http.ts'
 
-/** After a connection to our server that could not be made. */
-const restMs = 5_000
+/** After any failure. */
+const retryDelayMs = 5_000
 
-const rest = (signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    const timer = setTimeout(done, restMs)
-    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
+const waitBeforeRetry = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, retryDelayMs)
+    signal.addEventListener('abort', end)
   })
 
-/** Tells each line, asking again when the server ends the call or cannot be reached, until the returned function is called. */
+/**
+ * Passes each line to `onLine`, and reconnects when the stream ends or fails, until the returned function is called. A
+ * 401, 403 or 404 stops it until the page is shown again.
+ */
 export const followWhileVisible = <K extends StreamName>(
   name: K,
   input: CallInput<K>,
-  tell: (line: CallReply<K>) => void,
+  onLine: (line: CallReply<K>) => void,
 ): (() => void) => {
-  const over = new AbortController()
+  const stopped = new AbortController()
   let reading: AbortController | undefined
   const read = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      const result = await follow(name, input, tell, signal)
-      // The server ends it now and then; a failure is not asked for at once again.
+      const result = await follow(name, input, onLine, signal)
+      // The server ends a stream now and then; that is no failure and needs no delay.
       if (!result.ok && !signal.aborted) {
         if (['unauthorized', 'forbidden', 'notFound'].includes(result.failure.kind)) return
-        await rest(signal)
+        await waitBeforeRetry(signal)
       }
     }
   }
-  const look = (): void => {
+  const restart = (): void => {
     reading?.abort()
     reading = undefined
     if (document.hidden) return
     reading = new AbortController()
-    void read(AbortSignal.any([reading.signal, over.signal]))
+    void read(AbortSignal.any([reading.signal, stopped.signal]))
   }
-  document.addEventListener('visibilitychange', look)
-  look()
+  document.addEventListener('visibilitychange', restart)
+  restart()
   return () => {
-    document.removeEventListener('visibilitychange', look)
-    over.abort()
+    document.removeEventListener('visibilitychange', restart)
+    stopped.abort()
   }
 }

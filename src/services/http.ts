@@ -9,7 +9,7 @@ import { takeFirstAnswer } from './first-reads.ts'
 import { request, withQuery } from './request.ts'
 import { routeOf } from './route-of.ts'
 import { runtimeConfig } from './runtime-config.ts'
-import { readSessionUser, readToken, reduceRole, rejectSession } from './session.ts'
+import { readSessionUser, readToken, downgradeToChatRole, rejectSession } from './session.ts'
 
 export type AnyInput = {
   params?: Record<string, string>
@@ -107,7 +107,7 @@ const refusedBy = (
   const result = refusal(status, text)
   const reason = result.ok ? undefined : result.failure.body?.error
   // What was typed stays where only its saving is refused.
-  if (reason === 'forbidden_role' && route.method === 'GET') reduceRole()
+  if (reason === 'forbidden_role' && route.method === 'GET') downgradeToChatRole()
   return result
 }
 

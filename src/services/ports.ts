@@ -65,7 +65,7 @@ export const writePort = <Input, K extends PlainCall>(
     return result
   })
 
-type UploadFact<T> = { type: 'upload.progressed'; fraction: number } | { type: 'upload.answered'; output: Result<T> }
+type UploadEvent<T> = { type: 'upload.progressed'; fraction: number } | { type: 'upload.answered'; output: Result<T> }
 
 /** A call that sends a file and reports how far it has come. */
 export const uploadPort = <Input, K extends UploadName, Output = CallReply<K>>(
@@ -73,7 +73,7 @@ export const uploadPort = <Input, K extends UploadName, Output = CallReply<K>>(
   requestOf: (input: Input) => { request: CallInput<K>; file: File } | null,
   asOutput: (result: Result<CallReply<K>>) => Result<Output>,
 ) =>
-  fromCallback<EventObject, Input, UploadFact<Output>>(({ input, sendBack }) => {
+  fromCallback<EventObject, Input, UploadEvent<Output>>(({ input, sendBack }) => {
     const controller = new AbortController()
     const { signal } = controller
     const onProgress = (fraction: number): void => {
@@ -88,10 +88,10 @@ export const uploadPort = <Input, K extends UploadName, Output = CallReply<K>>(
     return () => controller.abort()
   })
 
-type VisibilityFact = { type: 'page.hidden' } | { type: 'page.shown' }
+type VisibilityEvent = { type: 'page.hidden' } | { type: 'page.shown' }
 
 /** Reports at once and on each change whether the page is looked at. */
-export const visibilityPort = fromCallback<EventObject, undefined, VisibilityFact>(({ sendBack }) => {
+export const visibilityPort = fromCallback<EventObject, undefined, VisibilityEvent>(({ sendBack }) => {
   const report = (): void => sendBack({ type: document.hidden ? 'page.hidden' : 'page.shown' })
   document.addEventListener('visibilitychange', report)
   report()

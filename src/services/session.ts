@@ -5,20 +5,21 @@ import { claimsIn, TOKEN_KEY } from './token.ts'
 
 const DAY_IN_SECONDS = 86_400
 
-export type SessionFact =
+export type SessionEvent =
   | { type: 'session.opened'; user: SessionUser }
+  | { type: 'session.userChanged'; user: SessionUser }
   | { type: 'session.closed' }
-  | { type: 'session.rejected'; isTold: boolean }
+  | { type: 'session.rejected'; isHandledByCaller: boolean }
 
-const listeners = new Set<(fact: SessionFact) => void>()
-/** What happened before anybody listened: answers come while the first page is still waiting for its code. */
-let untold: SessionFact | null = null
-const tell = (fact: SessionFact): void => {
-  if (listeners.size === 0) untold = fact
-  listeners.forEach((listener) => listener(fact))
+const listeners = new Set<(event: SessionEvent) => void>()
+/** Happened before anybody listened: answers come while the first page still waits for its code. */
+let pendingEvent: SessionEvent | null = null
+const publish = (event: SessionEvent): void => {
+  if (listeners.size === 0) pendingEvent = event
+  listeners.forEach((listener) => listener(event))
 }
 
-const userOf = (token: string | null): SessionUser | null => {
+const parseValidUser = (token: string | null): SessionUser | null => {
   const parsed = v.safeParse(TokenClaims, claimsIn(token ?? ''))
   if (!parsed.success) return null
   const claims = parsed.output
@@ -33,47 +34,48 @@ const setCookie = (value: string, maxAge: number): void => {
 
 export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY)
 
-/** The signed-in user, or null when there is no token that is still valid. An empty id is the 'User ID not found' case. */
-export const readSessionUser = (): SessionUser | null => userOf(readToken())
+/** The signed-in user, or null when there is no token that is still valid. Without `sub` the id is empty: 'User ID not found' in the wizard. */
+export const readSessionUser = (): SessionUser | null => parseValidUser(readToken())
 
 /** Whether it is a token of ours that is still valid. */
-export const isToken = (token: string): boolean => userOf(token) !== null
+export const isValidToken = (token: string): boolean => parseValidUser(token) !== null
 
 /** @returns false when the token is no token of ours and nothing was stored. */
 export const openSession = (token: string): boolean => {
-  const user = userOf(token)
+  const user = parseValidUser(token)
   if (!user) return false
   localStorage.setItem(TOKEN_KEY, token)
   setCookie(token, DAY_IN_SECONDS)
-  tell({ type: 'session.opened', user })
+  publish({ type: 'session.opened', user })
   return true
 }
 
 export const closeSession = (): void => {
   localStorage.removeItem(TOKEN_KEY)
   setCookie('', 0)
-  tell({ type: 'session.closed' })
+  publish({ type: 'session.closed' })
 }
 
-/** A call was answered 401, or the token carries no user. `isTold` when whoever asked says so to the user itself. */
-export const rejectSession = ({ isTold = false } = {}): void => tell({ type: 'session.rejected', isTold })
+/** A call was answered 401, or the token carries no user. `isHandledByCaller`: whoever made the call tells the user itself. */
+export const rejectSession = ({ isHandledByCaller = false } = {}): void =>
+  publish({ type: 'session.rejected', isHandledByCaller })
 
-/** The server refused a read to the user's role, which it knows better than a token of before. */
-export const reduceRole = (): void => {
+/** The server refused this role a read: its view is newer than the token. */
+export const downgradeToChatRole = (): void => {
   const user = readSessionUser()
-  if (user) tell({ type: 'session.opened', user: { ...user, role: 'USER_CHAT' } })
+  if (user) publish({ type: 'session.userChanged', user: { ...user, role: 'USER_CHAT' } })
 }
 
-/** Reports the session's facts, those of other tabs included, until the returned function is called. */
-export const watchSession = (listener: (fact: SessionFact) => void): (() => void) => {
+/** Reports the session's events, those of other tabs included, until the returned function is called. */
+export const watchSession = (listener: (event: SessionEvent) => void): (() => void) => {
   const fromOtherTab = (event: StorageEvent): void => {
     if (event.key !== TOKEN_KEY && event.key !== null) return
-    const user = userOf(readToken())
+    const user = parseValidUser(readToken())
     listener(user ? { type: 'session.opened', user } : { type: 'session.closed' })
   }
   listeners.add(listener)
-  if (untold) listener(untold)
-  untold = null
+  if (pendingEvent) listener(pendingEvent)
+  pendingEvent = null
   window.addEventListener('storage', fromOtherTab)
   return () => {
     listeners.delete(listener)

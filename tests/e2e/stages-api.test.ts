@@ -3,17 +3,20 @@ import { apiOfTests } from '../stand-ins/api.ts'
 import { expect, test } from './app-test.ts'
 import { button, openAction, openStages } from './stages-page.ts'
 
-const api = (path: string): string => apiOfTests() + path
+const standInUrl = (path: string): string => apiOfTests() + path
 
-test.beforeEach(async ({ signedIn: page, api: made }) => {
-  const { id } = await made.createAgent()
+/** An example is cut after 120 characters, and an ellipsis follows. */
+const cutExampleLength = 121
+
+test.beforeEach(async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent()
   await openStages(page, id)
 })
 
 test('[AT-01] [AT-03] [AT-04] [AT-05] a real call is made, its fields become a template, and the preview follows', async ({
   signedIn: page,
 }) => {
-  await openAction(page, `${api('/eco')}?id={{data.pedido}}`, 'POST')
+  await openAction(page, `${standInUrl('/eco')}?id={{data.pedido}}`, 'POST')
   await page.getByLabel('Corpo', { exact: true }).fill('{"pedido":"{{data.pedido}}"}')
   await button(page, 'Testar e Mapear API').click()
   const dialog = page.getByRole('dialog', { name: 'Chamada Real a API com Mapeamento' })
@@ -23,7 +26,7 @@ test('[AT-01] [AT-03] [AT-04] [AT-05] a real call is made, its fields become a t
   const body = (await request).postDataJSON() as TestRequestBody
   expect(body).toEqual({
     agentId: expect.any(String),
-    url: api('/eco'),
+    url: standInUrl('/eco'),
     method: 'post',
     params: 'id=10%2242',
     headers: '{"Content-Type":"application/json"}',
@@ -52,13 +55,13 @@ test('[AT-01] [AT-03] [AT-04] [AT-05] a real call is made, its fields become a t
 test('[AT-01] [AT-05] Esc closes the dialog alone and keeps what was typed; long examples are cut', async ({
   signedIn: page,
 }) => {
-  await openAction(page, api('/pedidos'))
+  await openAction(page, standInUrl('/pedidos'))
   await button(page, 'Testar e Mapear API').click()
   const dialog = page.getByRole('dialog', { name: 'Chamada Real a API com Mapeamento' })
   await button(page, 'Chamar API').click()
   const note = dialog.getByRole('button', { name: 'Adicionar response.note' })
   await expect(note).toContainText('…')
-  expect((await note.textContent())?.length).toBe('note'.length + 121)
+  expect((await note.textContent())?.length).toBe('note'.length + cutExampleLength)
   await dialog.getByLabel('Modelo da resposta').fill('Veja {{response.note}}')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -80,7 +83,7 @@ test('[AT-01] [AT-05] Esc closes the dialog alone and keeps what was typed; long
 
 test('[AT-02] the simple test shows the answer and copies it', async ({ signedIn: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openAction(page, api('/texto'))
+  await openAction(page, standInUrl('/texto'))
   await button(page, 'Apenas Testar API').click()
   const dialog = page.getByRole('dialog', { name: 'Teste Simples de API' })
   await expect(button(page, 'Copiar Resposta')).toBeDisabled()
@@ -101,13 +104,13 @@ for (const [path, text] of [
   ['/mudou', /"url": "\/eco"/],
 ] as const)
   test(`[AT-03] [AT-06] what ${path} answers is told`, async ({ signedIn: page }) => {
-    await openAction(page, api(path))
+    await openAction(page, standInUrl(path))
     await button(page, 'Apenas Testar API').click()
     await button(page, 'Chamar API').click()
     await expect(page.getByRole('dialog', { name: 'Teste Simples de API' }).getByText(text)).toBeVisible()
   })
 
-test('[AT-06] a call that fails is told, and the mapping goes on with a simulated answer', async ({
+test('[AT-06] a private address is refused, and the mapping goes on with a simulated answer', async ({
   signedIn: page,
 }) => {
   await openAction(page, '127.0.0.1:9/pedidos')
@@ -129,7 +132,7 @@ test('[AT-06] a call that fails is told, and the mapping goes on with a simulate
 })
 
 test('[AT-06] a server that does not answer is told, and what was typed stays', async ({ signedIn: page, server }) => {
-  await openAction(page, api('/pedidos'))
+  await openAction(page, standInUrl('/pedidos'))
   await server.next('testRequest', { kind: 'drop' })
   await button(page, 'Apenas Testar API').click()
   await button(page, 'Chamar API').click()

@@ -175,7 +175,7 @@ export const explore = <M extends AnyStateMachine>(model: Model<M>, onEdge?: (ed
       graph.edges.push(edge)
       if (places.has(key)) continue
       if (places.size >= limit)
-        throw new Error(`${model.machine.id}: more than ${limit} states; see "facts" of its model`)
+        throw new Error(`${model.machine.id}: more than ${limit} states; see "stateKey" of its model`)
       const found = { key, snapshot, path: edge.path, taken: edge.taken }
       places.set(key, found)
       queue.push(found)

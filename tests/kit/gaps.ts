@@ -10,7 +10,7 @@ export const gapsIn = (flow: AnyFlow): string[] => {
   const told = models.flatMap(({ ports }) =>
     Object.values(ports).flatMap((outcomes) =>
       Object.values(outcomes).flatMap((outcome) =>
-        'says' in outcome ? [(outcome.says as { type: string }).type] : [],
+        'emits' in outcome ? [(outcome.emits as { type: string }).type] : [],
       ),
     ),
   )

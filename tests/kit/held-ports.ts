@@ -5,9 +5,9 @@
 import { createActor, fromCallback, fromPromise, type Actor, type AnyStateMachine } from 'xstate'
 import { StepClock } from './clock.ts'
 import { leavesOf } from './leaves.ts'
-import { activeNodes, outcomesOf, type Model, type Outcome } from './model.ts'
+import { activeNodes, responsesOf, type Model, type PortResponse } from './model.ts'
 
-type AnyOutcome = Outcome<unknown, { type: string }>
+type AnyOutcome = PortResponse<unknown, { type: string }>
 type Self = { getSnapshot: () => { status: string } }
 export type HeldCall = {
   port: string
@@ -30,7 +30,7 @@ export const holdPorts = <M extends AnyStateMachine>(model: Model<M>): HeldRig<M
   const hold = (port: string, self: Self, answer: (outcome: AnyOutcome) => void): void => {
     const call: HeldCall = { port, self, isAnswered: false, madeIn: [], answer }
     call.answer = (outcome) => {
-      call.isAnswered = !('says' in outcome)
+      call.isAnswered = !('emits' in outcome)
       answer(outcome)
     }
     calls.push(call)
@@ -38,7 +38,7 @@ export const holdPorts = <M extends AnyStateMachine>(model: Model<M>): HeldRig<M
   const reporting = (port: string) =>
     fromCallback(({ sendBack, self }) => {
       hold(port, self, (outcome) => {
-        if ('says' in outcome) sendBack(outcome.says)
+        if ('emits' in outcome) sendBack(outcome.emits)
       })
     })
   const answering = (port: string) =>
@@ -54,8 +54,8 @@ export const holdPorts = <M extends AnyStateMachine>(model: Model<M>): HeldRig<M
   // Also those that no state invokes: a machine may start them by itself.
   const actors = Object.fromEntries(
     Object.keys(machine.implementations.actors).map((port) => {
-      const outcomes = Object.values(outcomesOf(model, port))
-      return [port, outcomes.some((outcome) => 'says' in outcome) ? reporting(port) : answering(port)]
+      const outcomes = Object.values(responsesOf(model, port))
+      return [port, outcomes.some((outcome) => 'emits' in outcome) ? reporting(port) : answering(port)]
     }),
   )
   const clock = new StepClock()

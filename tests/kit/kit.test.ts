@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { explore, transitionsOf } from './explore.ts'
 import { allLeaves } from './leaves.ts'
-import { nextSteps, plain } from './model.ts'
+import { nextSteps, noPayload } from './model.ts'
 import { pathsOverTransitions, pathsToLeaves } from './paths.ts'
 import { playerMachine, playerModel, playerScreen } from './player.ts'
 import { rigUp } from './ports.ts'
@@ -41,7 +41,7 @@ describe('exploring', () => {
   test('a model that tells too many states apart is stopped', () => {
     const counting = {
       ...playerModel,
-      facts: ({ context }: { context: { plays: number } }) => ({ plays: context.plays }),
+      stateKey: ({ context }: { context: { plays: number } }) => ({ plays: context.plays }),
       limit: 50,
     }
     expect(() => explore(counting)).toThrow('player: more than 50 states')
@@ -132,7 +132,7 @@ describe('paths and screens', () => {
   })
 
   test('missing and unknown gestures and sights are named', () => {
-    expect(gapsOf([playerModel], playerScreen)).toEqual({ missing: [], unknown: [] })
+    expect(gapsOf([playerModel], playerScreen)).toEqual({ missing: [], withoutReason: [], unknown: [] })
     const { 'player.stop': _, ...gestures } = playerScreen.gestures
     const invisible = 'A player is heard.'
     const sights = { 'sound.silent': { invisible }, 'sound.loud': { invisible: '' } }
@@ -145,13 +145,13 @@ describe('paths and screens', () => {
         'sound.fading',
         'volume.loud',
         'volume.mute',
-        'why sound.loud cannot be seen',
       ],
+      withoutReason: ['sound.loud'],
       unknown: ['sound.loud'],
     })
   })
 
-  test('a plain event has one case without payload', () => {
-    expect(Object.entries(plain)).toEqual([['', {}]])
+  test('an event without payload has one case', () => {
+    expect(Object.entries(noPayload)).toEqual([['', {}]])
   })
 })

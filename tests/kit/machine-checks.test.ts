@@ -6,7 +6,7 @@ import { isOk, listener, port } from '../../src/machines/port.ts'
 import { flow, graphsOf, tableText } from './flow.ts'
 import { judge } from './judge.ts'
 import { differencesIn, unwalkedIn } from './machine-runner.ts'
-import { defineModel, plain } from './model.ts'
+import { defineModel, noPayload } from './model.ts'
 import { mutantsOf } from './mutants.ts'
 import { playerMachine, playerModel } from './player.ts'
 import { walkAtRandom, walkSteps } from './random-walk.ts'
@@ -66,8 +66,8 @@ describe('the table', () => {
     const model = defineModel({
       machine,
       input: undefined,
-      facts: ({ context: { isOpen, visits } }) => ({ open: isOpen, visits }),
-      events: { enter: plain, toggle: plain },
+      stateKey: ({ context: { isOpen, visits } }) => ({ open: isOpen, visits }),
+      events: { enter: noPayload, toggle: noPayload },
       ports: {},
     })
     expect(
@@ -111,7 +111,7 @@ describe('mutants', () => {
       initial: 'start',
       states: { start: { on: { go: [{ guard: 'isFast', target: 'end' }, { target: 'end' }] } }, end: {} },
     })
-    const model = defineModel({ machine, input: undefined, facts: () => ({}), events: { go: plain }, ports: {} })
+    const model = defineModel({ machine, input: undefined, stateKey: () => ({}), events: { go: noPayload }, ports: {} })
     const models = { model }
     const table = tableText(graphsOf(flow({ models, withoutScreen: 'none' })))
     const survivors = [
@@ -165,9 +165,9 @@ describe('late answers', () => {
   })
   const outcomes = {
     input: undefined,
-    facts: () => ({}),
-    events: { ask: plain, stop: plain },
-    ports: { load: { loaded: { done: ok('song') } }, hear: { heard: { says: { type: 'heard' } as const } } },
+    stateKey: () => ({}),
+    events: { ask: noPayload, stop: noPayload },
+    ports: { load: { loaded: { done: ok('song') } }, hear: { heard: { emits: { type: 'heard' } as const } } },
   }
   /** Starts a port by hand, and so does not stop it either. */
   const states = (entry: 'load' | 'hear') =>

@@ -1,5 +1,5 @@
 /**
- * A model says what can happen to a machine: each event with its cases, each port with its outcomes. The delays are read
+ * A model emits what can happen to a machine: each event with its cases, each port with its outcomes. The delays are read
  * off the chart. Everything else (which states there are, how to reach them) is explored from the machine itself.
  */
 import type { AnyStateMachine, EventFromLogic, InputFrom, OutputFrom, SnapshotFrom } from 'xstate'
@@ -7,20 +7,20 @@ import type { AnyStateMachine, EventFromLogic, InputFrom, OutputFrom, SnapshotFr
 type EventOf<M extends AnyStateMachine> = EventFromLogic<M>
 type ActorsOf<M extends AnyStateMachine> = NonNullable<Parameters<M['provide']>[0]['actors']>
 
-/** How a port answers: it finishes, it reports a fact, or it breaks (a defect). */
-export type Outcome<Output, Event> = { done: Output } | { says: Event } | { breaks: Error }
+/** How a port answers: it finishes, it sends an event, or it breaks (a defect). */
+export type PortResponse<Output, Event> = { done: Output } | { emits: Event } | { breaks: Error }
 
 export type Model<M extends AnyStateMachine> = {
   machine: M
   input: InputFrom<M>
   /** What tells two states apart besides the state value: a few booleans or short texts, never whole form data. */
-  facts: (snapshot: SnapshotFrom<M>) => Record<string, boolean | number | string | null>
+  stateKey: (snapshot: SnapshotFrom<M>) => Record<string, boolean | number | string | null>
   /** Whether the screen offers an intent now, where the machine itself would take more (a field of another step). */
   offers?: (snapshot: SnapshotFrom<M>, event: EventOf<M>) => boolean
   /** Intents, each with at least one case: its payload by label. */
   events: { [E in EventOf<M> as E['type']]?: Record<string, Omit<E, 'type'>> }
   ports: {
-    [P in keyof ActorsOf<M>]-?: Record<string, Outcome<OutputFrom<NonNullable<ActorsOf<M>[P]>>, EventOf<M>>>
+    [P in keyof ActorsOf<M>]-?: Record<string, PortResponse<OutputFrom<NonNullable<ActorsOf<M>[P]>>, EventOf<M>>>
   }
   /** Most states the exploration may find; more is a model that tells too many apart. */
   limit?: number
@@ -30,11 +30,11 @@ export type Model<M extends AnyStateMachine> = {
 export const defineModel = <M extends AnyStateMachine>(model: Model<M>): Model<M> => model
 
 /** An event without payload. */
-export const plain = { '': {} }
+export const noPayload = { '': {} }
 
 export type Step =
   | { kind: 'event'; label: string; event: { type: string } & Record<string, unknown> }
-  | { kind: 'port'; label: string; port: string; outcome: Outcome<unknown, { type: string }> }
+  | { kind: 'port'; label: string; port: string; outcome: PortResponse<unknown, { type: string }> }
   | { kind: 'delay'; label: string; event: { type: string } }
 
 export const describeStep = (step: Step): string => {
@@ -50,13 +50,17 @@ type MachineSnapshot = { _nodes: StateNode[]; can: (event: { type: string }) => 
 export const activeNodes = (snapshot: unknown): StateNode[] => (snapshot as MachineSnapshot)._nodes
 
 export const keyOf = <M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>): string =>
-  JSON.stringify([(snapshot as { value: unknown }).value, (snapshot as MachineSnapshot).status, model.facts(snapshot)])
+  JSON.stringify([
+    (snapshot as { value: unknown }).value,
+    (snapshot as MachineSnapshot).status,
+    model.stateKey(snapshot),
+  ])
 
-export const outcomesOf = <M extends AnyStateMachine>(
+export const responsesOf = <M extends AnyStateMachine>(
   model: Model<M>,
   port: string,
-): Record<string, Outcome<unknown, { type: string }>> =>
-  (model.ports as unknown as Record<string, Record<string, Outcome<unknown, { type: string }>>>)[port] ?? {}
+): Record<string, PortResponse<unknown, { type: string }>> =>
+  (model.ports as unknown as Record<string, Record<string, PortResponse<unknown, { type: string }>>>)[port] ?? {}
 
 /** Everything the screen, the ports and the clock may do next, also intents that the machine refuses. */
 export const stepsOffered = <M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>): Step[] => {
@@ -68,7 +72,12 @@ export const stepsOffered = <M extends AnyStateMachine>(model: Model<M>, snapsho
   const ports = nodes
     .flatMap((node) => node.invoke.map(({ id }) => id))
     .flatMap((port) =>
-      Object.entries(outcomesOf(model, port)).map(([label, outcome]): Step => ({ kind: 'port', label, port, outcome })),
+      Object.entries(responsesOf(model, port)).map(([label, outcome]): Step => ({
+        kind: 'port',
+        label,
+        port,
+        outcome,
+      })),
     )
   const delays = nodes
     .flatMap((node) => node.after.map(({ eventType, delay }) => ({ eventType: String(eventType), delay })))
@@ -92,7 +101,7 @@ export const nextSteps = <M extends AnyStateMachine>(model: Model<M>, snapshot: 
 /** The event by which XState learns of a step. */
 export const eventOfStep = (step: Step): { type: string } => {
   if (step.kind !== 'port') return step.event
-  if ('says' in step.outcome) return step.outcome.says
+  if ('emits' in step.outcome) return step.outcome.emits
   if ('done' in step.outcome)
     return { type: `xstate.done.actor.${step.port}`, output: step.outcome.done, actorId: step.port } as { type: string }
   return { type: `xstate.error.actor.${step.port}`, error: step.outcome.breaks, actorId: step.port } as { type: string }

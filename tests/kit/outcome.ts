@@ -11,7 +11,7 @@ type Effect = { head: string; args: ReadonlyMap<string, string> }
 type Noted = ReadonlyMap<string, string>
 
 /** `before` and `after` are what the machine notes: facts of the model, and its context. */
-export type Outcome = { target: string; effects: readonly Effect[]; before: Noted; after: Noted }
+export type TransitionResult = { target: string; effects: readonly Effect[]; before: Noted; after: Noted }
 
 export const nothing: Noted = new Map()
 
@@ -60,7 +60,7 @@ const noted = <M extends AnyStateMachine>(model: Model<M>, snapshot: Edge<M>['af
   const values = inContext.get(context) ?? flatten(context)
   inContext.set(context, values)
   // A fact that only repeats a value of the context is not told twice.
-  const facts = Object.entries(model.facts(snapshot)).filter(([name]) => !values.has(name))
+  const facts = Object.entries(model.stateKey(snapshot)).filter(([name]) => !values.has(name))
   const all = new Map([...facts.map(([name, value]) => [name, literal(value)] as const), ...values])
   inSnapshot.set(snapshot, all)
   return all
@@ -76,7 +76,7 @@ export const effectsOf = (actions: readonly Action[], snapshot: unknown): Effect
   ...statusOf(snapshot),
 ]
 
-export const outcomeOf = <M extends AnyStateMachine>(model: Model<M>, edge: Edge<M>): Outcome => {
+export const outcomeOf = <M extends AnyStateMachine>(model: Model<M>, edge: Edge<M>): TransitionResult => {
   const { before, after, actions, last, step } = edge
   if (last.size === 0 && before === after)
     return { target: step.kind === 'event' ? 'refused' : 'ignored', effects: [], before: nothing, after: nothing }
@@ -86,7 +86,7 @@ export const outcomeOf = <M extends AnyStateMachine>(model: Model<M>, edge: Edge
     target: entered.join(' + ') || (last.size === 0 ? 'ignored' : 'stays'),
     // A port that has answered has ended by itself.
     effects: effectsOf(actions, after).filter(
-      ({ head }) => !(step.kind === 'port' && !('says' in step.outcome) && head === `stop ${step.port}`),
+      ({ head }) => !(step.kind === 'port' && !('emits' in step.outcome) && head === `stop ${step.port}`),
     ),
     before: noted(model, before),
     after: noted(model, after),

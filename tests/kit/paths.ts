@@ -32,7 +32,7 @@ const wayToNew = <M extends AnyStateMachine>(
   return undefined
 }
 
-/** Where these edges lead from here; undefined when what stands behind a place's facts does not let one be taken. */
+/** Where these edges lead from here; undefined when what stands behind a place's stateKey does not let one be taken. */
 const follow = <M extends AnyStateMachine>(
   { model }: Walk<M>,
   stepper: Stepper<M>,

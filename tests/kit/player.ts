@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate'
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import { listener, port, isOk } from '../../src/machines/port.ts'
-import { defineModel, plain } from './model.ts'
+import { defineModel, noPayload } from './model.ts'
 import { defineScreenModel } from './screen-model.ts'
 
 const askMachine = setup({
@@ -80,16 +80,16 @@ export const playerMachine = setup({
 export const playerModel = defineModel({
   machine: playerMachine,
   input: undefined,
-  facts: () => ({}),
+  stateKey: () => ({}),
   events: {
     'player.play': { 'a track': { track: 1 }, 'no track': { track: 0 } },
-    'player.stop': plain,
-    'volume.mute': plain,
-    'volume.unmute': plain,
+    'player.stop': noPayload,
+    'volume.mute': noPayload,
+    'volume.unmute': noPayload,
   },
   ports: {
     loadTrack: { loaded: { done: ok('song') }, failed: { done: fail('offline') as Result<string> } },
-    watchDevice: { 'device lost': { says: { type: 'device.lost' } } },
+    watchDevice: { 'device lost': { emits: { type: 'device.lost' } } },
     askPermission: { yes: { done: { allowed: true } }, no: { done: { allowed: false } } },
   },
 })

@@ -11,7 +11,7 @@ import {
   type Snapshot,
 } from 'xstate'
 import { StepClock } from './clock.ts'
-import type { Outcome } from './model.ts'
+import type { PortResponse } from './model.ts'
 
 type PortSnapshot = Snapshot<unknown> & { input: unknown }
 type PortEvent = { type: 'port.settle'; outcome: { done: unknown } | { breaks: Error } }
@@ -65,10 +65,10 @@ export class ControlledPorts {
     return call
   }
 
-  settle(port: string, outcome: Outcome<unknown, { type: string }>, call = this.last(port)): void {
-    if (!('says' in outcome)) call.ref.send({ type: 'port.settle', outcome })
+  settle(port: string, outcome: PortResponse<unknown, { type: string }>, call = this.last(port)): void {
+    if (!('emits' in outcome)) call.ref.send({ type: 'port.settle', outcome })
     // As XState's own listeners: one that was stopped reports nothing more.
-    else if (!isStopped(call)) call.ref._parent?.send(outcome.says)
+    else if (!isStopped(call)) call.ref._parent?.send(outcome.emits)
   }
 }
 

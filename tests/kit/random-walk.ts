@@ -4,7 +4,7 @@ import { asyncProperty, array, check as checkProperty, nat, option, record } fro
 import type { AnyStateMachine, SnapshotFrom } from 'xstate'
 import { holdPorts, isLate, noteWhere, settled, type HeldRig } from './held-ports.ts'
 import { leavesOf } from './leaves.ts'
-import { describeStep, nextSteps, outcomesOf, type Model, type Step } from './model.ts'
+import { describeStep, nextSteps, responsesOf, type Model, type Step } from './model.ts'
 
 type Check<M extends AnyStateMachine> = (snapshot: SnapshotFrom<M>) => void
 
@@ -50,7 +50,7 @@ const createWalker = <M extends AnyStateMachine>(model: Model<M>, check?: Check<
     rig.calls
       .filter((call) => isLate(any, model.machine, call))
       .flatMap((call) =>
-        Object.entries(outcomesOf(model, call.port)).map(([label, outcome]) => ({
+        Object.entries(responsesOf(model, call.port)).map(([label, outcome]) => ({
           name: `late ${call.port} → ${label}`,
           act: () => call.answer(outcome),
           isLate: true,

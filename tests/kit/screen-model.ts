@@ -1,4 +1,4 @@
-/** How a model's events look as gestures, and its leaves as sights. Shared by the view and the end-to-end runner. */
+/** How a model's events look as gestures, and its atomic states as sights. Shared by the view and the end-to-end runner. */
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
 import { allLeaves } from './leaves.ts'
 import type { Model } from './model.ts'
@@ -10,11 +10,11 @@ type Gesture = (screen: Screen, event: object) => Promise<void>
 type Sight = (screen: Screen, snapshot: unknown) => Promise<void>
 
 export type ScreenModel<M extends AnyStateMachine> = {
-  /** Each intent as a person performs it. Facts that ports report have none. */
+  /** Each intent as a person performs it. Events that ports send have none. */
   gestures: {
     [T in EventOf<M>['type']]?: (screen: Screen, event: Extract<EventOf<M>, { type: T }>) => Promise<void>
   }
-  /** What is on the screen in each leaf, by its dotted name, or the reason why it cannot be seen. */
+  /** What is on the screen in each atomic state, by its dotted name, or the reason why it cannot be seen. */
   sights: Record<string, ((screen: Screen, snapshot: SnapshotFrom<M>) => Promise<void>) | { invisible: string }>
 }
 
@@ -33,28 +33,25 @@ export const gestureFor = <M extends AnyStateMachine>({ gestures }: ScreenModel<
 export const isVisible = <M extends AnyStateMachine>({ sights }: ScreenModel<M>, leaf: string): boolean =>
   typeof sights[leaf] === 'function'
 
-/** How a leaf looks; undefined when it cannot be seen. */
+/** How an atomic state looks; undefined when it cannot be seen. */
 export const sightOf = <M extends AnyStateMachine>({ sights }: ScreenModel<M>, leaf: string): Sight | undefined => {
   const sight = sights[leaf]
   if (sight === undefined) throw new Error(`no sight for ${leaf}`)
   return typeof sight === 'function' ? (sight as Sight) : undefined
 }
 
-/** What is missing or left over in a screen model; both lists must be empty. */
+/** What is missing or left over in a screen model; every list must be empty. */
 export const gapsOf = <M extends AnyStateMachine>(
   models: readonly Model<M>[],
   { gestures, sights }: ScreenModel<M>,
-): { missing: string[]; unknown: string[] } => {
+): { missing: string[]; withoutReason: string[]; unknown: string[] } => {
   const types = [...new Set(models.flatMap(({ events }) => Object.keys(events)))]
   const leaves = [...new Set(models.flatMap(({ machine }) => allLeaves(machine)))]
   return {
-    missing: [
-      ...types.filter((type) => !(type in gestures)),
-      ...leaves.filter((leaf) => !(leaf in sights)),
-      ...Object.entries(sights)
-        .filter(([, sight]) => typeof sight !== 'function' && sight.invisible.trim() === '')
-        .map(([leaf]) => `why ${leaf} cannot be seen`),
-    ],
+    missing: [...types.filter((type) => !(type in gestures)), ...leaves.filter((leaf) => !(leaf in sights))],
+    withoutReason: Object.entries(sights)
+      .filter(([, sight]) => typeof sight !== 'function' && sight.invisible.trim() === '')
+      .map(([leaf]) => leaf),
     unknown: [
       ...Object.keys(gestures).filter((type) => !types.includes(type)),
       ...Object.keys(sights).filter((leaf) => !leaves.includes(leaf)),

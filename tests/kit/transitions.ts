@@ -8,13 +8,13 @@ import { handlersOf, type Edge, type Graph } from './explore.ts'
 import { leavesOf } from './leaves.ts'
 import { hashOf, literal } from './literal.ts'
 import { describeStep, eventOfStep } from './model.ts'
-import { effectsOf, nothing, outcomeOf, type Outcome } from './outcome.ts'
+import { effectsOf, nothing, outcomeOf, type TransitionResult } from './outcome.ts'
 
 /** What the models of a flow reach, each by the model's name. */
 export type Graphs<M extends AnyStateMachine> = Readonly<Record<string, Graph<M>>>
 
 /** One step in one state. */
-export type Row = Case & { state: string; step: string; details: Outcome }
+export type Row = Case & { state: string; step: string; details: TransitionResult }
 
 /** One line of the table: the rows of one step that go the same way. */
 type Way = { condition: string; rows: Row[] }
@@ -39,7 +39,7 @@ export const createReader = <M extends AnyStateMachine>(graphs: Graphs<M>) => {
   const facts = [
     ...new Set(
       all.flatMap(({ model, places }) =>
-        [...places.values()].flatMap(({ snapshot }) => Object.keys(model.facts(snapshot))),
+        [...places.values()].flatMap(({ snapshot }) => Object.keys(model.stateKey(snapshot))),
       ),
     ),
   ]
@@ -48,7 +48,7 @@ export const createReader = <M extends AnyStateMachine>(graphs: Graphs<M>) => {
   const isParallel = all.every(({ model }) => model.machine.root.type === 'parallel')
   const names = [...facts, ...regions, 'state', 'model']
   const factsIn = (name: string, { model }: Graph<M>, snapshot: Edge<M>['before']): string[] => {
-    const own = model.facts(snapshot)
+    const own = model.stateKey(snapshot)
     const leaves = leavesOf(snapshot)
     const within = (region: string): string =>
       leaves.flatMap((leaf) => (leaf.startsWith(`${region}.`) ? [leaf.slice(region.length + 1)] : [])).join('+') ||

@@ -6,7 +6,7 @@ import {
   agentListMachine,
   statusFilters,
   type AgentListNotice,
-  type DraftFact,
+  type DraftEvent,
   type StatusFilter,
 } from '../../src/machines/agent-list/agent-list.machine.ts'
 import { cutBehavior, isActive, visibleAgents } from '../../src/machines/agent-list/agent-list.select.ts'
@@ -93,8 +93,8 @@ describe('the list', () => {
 
 describe('[AU-12] an agent that was begun', () => {
   const report = ({ ports }: ListRig, name: string | null): void => {
-    const says: DraftFact = { type: 'draft.changed', draft: name === null ? null : { name, website: '' } }
-    ports.settle('watchDrafts', { says })
+    const emits: DraftEvent = { type: 'draft.changed', draft: name === null ? null : { name, website: '' } }
+    ports.settle('watchDrafts', { emits })
   }
 
   test('can be gone on with, as long as there is one', () => {
@@ -216,7 +216,7 @@ describe('[AL-10] refreshing the list', () => {
   }
   const fetches = (rig: ListRig): number => called(rig).filter((port) => port === 'refreshAgents').length
   const see = ({ ports }: ListRig, type: 'page.hidden' | 'page.shown'): void =>
-    ports.settle('watchVisibility', { says: { type } })
+    ports.settle('watchVisibility', { emits: { type } })
 
   test('comes three seconds after the last one has ended, never two at once', () => {
     const rig = refreshing()

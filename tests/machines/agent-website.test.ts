@@ -6,7 +6,7 @@ import { pagesRead, progressText, problemText } from '../../src/features/agent-w
 import type { Effect } from '../../src/machines/effects.ts'
 import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
 import { draftOf } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
-import type { ProgressFact, WizardNotice } from '../../src/machines/agent-wizard/agent-wizard.setup.ts'
+import type { CreationProgressEvent, WizardNotice } from '../../src/machines/agent-wizard/agent-wizard.setup.ts'
 import { laterProgress, websiteAddress } from '../../src/machines/agent-wizard/website.ts'
 import { isStopped, rigUp, type Rig } from '../kit/ports.ts'
 import { agentWizardModel } from '../models/agent-wizard.model.ts'
@@ -102,8 +102,8 @@ describe('creating from a website', () => {
     const input = { url: `https://${url}`, progressId: 'progress-1', schemeAdded: 'true' }
     expect(rig.ports.last('createFromWebsite').input).toEqual(input)
     expect(rig.ports.last('watchProgress').input).toEqual({ progressId: 'progress-1' })
-    const fact: ProgressFact = { type: 'progress.reported', progress: { stage: 'reading', pages: 2 } }
-    rig.ports.settle('watchProgress', { says: fact })
+    const fact: CreationProgressEvent = { type: 'progress.reported', progress: { stage: 'reading', pages: 2 } }
+    rig.ports.settle('watchProgress', { emits: fact })
     expect(snapshotOf(rig).context.progress).toEqual(fact.progress)
     rig.actor.send({ type: 'website.cancel' })
     expect(rig.ports.calls.every(isStopped)).toBe(true)

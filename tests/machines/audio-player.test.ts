@@ -4,7 +4,7 @@ import { audioPlayerNotices, clockOf, spokenTimeOf } from '../../src/features/ch
 import {
   audioPlayerMachine,
   type AudioPlayerNotice,
-  type PlayFact,
+  type PlayEvent,
 } from '../../src/machines/audio-player/audio-player.machine.ts'
 import { durationOf, problemOf, samplesOf } from '../../src/machines/audio-player/audio-player.select.ts'
 import type { Effect } from '../../src/machines/effects.ts'
@@ -72,7 +72,7 @@ describe('[RC-02] playing', () => {
     rig.actor.send({ type: 'player.play' })
     return rig
   }
-  const say = ({ ports }: PlayerRig, says: PlayFact): void => ports.settle('play', { says })
+  const say = ({ ports }: PlayerRig, emits: PlayEvent): void => ports.settle('play', { emits })
 
   test('goes on where it was paused', () => {
     const rig = playing()

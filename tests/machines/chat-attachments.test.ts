@@ -4,15 +4,15 @@ import { fail, ok, type Result } from '../../contract/failures.ts'
 import type { ChatReply } from '../../contract/chat.ts'
 import { attachmentIn, isLarge, type AttachmentWay } from '../../src/machines/chat/attachment.ts'
 import { unsentAttachment, wouldLoseFile } from '../../src/machines/chat/chat.select.ts'
-import type { UploadFact } from '../../src/machines/chat/chat.types.ts'
+import type { UploadEvent } from '../../src/machines/chat/chat.types.ts'
 import type { Recorded, RecorderProblem } from '../../src/machines/recorder/recorder.machine.ts'
 import { answered, askedAt, document, image, recording, reply, session } from '../models/chat.fixtures.ts'
 import { ask, context, entries, firstVisit, kept, saidIn, toldBy, where, type ChatRig } from './chat-rig.ts'
 
 const attach = (rig: ChatRig, ...files: File[]): void =>
   rig.actor.send({ type: 'attachment.choose', files, way: 'picker' })
-const upload = (rig: ChatRig, says: UploadFact, call = rig.ports.last('sendFile')): void =>
-  rig.ports.settle('sendFile', { says }, call)
+const upload = (rig: ChatRig, emits: UploadEvent, call = rig.ports.last('sendFile')): void =>
+  rig.ports.settle('sendFile', { emits }, call)
 const answer = (rig: ChatRig, output: Result<ChatReply>): void => upload(rig, { type: 'reply.answered', output })
 const record = (rig: ChatRig, recorded: Recorded): void => {
   rig.actor.send({ type: 'attachment.record' })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
 import { activityOf, spokenOf } from '../../src/machines/chat/chat.select.ts'
-import type { UploadFact } from '../../src/machines/chat/chat.types.ts'
+import type { UploadEvent } from '../../src/machines/chat/chat.types.ts'
 import { answered, image, reply, session, splitReply, words } from '../models/chat.fixtures.ts'
 import { ask, context, entries, firstVisit, saidIn, toldBy, where, type ChatRig } from './chat-rig.ts'
 
@@ -96,8 +96,8 @@ test('the answer to a question with a file comes and is stopped in the same way'
   rig.actor.send({ type: 'attachment.choose', files: [image], way: 'picker' })
   rig.actor.send({ type: 'chat.send' })
   expect(rig.actor.getSnapshot().can({ type: 'chat.stop' })).toBe(false)
-  const sent: UploadFact = { type: 'upload.progressed', fraction: 1 }
-  rig.ports.settle('sendFile', { says: sent })
+  const sent: UploadEvent = { type: 'upload.progressed', fraction: 1 }
+  rig.ports.settle('sendFile', { emits: sent })
   expect(activity(rig)).toBe('typing')
   rig.ports.settle('sendFile', words('É uma '))
   expect(spoken(rig)).toBe('É uma ')

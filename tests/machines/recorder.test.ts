@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
-import { maximumLength, recorderMachine, type RecordFact } from '../../src/machines/recorder/recorder.machine.ts'
+import { maximumLength, recorderMachine, type RecorderEvent } from '../../src/machines/recorder/recorder.machine.ts'
 import { isSilent, secondsLeftOf, secondsOf } from '../../src/machines/recorder/recorder.select.ts'
 import { barCount, fileOf } from '../../src/machines/recorder/recording.ts'
 import { explore } from '../kit/explore.ts'
@@ -16,7 +16,7 @@ const opened = (): RecorderRig => {
   return rig
 }
 const output = ({ actor }: RecorderRig) => actor.getSnapshot().output
-const say = ({ ports }: RecorderRig, says: RecordFact): void => ports.settle('record', { says })
+const say = ({ ports }: RecorderRig, emits: RecorderEvent): void => ports.settle('record', { emits })
 const chunk = (rig: RecorderRig, blob = chunkOf('ab')): void => say(rig, { type: 'recorder.chunk', chunk: blob })
 const hear = (rig: RecorderRig, level: number, elapsed: number): void =>
   say(rig, { type: 'recorder.heard', level, elapsed })

@@ -21,7 +21,11 @@ describe('testing what is found', () => {
     rig.ports.settle('testRetrieval', { done: ok(found) })
     rig.actor.send({ type: 'question.edit', text: 'Outra' })
     rig.actor.send({ type: 'panel.toggle' })
-    expect(rig.actor.getSnapshot().context).toMatchObject({ question: 'Outra', asked: 'Qual o prazo?', reply: found })
+    expect(rig.actor.getSnapshot().context).toMatchObject({
+      question: 'Outra',
+      submittedQuestion: 'Qual o prazo?',
+      reply: found,
+    })
   })
 
   test('a new question takes the old result away, and a failure says so', () => {

@@ -12,13 +12,13 @@ type Fact = 'session.closed' | 'session.rejected'
 const signedIn = (): SessionRig => rigUp(sessionMachine, signedInModel.input)
 const stateOf = ({ actor }: SessionRig) => actor.getSnapshot().value
 const userOf = ({ actor }: SessionRig) => actor.getSnapshot().context.user
-const hear = ({ ports }: SessionRig, type: Fact): void => ports.settle('watchSession', { says: { type } })
+const hear = ({ ports }: SessionRig, type: Fact): void => ports.settle('watchSession', { emits: { type } })
 const hearOpened = ({ ports }: SessionRig, user: typeof lia): void =>
-  ports.settle('watchSession', { says: { type: 'session.opened', user } as { type: string } })
+  ports.settle('watchSession', { emits: { type: 'session.opened', user } as { type: string } })
 const forget = ({ ports }: SessionRig): void => ports.settle('forgetSession', { done: ok(null) })
 const called = ({ ports }: SessionRig): string[] => ports.calls.map(({ port }) => port)
 
-const told = { type: 'session.rejected', isTold: true } as const
+const told = { type: 'session.rejected', isHandledByCaller: true } as const
 const expired = { type: 'notice', key: 'expired', tone: 'error' }
 const toSignIn = { type: 'navigate', to: '/login' }
 const toSignInAndBack = { type: 'navigate', to: '/login?returnUrl=%2Fagentes%2Fagent-1%3Ftype%3Ddebug' }
@@ -53,7 +53,7 @@ describe('[AU-12] a rejected session', () => {
 
   test('[WS-04] that somebody else tells of is not told of again, and leads to the sign-in all the same', () => {
     const rig = signedIn()
-    rig.ports.settle('watchSession', { says: told })
+    rig.ports.settle('watchSession', { emits: told })
     expect(rig.emitted).toEqual([])
     hear(rig, 'session.rejected')
     rig.clock.end(2_000)

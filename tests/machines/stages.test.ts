@@ -30,7 +30,7 @@ describe('[SG-02] a new order', () => {
     rig: ReturnType<typeof moved>,
     id: string,
     output: ReturnType<typeof fail> | { ok: true; value: null },
-  ) => rig.ports.settle('savePriorities', { says: { type: 'order.answered', id, output } as { type: string } })
+  ) => rig.ports.settle('savePriorities', { emits: { type: 'order.answered', id, output } as { type: string } })
   const moved = () => {
     const rig = rigUp(stageListMachine, stageListModel.input)
     rig.actor.send({ type: 'order.move', ...lastUp })

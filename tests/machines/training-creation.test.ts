@@ -12,10 +12,10 @@ import {
   isSending,
 } from '../../src/machines/training-creation/training-creation.select.ts'
 import type {
-  AddressFact,
+  AddressEvent,
   CreationNotice,
   Draft,
-  UploadFact,
+  UploadEvent,
 } from '../../src/machines/training-creation/training-creation.setup.ts'
 import { explore } from '../kit/explore.ts'
 import { rigUp, type Rig } from '../kit/ports.ts'
@@ -28,8 +28,11 @@ const formOf = ({ actor }: CreationRig) => actor.getSnapshot().context.form
 const stateOf = ({ actor }: CreationRig) => actor.getSnapshot().value
 const can = ({ actor }: CreationRig, event: Parameters<typeof actor.send>[0]): boolean => actor.getSnapshot().can(event)
 
-const reports = ({ ports }: CreationRig, port: 'sendDocument' | 'watchAddress', fact: UploadFact | AddressFact): void =>
-  ports.settle(port, { says: fact })
+const reports = (
+  { ports }: CreationRig,
+  port: 'sendDocument' | 'watchAddress',
+  fact: UploadEvent | AddressEvent,
+): void => ports.settle(port, { emits: fact })
 
 /** The effects: notices in the words of the app. */
 const asked = ({ emitted }: CreationRig): string[] =>

@@ -27,10 +27,10 @@ const refreshes = ({ ports }: TrainingRig): number =>
 const answerRefresh = ({ ports }: TrainingRig, inProgress: boolean): void =>
   ports.settle('refreshTrainings', { done: ok({ inProgress }) })
 const page = ({ ports }: TrainingRig, type: 'page.hidden' | 'page.shown'): void =>
-  ports.settle('watchVisibility', { says: { type } })
+  ports.settle('watchVisibility', { emits: { type } })
 
 const creation = ({ ports }: TrainingRig, type: 'creation.asked' | 'creation.left' | 'creation.created'): void =>
-  ports.settle('creation', { says: { type } })
+  ports.settle('creation', { emits: { type } })
 
 describe('the model', () => {
   const snapshots = [...explore(trainingModel).places.values()].map(({ snapshot }) => snapshot)
@@ -74,7 +74,7 @@ describe('[TR-14] the creation', () => {
     const rig = opened()
     answerRefresh(rig, false)
     rig.actor.send({ type: 'training.add' })
-    rig.ports.settle('creation', { says: { type: 'creation.cancelled' } })
+    rig.ports.settle('creation', { emits: { type: 'creation.cancelled' } })
     expect(stateOf(rig)).toEqual({ view: 'creating', progress: 'refreshing', page: 'shown' })
   })
 })

@@ -1,20 +1,20 @@
 import { confirmationLabel, deletionWords } from '../../src/features/account/strings.ts'
 import { accountDeletionMachine } from '../../src/machines/account-deletion/account-deletion.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { secretAnswers, secretFacts, secretScreen } from './secret-form.ts'
 
 export const accountDeletionModel = defineModel({
   machine: accountDeletionMachine,
   input: undefined,
-  facts: secretFacts,
+  stateKey: secretFacts,
   // A box reports what changes it.
   offers: ({ context: { values } }, event) =>
     event.type !== 'form.change' || event.patch.confirmation !== values.confirmation,
   events: {
-    'form.open': plain,
-    'form.close': plain,
+    'form.open': noPayload,
+    'form.close': noPayload,
     'form.change': { password: { patch: { confirmation: 'minha senha' } }, nothing: { patch: { confirmation: '' } } },
-    'form.save': plain,
+    'form.save': noPayload,
   },
   ports: { sendForm: secretAnswers('confirmation', 'A senha está incorreta.') },
 })

@@ -3,7 +3,7 @@ import type { Account } from '../../contract/auth.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { nameLabels, nameWords } from '../../src/features/account/strings.ts'
 import { accountNameMachine } from '../../src/machines/account-name/account-name.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { formScreen } from './form.screen.ts'
 
 const account: Account = {
@@ -22,7 +22,7 @@ export const renamed = { ...account, name: 'Ana', revision: 2 }
 export const accountNameModel = defineModel({
   machine: accountNameMachine,
   input: { subject: { userId: 'u1' } },
-  facts: ({ context: { record, values, issues, newer, choices } }) => ({
+  stateKey: ({ context: { record, values, issues, newer, choices } }) => ({
     record: record?.name ?? null,
     name: values.name,
     issues: Object.keys(issues).join(),
@@ -38,16 +38,16 @@ export const accountNameModel = defineModel({
       'no name': { patch: { name: '' } },
       nothing: { patch: {} },
     },
-    'form.blur': plain,
-    'form.discard': plain,
-    'form.save': plain,
-    'form.retry': plain,
+    'form.blur': noPayload,
+    'form.discard': noPayload,
+    'form.save': noPayload,
+    'form.retry': noPayload,
     'form.choose': {
       'their name': { field: 'name', side: 'theirs' },
       'my name': { field: 'name', side: 'mine' },
     },
-    'form.resolve': plain,
-    'form.back': plain,
+    'form.resolve': noPayload,
+    'form.back': noPayload,
     'record.changed': { renamed: { record: renamed } },
   },
   ports: {

@@ -3,7 +3,7 @@ import type { Account } from '../../contract/auth.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { noticesLabels, noticesWords } from '../../src/features/account/strings.ts'
 import { accountNoticesMachine } from '../../src/machines/account-notices/account-notices.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { formScreen } from './form.screen.ts'
 
 const account: Account = {
@@ -21,7 +21,7 @@ const saved = { ...account, noticePhone: '5521977776666' }
 export const accountNoticesModel = defineModel({
   machine: accountNoticesMachine,
   input: { subject: { userId: 'u1' } },
-  facts: ({ context: { record, values, issues, newer, choices } }) => ({
+  stateKey: ({ context: { record, values, issues, newer, choices } }) => ({
     record: record?.noticePhone ?? null,
     phone: values.phone,
     issues: Object.keys(issues).join(),
@@ -38,16 +38,16 @@ export const accountNoticesModel = defineModel({
       nonsense: { patch: { phone: '123' } },
       nothing: { patch: {} },
     },
-    'form.blur': plain,
-    'form.discard': plain,
-    'form.save': plain,
-    'form.retry': plain,
+    'form.blur': noPayload,
+    'form.discard': noPayload,
+    'form.save': noPayload,
+    'form.retry': noPayload,
     'form.choose': {
       'their phone': { field: 'phone', side: 'theirs' },
       'my phone': { field: 'phone', side: 'mine' },
     },
-    'form.resolve': plain,
-    'form.back': plain,
+    'form.resolve': noPayload,
+    'form.back': noPayload,
     'record.changed': { moved: { record: moved } },
   },
   ports: {

@@ -17,7 +17,7 @@ const failures = {
 export const agentCopyModel = defineModel({
   machine: agentCopyMachine,
   input: undefined,
-  facts: ({ context }) => ({ agent: context.agent?.id ?? null, file: context.file?.name ?? null }),
+  stateKey: ({ context }) => ({ agent: context.agent?.id ?? null, file: context.file?.name ?? null }),
   events: {
     'copy.duplicate': { ana: { agent: ana } },
     'copy.export': { ana: { agent: ana } },

@@ -8,7 +8,7 @@ import type { Screen } from '../kit/screen.ts'
 export const agentExampleModel = defineModel({
   machine: agentExampleMachine,
   input: undefined,
-  facts: ({ context: { key } }) => ({ key }),
+  stateKey: ({ context: { key } }) => ({ key }),
   events: { 'example.create': { bakery: { key: 'bakery' }, dentist: { key: 'dentist' } } },
   ports: {
     createExample: {

@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate'
 import { fail, ok } from '../../contract/failures.ts'
 import { agentListMachine, type Filters } from '../../src/machines/agent-list/agent-list.machine.ts'
 import { visibleAgents } from '../../src/machines/agent-list/agent-list.select.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { createdAgent } from './agent-wizard.model.ts'
 
 export const agentWith = (rest: Partial<Agent>): Agent => ({ ...createdAgent, ...rest })
@@ -48,25 +48,25 @@ const isWithinReach = (snapshot: Snapshot, type: string): boolean => {
 export const agentListModel = defineModel({
   machine: agentListMachine,
   input: { search: '', status: 'all', isRefreshed: false, isInterrupted: false },
-  facts: ({ context: { search, status, draft } }) => ({ search, status, draft: draft?.name ?? null }),
+  stateKey: ({ context: { search, status, draft } }) => ({ search, status, draft: draft?.name ?? null }),
   // Refreshing is walked apart: it goes on beside everything else, and all of both together are too many states.
   offers: (snapshot, { type }) =>
     isWithinReach(snapshot, type) && type !== 'refresh.toggle' && type !== 'wizard.openWebsite',
   events: {
     'list.search': { company: { text: 'clinica sao' }, nothing: { text: '' } },
-    'list.clearSearch': plain,
+    'list.clearSearch': noPayload,
     'list.filter': { all: { status: 'all' }, inactive: { status: 'inactive' } },
     'address.changed': looks,
     'options.open': { ana: { agent: { id: ana.id, name: ana.name } } },
-    'options.close': plain,
-    'removal.ask': plain,
-    'removal.cancel': plain,
-    'removal.confirm': plain,
-    'refresh.toggle': plain,
-    'wizard.open': plain,
-    'wizard.openWebsite': plain,
-    'wizard.continue': plain,
-    'wizard.closed': plain,
+    'options.close': noPayload,
+    'removal.ask': noPayload,
+    'removal.cancel': noPayload,
+    'removal.confirm': noPayload,
+    'refresh.toggle': noPayload,
+    'wizard.open': noPayload,
+    'wizard.openWebsite': noPayload,
+    'wizard.continue': noPayload,
+    'wizard.closed': noPayload,
   },
   ports: {
     removeAgent: {
@@ -78,12 +78,12 @@ export const agentListModel = defineModel({
     },
     refreshAgents: { over: { done: ok(null) } },
     watchVisibility: {
-      hidden: { says: { type: 'page.hidden' } },
-      shown: { says: { type: 'page.shown' } },
+      hidden: { emits: { type: 'page.hidden' } },
+      shown: { emits: { type: 'page.shown' } },
     },
     watchDrafts: {
-      draft: { says: { type: 'draft.changed', draft: { name: 'Bia', website: '' } } },
-      'nothing draft': { says: { type: 'draft.changed', draft: null } },
+      draft: { emits: { type: 'draft.changed', draft: { name: 'Bia', website: '' } } },
+      'nothing draft': { emits: { type: 'draft.changed', draft: null } },
     },
     reloadPage: { 'did not come': { done: ok(null) } },
   },
@@ -109,5 +109,5 @@ export const interruptedListModel = defineModel({
 export const emptyListModel = defineModel({
   ...agentListModel,
   offers: () => true,
-  events: { 'wizard.open': plain, 'wizard.openWebsite': plain, 'wizard.closed': plain },
+  events: { 'wizard.open': noPayload, 'wizard.openWebsite': noPayload, 'wizard.closed': noPayload },
 })

@@ -11,7 +11,7 @@ const answers = { saved: 'Sim, abrimos.', edited: 'Abrimos, sim! 🥐' }
 export const agentPreviewModel = defineModel({
   machine: agentPreviewMachine,
   input: undefined,
-  facts: ({ context }) => ({ question: context.question, isAnswered: context.answers !== null }),
+  stateKey: ({ context }) => ({ question: context.question, isAnswered: context.answers !== null }),
   events: {
     'preview.type': { question: { question }, nothing: { question: ' ' } },
     'preview.ask': { draft: { draft: savedAgent } },

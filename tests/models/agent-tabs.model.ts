@@ -1,5 +1,5 @@
 import { agentTabsMachine } from '../../src/machines/agent-tabs/agent-tabs.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const someLoss = 'O arquivo escolhido seria perdido.'
 
@@ -9,13 +9,13 @@ const fade = () => 'desktop' as const
 export const agentTabsModel = defineModel({
   machine: agentTabsMachine,
   input: { agentId: 'agent-1', tab: 'profile', fade },
-  facts: ({ context: { tab, next, destination } }) => ({ tab, next, destination }),
+  stateKey: ({ context: { tab, next, destination } }) => ({ tab, next, destination }),
   events: {
-    'tab.leave': plain,
-    'tab.stay': plain,
+    'tab.leave': noPayload,
+    'tab.stay': noPayload,
     'loss.changed': { something: { loss: someLoss }, nothing: { loss: '' } },
     'tab.choose': { profile: { tab: 'profile' }, training: { tab: 'training' }, debug: { tab: 'debug' } },
     'address.changed': { profile: { tab: 'profile' }, training: { tab: 'training' }, debug: { tab: 'debug' } },
   },
-  ports: { watchDepartures: { 'a link': { says: { type: 'departure.held', to: '/agentes' } } } },
+  ports: { watchDepartures: { 'a link': { emits: { type: 'departure.held', to: '/agentes' } } } },
 })

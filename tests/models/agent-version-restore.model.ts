@@ -1,15 +1,15 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { agentVersionRestoreMachine } from '../../src/machines/agent-version-restore/agent-version-restore.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const agentVersionRestoreModel = defineModel({
   machine: agentVersionRestoreMachine,
   input: undefined,
-  facts: ({ context: { subject } }) => ({ version: subject?.revision ?? null }),
+  stateKey: ({ context: { subject } }) => ({ version: subject?.revision ?? null }),
   events: {
     'confirm.ask': { second: { subject: { agentId: 'agent-1', revision: 2 } } },
-    'confirm.cancel': plain,
-    'confirm.accept': plain,
+    'confirm.cancel': noPayload,
+    'confirm.accept': noPayload,
   },
   ports: {
     runConfirmed: {

@@ -1,7 +1,7 @@
 import type { Agent, AgentVersion } from '../../contract/agents.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { agentVersionsMachine } from '../../src/machines/agent-versions/agent-versions.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { savedAgent } from './agent-forms.ts'
 
 const version = (revision: number, rest: Partial<AgentVersion> = {}): AgentVersion => ({
@@ -30,17 +30,17 @@ const offline = { done: fail('offline') }
 export const agentVersionsModel = defineModel({
   machine: agentVersionsMachine,
   input: { agentId: 'agent-1' },
-  facts: ({ context: { versions, selected, comparison } }) => ({
+  stateKey: ({ context: { versions, selected, comparison } }) => ({
     versions: versions.length,
     selected,
     differing: comparison && (comparison.earlier === comparison.current ? 'nothing' : 'something'),
   }),
   events: {
-    'versions.open': plain,
-    'versions.close': plain,
-    'versions.retry': plain,
+    'versions.open': noPayload,
+    'versions.close': noPayload,
+    'versions.retry': noPayload,
     'version.toggle': { newest: { revision: 3 }, earlier: { revision: 2 } },
-    'version.retry': plain,
+    'version.retry': noPayload,
   },
   ports: {
     loadVersions: { read: { done: ok(listedVersions) }, 'server broken': isBusy, offline },

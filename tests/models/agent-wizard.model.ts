@@ -3,7 +3,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
 import { stepOf } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
 import { initialData, type DataStep, type WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { isStepComplete, stepsInOrder } from './agent-wizard.rules.ts'
 
 export const createdAgent: Agent = {
@@ -53,9 +53,9 @@ export const agentWizardModel = defineModel({
     isFromWebsite: false,
     newProgressId: () => 'progress-1',
   },
-  facts: (snapshot) => {
+  stateKey: (snapshot) => {
     const { data, draft, websiteUrl, problem, progress, refusal } = snapshot.context
-    // The address shows only there, and nothing else does.
+    // Only the website step shows the URL, and nothing else.
     if (snapshot.matches('website'))
       return { url: websiteUrl, problem: problem?.key ?? null, stage: progress?.stage ?? null }
     return {
@@ -72,8 +72,8 @@ export const agentWizardModel = defineModel({
     return Object.keys(event.patch).every((field) => fields.includes(field as keyof WizardData))
   },
   events: {
-    'draft.resume': plain,
-    'draft.discard': plain,
+    'draft.resume': noPayload,
+    'draft.discard': noPayload,
     'wizard.edit': {
       name: { patch: { agentName: 'Ana' } },
       'no name': { patch: { agentName: '  ' } },
@@ -88,19 +88,19 @@ export const agentWizardModel = defineModel({
       sales: { objective: 'SALES' },
       personal: { objective: 'PERSONAL' },
     },
-    'wizard.useWebsite': plain,
-    'wizard.useManual': plain,
-    'wizard.next': plain,
-    'wizard.back': plain,
-    'wizard.close': plain,
+    'wizard.useWebsite': noPayload,
+    'wizard.useManual': noPayload,
+    'wizard.next': noPayload,
+    'wizard.back': noPayload,
+    'wizard.close': noPayload,
     'website.edit': {
       nothing: { url: '' },
       'no address': { url: 'a b' },
       address: { url: 'www.sualoja.com.br' },
     },
-    'website.create': plain,
-    'website.submit': plain,
-    'website.cancel': plain,
+    'website.create': noPayload,
+    'website.submit': noPayload,
+    'website.cancel': noPayload,
   },
   ports: {
     createAgent: {
@@ -130,39 +130,43 @@ export const agentWizardModel = defineModel({
       offline: { done: fail('offline') },
     },
     watchProgress: {
-      connecting: { says: { type: 'progress.reported', progress: { stage: 'connecting', pages: 0 } } },
-      reading: { says: { type: 'progress.reported', progress: { stage: 'reading', pages: 2, title: 'Cardápio' } } },
-      writing: { says: { type: 'progress.reported', progress: { stage: 'writing', pages: 2 } } },
-      saving: { says: { type: 'progress.reported', progress: { stage: 'saving', pages: 2 } } },
+      connecting: { emits: { type: 'progress.reported', progress: { stage: 'connecting', pages: 0 } } },
+      reading: { emits: { type: 'progress.reported', progress: { stage: 'reading', pages: 2, title: 'Cardápio' } } },
+      writing: { emits: { type: 'progress.reported', progress: { stage: 'writing', pages: 2 } } },
+      saving: { emits: { type: 'progress.reported', progress: { stage: 'saving', pages: 2 } } },
     },
   },
 })
 
-const typed = { ...initialData('gpt-4o-mini'), agentName: 'Ana' }
+const draftData = { ...initialData('gpt-4o-mini'), agentName: 'Ana' }
 
 /** Opened to begin with a website, with and without a draft. */
 const fromWebsite = { ...agentWizardModel.input, isFromWebsite: true }
 export const websiteWizardModel = defineModel({
   ...agentWizardModel,
   input: fromWebsite,
-  events: { 'wizard.useManual': plain, 'wizard.close': plain },
+  events: { 'wizard.useManual': noPayload, 'wizard.close': noPayload },
 })
 export const draftedWebsiteModel = defineModel({
   ...agentWizardModel,
-  input: { ...fromWebsite, draft: { step: 'objective', data: typed, websiteUrl: '' } },
-  events: { 'draft.discard': plain, 'wizard.close': plain },
+  input: { ...fromWebsite, draft: { step: 'objective', data: draftData, websiteUrl: '' } },
+  events: { 'draft.discard': noPayload, 'wizard.close': noPayload },
 })
 
-const openedOver = (step: DataStep | 'website', isContinued: boolean) =>
+const resumingAt = (step: DataStep | 'website', isContinued: boolean) =>
   defineModel({
     ...agentWizardModel,
-    input: { ...agentWizardModel.input, isContinued, draft: { step, data: typed, websiteUrl: 'www.sualoja.com.br' } },
+    input: {
+      ...agentWizardModel.input,
+      isContinued,
+      draft: { step, data: draftData, websiteUrl: 'www.sualoja.com.br' },
+    },
     // Where it goes on is all that is new; how it goes on from there is walked without a draft.
-    events: { 'draft.resume': plain, 'draft.discard': plain, 'wizard.close': plain },
+    events: { 'draft.resume': noPayload, 'draft.discard': noPayload, 'wizard.close': noPayload },
   })
 
 /** The wizard opened over a draft: one model for each step it may resume at, and one that resumes without asking. */
 export const resumedWizardModels = [
-  ...[...stepsInOrder, 'website' as const].map((step) => openedOver(step, false)),
-  openedOver('description', true),
+  ...[...stepsInOrder, 'website' as const].map((step) => resumingAt(step, false)),
+  resumingAt('description', true),
 ]

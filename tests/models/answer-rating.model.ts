@@ -1,7 +1,7 @@
 import type { Feedback } from '../../contract/chat.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { answerRatingMachine } from '../../src/machines/answer-rating/answer-rating.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 /** How the third of three answers was rated before. */
 export const ratedBefore: Feedback = { rating: 'down', reason: 'Preço antigo' }
@@ -9,7 +9,7 @@ export const ratedBefore: Feedback = { rating: 'down', reason: 'Preço antigo' }
 export const answerRatingModel = defineModel({
   machine: answerRatingMachine,
   input: undefined,
-  facts: ({ context: { subject, reasons, wanted, saved } }) => ({
+  stateKey: ({ context: { subject, reasons, wanted, saved } }) => ({
     subject,
     reasons: JSON.stringify(reasons),
     wanted: JSON.stringify(wanted),
@@ -39,9 +39,9 @@ export const answerRatingModel = defineModel({
     },
     'answer.corrected': { first: { id: 'a1' } },
     'reason.type': { words: { text: 'Preço errado ' }, blank: { text: ' ' }, 'too much': { text: 'a'.repeat(501) } },
-    'reason.send': plain,
-    'reason.skip': plain,
-    'reason.close': plain,
+    'reason.send': noPayload,
+    'reason.skip': noPayload,
+    'reason.close': noPayload,
   },
   ports: {
     saveRating: {

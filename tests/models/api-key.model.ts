@@ -3,7 +3,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { creation as words, list, revocation } from '../../src/features/api-keys/strings.ts'
 import { apiKeyCreationMachine } from '../../src/machines/api-key-creation/api-key-creation.machine.ts'
 import { apiKeyRevocationMachine } from '../../src/machines/api-key-revocation/api-key-revocation.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 
@@ -16,12 +16,12 @@ const made: NewApiKey = { ...apiKey, id: 'k2', uses: 0, lastUsedAt: null, key: '
 export const apiKeyCreationModel = defineModel({
   machine: apiKeyCreationMachine,
   input: undefined,
-  facts: ({ context: { name, issue, problem, made: shown } }) => ({ name, issue, problem, key: shown?.key ?? null }),
+  stateKey: ({ context: { name, issue, problem, made: shown } }) => ({ name, issue, problem, key: shown?.key ?? null }),
   events: {
-    'key.open': plain,
-    'key.close': plain,
+    'key.open': noPayload,
+    'key.close': noPayload,
     'key.name': { typed: { name: 'Loja virtual' }, blank: { name: ' ' } },
-    'key.create': plain,
+    'key.create': noPayload,
   },
   ports: {
     createKey: {
@@ -64,11 +64,11 @@ export const apiKeyCreationScreen = defineScreenModel(apiKeyCreationModel, {
 export const apiKeyRevocationModel = defineModel({
   machine: apiKeyRevocationMachine,
   input: undefined,
-  facts: ({ context: { subject } }) => ({ key: subject?.id ?? null }),
+  stateKey: ({ context: { subject } }) => ({ key: subject?.id ?? null }),
   events: {
     'confirm.ask': { shop: { subject: { id: apiKey.id, name: apiKey.name } } },
-    'confirm.cancel': plain,
-    'confirm.accept': plain,
+    'confirm.cancel': noPayload,
+    'confirm.accept': noPayload,
   },
   ports: {
     runConfirmed: {

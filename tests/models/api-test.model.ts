@@ -1,7 +1,7 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { apiTestMachine } from '../../src/machines/api-test/api-test.machine.ts'
 import { toActionValues } from '../../src/machines/stage-action/stage-action.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { action } from './stage.fixtures.ts'
 
 export const tested = toActionValues(action('Consultar pedido'))
@@ -13,7 +13,7 @@ export const answer = {
 export const apiTestModel = defineModel({
   machine: apiTestMachine,
   input: { values: {} },
-  facts: ({ context: { action: opened, values, answer: given, problem, template, added } }) => ({
+  stateKey: ({ context: { action: opened, values, answer: given, problem, template, added } }) => ({
     opened: opened !== null,
     value: values['pedido'] ?? '',
     answer: given?.status ?? null,
@@ -32,13 +32,13 @@ export const apiTestModel = defineModel({
       'mapping, typed before': { mode: 'mapping', action: { ...tested, unsavedTemplate: 'Antes' } },
       simple: { mode: 'simple', action: tested },
     },
-    'test.close': plain,
+    'test.close': noPayload,
     'test.value': { pedido: { name: 'pedido', value: '1042' } },
-    'test.call': plain,
+    'test.call': noPayload,
     'test.template': { typed: { text: 'Pedido' }, 'as it was': { text: '' } },
     'test.add': { 'the whole': { path: 'response' } },
-    'test.copy': plain,
-    'test.save': plain,
+    'test.copy': noPayload,
+    'test.save': noPayload,
   },
   ports: {
     callApi: {

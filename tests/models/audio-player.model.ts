@@ -1,9 +1,9 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { audioPlayerMachine, type LoadedAudio } from '../../src/machines/audio-player/audio-player.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 const recording = new File(['sound'], 'gravacao-2026-11-21-14-05.webm', { type: 'audio/webm' })
-const address = '/api/v1/files/file-1?expires=1&signature=s'
+const signedUrl = '/api/v1/files/file-1?expires=1&signature=s'
 
 export const loaded: LoadedAudio = {
   audio: recording,
@@ -15,10 +15,10 @@ export const loaded: LoadedAudio = {
 export const audioPlayerModel = defineModel({
   machine: audioPlayerMachine,
   input: { source: recording },
-  facts: ({ context: { loaded, position } }) => ({ isLoaded: loaded !== null, position }),
+  stateKey: ({ context: { loaded, position } }) => ({ isLoaded: loaded !== null, position }),
   events: {
-    'player.play': plain,
-    'player.pause': plain,
+    'player.play': noPayload,
+    'player.pause': noPayload,
     'player.seek': { 'to 5 s': { position: 5 } },
   },
   ports: {
@@ -28,14 +28,14 @@ export const audioPlayerModel = defineModel({
       gone: { done: fail('notFound', { status: 404 }) },
     },
     play: {
-      'at 3 s': { says: { type: 'player.progressed', position: 3 } },
-      'to its end': { says: { type: 'player.ended' } },
-      failed: { says: { type: 'player.failed' } },
-      'another plays': { says: { type: 'player.interrupted' } },
+      'at 3 s': { emits: { type: 'player.progressed', position: 3 } },
+      'to its end': { emits: { type: 'player.ended' } },
+      failed: { emits: { type: 'player.failed' } },
+      'another plays': { emits: { type: 'player.interrupted' } },
     },
   },
   limit: 100,
 })
 
 /** The player of a recording on the server. */
-export const storedAudioModel = defineModel({ ...audioPlayerModel, input: { source: address } })
+export const storedAudioModel = defineModel({ ...audioPlayerModel, input: { source: signedUrl } })

@@ -23,16 +23,16 @@ export const audioPlayerScreen = defineScreenModel(audioPlayerModel, {
     'player.seek': (screen, { position }) => screen.fill('Posição', String(position)),
   },
   sights: {
-    opening: { invisible: 'It is left at once.' },
+    choosingSource: { invisible: 'It is left at once.' },
     unloaded: async (screen) => {
       await seesStart(screen)
       await seesNoLength(screen)
     },
-    'loading.ahead': async (screen) => {
+    'loading.preloading': async (screen) => {
       await seesStart(screen)
       await seesNoLength(screen)
     },
-    'loading.awaited': async (screen) => {
+    'loading.playRequested': async (screen) => {
       await screen.seesEnabled('button', pause)
       await seesNoLength(screen)
     },
@@ -46,12 +46,12 @@ export const audioPlayerScreen = defineScreenModel(audioPlayerModel, {
       await screen.misses('button', play)
       await screen.seesText(`00:0${context.position} / 00:12`)
     },
-    'ready.broken': async (screen) => {
+    'ready.playbackFailed': async (screen) => {
       await seesStart(screen)
       await screen.seesText(audioProblems.playFailed)
       await screen.misses('slider', 'Posição')
     },
-    failed: async (screen) => {
+    loadFailed: async (screen) => {
       await seesStart(screen)
       await screen.seesText(audioProblems.loadFailed)
       await screen.misses('slider', 'Posição')

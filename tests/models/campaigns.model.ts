@@ -4,7 +4,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { campaignCommandMachine } from '../../src/machines/campaign-command/campaign-command.machine.ts'
 import { massSendingMachine } from '../../src/machines/mass-sending/mass-sending.machine.ts'
 import { emptyMessage } from '../../src/machines/mass-sending/sending-data.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 const file = new File(['nome;telefone'], 'lista.csv')
 const table = toContactTable([
@@ -28,7 +28,7 @@ const draft = {
 export const massSendingModel = defineModel({
   machine: massSendingMachine,
   input: { agentId: 'agent-1', requestId: 'r1' },
-  facts: ({ context: { values, files, contacts, typedNumber, issues, confirmationWords, startedId } }) => ({
+  stateKey: ({ context: { values, files, contacts, typedNumber, issues, confirmationWords, startedId } }) => ({
     text: values.textMessage,
     hasList: files.file !== undefined,
     people: contacts?.table.rows.length ?? 0,
@@ -39,16 +39,16 @@ export const massSendingModel = defineModel({
     'contacts.choose': { list: { file } },
     'contacts.change': { 'area code': { patch: { areaCode: '21' } } },
     'contacts.type': { number: { line: 2, text: '119777' } },
-    'contacts.leave': plain,
+    'contacts.leave': noPayload,
     'contacts.edit': { number: { line: 2, text: '11977776666' } },
-    'contacts.remove': plain,
+    'contacts.remove': noPayload,
     'message.change': { words: { patch: { textMessage: 'Oi' } } },
     'file.choose': { image: { field: 'imageFile' as const, file }, none: { field: 'imageFile' as const, file: null } },
     'test.send': { self: { phone: '11988887777', sample: { nome: 'Ana' } } },
-    'send.start': plain,
+    'send.start': noPayload,
     'words.change': { right: { text: 'duzentos' }, wrong: { text: 'cem' } },
-    'send.confirm': plain,
-    'send.back': plain,
+    'send.confirm': noPayload,
+    'send.back': noPayload,
   },
   ports: {
     restoreDraft: {
@@ -85,11 +85,11 @@ export const campaign: Campaign = {
 export const campaignCommandModel = defineModel({
   machine: campaignCommandMachine,
   input: undefined,
-  facts: ({ context: { subject } }) => ({ subject: subject?.action ?? null }),
+  stateKey: ({ context: { subject } }) => ({ subject: subject?.action ?? null }),
   events: {
     'confirm.ask': { cancel: { subject: { action: 'cancel' as const, campaignId: 'c1' } } },
-    'confirm.cancel': plain,
-    'confirm.accept': plain,
+    'confirm.cancel': noPayload,
+    'confirm.accept': noPayload,
   },
   ports: {
     runConfirmed: {

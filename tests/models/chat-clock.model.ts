@@ -1,7 +1,7 @@
 import { fail, ok } from '../../contract/failures.ts'
 import type { ClockReply } from '../../contract/follow-ups.ts'
 import { chatClockMachine } from '../../src/machines/chat-clock/chat-clock.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 /** Sunday, 22 November 2026, 9 h in São Paulo. */
 const until = Date.UTC(2026, 10, 22, 12)
@@ -26,10 +26,10 @@ export const arrived: ClockReply = {
 export const chatClockModel = defineModel({
   machine: chatClockMachine,
   input: { agentId: 'agent-1' },
-  facts: ({ context: { wanted } }) => ({ to: wanted?.to ?? null }),
+  stateKey: ({ context: { wanted } }) => ({ to: wanted?.to ?? null }),
   events: {
-    'clock.open': plain,
-    'clock.close': plain,
+    'clock.open': noPayload,
+    'clock.close': noPayload,
     'clock.move': { 'by ten minutes': { sessionId: 's1', to: 'tenMinutes' as const } },
   },
   ports: {

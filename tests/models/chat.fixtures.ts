@@ -18,8 +18,8 @@ export const reply = (rest: Partial<ChatReply> = {}): ChatReply => ({
 })
 
 /** As the port that sends a question reports words of the answer, and how it ends. */
-export const words = (text: string) => ({ says: { type: 'reply.said' as const, text } })
-export const answered = (output: Result<ChatReply>) => ({ says: { type: 'reply.answered' as const, output } })
+export const words = (text: string) => ({ emits: { type: 'reply.said' as const, text } })
+export const answered = (output: Result<ChatReply>) => ({ emits: { type: 'reply.answered' as const, output } })
 
 export const history = (rest: Partial<ChatHistory> = {}): ChatHistory => ({
   id: session,

@@ -3,7 +3,7 @@ import { messageLimit } from '../../contract/chat.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { failedQuestion, type Entry } from '../../src/machines/chat/conversation.ts'
-import { defineModel, plain, type Model } from '../kit/model.ts'
+import { defineModel, noPayload, type Model } from '../kit/model.ts'
 import {
   answered,
   askedAt,
@@ -36,20 +36,20 @@ const isSpokenTo = ({ context }: SnapshotFrom<typeof chatMachine>): boolean => c
 /** What a screen offers; each model fills in what it is about. */
 const nothing = {
   'chat.type': {},
-  'chat.send': plain,
+  'chat.send': noPayload,
   'chat.prompt': {},
   'chat.retryMessage': {},
-  'chat.cancelUpload': plain,
+  'chat.cancelUpload': noPayload,
   'chat.stop': {},
   'chat.edit': {},
   'chat.restoreDraft': {},
-  'chat.giveBack': plain,
-  'chat.restart': plain,
-  'history.retry': plain,
-  'history.earlier': plain,
+  'chat.giveBack': noPayload,
+  'chat.restart': noPayload,
+  'history.retry': noPayload,
+  'history.earlier': noPayload,
   'attachment.choose': {},
   'attachment.record': {},
-  'attachment.remove': plain,
+  'attachment.remove': noPayload,
 }
 
 const historyFailures = {
@@ -112,7 +112,7 @@ export const chatModel: ChatModel = defineModel({
     newId: () => 'message-1',
     now: () => askedAt,
   },
-  facts: ({ context: { sessionId, text, previousDraft, conversation, coming, spoken } }) => ({
+  stateKey: ({ context: { sessionId, text, previousDraft, conversation, coming, spoken } }) => ({
     session: sessionId !== null,
     text: lengthOf(text),
     last: conversation.entries.at(-1)?.kind ?? null,
@@ -137,8 +137,8 @@ export const chatModel: ChatModel = defineModel({
   },
   events: {
     ...nothing,
-    'chat.stop': plain,
-    'chat.edit': plain,
+    'chat.stop': noPayload,
+    'chat.edit': noPayload,
     'chat.type': { ...question, blank: { text: '  ' }, 'too long': { text: 'a'.repeat(messageLimit + 1) } },
     'chat.prompt': { 'about hours': { text: 'Qual é o horário de atendimento?' }, blank: { text: ' ' } },
     'chat.retryMessage': { first: { id: 'm2' }, unknown: { id: 'm0' } },
@@ -187,7 +187,7 @@ export const interruptedChatModel: ChatModel = defineModel({
 export const longChatModel: ChatModel = defineModel({
   ...resumedChatModel,
   input: { ...resumedChatModel.input, draft: '' },
-  facts: (snapshot) => ({ ...resumedChatModel.facts(snapshot), more: snapshot.context.earlierThan !== null }),
+  stateKey: (snapshot) => ({ ...resumedChatModel.stateKey(snapshot), more: snapshot.context.earlierThan !== null }),
   events: nothing,
   ports: {
     ...resumedChatModel.ports,
@@ -199,7 +199,7 @@ export const longChatModel: ChatModel = defineModel({
 /** Questions with a file. */
 export const attachmentChatModel: ChatModel = defineModel({
   ...chatModel,
-  facts: (snapshot) => {
+  stateKey: (snapshot) => {
     const { attachment, text, conversation, progress, spoken } = snapshot.context
     return {
       text: lengthOf(text),
@@ -214,17 +214,17 @@ export const attachmentChatModel: ChatModel = defineModel({
     ...nothing,
     'chat.type': question,
     'chat.restart': {},
-    'chat.stop': plain,
+    'chat.stop': noPayload,
     'chat.retryMessage': { first: { id: 'm2' } },
     'attachment.choose': choices,
-    'attachment.record': plain,
+    'attachment.record': noPayload,
   },
   ports: {
     ...chatModel.ports,
     sendMessage: { answered: answered(ok(reply())) },
     sendFile: {
-      'half sent': { says: { type: 'upload.progressed', fraction: 0.5 } },
-      'all sent': { says: { type: 'upload.progressed', fraction: 1 } },
+      'half sent': { emits: { type: 'upload.progressed', fraction: 0.5 } },
+      'all sent': { emits: { type: 'upload.progressed', fraction: 1 } },
       ...written,
     },
     recorder: {
@@ -240,7 +240,7 @@ export const attachmentChatModel: ChatModel = defineModel({
 /** Another conversation is opened, whatever is under way in this one. Its list is not part of this screen. */
 export const openingChatModel: ChatModel = defineModel({
   ...longChatModel,
-  facts: ({ context: { sessionId, text, conversation, earlierThan } }) => ({
+  stateKey: ({ context: { sessionId, text, conversation, earlierThan } }) => ({
     session: sessionId,
     text: lengthOf(text),
     last: conversation.entries.at(-1)?.kind ?? null,
@@ -248,9 +248,9 @@ export const openingChatModel: ChatModel = defineModel({
   }),
   events: {
     'chat.type': question,
-    'chat.send': plain,
-    'attachment.record': plain,
-    'history.earlier': plain,
+    'chat.send': noPayload,
+    'attachment.record': noPayload,
+    'history.earlier': noPayload,
     'chat.open': { other: { sessionId: 'other' } },
   },
   ports: {
@@ -271,8 +271,8 @@ export const newerChatModel: ChatModel = defineModel({
       elsewhere: { sessionId: 'other', latest: 'message-6' },
     },
     // The machine tells itself.
-    'conversation.removed': plain,
-    'chat.restart': plain,
+    'conversation.removed': noPayload,
+    'chat.restart': noPayload,
     'chat.open': { other: { sessionId: 'other' } },
   },
   offers: (snapshot, event) => event.type !== 'conversation.removed' || snapshot.matches({ newer: 'reading' }),
@@ -292,7 +292,7 @@ export const newerChatModel: ChatModel = defineModel({
 export const editingChatModel: ChatModel = defineModel({
   ...resumedChatModel,
   input: { ...resumedChatModel.input, draft: '' },
-  facts: ({ context: { text, previousDraft, conversation } }) => ({
+  stateKey: ({ context: { text, previousDraft, conversation } }) => ({
     text,
     previousDraft,
     last: conversation.entries.at(-1)?.kind ?? null,
@@ -300,10 +300,10 @@ export const editingChatModel: ChatModel = defineModel({
   offers: (snapshot, { type }) => type !== 'chat.type' || !snapshot.matches({ attachment: 'recording' }),
   events: {
     'chat.type': { ...question, blank: { text: ' ' } },
-    'chat.edit': plain,
-    'chat.restoreDraft': plain,
-    'chat.send': plain,
-    'attachment.record': plain,
+    'chat.edit': noPayload,
+    'chat.restoreDraft': noPayload,
+    'chat.send': noPayload,
+    'attachment.record': noPayload,
   },
   ports: {
     ...resumedChatModel.ports,
@@ -317,14 +317,14 @@ export const editingChatModel: ChatModel = defineModel({
 /** A person is called, and the conversation is given back. */
 export const handedOverChatModel: ChatModel = defineModel({
   ...longChatModel,
-  facts: ({ context: { conversation, isWithPerson } }) => ({
+  stateKey: ({ context: { conversation, isWithPerson } }) => ({
     last: conversation.entries.at(-1)?.kind ?? null,
     person: isWithPerson,
   }),
   events: {
     'chat.prompt': { 'about hours': { text: 'Qual é o horário de atendimento?' } },
-    'chat.giveBack': plain,
-    'chat.restart': plain,
+    'chat.giveBack': noPayload,
+    'chat.restart': noPayload,
   },
   ports: {
     ...longChatModel.ports,
@@ -353,5 +353,9 @@ export const handedOverFileModel: ChatModel = defineModel({
 /** The list of conversations is shown and hidden. */
 export const drawerChatModel: ChatModel = defineModel({
   ...chatModel,
-  events: { 'conversations.show': plain, 'conversations.hide': plain, 'chat.open': { other: { sessionId: 'other' } } },
+  events: {
+    'conversations.show': noPayload,
+    'conversations.hide': noPayload,
+    'chat.open': { other: { sessionId: 'other' } },
+  },
 })

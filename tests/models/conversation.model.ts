@@ -1,14 +1,14 @@
 /** What is done with a conversation of the list: its name and its removal. */
 import { fail, ok } from '../../contract/failures.ts'
-import { conversationNameMachine } from '../../src/machines/conversation-name/conversation-name.machine.ts'
+import { conversationRenameMachine } from '../../src/machines/conversation-rename/conversation-rename.machine.ts'
 import { conversationRemovalMachine } from '../../src/machines/conversation-removal/conversation-removal.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { formFlowModel } from './form-flow.ts'
 
 export const subject = { agentId: 'agent-1', sessionId: 's1', title: 'Que horas abrem?' }
 
-export const conversationNameModel = formFlowModel({
-  machine: conversationNameMachine,
+export const conversationRenameModel = formFlowModel({
+  machine: conversationRenameMachine,
   surface: 'dialog',
   subject,
   record: subject,
@@ -24,8 +24,8 @@ export const conversationNameModel = formFlowModel({
 export const conversationRemovalModel = defineModel({
   machine: conversationRemovalMachine,
   input: undefined,
-  facts: ({ context }) => ({ conversation: context.subject?.sessionId ?? null }),
-  events: { 'confirm.ask': { one: { subject } }, 'confirm.cancel': plain, 'confirm.accept': plain },
+  stateKey: ({ context }) => ({ conversation: context.subject?.sessionId ?? null }),
+  events: { 'confirm.ask': { one: { subject } }, 'confirm.cancel': noPayload, 'confirm.accept': noPayload },
   ports: {
     runConfirmed: {
       deleted: { done: ok(null) },

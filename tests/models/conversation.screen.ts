@@ -1,10 +1,10 @@
 import { listWords, nameLabels, nameWords, removalWords } from '../../src/features/chat/conversation-actions.strings.ts'
 import { confirmScreen } from './confirm.screen.ts'
-import { conversationNameModel, conversationRemovalModel } from './conversation.model.ts'
+import { conversationRenameModel, conversationRemovalModel } from './conversation.model.ts'
 import { formDialogScreen, textField } from './form-dialog.screen.ts'
 
 /** Over a list with one conversation. */
-export const conversationNameScreen = formDialogScreen(conversationNameModel, {
+export const conversationRenameScreen = formDialogScreen(conversationRenameModel, {
   open: listWords.rename,
   words: nameWords,
   fields: { title: textField(nameLabels.title) },

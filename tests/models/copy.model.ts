@@ -7,7 +7,7 @@ export const copied = { address: 'https://exemplo.com.br', key: 'whsec_1' }
 export const copyModel = defineModel({
   machine: copyMachine(),
   input: undefined,
-  facts: ({ context: { text } }) => ({ text }),
+  stateKey: ({ context: { text } }) => ({ text }),
   events: { 'text.copy': { address: { text: copied.address }, key: { text: copied.key } } },
   ports: { copyText: { copied: { done: ok(null) }, forbidden: { done: fail('forbidden') } } },
 })

@@ -1,14 +1,14 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { exportWords as words } from '../../src/features/account/strings.ts'
 import { dataExportMachine } from '../../src/machines/data-export/data-export.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 
 export const dataExportModel = defineModel({
   machine: dataExportMachine,
   input: undefined,
-  facts: ({ context: { problem } }) => ({ problem }),
-  events: { 'export.start': plain },
+  stateKey: ({ context: { problem } }) => ({ problem }),
+  events: { 'export.start': noPayload },
   ports: {
     saveExport: {
       saved: { done: ok(null) },

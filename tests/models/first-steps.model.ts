@@ -1,13 +1,13 @@
 import { hideSteps, stepsTitle } from '../../src/features/first-steps/strings.ts'
 import { firstStepsMachine } from '../../src/machines/first-steps/first-steps.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 
 export const firstStepsModel = defineModel({
   machine: firstStepsMachine,
   input: { isHidden: false },
-  facts: () => ({}),
-  events: { 'steps.hide': plain },
+  stateKey: () => ({}),
+  events: { 'steps.hide': noPayload },
   ports: {},
 })
 

@@ -8,7 +8,7 @@ import {
 import { followUpFormMachine } from '../../src/machines/follow-up-form/follow-up-form.machine.ts'
 import { followUpRemovalMachine } from '../../src/machines/follow-up-removal/follow-up-removal.machine.ts'
 import { followUpToggleMachine } from '../../src/machines/follow-up-toggle/follow-up-toggle.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const followUp: FollowUp = {
   ...{ id: 'f1', agentId: 'agent-1', waitTimeMinutes: 2, active: true, messageType: 'TEXT' },
@@ -19,8 +19,8 @@ export const configured: FollowUpRecord = { agentId: 'agent-1', followUp }
 const none: FollowUpRecord = { agentId: 'agent-1', followUp: null }
 const typed = { ...emptyFollowUp, content: 'Oi?' }
 
-type Snapshot = Parameters<Parameters<typeof defineModel<typeof followUpFormMachine>>[0]['facts']>[0]
-const facts = ({ context: { record, values, issues, newer, choices } }: Snapshot) => ({
+type Snapshot = Parameters<Parameters<typeof defineModel<typeof followUpFormMachine>>[0]['stateKey']>[0]
+const stateKey = ({ context: { record, values, issues, newer, choices } }: Snapshot) => ({
   record: record?.followUp?.id ?? (record ? 'none' : null),
   content: values.content,
   hours: values.sendHours,
@@ -32,22 +32,22 @@ const facts = ({ context: { record, values, issues, newer, choices } }: Snapshot
 export const followUpFormModel = defineModel({
   machine: followUpFormMachine,
   input: { subject: null },
-  facts,
+  stateKey,
   events: {
     'form.open': { agent: { subject: { agentId: 'agent-1' } } },
-    'form.close': plain,
-    'form.retry': plain,
+    'form.close': noPayload,
+    'form.retry': noPayload,
     'form.change': {
       words: { patch: { content: 'Oi?' } },
       'no words': { patch: { content: ' ' } },
       'own hours': { patch: { sendHours: 'custom' as const } },
     },
-    'form.blur': plain,
-    'form.discard': plain,
-    'form.save': plain,
+    'form.blur': noPayload,
+    'form.discard': noPayload,
+    'form.save': noPayload,
     'form.choose': { 'their words': { field: 'content' as const, side: 'theirs' as const } },
-    'form.resolve': plain,
-    'form.back': plain,
+    'form.resolve': noPayload,
+    'form.back': noPayload,
   },
   ports: {
     loadRecord: {
@@ -74,7 +74,7 @@ export const configuredValues = followUpValuesOf(configured)
 const toggleModel = defineModel({
   machine: followUpToggleMachine,
   input: undefined,
-  facts: ({ context: { wanted } }) => ({ wanted: wanted?.active ?? null }),
+  stateKey: ({ context: { wanted } }) => ({ wanted: wanted?.active ?? null }),
   events: {},
   ports: {
     toggleFollowUp: {
@@ -94,8 +94,12 @@ export const turnedOffModel = defineModel({ ...toggleModel, events: { 'toggle.se
 export const followUpRemovalModel = defineModel({
   machine: followUpRemovalMachine,
   input: undefined,
-  facts: ({ context: { subject } }) => ({ subject: subject?.id ?? null }),
-  events: { 'confirm.ask': { it: { subject: { id: 'f1' } } }, 'confirm.cancel': plain, 'confirm.accept': plain },
+  stateKey: ({ context: { subject } }) => ({ subject: subject?.id ?? null }),
+  events: {
+    'confirm.ask': { it: { subject: { id: 'f1' } } },
+    'confirm.cancel': noPayload,
+    'confirm.accept': noPayload,
+  },
   ports: {
     runConfirmed: {
       removed: { done: ok(null) },

@@ -2,7 +2,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { fail, ok } from '../../contract/failures.ts'
 import type { FormMachine } from '../../src/machines/shared/form.machine.ts'
-import { defineModel, plain, type Model } from '../kit/model.ts'
+import { defineModel, noPayload, type Model } from '../kit/model.ts'
 
 type FormCase<S extends object, R extends object, V extends object> = {
   machine: FormMachine<S, R, V>
@@ -54,7 +54,7 @@ export const formFlowModel = <S extends object, R extends object, V extends obje
   return defineModel({
     machine,
     input: { subject: surface === 'page' ? subject : null },
-    facts: ({ context }: SnapshotFrom<FormMachine<S, R, V>>) => ({
+    stateKey: ({ context }: SnapshotFrom<FormMachine<S, R, V>>) => ({
       values: kindOf(context.values),
       base: kindOf(context.base),
       issues: Object.keys(context.issues).join(),
@@ -63,20 +63,20 @@ export const formFlowModel = <S extends object, R extends object, V extends obje
     }),
     events: {
       ...(surface === 'dialog'
-        ? { 'form.open': { it: { subject } }, 'form.close': plain }
+        ? { 'form.open': { it: { subject } }, 'form.close': noPayload }
         : { 'record.changed': { newer: { record: newer } } }),
       'form.change': {
         typed: { patch: typed },
         invalid: { patch: invalid },
         ...(hasOneField && { nothing: { patch: {} } }),
       },
-      'form.blur': plain,
-      'form.discard': plain,
-      'form.save': plain,
-      'form.retry': plain,
+      'form.blur': noPayload,
+      'form.discard': noPayload,
+      'form.save': noPayload,
+      'form.retry': noPayload,
       'form.choose': { theirs: { field, side: 'theirs' }, mine: { field, side: 'mine' } },
-      'form.resolve': plain,
-      'form.back': plain,
+      'form.resolve': noPayload,
+      'form.back': noPayload,
     },
     ports: {
       loadRecord: {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fail, ok } from '../../contract/failures.ts'
 import { optionalText, requiredText } from '../../contract/wire.ts'
 import { formMachine, type FormOptions } from '../../src/machines/shared/form.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 type Subject = { id: string }
 type Note = { id: string; revision: number; title: string; text: string; pinned: boolean }
@@ -49,8 +49,8 @@ const kindOf = (values: NoteValues): string => {
   return `${title}, ${values.text === note.text ? 'as it was' : 'other'}`
 }
 
-type Snapshot = Parameters<Parameters<typeof defineModel<typeof notePage>>[0]['facts']>[0]
-const facts = ({ context: { record, values, issues, newer, choices } }: Snapshot) => ({
+type Snapshot = Parameters<Parameters<typeof defineModel<typeof notePage>>[0]['stateKey']>[0]
+const stateKey = ({ context: { record, values, issues, newer, choices } }: Snapshot) => ({
   record: record?.revision ?? null,
   values: kindOf(values),
   issues: Object.keys(issues).join(),
@@ -64,16 +64,16 @@ const events = {
     'no title': { patch: { title: ' ' } },
     text: { patch: { text: 'Sempre' } },
   },
-  'form.blur': plain,
-  'form.discard': plain,
-  'form.save': plain,
-  'form.retry': plain,
+  'form.blur': noPayload,
+  'form.discard': noPayload,
+  'form.save': noPayload,
+  'form.retry': noPayload,
   'form.choose': {
     'their title': { field: 'title', side: 'theirs' },
     'their text': { field: 'text', side: 'theirs' },
   },
-  'form.resolve': plain,
-  'form.back': plain,
+  'form.resolve': noPayload,
+  'form.back': noPayload,
 } as const
 
 const refusal = {
@@ -108,7 +108,7 @@ const ports = {
 export const notePageModel = defineModel({
   machine: notePage,
   input: { subject: { id: 'n1' } },
-  facts,
+  stateKey,
   events: { ...events, 'record.changed': { 'newer text': { record: newerNote } } },
   ports,
 })
@@ -116,7 +116,7 @@ export const notePageModel = defineModel({
 export const noteDialogModel = defineModel({
   machine: noteDialog,
   input: { subject: null },
-  facts,
-  events: { ...events, 'form.open': { n1: { subject: { id: 'n1' } } }, 'form.close': plain },
+  stateKey,
+  events: { ...events, 'form.open': { n1: { subject: { id: 'n1' } } }, 'form.close': noPayload },
   ports,
 })

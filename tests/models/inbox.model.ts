@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import { inboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 const outcomes = {
   done: { done: ok(null) },
@@ -11,7 +11,7 @@ const outcomes = {
 const model = defineModel({
   machine: inboxMachine,
   input: { agentId: 'agent-1', sessionId: 's1' },
-  facts: ({
+  stateKey: ({
     context: { sessionId, filters, search, text, note, outgoing, problem, returnAfter, again, tags, noteId, format },
   }) => ({
     ...{ sessionId, search, text, note, problem, returnAfter, noteId, format },
@@ -38,7 +38,7 @@ export const inboxListModel = defineModel({
   events: {
     'search.type': { bolo: { text: 'bolo' } },
     'filters.choose': { unread: { patch: { unread: true } } },
-    'filters.clear': plain,
+    'filters.clear': noPayload,
     'export.start': { csv: { format: 'csv' as const }, json: { format: 'json' as const } },
   },
 })
@@ -49,10 +49,10 @@ export const inboxPlaceModel = defineModel({
   input: { agentId: 'agent-1', sessionId: null },
   events: {
     'conversation.open': { first: { sessionId: 's1' }, second: { sessionId: 's2' } },
-    'conversation.close': plain,
+    'conversation.close': noPayload,
     'address.changed': { first: { sessionId: 's1' }, none: { sessionId: null } },
-    'unread.seen': plain,
-    'details.toggle': plain,
+    'unread.seen': noPayload,
+    'details.toggle': noPayload,
   },
   ports: {
     ...model.ports,
@@ -80,8 +80,8 @@ export const inboxReplyModel = defineModel({
 export const inboxHandingModel = defineModel({
   ...model,
   events: {
-    'takeover.begin': plain,
-    'takeover.end': plain,
+    'takeover.begin': noPayload,
+    'takeover.end': noPayload,
     'return.prepare': { 'two hours': { after: 120 as const }, never: { after: null } },
     'return.choose': { 'half an hour': { after: 30 as const } },
     'message.again': { failed: { messageId: 'm1', evenIfUncertain: false } },
@@ -94,7 +94,7 @@ export const inboxKeepingModel = defineModel({
   events: {
     'tags.save': { VIP: { tags: ['VIP'] }, long: { tags: ['x'.repeat(41)] } },
     'note.type': { words: { text: 'Ligar amanhã' }, spaces: { text: ' ' } },
-    'note.add': plain,
+    'note.add': noPayload,
     'note.remove': { first: { noteId: 'n1' } },
   },
 })

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { instagramMachine, type InstagramStatus } from '../../src/machines/instagram/instagram.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 const off: InstagramStatus = { isConnected: false, username: '', pictureUrl: '', endsAt: null, message: '' }
 const on: InstagramStatus = { ...off, isConnected: true, username: 'loja.azul' }
@@ -8,7 +8,7 @@ const on: InstagramStatus = { ...off, isConnected: true, username: 'loja.azul' }
 export const instagramModel = defineModel({
   machine: instagramMachine,
   input: { agentId: 'agent-1' },
-  facts: ({ context: { status, isUnread, problem, authorization } }) => ({
+  stateKey: ({ context: { status, isUnread, problem, authorization } }) => ({
     isConnected: status?.isConnected ?? null,
     isUnread,
     problem: problem?.key ?? null,
@@ -16,14 +16,14 @@ export const instagramModel = defineModel({
     hasAddress: authorization !== null,
   }),
   events: {
-    'status.refresh': plain,
-    'dialog.open': plain,
-    'dialog.close': plain,
-    'dialog.retry': plain,
-    'connect.press': plain,
-    'removal.ask': plain,
-    'removal.cancel': plain,
-    'removal.accept': plain,
+    'status.refresh': noPayload,
+    'dialog.open': noPayload,
+    'dialog.close': noPayload,
+    'dialog.retry': noPayload,
+    'connect.press': noPayload,
+    'removal.ask': noPayload,
+    'removal.cancel': noPayload,
+    'removal.accept': noPayload,
   },
   ports: {
     readStatus: {
@@ -37,10 +37,10 @@ export const instagramModel = defineModel({
       offline: { done: fail('offline') },
     },
     watchPopup: {
-      blocked: { says: { type: 'popup.blocked' } },
-      closed: { says: { type: 'popup.closed' } },
-      'a code': { says: { type: 'popup.answered', code: 'AQ1', error: '' } },
-      'an error': { says: { type: 'popup.answered', code: '', error: 'The user denied your request' } },
+      blocked: { emits: { type: 'popup.blocked' } },
+      closed: { emits: { type: 'popup.closed' } },
+      'a code': { emits: { type: 'popup.answered', code: 'AQ1', error: '' } },
+      'an error': { emits: { type: 'popup.answered', code: '', error: 'The user denied your request' } },
     },
     exchangeCode: {
       accepted: { done: ok({ success: true, message: 'Instagram conectado com sucesso!', wasConnected: false }) },
@@ -56,8 +56,8 @@ export const instagramModel = defineModel({
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
     watchVisibility: {
-      hidden: { says: { type: 'page.hidden' } },
-      shown: { says: { type: 'page.shown' } },
+      hidden: { emits: { type: 'page.hidden' } },
+      shown: { emits: { type: 'page.shown' } },
     },
   },
   limit: 5_000,

@@ -1,18 +1,18 @@
 import { creditsOf, picker, settingsLabels } from '../../src/features/settings/strings.ts'
 import { modelPickerMachine } from '../../src/machines/model-picker/model-picker.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 
 export const modelPickerModel = defineModel({
   machine: modelPickerMachine,
   input: undefined,
-  facts: ({ context: { provider } }) => ({ provider }),
+  stateKey: ({ context: { provider } }) => ({ provider }),
   events: {
-    'picker.open': plain,
-    'picker.close': plain,
+    'picker.open': noPayload,
+    'picker.close': noPayload,
     'picker.provider': { offered: { provider: 'OpenAI' }, announced: { provider: 'Anthropic' } },
-    'picker.back': plain,
-    'picker.choose': plain,
+    'picker.back': noPayload,
+    'picker.choose': noPayload,
   },
   ports: {},
 })

@@ -1,25 +1,25 @@
 import { passwordLabels, passwordWords } from '../../src/features/account/strings.ts'
 import { passwordChangeMachine } from '../../src/machines/password-change/password-change.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { secretAnswers, secretFacts, secretScreen } from './secret-form.ts'
 
 export const passwordChangeModel = defineModel({
   machine: passwordChangeMachine,
   input: undefined,
-  facts: secretFacts,
+  stateKey: secretFacts,
   // A box reports what changes it.
   offers: ({ context: { values } }, event) =>
     event.type !== 'form.change' ||
     Object.entries(event.patch).some(([field, text]) => values[field as keyof typeof values] !== text),
   events: {
-    'form.open': plain,
-    'form.close': plain,
+    'form.open': noPayload,
+    'form.close': noPayload,
     'form.change': {
       both: { patch: { currentPassword: 'a de hoje', newPassword: 'a de amanhã' } },
       'a short new one': { patch: { newPassword: 'curta' } },
       'no present one': { patch: { currentPassword: '' } },
     },
-    'form.save': plain,
+    'form.save': noPayload,
   },
   ports: { sendForm: secretAnswers('currentPassword', 'A senha atual está incorreta.') },
 })

@@ -1,13 +1,13 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { passwordRecoveryMachine } from '../../src/machines/password-recovery/password-recovery.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 const message = 'Dados inválidos: Informe um e-mail válido'
 
 export const passwordRecoveryModel = defineModel({
   machine: passwordRecoveryMachine,
   input: { email: '' },
-  facts: ({ context: { email, problem, issue } }) => ({
+  stateKey: ({ context: { email, problem, issue } }) => ({
     email: email.trim() !== '',
     problem: problem?.message ?? problem?.key ?? null,
     issue,
@@ -16,8 +16,8 @@ export const passwordRecoveryModel = defineModel({
   offers: ({ context }, event) => event.type !== 'recovery.edit' || event.email !== context.email,
   events: {
     'recovery.edit': { address: { email: 'lia@sol.com' }, spaces: { email: ' ' }, nothing: { email: '' } },
-    'recovery.send': plain,
-    'recovery.askAgain': plain,
+    'recovery.send': noPayload,
+    'recovery.askAgain': noPayload,
   },
   ports: {
     requestLink: {

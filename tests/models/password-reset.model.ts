@@ -1,6 +1,6 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { passwordResetMachine } from '../../src/machines/password-reset/password-reset.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 const usedUp = 'Este link não vale mais. Peça um novo.'
 const tooShort = 'Dados inválidos: Use pelo menos 8 caracteres'
@@ -10,7 +10,7 @@ const forgotten = { forgotten: { done: ok(null) } }
 export const passwordResetModel = defineModel({
   machine: passwordResetMachine,
   input: undefined,
-  facts: ({ context: { token, newPassword, problem, issue } }) => ({
+  stateKey: ({ context: { token, newPassword, problem, issue } }) => ({
     token: token !== '',
     password: newPassword === '' ? 'none' : newPassword.length < 8 ? 'short' : 'long',
     problem: problem?.message ?? problem?.key ?? null,
@@ -19,9 +19,9 @@ export const passwordResetModel = defineModel({
   // A box reports what changes it.
   offers: ({ context }, event) => event.type !== 'reset.edit' || event.newPassword !== context.newPassword,
   events: {
-    'reset.retry': plain,
+    'reset.retry': noPayload,
     'reset.edit': { password: { newPassword: 'segredo-novo' }, 'short password': { newPassword: 'curta' } },
-    'reset.save': plain,
+    'reset.save': noPayload,
   },
   ports: {
     takeToken: { token: { done: ok('a-token') }, 'no token': { done: ok(null) } },

@@ -3,7 +3,7 @@ import { ok } from '../../contract/failures.ts'
 import { profileLabels, profileWords } from '../../src/features/profile/strings.ts'
 import { profileValuesOf } from '../../src/machines/profile/profile-data.ts'
 import { profileMachine } from '../../src/machines/profile/profile.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { agentFormPorts, savedAgent } from './agent-forms.ts'
 import { formScreen } from './form.screen.ts'
 
@@ -17,7 +17,7 @@ const ports = agentFormPorts(newer, 'name')
 export const profileModel = defineModel({
   machine: profileMachine,
   input: { subject: { agentId: 'agent-1' } },
-  facts: ({ context: { record, values, issues, newer: waiting, choices } }) => ({
+  stateKey: ({ context: { record, values, issues, newer: waiting, choices } }) => ({
     record: record?.revision ?? null,
     name: values.name,
     company: values.companyName,
@@ -27,17 +27,17 @@ export const profileModel = defineModel({
   }),
   events: {
     'form.change': { name: { patch: { name: 'Bia' } }, 'no name': { patch: { name: '' } } },
-    'form.blur': plain,
-    'form.discard': plain,
-    'form.save': plain,
-    'form.retry': plain,
+    'form.blur': noPayload,
+    'form.discard': noPayload,
+    'form.save': noPayload,
+    'form.retry': noPayload,
     'form.choose': {
       'their name': { field: 'name', side: 'theirs' },
       'their company': { field: 'companyName', side: 'theirs' },
       'my company': { field: 'companyName', side: 'mine' },
     },
-    'form.resolve': plain,
-    'form.back': plain,
+    'form.resolve': noPayload,
+    'form.back': noPayload,
     'record.changed': { restored: { record: restoredProfile } },
   },
   ports: {

@@ -1,7 +1,7 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { recorderMachine } from '../../src/machines/recorder/recorder.machine.ts'
 import type { Microphone } from '../../src/machines/recorder/recording.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const microphone: Microphone = { openedAt: new Date(2026, 10, 21, 14, 5, 30).getTime() }
 
@@ -10,18 +10,18 @@ export const chunkOf = (text: string, type = 'audio/webm;codecs=opus'): Blob => 
 export const recorderModel = defineModel({
   machine: recorderMachine,
   input: undefined,
-  facts: ({ context: { chunks, elapsed, problem, file } }) => ({
+  stateKey: ({ context: { chunks, elapsed, problem, file } }) => ({
     chunks: Math.min(chunks.length, 1),
     elapsed,
     problem,
     file: file?.size ?? null,
   }),
   events: {
-    'recorder.cancel': plain,
-    'recorder.stop': plain,
-    'recorder.discard': plain,
-    'recorder.confirmDiscard': plain,
-    'recorder.keep': plain,
+    'recorder.cancel': noPayload,
+    'recorder.stop': noPayload,
+    'recorder.discard': noPayload,
+    'recorder.confirmDiscard': noPayload,
+    'recorder.keep': noPayload,
   },
   ports: {
     openMicrophone: {
@@ -33,10 +33,10 @@ export const recorderModel = defineModel({
       'broken device': { done: fail('server') },
     },
     record: {
-      chunk: { says: { type: 'recorder.chunk', chunk: chunkOf('x') } },
-      'a second': { says: { type: 'recorder.heard', level: 0.5, elapsed: 1_000 } },
-      'a minute': { says: { type: 'recorder.heard', level: 0.5, elapsed: 60_000 } },
-      lost: { says: { type: 'recorder.lost' } },
+      chunk: { emits: { type: 'recorder.chunk', chunk: chunkOf('x') } },
+      'a second': { emits: { type: 'recorder.heard', level: 0.5, elapsed: 1_000 } },
+      'a minute': { emits: { type: 'recorder.heard', level: 0.5, elapsed: 60_000 } },
+      lost: { emits: { type: 'recorder.lost' } },
     },
     stopRecording: {
       stopped: { done: ok(null) },

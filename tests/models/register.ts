@@ -32,7 +32,7 @@ import {
   resumedChatModel,
 } from './chat.model.ts'
 import { campaignCommandModel, massSendingModel } from './campaigns.model.ts'
-import { conversationNameModel, conversationRemovalModel } from './conversation.model.ts'
+import { conversationRenameModel, conversationRemovalModel } from './conversation.model.ts'
 import { copyModel } from './copy.model.ts'
 import { dataExportModel } from './data-export.model.ts'
 import {
@@ -137,7 +137,7 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
     models: { atHand: audioPlayerModel, stored: storedAudioModel },
     screens: ['audioPlayerScreen'],
   }),
-  'conversation-name': flow({ models: { first: conversationNameModel }, screens: ['conversationNameScreen'] }),
+  'conversation-rename': flow({ models: { first: conversationRenameModel }, screens: ['conversationRenameScreen'] }),
   'conversation-removal': flow({
     models: { first: conversationRemovalModel },
     screens: ['conversationRemovalScreen'],

@@ -1,7 +1,7 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { trainingLimits, type RetrievalReply, type RetrievedPassage } from '../../contract/trainings.ts'
 import { retrievalTestMachine } from '../../src/machines/retrieval-test/retrieval-test.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const passage = (rest: Partial<RetrievedPassage> = {}): RetrievedPassage => ({
   trainingId: 't1',
@@ -37,21 +37,21 @@ export const nothing: RetrievalReply = { passages: [], searched: 64 }
 export const retrievalTestModel = defineModel({
   machine: retrievalTestMachine,
   input: { agentId: 'agent-1' },
-  facts: ({ context: { question, asked, reply, problem } }) => ({
+  stateKey: ({ context: { question, submittedQuestion, reply, problem } }) => ({
     question: question.trim() === '' ? 'none' : question.length > trainingLimits.question ? 'too long' : 'ready',
-    asked: asked !== '',
+    hasSubmitted: submittedQuestion !== '',
     passages: reply?.passages.length ?? null,
     problem: problem?.key ?? null,
   }),
   offers: (snapshot, { type }) => snapshot.matches({ panel: 'open' }) || type === 'panel.toggle',
   events: {
-    'panel.toggle': plain,
+    'panel.toggle': noPayload,
     'question.edit': {
       question: { text: 'Qual o prazo para trocar?' },
       blank: { text: ' ' },
       'too long': { text: 'a'.repeat(trainingLimits.question + 1) },
     },
-    'question.submit': plain,
+    'question.submit': noPayload,
   },
   ports: {
     testRetrieval: {

@@ -35,13 +35,13 @@ export const retrievalTestScreen = defineScreenModel(retrievalTestModel, {
         ? screen.seesEnabled('button', panel.submit)
         : screen.seesDisabled('button', panel.submit))
     },
-    'test.unasked': whenOpen(missesPassages),
+    'test.idle': whenOpen(missesPassages),
     'test.searching': whenOpen(async (screen) => {
       await screen.sees('progressbar', panel.searching)
       await missesPassages(screen)
     }),
-    'test.answered': whenOpen(async (screen, { context: { asked, reply } }) => {
-      await screen.seesText(`“${asked}”`)
+    'test.answered': whenOpen(async (screen, { context: { submittedQuestion, reply } }) => {
+      await screen.seesText(`“${submittedQuestion}”`)
       if (reply === nothing) return screen.seesText(emptyText(nothing.searched))
       for (const title of titles) await screen.sees('heading', title)
       await screen.seesText(panel.used)

@@ -1,18 +1,18 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { sessionWords as words } from '../../src/features/account/strings.ts'
 import { sessionRemovalMachine } from '../../src/machines/session-removal/session-removal.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 
 export const sessionRemovalModel = defineModel({
   machine: sessionRemovalMachine,
   input: undefined,
-  facts: ({ context: { subject } }) => ({ session: subject?.id ?? null }),
+  stateKey: ({ context: { subject } }) => ({ session: subject?.id ?? null }),
   events: {
     'confirm.ask': { phone: { subject: { id: 's2', device: 'Safari em iOS' } } },
-    'confirm.cancel': plain,
-    'confirm.accept': plain,
+    'confirm.cancel': noPayload,
+    'confirm.accept': noPayload,
   },
   ports: {
     runConfirmed: {

@@ -1,7 +1,7 @@
 import type { SessionUser } from '../../contract/auth.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { sessionMachine } from '../../src/machines/session/session.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const lia: SessionUser = { id: 'user-1', name: 'Lia', email: 'lia@sol.com', role: 'OWNER' }
 export const rui: SessionUser = { id: 'user-2', name: 'Rui', email: 'rui@sol.com', role: 'USER_CHAT' }
@@ -10,15 +10,16 @@ export const rui: SessionUser = { id: 'user-2', name: 'Rui', email: 'rui@sol.com
 export const signedInModel = defineModel({
   machine: sessionMachine,
   input: { user: lia, currentAddress: () => '/agentes/agent-1?type=debug' },
-  facts: ({ context: { user } }) => ({ user: user?.id ?? null }),
-  events: { 'session.signOut': plain },
+  stateKey: ({ context: { user } }) => ({ user: user?.id ?? null, role: user?.role ?? null }),
+  events: { 'session.signOut': noPayload },
   ports: {
     watchSession: {
-      'Lia signs in': { says: { type: 'session.opened', user: lia } },
-      'Rui signs in': { says: { type: 'session.opened', user: rui } },
-      'signed out elsewhere': { says: { type: 'session.closed' } },
-      rejected: { says: { type: 'session.rejected', isTold: false } },
-      'rejected, and told': { says: { type: 'session.rejected', isTold: true } },
+      'Lia signs in': { emits: { type: 'session.opened', user: lia } },
+      'Rui signs in': { emits: { type: 'session.opened', user: rui } },
+      'role lowered': { emits: { type: 'session.userChanged', user: { ...lia, role: 'USER_CHAT' } } },
+      'signed out elsewhere': { emits: { type: 'session.closed' } },
+      rejected: { emits: { type: 'session.rejected', isHandledByCaller: false } },
+      'rejected, handled by the caller': { emits: { type: 'session.rejected', isHandledByCaller: true } },
     },
     endSession: {
       ended: { done: ok({ message: 'ok' }) },

@@ -3,7 +3,7 @@ import { ok } from '../../contract/failures.ts'
 import { settingsLabels, settingsWords } from '../../src/features/settings/strings.ts'
 import { settingsValuesOf } from '../../src/machines/settings/settings-data.ts'
 import { settingsMachine } from '../../src/machines/settings/settings.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { agentFormPorts, savedAgent } from './agent-forms.ts'
 import { formScreen } from './form.screen.ts'
 
@@ -18,7 +18,7 @@ const ports = agentFormPorts(newer, 'splitMessageMaxLength')
 export const settingsModel = defineModel({
   machine: settingsMachine,
   input: { subject: { agentId: 'agent-1' } },
-  facts: ({ context: { record, values, issues, newer: waiting, choices } }) => ({
+  stateKey: ({ context: { record, values, issues, newer: waiting, choices } }) => ({
     record: record?.revision ?? null,
     length: values.splitMessageMaxLength,
     issues: Object.keys(issues).join(),
@@ -30,16 +30,16 @@ export const settingsModel = defineModel({
       length: { patch: { splitMessageMaxLength: '700' } },
       'too long': { patch: { splitMessageMaxLength: '99999' } },
     },
-    'form.blur': plain,
-    'form.discard': plain,
-    'form.save': plain,
-    'form.retry': plain,
+    'form.blur': noPayload,
+    'form.discard': noPayload,
+    'form.save': noPayload,
+    'form.retry': noPayload,
     'form.choose': {
       'their length': { field: 'splitMessageMaxLength', side: 'theirs' },
       'my model': { field: 'responseModel', side: 'mine' },
     },
-    'form.resolve': plain,
-    'form.back': plain,
+    'form.resolve': noPayload,
+    'form.back': noPayload,
     'record.changed': { restored: { record: restoredSettings } },
   },
   ports: {

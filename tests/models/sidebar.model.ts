@@ -1,16 +1,19 @@
 import { sidebarMachine } from '../../src/machines/sidebar/sidebar.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 /** On a desktop, where the width is all there is to choose. */
 export const desktopModel = defineModel({
   machine: sidebarMachine,
   input: { isCollapsed: false },
-  facts: () => ({}),
-  events: { 'sidebar.toggle': plain },
+  stateKey: () => ({}),
+  events: { 'sidebar.toggle': noPayload },
   ports: {},
 })
 
 export const collapsedModel = defineModel({ ...desktopModel, input: { isCollapsed: true } })
 
 /** On a phone, where it is a drawer. */
-export const phoneModel = defineModel({ ...desktopModel, events: { 'drawer.open': plain, 'drawer.close': plain } })
+export const phoneModel = defineModel({
+  ...desktopModel,
+  events: { 'drawer.open': noPayload, 'drawer.close': noPayload },
+})

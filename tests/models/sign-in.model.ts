@@ -3,17 +3,17 @@ import {
   signInMachine,
   type Accepted,
   type Credentials,
-  type GoogleFact,
+  type GoogleEvent,
   type SignInMachine,
 } from '../../src/machines/sign-in/sign-in.machine.ts'
 import { isRegistering } from '../../src/machines/sign-in/sign-in.select.ts'
-import { defineModel, plain, type Outcome } from '../kit/model.ts'
+import { defineModel, noPayload, type PortResponse } from '../kit/model.ts'
 
 export const accepted: Accepted = { token: 'eyJ.valid.token' }
 
 /** What Google's window hands over. */
-export const answered = (credential: string | null = 'eyJ.of.google'): { says: GoogleFact } => ({
-  says: { type: 'google.answered', credential },
+export const answered = (credential: string | null = 'eyJ.of.google'): { emits: GoogleEvent } => ({
+  emits: { type: 'google.answered', credential },
 })
 
 const passwordKind = (password: string): string => {
@@ -38,7 +38,7 @@ const answers = {
   },
   'server broken': { done: fail('server', { status: 500 }) },
   offline: { done: fail('offline') },
-} satisfies Record<string, Outcome<unknown, { type: string }>>
+} satisfies Record<string, PortResponse<unknown, { type: string }>>
 
 /** A visitor who was on the way to a tab of an agent, where Google is not set up. */
 export const signInModel = defineModel({
@@ -49,7 +49,7 @@ export const signInModel = defineModel({
     form: 'signIn',
     addresses: { signIn: '/login', registration: '/criar-conta' },
   },
-  facts: ({ context: { credentials, problem, issues } }) => ({
+  stateKey: ({ context: { credentials, problem, issues } }) => ({
     name: credentials.name.trim() !== '',
     email: credentials.email.trim() !== '',
     password: passwordKind(credentials.password),
@@ -73,11 +73,11 @@ export const signInModel = defineModel({
       password: { patch: { password: 'segredo123' } },
       'short password': { patch: { password: 'curta' } },
     },
-    'form.submit': plain,
-    'form.showRegistration': plain,
-    'form.showSignIn': plain,
-    'google.press': plain,
-    'google.retry': plain,
+    'form.submit': noPayload,
+    'form.showRegistration': noPayload,
+    'form.showSignIn': noPayload,
+    'google.press': noPayload,
+    'google.retry': noPayload,
   },
   ports: {
     signIn: answers,
@@ -93,7 +93,7 @@ export const signInModel = defineModel({
 export const registrationModel = defineModel<SignInMachine>({
   ...signInModel,
   input: { ...signInModel.input, form: 'registration' },
-  events: { 'form.showSignIn': plain },
+  events: { 'form.showSignIn': noPayload },
 })
 
 /** The same where Google is set up, and the forms are filled in at one go. */
@@ -104,11 +104,11 @@ export const googleModel = defineModel<SignInMachine>({
       all: { patch: { email: 'lia@sol.com', password: 'segredo123' } },
       name: { patch: { name: 'Lia' } },
     },
-    'form.submit': plain,
-    'form.showRegistration': plain,
-    'form.showSignIn': plain,
-    'google.press': plain,
-    'google.retry': plain,
+    'form.submit': noPayload,
+    'form.showRegistration': noPayload,
+    'form.showSignIn': noPayload,
+    'google.press': noPayload,
+    'google.retry': noPayload,
   },
   ports: {
     signIn: { 'refused, said why': answers['refused, said why'] },

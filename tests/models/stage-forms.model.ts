@@ -4,7 +4,7 @@ import { newAction, stageActionMachine, toActionValues } from '../../src/machine
 import { stageFormMachine } from '../../src/machines/stage-form/stage-form.machine.ts'
 import { newStage, toValues } from '../../src/machines/stage-form/stage-values.ts'
 import { areSame } from '../../src/machines/shared/form-data.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { formFlowModel } from './form-flow.ts'
 
 export const editedStage = {
@@ -50,7 +50,7 @@ const taken = { path: 'fieldName', message: 'Já existe um campo com este nome' 
 /** What happens to the row that adds a field: nothing is read for it, and nobody else saves it. */
 export const typedFieldModel = defineModel({
   ...dataFieldModel,
-  facts: ({ context: { values, base, issues } }) => ({
+  stateKey: ({ context: { values, base, issues } }) => ({
     ...{ name: values.fieldName, shown: values.displayName, description: values.description },
     isEmpty: areSame(values, base),
     issues: Object.keys(issues).join(),
@@ -67,8 +67,8 @@ export const typedFieldModel = defineModel({
       'a shown name': { patch: { displayName: 'Nota' } },
       'a description': { patch: { description: 'Para a entrega' } },
     },
-    'form.blur': plain,
-    'form.save': plain,
+    'form.blur': noPayload,
+    'form.save': noPayload,
   },
   ports: {
     ...dataFieldModel.ports,

@@ -1,19 +1,19 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { moveStage } from '../../src/machines/stage-list/stage-data.ts'
 import { stageListMachine } from '../../src/machines/stage-list/stage-list.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { someStages } from './stage.fixtures.ts'
 
 /** 'Troca' goes up to the place of 'Entrega'. */
 export const lastUp = moveStage(someStages, someStages, { from: 's3', to: 's2' })
 const answered = (id: string, output: ReturnType<typeof fail> | { ok: true; value: null }) => ({
-  says: { type: 'order.answered' as const, id, output },
+  emits: { type: 'order.answered' as const, id, output },
 })
 
 export const stageListModel = defineModel({
   machine: stageListMachine,
   input: { agentId: 'agent-1' },
-  facts: ({ context: { expanded, pending, failed, order } }) => ({
+  stateKey: ({ context: { expanded, pending, failed, order } }) => ({
     expanded: expanded.join(),
     order: order.join(),
     pending: pending.map(({ id, priority }) => `${id}:${priority}`).join(),
@@ -24,13 +24,13 @@ export const stageListModel = defineModel({
     (event.type !== 'stage.toggle' || !snapshot.matches({ filter: 'inactive' })) &&
     (event.type !== 'order.move' || snapshot.matches({ filter: 'all' })),
   events: {
-    'filter.cycle': plain,
-    'filter.clear': plain,
+    'filter.cycle': noPayload,
+    'filter.clear': noPayload,
     'stage.toggle': { first: { id: 's1' } },
     'stage.reveal': { first: { id: 's1' } },
     'order.move': { 'last up': lastUp },
-    'order.retry': plain,
-    'order.dismiss': plain,
+    'order.retry': noPayload,
+    'order.dismiss': noPayload,
   },
   ports: {
     savePriorities: {

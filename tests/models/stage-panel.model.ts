@@ -1,7 +1,7 @@
 import type { ConversationStages } from '../../contract/stage-state.ts'
 import { judgementLabel, panel } from '../../src/features/stage-panel/strings.ts'
 import { stagePanelMachine } from '../../src/machines/stage-panel/stage-panel.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 
 const words = { matched: ['marcar'], missing: ['bolo'], quote: null, reason: null, conflictsWith: [] }
@@ -49,12 +49,12 @@ const second = steered.judgements[1]
 export const stagePanelModel = defineModel({
   machine: stagePanelMachine,
   input: undefined,
-  facts: ({ context }) => ({ explained: context.explained }),
+  stateKey: ({ context }) => ({ explained: context.explained }),
   events: {
-    'panel.open': plain,
-    'panel.close': plain,
+    'panel.open': noPayload,
+    'panel.close': noPayload,
     'panel.explain': { second: { stageId: 's2' } },
-    'panel.explained': plain,
+    'panel.explained': noPayload,
   },
   ports: {},
 })

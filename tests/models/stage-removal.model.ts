@@ -1,15 +1,15 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { stageRemovalMachine } from '../../src/machines/stage-removal/stage-removal.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const stageRemovalModel = defineModel({
   machine: stageRemovalMachine,
   input: undefined,
-  facts: ({ context: { subject } }) => ({ stage: subject?.id ?? null }),
+  stateKey: ({ context: { subject } }) => ({ stage: subject?.id ?? null }),
   events: {
     'confirm.ask': { first: { subject: { id: 's1', name: 'Pedido' } } },
-    'confirm.cancel': plain,
-    'confirm.accept': plain,
+    'confirm.cancel': noPayload,
+    'confirm.accept': noPayload,
   },
   ports: {
     runConfirmed: {

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { stageWizardMachine, type WizardStep } from '../../src/machines/stage-wizard/stage-wizard.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 const values = { name: 'Pedido', description: 'Anota o pedido', condition: 'O cliente quer comprar' }
 
@@ -10,7 +10,7 @@ const modelOf = (mode: 'create' | 'edit', step: WizardStep = 'basics') =>
   defineModel({
     machine: stageWizardMachine,
     input: { mode, step },
-    facts: () => ({}),
+    stateKey: () => ({}),
     offers: (snapshot, event) =>
       event.type !== 'wizard.next' || snapshot.matches('data') === (event.values === fromData),
     events: {
@@ -19,8 +19,8 @@ const modelOf = (mode: 'create' | 'edit', step: WizardStep = 'basics') =>
         'without a condition': { values: { ...values, condition: '' } },
         'from the data': { values: fromData },
       },
-      'wizard.back': plain,
-      'wizard.finish': plain,
+      'wizard.back': noPayload,
+      'wizard.finish': noPayload,
       'wizard.go': { basics: { step: 'basics' }, data: { step: 'data' }, actions: { step: 'actions' } },
     },
     ports: {

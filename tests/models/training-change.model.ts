@@ -5,7 +5,7 @@ import { defineModel } from '../kit/model.ts'
 export const trainingChangeModel = defineModel({
   machine: trainingChangeMachine,
   input: { agentId: 'agent-1' },
-  facts: ({ context: { change } }) => ({
+  stateKey: ({ context: { change } }) => ({
     change: change && `${change.kind} ${change.kind === 'switch' ? change.enabled : ''}`,
   }),
   events: {

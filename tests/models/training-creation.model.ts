@@ -4,7 +4,7 @@ import { trainingLimits } from '../../contract/trainings.ts'
 import { canBeSent, hasProperAddress, isEmpty, patched } from '../../src/machines/training-creation/creation-data.ts'
 import { trainingCreationMachine } from '../../src/machines/training-creation/training-creation.machine.ts'
 import type { Draft } from '../../src/machines/training-creation/training-creation.setup.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const price = new File(['Pão francês: R$ 1,00.'], 'preços.txt', { type: 'text/plain' })
 /** A picture of one pixel. */
@@ -35,7 +35,7 @@ const outcomes = {
 }
 
 const answered = (output: (typeof outcomes)[keyof typeof outcomes]['done']) =>
-  ({ says: { type: 'upload.answered', output } }) as const
+  ({ emits: { type: 'upload.answered', output } }) as const
 
 /** Of a tab that takes no notice. */
 export const inputOf = (draft: Draft | null) => ({ agentId: 'agent-1', draft, tab: createEmptyActor() })
@@ -43,7 +43,7 @@ export const inputOf = (draft: Draft | null) => ({ agentId: 'agent-1', draft, ta
 export const creationModel = defineModel({
   machine: trainingCreationMachine,
   input: inputOf(null),
-  facts: ({ context: { form, previousDraft, fileProblem, progress, duplicate } }) => {
+  stateKey: ({ context: { form, previousDraft, fileProblem, progress, duplicate } }) => {
     return {
       type: form.type,
       form: isEmpty(form) ? 'empty' : canBeSent(form) ? 'ready' : 'not ready',
@@ -71,27 +71,27 @@ export const creationModel = defineModel({
       address: { patch: { address: 'https://padaria.exemplo.com.br/foto.png' } },
       'no address of the web': { patch: { address: 'padaria.exemplo.com.br' } },
     },
-    'creation.restore': plain,
+    'creation.restore': noPayload,
     'creation.takeFiles': {
       document: { files: [price] },
       image: { files: [photo] },
       program: { files: [program] },
     },
-    'creation.removeFile': plain,
+    'creation.removeFile': noPayload,
     'creation.useSource': { file: { source: 'file' }, address: { source: 'address' } },
-    'creation.submit': plain,
-    'creation.cancel': plain,
-    'creation.leave': plain,
-    'duplicate.trainAnyway': plain,
-    'duplicate.show': plain,
-    'duplicate.back': plain,
+    'creation.submit': noPayload,
+    'creation.cancel': noPayload,
+    'creation.leave': noPayload,
+    'duplicate.trainAnyway': noPayload,
+    'duplicate.show': noPayload,
+    'duplicate.back': noPayload,
   },
   ports: {
     createText: outcomes,
     createWebsite: outcomes,
     createImage: outcomes,
     sendDocument: {
-      'half sent': { says: { type: 'upload.progressed', fraction: 0.5 } },
+      'half sent': { emits: { type: 'upload.progressed', fraction: 0.5 } },
       created: answered(outcomes.created.done),
       repeated: answered(repeated),
       'refused, said why': answered(outcomes['refused, said why'].done),
@@ -99,9 +99,9 @@ export const creationModel = defineModel({
       unauthorized: answered(outcomes.unauthorized.done),
     },
     watchAddress: {
-      'asks for a website': { says: { type: 'address.asked', kind: 'WEBSITE' } },
-      'asks for a video': { says: { type: 'address.asked', kind: 'video' } },
-      'asks no more': { says: { type: 'address.cleared' } },
+      'asks for a website': { emits: { type: 'address.asked', kind: 'WEBSITE' } },
+      'asks for a video': { emits: { type: 'address.asked', kind: 'video' } },
+      'asks no more': { emits: { type: 'address.cleared' } },
     },
   },
   limit: 1_000,

@@ -3,7 +3,7 @@ import { trainingLimits } from '../../contract/trainings.ts'
 import { fieldsOf, type EditFields } from '../../src/machines/training-edit/edit-data.ts'
 import { areSame } from '../../src/machines/shared/form-data.ts'
 import { trainingEditMachine } from '../../src/machines/training-edit/training-edit.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { training } from './training.model.ts'
 
 export const editedText = training('t1', 'Horários', { description: 'Da loja do centro', content: 'Abrimos às 8h.' })
@@ -20,7 +20,7 @@ const newer = { ...editedText, name: 'a'.repeat(trainingLimits.name + 1), conten
 export const trainingEditModel = defineModel({
   machine: trainingEditMachine,
   input: { subject: null },
-  facts: ({ context: { record, values, issues, newer: waiting, choices } }) => ({
+  stateKey: ({ context: { record, values, issues, newer: waiting, choices } }) => ({
     values: record ? kindOf(values) : 'none',
     asRecord: record !== null && areSame(values, fieldsOf(record)),
     isLong: values.content.length > trainingLimits.editedContent,
@@ -31,22 +31,22 @@ export const trainingEditModel = defineModel({
   }),
   events: {
     'form.open': { text: { subject: { id: 't1', name: 'Horários', type: 'TEXT' } } },
-    'form.close': plain,
-    'form.retry': plain,
+    'form.close': noPayload,
+    'form.retry': noPayload,
     'form.change': {
       name: { patch: { name: 'Horários de verão' } },
       'content over the limit': { patch: { content: 'b'.repeat(trainingLimits.editedContent + 1) } },
     },
-    'form.blur': plain,
-    'form.discard': plain,
-    'form.save': plain,
+    'form.blur': noPayload,
+    'form.discard': noPayload,
+    'form.save': noPayload,
     'form.choose': {
       'their name': { field: 'name', side: 'theirs' },
       'my name': { field: 'name', side: 'mine' },
       'my content': { field: 'content', side: 'mine' },
     },
-    'form.resolve': plain,
-    'form.back': plain,
+    'form.resolve': noPayload,
+    'form.back': noPayload,
   },
   ports: {
     loadRecord: {

@@ -3,7 +3,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import type { Training } from '../../contract/trainings.ts'
 import { trainingListMachine } from '../../src/machines/training-list/training-list.machine.ts'
 import { formOf } from '../../src/machines/training-list/training-list.select.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { training } from './training.model.ts'
 
 /** Four texts, the first of them longer than a list shows and the third failed; one website; one document. */
@@ -43,7 +43,7 @@ const apart = ['list.search', 'list.reveal']
 export const trainingListModel = defineModel({
   machine: trainingListMachine,
   input: { form: 'cards' },
-  facts: ({ context: { filter, search, openItem, expandedGroups, menu, sort } }) => ({
+  stateKey: ({ context: { filter, search, openItem, expandedGroups, menu, sort } }) => ({
     filter,
     search,
     openItem,
@@ -56,19 +56,19 @@ export const trainingListModel = defineModel({
     isWithinReach(snapshot, event) &&
     !['list.sort', 'menu.open', 'item.retry', 'list.showTable', ...apart].includes(event.type),
   events: {
-    'list.showCards': plain,
-    'list.showTable': plain,
+    'list.showCards': noPayload,
+    'list.showTable': noPayload,
     'list.sort': { name: { column: 'name' }, date: { column: 'createdAt' } },
     'list.filter': { texts: { group: 'TEXT' }, websites: { group: 'WEBSITE' } },
-    'list.clearFilter': plain,
+    'list.clearFilter': noPayload,
     'list.search': { words: { text: 'padaria' }, blank: { text: '' } },
     'list.toggleGroup': { texts: { group: 'TEXT' } },
     'item.toggle': { first: { id: 't1' }, failed: { id: 't3' } },
-    'item.showWhole': plain,
-    'item.showBeginning': plain,
+    'item.showWhole': noPayload,
+    'item.showBeginning': noPayload,
     'item.retry': { failed: { training: failed } },
     'menu.open': { first: { id: 't1' } },
-    'menu.close': plain,
+    'menu.close': noPayload,
   },
   ports: {
     retryTraining: {

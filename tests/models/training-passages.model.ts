@@ -1,14 +1,14 @@
 import { trainingPassagesMachine } from '../../src/machines/training-passages/training-passages.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const trainingPassagesModel = defineModel({
   machine: trainingPassagesMachine,
   input: undefined,
-  facts: ({ context: { training, search } }) => ({ training: training?.id ?? null, search }),
+  stateKey: ({ context: { training, search } }) => ({ training: training?.id ?? null, search }),
   events: {
     'passages.open': { first: { training: { id: 't1', name: 'Horários' } } },
     'passages.search': { words: { text: 'sábado' }, blank: { text: '' } },
-    'passages.close': plain,
+    'passages.close': noPayload,
   },
   ports: {},
 })

@@ -1,15 +1,15 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { trainingRemovalMachine } from '../../src/machines/training-removal/training-removal.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const trainingRemovalModel = defineModel({
   machine: trainingRemovalMachine,
   input: undefined,
-  facts: ({ context: { subject } }) => ({ training: subject?.id ?? null }),
+  stateKey: ({ context: { subject } }) => ({ training: subject?.id ?? null }),
   events: {
     'confirm.ask': { first: { subject: { id: 't1', name: 'Horários' } } },
-    'confirm.cancel': plain,
-    'confirm.accept': plain,
+    'confirm.cancel': noPayload,
+    'confirm.accept': noPayload,
   },
   ports: {
     runConfirmed: {

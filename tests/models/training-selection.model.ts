@@ -1,6 +1,6 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { trainingSelectionMachine } from '../../src/machines/training-selection/training-selection.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { listed } from './training-list.model.ts'
 
 const [first, second] = [
@@ -11,19 +11,19 @@ const [first, second] = [
 export const trainingSelectionModel = defineModel({
   machine: trainingSelectionMachine,
   input: undefined,
-  facts: ({ context: { selected, failed } }) => ({
+  stateKey: ({ context: { selected, failed } }) => ({
     selected: selected.map(({ id }) => id).join(),
     failed: failed.map(({ id }) => id).join(),
   }),
   events: {
-    'selection.start': plain,
+    'selection.start': noPayload,
     'selection.toggle': { first: { training: first }, second: { training: second } },
     'selection.all': { all: { trainings: listed } },
-    'selection.clear': plain,
-    'selection.stop': plain,
-    'removal.ask': plain,
-    'removal.cancel': plain,
-    'removal.confirm': plain,
+    'selection.clear': noPayload,
+    'selection.stop': noPayload,
+    'removal.ask': noPayload,
+    'removal.cancel': noPayload,
+    'removal.confirm': noPayload,
   },
   ports: {
     removeTrainings: {

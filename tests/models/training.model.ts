@@ -1,7 +1,7 @@
 import { fail, ok } from '../../contract/failures.ts'
 import type { Training } from '../../contract/trainings.ts'
 import { trainingMachine } from '../../src/machines/training/training.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const training = (id: string, name: string, rest: Partial<Training> = {}): Training => ({
   id,
@@ -32,17 +32,17 @@ export const someTrainings: Training[] = [
 export const trainingModel = defineModel({
   machine: trainingMachine,
   input: { agentId: 'agent-1', draft: null },
-  facts: () => ({}),
+  stateKey: () => ({}),
   events: {
-    'training.add': plain,
-    'training.refresh': plain,
+    'training.add': noPayload,
+    'training.refresh': noPayload,
   },
   ports: {
     creation: {
-      'asked for': { says: { type: 'creation.asked' } },
-      left: { says: { type: 'creation.left' } },
-      created: { says: { type: 'creation.created' } },
-      cancelled: { says: { type: 'creation.cancelled' } },
+      'asked for': { emits: { type: 'creation.asked' } },
+      left: { emits: { type: 'creation.left' } },
+      created: { emits: { type: 'creation.created' } },
+      cancelled: { emits: { type: 'creation.cancelled' } },
     },
     refreshTrainings: {
       'all done': { done: ok({ inProgress: false }) },
@@ -50,8 +50,8 @@ export const trainingModel = defineModel({
       failed: { done: fail('server', { status: 500 }) },
     },
     watchVisibility: {
-      hidden: { says: { type: 'page.hidden' } },
-      shown: { says: { type: 'page.shown' } },
+      hidden: { emits: { type: 'page.hidden' } },
+      shown: { emits: { type: 'page.shown' } },
     },
   },
   limit: 500,

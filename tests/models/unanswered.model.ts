@@ -1,7 +1,7 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { unansweredAnswerMachine } from '../../src/machines/unanswered-answer/unanswered-answer.machine.ts'
 import { unansweredDismissalMachine } from '../../src/machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const asked = { id: 'q1', question: 'Vocês vendem sushi?' }
 export const other = { id: 'q2', question: 'Tem wifi aí?' }
@@ -10,7 +10,7 @@ const typed = { question: asked.question, answer: 'Não vendemos.' }
 export const unansweredAnswerModel = defineModel({
   machine: unansweredAnswerMachine,
   input: { subject: null },
-  facts: ({ context: { record, values, issues, newer, choices } }) => ({
+  stateKey: ({ context: { record, values, issues, newer, choices } }) => ({
     record: record?.id ?? null,
     question: values.question,
     answer: values.answer,
@@ -20,19 +20,19 @@ export const unansweredAnswerModel = defineModel({
   }),
   events: {
     'form.open': { it: { subject: asked } },
-    'form.close': plain,
-    'form.retry': plain,
+    'form.close': noPayload,
+    'form.retry': noPayload,
     'form.change': {
       answer: { patch: { answer: 'Não vendemos.' } },
       'no answer': { patch: { answer: ' ' } },
       'no question': { patch: { question: ' ' } },
     },
-    'form.blur': plain,
-    'form.discard': plain,
-    'form.save': plain,
+    'form.blur': noPayload,
+    'form.discard': noPayload,
+    'form.save': noPayload,
     'form.choose': { theirs: { field: 'question' as const, side: 'theirs' as const } },
-    'form.resolve': plain,
-    'form.back': plain,
+    'form.resolve': noPayload,
+    'form.back': noPayload,
   },
   ports: {
     loadRecord: {
@@ -70,10 +70,10 @@ export const unansweredAnswerModel = defineModel({
 export const unansweredDismissalModel = defineModel({
   machine: unansweredDismissalMachine,
   input: undefined,
-  facts: ({ context: { question } }) => ({ question: question?.id ?? null }),
+  stateKey: ({ context: { question } }) => ({ question: question?.id ?? null }),
   events: {
     'question.dismiss': { one: { question: asked }, other: { question: other } },
-    'question.undo': plain,
+    'question.undo': noPayload,
   },
   ports: {
     changeQuestion: {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import { uploadQueueMachine } from '../../src/machines/upload-queue/upload-queue.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const prices = new File(['Produto;Preço\nPão;1,00\n'], 'preços.csv', { type: 'text/csv' })
 export const rules = new File(['Trocas em 30 dias.'], 'regras.txt', { type: 'text/plain' })
@@ -16,12 +16,12 @@ const repeated = fail('invalid', {
   },
 })
 
-const answered = (output: Result<null>) => ({ says: { type: 'upload.answered', output } }) as const
+const answered = (output: Result<null>) => ({ emits: { type: 'upload.answered', output } }) as const
 
 export const uploadQueueModel = defineModel({
   machine: uploadQueueMachine,
   input: { agentId: 'agent-1' },
-  facts: ({ context: { files } }) => ({
+  stateKey: ({ context: { files } }) => ({
     files: files.map(({ id, state, progress }) => `${id} ${state} ${Math.round(progress * 100)}`).join(),
     told: files.map(({ message, refusal, duplicate }) => message ?? refusal ?? duplicate?.id ?? '').join(),
   }),
@@ -36,11 +36,11 @@ export const uploadQueueModel = defineModel({
     'queue.retry': { first: { id: 'f1' }, second: { id: 'f2' } },
     'queue.trainAnyway': { first: { id: 'f1' } },
     'queue.remove': { first: { id: 'f1' }, second: { id: 'f2' } },
-    'queue.clear': plain,
+    'queue.clear': noPayload,
   },
   ports: {
     sendFile: {
-      'half sent': { says: { type: 'upload.progressed', fraction: 0.5 } },
+      'half sent': { emits: { type: 'upload.progressed', fraction: 0.5 } },
       sent: answered(ok(null)),
       repeated: answered(repeated),
       'refused, said why': answered(fail('invalid', { status: 415, message: 'Não é um documento.' })),

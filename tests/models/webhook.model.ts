@@ -6,7 +6,7 @@ import {
   type WebhookRecord,
 } from '../../src/machines/webhook-form/webhook-form.machine.ts'
 import { webhookPanelMachine } from '../../src/machines/webhook-panel/webhook-panel.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { formFlowModel } from './form-flow.ts'
 
 export const webhook: Webhook = {
@@ -60,20 +60,20 @@ type Snapshot = ReturnType<(typeof webhookPanelMachine)['getInitialSnapshot']>
 /** What is on the screen can be pressed. */
 const isOffered = (snapshot: Snapshot, { type }: { type: string }): boolean => {
   const hasList = snapshot.context.list !== null && !snapshot.matches({ history: { list: 'failed' } })
-  return hasList || !['history.page', 'history.filter', 'execution.show'].includes(type)
+  return hasList || !['history.turnPage', 'history.filter', 'execution.show'].includes(type)
 }
 
 const model = defineModel({
   machine: webhookPanelMachine,
   input: undefined,
-  facts: ({
-    context: { keys: made, tested, looks, missing, problem, page, status, list, execution: shown, isHidden },
+  stateKey: ({
+    context: { keys: made, tested, pollCount, missing, problem, page, statusFilter, list, execution: shown, isHidden },
   }) => ({
     hasKeys: made !== null,
     tested: tested?.status ?? null,
-    looks,
+    pollCount,
     missing: missing.join(','),
-    ...{ problem, page, status, isHidden },
+    ...{ problem, page, statusFilter, isHidden },
     listed: list?.content.length ?? null,
     shown: shown?.id ?? null,
   }),
@@ -112,20 +112,20 @@ export const webhookDetailsModel = defineModel({
   ...model,
   events: {
     'details.open': { new: { webhookId: 'w1', isNew: true }, known: { webhookId: 'w1', isNew: false } },
-    'panel.close': plain,
-    'keys.regenerate': plain,
-    'keys.confirm': plain,
-    'keys.cancel': plain,
+    'panel.close': noPayload,
+    'keys.regenerate': noPayload,
+    'keys.confirm': noPayload,
+    'keys.cancel': noPayload,
     'test.send': { pedido: { call }, 'without a value': { call: { ...call, variables: { pedido: ' ' } } } },
   },
 })
 
-const looking = {
-  'looked away': { says: { type: 'page.hidden' } },
-  'looked at': { says: { type: 'page.shown' } },
+const visibilityEvents = {
+  hidden: { emits: { type: 'page.hidden' } },
+  shown: { emits: { type: 'page.shown' } },
 } as const
 
-/** A test call whose result is looked for, unless nobody looks at the page. */
+/** A test call whose result is polled for while the page is visible. */
 export const webhookTestModel = defineModel({
   ...model,
   events: { 'details.open': { known: { webhookId: 'w1', isNew: false } }, 'test.send': { pedido: { call } } },
@@ -133,25 +133,25 @@ export const webhookTestModel = defineModel({
     ...model.ports,
     sendTest: { sent: { done: ok(execution({ status: 'PENDING', statusCode: null })) } },
     loadExecutions: { read: { done: ok(listed) } },
-    watchVisibility: looking,
+    watchVisibility: visibilityEvents,
   },
 })
 
-/** The history, which pauses while nobody looks at the page. */
+/** The history, which pauses while the page is hidden. */
 export const webhookHistoryModel = defineModel({
   ...model,
   events: {
     'history.open': { known: { webhookId: 'w1' } },
-    'panel.close': plain,
-    'panel.back': plain,
-    'history.page': { second: { page: 1 } },
+    'panel.close': noPayload,
+    'panel.back': noPayload,
+    'history.turnPage': { second: { page: 1 } },
     'history.filter': { failed: { status: 'FAILED' } },
-    'history.refresh': plain,
+    'history.refresh': noPayload,
     'execution.show': { failed: { execution: failed }, refused: { execution: refused } },
-    'execution.replay': plain,
+    'execution.replay': noPayload,
   },
   ports: {
     ...model.ports,
-    watchVisibility: looking,
+    watchVisibility: visibilityEvents,
   },
 })

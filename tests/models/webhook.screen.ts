@@ -45,7 +45,7 @@ export const webhookPanelScreen = defineScreenModel(webhookDetailsModel, {
       for (const [name, value] of Object.entries(call.variables)) await screen.fill(name, value)
       await screen.click('button', details.test)
     },
-    'history.page': (screen, { page: wanted }) => screen.click('button', history.pageOf(wanted + 1)),
+    'history.turnPage': (screen, { page: wanted }) => screen.click('button', history.pageOf(wanted + 1)),
     'history.filter': (screen, { status }) => screen.choose(history.filter, status ? states[status] : history.all),
     'history.refresh': (screen) => screen.clickEither('button', [history.refresh, history.retry]),
     'execution.show': (screen, { execution }) => screen.click('button', rowName(execution)),
@@ -59,15 +59,15 @@ export const webhookPanelScreen = defineScreenModel(webhookDetailsModel, {
     },
     preparing: (screen) => screen.seesDisabled('button', details.regenerate),
     regenerating: (screen) => screen.seesDisabled('button', details.regenerate),
-    'details.resting': seesDetails,
-    'details.looking': seesDetails,
-    asking: async (screen) => {
+    'details.idle': seesDetails,
+    'details.polling': seesDetails,
+    confirmingRegeneration: async (screen) => {
       await screen.sees('dialog', question.title)
       await screen.seesText(question.text)
     },
     testing: (screen) => screen.seesDisabled('button', details.test),
     'history.list.loading': seesList,
-    'history.list.resting': async (screen, snapshot) => {
+    'history.list.idle': async (screen, snapshot) => {
       await seesList(screen, snapshot)
       await screen.seesEnabled('button', history.refresh)
     },

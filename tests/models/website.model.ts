@@ -1,7 +1,7 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { websiteFormMachine, websiteValuesOf } from '../../src/machines/website-form/website-form.machine.ts'
 import { widgetSnippetMachine } from '../../src/machines/widget-snippet/widget-snippet.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 import { formFlowModel } from './form-flow.ts'
 import { savedAgent } from './agent-forms.ts'
 
@@ -24,7 +24,7 @@ export const websiteFormModel = formFlowModel({
 export const widgetSnippetModel = defineModel({
   machine: widgetSnippetMachine,
   input: undefined,
-  facts: () => ({}),
-  events: { 'snippet.open': plain, 'snippet.close': plain, 'snippet.copy': { code: { code: '<script>' } } },
+  stateKey: () => ({}),
+  events: { 'snippet.open': noPayload, 'snippet.close': noPayload, 'snippet.copy': { code: { code: '<script>' } } },
   ports: { copyText: { copied: { done: ok(null) }, 'not allowed': { done: fail('forbidden') } } },
 })

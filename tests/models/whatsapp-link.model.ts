@@ -1,7 +1,7 @@
 import type { DeviceStatus } from '../../contract/channels.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { whatsappLinkMachine, type Checked } from '../../src/machines/whatsapp-link/whatsapp-link.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 const checkedAt = Date.UTC(2026, 10, 22, 17, 5)
 const found: DeviceStatus = { phone: '5511940028922', device: 'iphone', isBusiness: true, message: null }
@@ -12,11 +12,16 @@ const checked = (device: DeviceStatus, isConfigured = true) => ({
 export const whatsappLinkModel = defineModel({
   machine: whatsappLinkMachine,
   input: { agentId: 'agent-1' },
-  facts: ({ context: { device, confirmedAt } }) => ({
+  stateKey: ({ context: { device, confirmedAt } }) => ({
     phone: device?.phone ?? null,
     isConfirmed: confirmedAt !== null,
   }),
-  events: { 'card.refresh': plain, 'card.disconnect': plain, 'card.confirm': plain, 'card.cancel': plain },
+  events: {
+    'card.refresh': noPayload,
+    'card.disconnect': noPayload,
+    'card.confirm': noPayload,
+    'card.cancel': noPayload,
+  },
   ports: {
     checkDevice: {
       telephone: checked(found),
@@ -33,8 +38,8 @@ export const whatsappLinkModel = defineModel({
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
     watchLink: {
-      linked: { says: { type: 'link.changed', state: 'connected' } },
-      dropped: { says: { type: 'link.changed', state: 'dropped' } },
+      linked: { emits: { type: 'link.changed', state: 'connected' } },
+      dropped: { emits: { type: 'link.changed', state: 'dropped' } },
     },
   },
 })

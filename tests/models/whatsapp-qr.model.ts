@@ -1,6 +1,6 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { whatsappQrMachine, type ShownCode } from '../../src/machines/whatsapp-qr/whatsapp-qr.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 const shownAt = Date.UTC(2026, 10, 22, 17, 5)
 const code = (status: ShownCode['status'], qrCode: string | null = null) => ({
@@ -11,25 +11,25 @@ const isBusy = { done: fail('server', { status: 502 }) }
 export const whatsappQrModel = defineModel({
   machine: whatsappQrMachine,
   input: { agentId: 'agent-1' },
-  facts: ({ context: { qrCode, unread, instance, problem } }) => ({
+  stateKey: ({ context: { qrCode, unread, instance, problem } }) => ({
     qrCode,
     unread,
     instance: instance.instanceId.trim() === '' ? 'none' : instance.instanceToken.trim() === '' ? 'half' : 'whole',
     problem,
   }),
   events: {
-    'qr.open': plain,
-    'qr.close': plain,
-    'qr.retry': plain,
-    'qr.refresh': plain,
-    'qr.confirm': plain,
-    'qr.cancel': plain,
+    'qr.open': noPayload,
+    'qr.close': noPayload,
+    'qr.retry': noPayload,
+    'qr.refresh': noPayload,
+    'qr.confirm': noPayload,
+    'qr.cancel': noPayload,
     'instance.edit': {
       id: { patch: { instanceId: '3C67AB' } },
       token: { patch: { instanceToken: 'F1A2' } },
       'blank id': { patch: { instanceId: ' ' } },
     },
-    'instance.save': plain,
+    'instance.save': noPayload,
   },
   ports: {
     loadQrCode: {
@@ -54,9 +54,9 @@ export const whatsappQrModel = defineModel({
     },
     disconnectDevice: { done: { done: ok(null) }, 'server broken': isBusy },
     followCode: {
-      'next code': { says: { type: 'code.changed', state: 'connecting', qrCode: '2@second' } },
-      nothing: { says: { type: 'code.changed', state: 'connecting', qrCode: null } },
-      scanned: { says: { type: 'code.changed', state: 'connected', qrCode: null } },
+      'next code': { emits: { type: 'code.changed', state: 'connecting', qrCode: '2@second' } },
+      nothing: { emits: { type: 'code.changed', state: 'connecting', qrCode: null } },
+      scanned: { emits: { type: 'code.changed', state: 'connected', qrCode: null } },
     },
   },
   limit: 1_000,

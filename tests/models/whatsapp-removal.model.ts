@@ -1,15 +1,15 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { whatsappRemovalMachine } from '../../src/machines/whatsapp-removal/whatsapp-removal.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const whatsappRemovalModel = defineModel({
   machine: whatsappRemovalMachine,
   input: undefined,
-  facts: ({ context: { subject } }) => ({ agent: subject?.agentId ?? null }),
+  stateKey: ({ context: { subject } }) => ({ agent: subject?.agentId ?? null }),
   events: {
     'confirm.ask': { agent: { subject: { agentId: 'agent-1' } } },
-    'confirm.cancel': plain,
-    'confirm.accept': plain,
+    'confirm.cancel': noPayload,
+    'confirm.accept': noPayload,
   },
   ports: {
     runConfirmed: {

@@ -1,12 +1,12 @@
 import { fail, ok } from '../../contract/failures.ts'
 import { whatsappSignupMachine } from '../../src/machines/whatsapp-signup/whatsapp-signup.machine.ts'
-import { defineModel, plain } from '../kit/model.ts'
+import { defineModel, noPayload } from '../kit/model.ts'
 
 export const whatsappSignupModel = defineModel({
   machine: whatsappSignupMachine,
   input: { agentId: 'agent-1' },
-  facts: ({ context: { ids, code, reason } }) => ({ wabaId: ids?.wabaId ?? null, code, reason }),
-  events: { 'signup.open': plain, 'signup.close': plain, 'signup.retry': plain, 'signup.start': plain },
+  stateKey: ({ context: { ids, code, reason } }) => ({ wabaId: ids?.wabaId ?? null, code, reason }),
+  events: { 'signup.open': noPayload, 'signup.close': noPayload, 'signup.retry': noPayload, 'signup.start': noPayload },
   ports: {
     loadScript: {
       loaded: { done: ok({ isConfigured: true }) },
@@ -14,14 +14,14 @@ export const whatsappSignupModel = defineModel({
       blocked: { done: fail('offline') },
     },
     signUp: {
-      code: { says: { type: 'signup.coded', code: 'AQB1' } },
+      code: { emits: { type: 'signup.coded', code: 'AQB1' } },
       ids: {
-        says: {
+        emits: {
           type: 'signup.identified',
           ids: { phoneNumberId: '200100300400501', wabaId: '410000000000007', isShared: false },
         },
       },
-      cancelled: { says: { type: 'signup.cancelled' } },
+      cancelled: { emits: { type: 'signup.cancelled' } },
     },
     saveSignup: {
       saved: { done: ok(null) },

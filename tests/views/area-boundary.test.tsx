@@ -23,7 +23,7 @@ const machine = setup({
       orThrow()
       return ok(null)
     }),
-    facts: fromCallback(orThrow),
+    listen: fromCallback(orThrow),
   },
   actions: { act: orThrow },
 }).createMachine({
@@ -32,7 +32,7 @@ const machine = setup({
   states: {
     resting: { on: { ask: 'asking', listen: 'listening', act: { actions: 'act', target: 'done' } } },
     asking: { invoke: { src: 'answer', onDone: 'done' } },
-    listening: { invoke: { src: 'facts' } },
+    listening: { invoke: { src: 'listen' } },
     done: {},
   },
 })

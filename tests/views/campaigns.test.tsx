@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest'
 import type { ChannelConnection } from '../../contract/channels.ts'
 import { CampaignListView } from '../../src/features/campaigns/campaign-list.tsx'
 import { MassSendingView } from '../../src/features/campaigns/mass-sending.tsx'
-import { campaignPlanQuery, campaignsQuery } from '../../src/services/campaign-queries.ts'
+import { campaignEstimateQuery, campaignsQuery } from '../../src/services/campaign-queries.ts'
 import { agentQuery, channelsQuery, queryClient } from '../../src/services/queries.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { savedAgent } from '../models/agent-forms.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
   queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [campaign])
   queryClient.setQueryData(agentQuery('agent-1').queryKey, savedAgent)
   queryClient.setQueryData(channelsQuery('agent-1').queryKey, [connected])
-  queryClient.setQueryData(campaignPlanQuery('agent-1').queryKey, plan)
+  queryClient.setQueryData(campaignEstimateQuery('agent-1').queryKey, plan)
 })
 afterEach(() => queryClient.clear())
 

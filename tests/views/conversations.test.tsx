@@ -4,14 +4,14 @@ import { ConversationDialogsView } from '../../src/features/chat/conversation-ac
 import type { ConversationActors } from '../../src/features/chat/conversation-actions.wiring.ts'
 import { ConversationList } from '../../src/features/chat/conversation-list.tsx'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
-import { conversationNameMachine } from '../../src/machines/conversation-name/conversation-name.machine.ts'
+import { conversationRenameMachine } from '../../src/machines/conversation-rename/conversation-rename.machine.ts'
 import { conversationRemovalMachine } from '../../src/machines/conversation-removal/conversation-removal.machine.ts'
 import { conversationsQuery, queryClient } from '../../src/services/queries.ts'
 import { rigUp } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { chatModel } from '../models/chat.model.ts'
-import { conversationNameModel, conversationRemovalModel, subject } from '../models/conversation.model.ts'
-import { conversationNameScreen, conversationRemovalScreen } from '../models/conversation.screen.ts'
+import { conversationRenameModel, conversationRemovalModel, subject } from '../models/conversation.model.ts'
+import { conversationRenameScreen, conversationRemovalScreen } from '../models/conversation.screen.ts'
 import { asTyped, withOneField } from '../models/form-dialog.screen.ts'
 import { Stage } from './stage.tsx'
 
@@ -29,7 +29,7 @@ const room = (actors: Partial<ConversationActors>) => (
     <ChatContext.Provider value={rigUp(chatMachine, chatModel.input).actor}>
       <ConversationDialogsView
         actors={{
-          name: rigUp(conversationNameMachine, { subject: null }).actor,
+          renaming: rigUp(conversationRenameMachine, { subject: null }).actor,
           removal: rigUp(conversationRemovalMachine, undefined).actor,
           ...actors,
         }}
@@ -40,7 +40,7 @@ const room = (actors: Partial<ConversationActors>) => (
   </Stage>
 )
 
-runViews([asTyped(conversationNameModel)], conversationNameScreen, (name) => room({ name }), {
-  unwalked: withOneField(conversationNameMachine),
+runViews([asTyped(conversationRenameModel)], conversationRenameScreen, (renaming) => room({ renaming }), {
+  unwalked: withOneField(conversationRenameMachine),
 })
 runViews([conversationRemovalModel], conversationRemovalScreen, (removal) => room({ removal }))

@@ -20,7 +20,7 @@ const open = async () => {
   const grant = () => rig.ports.settle('openMicrophone', { done: ok(microphone) })
   const hear = (level: number, elapsed: number) => {
     const fact = { type: 'recorder.heard', level, elapsed }
-    rig.ports.settle('record', { says: fact })
+    rig.ports.settle('record', { emits: fact })
   }
   return { rig, grant, hear }
 }

@@ -87,14 +87,14 @@ runViews([stageRemovalModel], stageRemovalScreen, (removal) => {
   return listRoom(list, removal)
 })
 
-const visitor = { agentId: 'agent-1', userId: null }
+const owner = { agentId: 'agent-1', userId: null }
 
 runViews([asTyped(stageFormModel)], stageFormScreen, (stage) => (
   <Stage>
     <button onClick={() => stage.send({ type: 'form.open', subject: { agentId: 'agent-1', stageId: 's1' } })}>
       Abrir Pedido
     </button>
-    <WizardDialog stage={stage} mode="edit" visitor={visitor} />
+    <WizardDialog stage={stage} mode="edit" owner={owner} />
   </Stage>
 ))
 
@@ -115,7 +115,7 @@ const wizardRoom = (
   return (
     <Stage>
       <WizardView
-        {...{ stage: stage.actor, mode: 'edit', visitor, stageId: 's1', parts }}
+        {...{ stage: stage.actor, mode: 'edit', owner, stageId: 's1', parts }}
         steps={rigUp(stageWizardMachine, { mode: 'edit', step }).actor}
         test={rigUp(apiTestMachine, apiTestModel.input).actor}
       />

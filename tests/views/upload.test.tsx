@@ -96,17 +96,17 @@ test.each([
 })
 
 test('an answer of 401 ends the session; without a token nothing leaves the browser', async () => {
-  const facts: string[] = []
-  const stop = watchSession(({ type }) => facts.push(type))
+  const received: string[] = []
+  const stop = watchSession(({ type }) => received.push(type))
   const { result, request } = await sending()
   request.end('load', 401, JSON.stringify({ error: 'unauthorized', message: 'Sessão expirada.' }))
   expect(await result).toMatchObject({ failure: { kind: 'unauthorized' } })
-  expect(facts).toEqual(['session.rejected'])
+  expect(received).toEqual(['session.rejected'])
   localStorage.clear()
   Held.last = new Held()
   expect(await upload('uploadChatFile', { query }, file)).toMatchObject({ failure: { kind: 'unauthorized' } })
   expect(Held.last.sent).toBeUndefined()
-  expect(facts).toHaveLength(2)
+  expect(received).toHaveLength(2)
   stop()
 })
 

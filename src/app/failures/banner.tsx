@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { checkVersionOnFocus } from '../../services/app-version.ts'
 import { PlainIcon } from '../../ui/plain-icon.tsx'
 import styles from './banner.module.css'
-import { useIsOnline, useIsOutdated } from './use-recovery.ts'
+import { useIsOnline, useIsOutdated } from './use-status.ts'
 
 export const Banner = () => {
   const isOnline = useIsOnline()

@@ -4,9 +4,9 @@ import type { FailedAreaProps } from '../../flow/area-boundary.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { PlainIcon, type PlainIconName } from '../../ui/plain-icon.tsx'
 import styles from './failed-area.module.css'
-import { useRecovery, type Failure } from './use-recovery.ts'
+import { useRecovery, type AreaFailure } from './use-recovery.ts'
 
-const texts: Record<Failure, { icon: PlainIconName; title: string; text: string }> = {
+const texts: Record<AreaFailure, { icon: PlainIconName; title: string; text: string }> = {
   defect: { icon: 'alert', title: 'Algo deu errado aqui', text: 'O resto do Prosa continua funcionando.' },
   offline: {
     icon: 'offline',

@@ -2,7 +2,7 @@
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { DataExportNotice } from '../../machines/data-export/data-export.machine.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
-import type { FormNotice } from '../../machines/shared/form.machine.ts'
+import type { PageFormNotice } from '../../machines/shared/form.machine.ts'
 import type { SecretFormNotice } from '../../machines/shared/secret-form.machine.ts'
 
 export const nameWords = {
@@ -11,11 +11,9 @@ export const nameWords = {
   failed: 'Seu nome não foi alterado. O que você digitou continua aqui.',
 }
 export const nameLabels = { name: 'Seu nome' }
-export const nameNotices: NoticeTexts<FormNotice> = {
-  saving: () => '',
+export const nameNotices: NoticeTexts<PageFormNotice> = {
   saved: () => 'Nome atualizado.',
   failed: ({ message }) => String(message || 'Não foi possível atualizar o nome.'),
-  kept: () => '',
 }
 
 export const noticesWords = {
@@ -27,11 +25,9 @@ export const noticesWords = {
 export const noticesLabels = { phone: 'Seu WhatsApp' }
 export const noticesHelp =
   'Vazio, avisamos só por e-mail. O aviso sai do WhatsApp do próprio agente; pelo WhatsApp oficial, só até 24 horas depois de você escrever a ele. O que vier deste número não é atendido como cliente.'
-export const noticesNotices: NoticeTexts<FormNotice> = {
-  saving: () => '',
+export const noticesNotices: NoticeTexts<PageFormNotice> = {
   saved: () => 'Avisos atualizados.',
   failed: ({ message }) => String(message || 'Não foi possível salvar o número.'),
-  kept: () => '',
 }
 
 export const passwordWords = {

@@ -8,7 +8,7 @@ import {
   agentListMachine,
   type AgentListMachine,
   type DraftSummary,
-  type DraftFact,
+  type DraftEvent,
   type Filters,
 } from '../../machines/agent-list/agent-list.machine.ts'
 import { readFresh, visibilityPort, writePort } from '../../services/ports.ts'
@@ -54,7 +54,7 @@ export type WatchDrafts = (listener: (draft: DraftSummary | null) => void) => ()
 const wiredWith = (watch: WatchDrafts): AgentListMachine =>
   wired.provide({
     actors: {
-      watchDrafts: fromCallback<EventObject, undefined, DraftFact>(({ sendBack }) =>
+      watchDrafts: fromCallback<EventObject, undefined, DraftEvent>(({ sendBack }) =>
         watch((draft) => sendBack({ type: 'draft.changed', draft })),
       ),
     },

@@ -1,6 +1,6 @@
 /** The tabs' port: every way out of the page that can be held. */
 import { fromCallback, type EventObject } from 'xstate'
-import { agentTabsMachine, tabOf, type DepartureFact } from '../../machines/agent-tabs/agent-tabs.machine.ts'
+import { agentTabsMachine, tabOf, type DepartureEvent } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { holdHistory } from '../../services/departures.ts'
 
 const addressNow = () => location.pathname + location.search
@@ -22,7 +22,7 @@ const destinationOf = (event: MouseEvent): string | null => {
   return origin === location.origin && !isSameTab(to, addressNow()) ? to : null
 }
 
-const watchDepartures = fromCallback<EventObject, undefined, DepartureFact>(({ sendBack }) => {
+const watchDepartures = fromCallback<EventObject, undefined, DepartureEvent>(({ sendBack }) => {
   let here = addressNow()
   const keepUp = (): void => {
     here = addressNow()

@@ -9,7 +9,7 @@ import { agentWizardMachine, type AgentWizardMachine } from '../../machines/agen
 import type {
   CreateAgentInput,
   CreateFromWebsiteInput,
-  ProgressFact,
+  CreationProgressEvent,
 } from '../../machines/agent-wizard/agent-wizard.setup.ts'
 import { draftOf } from '../../machines/agent-wizard/agent-wizard.select.ts'
 import { payloadOf } from '../../machines/agent-wizard/wizard-data.ts'
@@ -29,19 +29,21 @@ const createAgent = fromPromise<Result<Agent>, CreateAgentInput>(async ({ input:
 })
 
 /** The wizard has its own words for a session that is over (WS-04); the session's machine only ends it. */
-const endSessionInSilence = (): void => rejectSession({ isTold: true })
+const endSessionInSilence = (): void => rejectSession({ isHandledByCaller: true })
 
 const createFromWebsite = fromPromise<Result<{ id: string }>, CreateFromWebsiteInput>(({ input, signal }) =>
   call('generateAgent', { query: input }, signal, { onRejected: endSessionInSilence }),
 )
 
 /** Whatever becomes of the progress, the request beside it tells how the creation ends, an ended session included. */
-const watchProgress = fromCallback<EventObject, { progressId: string }, ProgressFact>(({ input: params, sendBack }) => {
-  const controller = new AbortController()
-  const report = (progress: ScrapingProgress): void => sendBack({ type: 'progress.reported', progress })
-  void follow('scrapingProgress', { params }, report, controller.signal, { onRejected: () => {} })
-  return () => controller.abort()
-})
+const watchProgress = fromCallback<EventObject, { progressId: string }, CreationProgressEvent>(
+  ({ input: params, sendBack }) => {
+    const controller = new AbortController()
+    const report = (progress: ScrapingProgress): void => sendBack({ type: 'progress.reported', progress })
+    void follow('scrapingProgress', { params }, report, controller.signal, { onRejected: () => {} })
+    return () => controller.abort()
+  },
+)
 
 const wired = agentWizardMachine.provide({ actors: { createAgent, createFromWebsite, watchProgress } })
 

@@ -17,7 +17,7 @@ import { momentText } from '../../format.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { CampaignCommandMachine } from '../../machines/campaign-command/campaign-command.machine.ts'
 import { downloadCsv } from '../../services/csv.ts'
-import { campaignsQuery, recipientsQuery, refusalsQuery } from '../../services/campaign-queries.ts'
+import { campaignsQuery, recipientsQuery, rejectedRowsQuery } from '../../services/campaign-queries.ts'
 import { agentQuery } from '../../services/queries.ts'
 import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
@@ -41,7 +41,7 @@ const cellsOf = (recipient: Recipient) => [
   recipient.changedAt ? momentText(recipient.changedAt) : '',
 ]
 
-const refusedCells = ({ line, name, number, reason }: CampaignRefusal) => [
+const rejectedCells = ({ line, name, number, reason }: CampaignRefusal) => [
   name,
   number,
   progress.refused,
@@ -51,18 +51,18 @@ const refusedCells = ({ line, name, number, reason }: CampaignRefusal) => [
 
 const People = ({ campaign }: { campaign: Campaign }) => {
   const { data = [] } = useQuery(recipientsQuery(campaign.id))
-  const { data: refused } = useQuery(refusalsQuery(campaign.id))
+  const { data: rejected } = useQuery(rejectedRowsQuery(campaign.id))
   const head = ['Nome', 'Número', 'Situação', progress.reason, progress.changed]
   const save = (): void =>
     downloadCsv(`relatorio-${campaign.title.replace(/\.(?:csv|xlsx)$/iu, '')}.csv`, [
       head,
       ...data.map(cellsOf),
-      ...(refused ?? []).map(refusedCells),
+      ...(rejected ?? []).map(rejectedCells),
     ])
   return (
     <>
       <div className={styles.row}>
-        <Button size="small" variant="outlined" disabled={data.length === 0 || refused === undefined} onClick={save}>
+        <Button size="small" variant="outlined" disabled={data.length === 0 || rejected === undefined} onClick={save}>
           {progress.report}
         </Button>
       </div>

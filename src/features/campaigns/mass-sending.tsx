@@ -9,7 +9,7 @@ import { Link } from 'wouter'
 import type { Actor } from 'xstate'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { sendableContacts } from '../../machines/mass-sending/sending-data.ts'
-import { campaignPlanQuery } from '../../services/campaign-queries.ts'
+import { campaignEstimateQuery } from '../../services/campaign-queries.ts'
 import { focusField } from '../../ui/focus-field.ts'
 import { Loading } from '../../ui/loading.tsx'
 import styles from './campaigns.module.css'
@@ -27,7 +27,7 @@ type ViewProps = { agentId: string; agentName: string; actor: Actor<MassSendingM
 export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const { isConnected, isUnknown } = useConnection(agentId)
-  const { data: plan } = useQuery({ ...campaignPlanQuery(agentId), enabled: isConnected })
+  const { data: plan } = useQuery({ ...campaignEstimateQuery(agentId), enabled: isConnected })
   const form = useRef<HTMLDivElement>(null)
   const { contacts, issues, focus, refusal } = snapshot.context
   useEffect(() => {

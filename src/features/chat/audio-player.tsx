@@ -6,7 +6,7 @@ import { Pause, Play, TriangleAlert } from 'lucide-react'
 import type { AudioSource } from '../../machines/audio-player/audio-player.machine.ts'
 import {
   durationOf,
-  isAwaited,
+  isPlayRequested,
   isPlaying,
   positionOf,
   problemOf,
@@ -27,7 +27,7 @@ export type AudioPlayerProps = {
 const PlayButton = () => {
   const send = AudioPlayerContext.useSend()
   const plays = AudioPlayerContext.useSelect(isPlaying)
-  const waits = AudioPlayerContext.useSelect(isAwaited)
+  const waits = AudioPlayerContext.useSelect(isPlayRequested)
   const Icon = plays ? Pause : Play
   return (
     <IconButton

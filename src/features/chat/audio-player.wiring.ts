@@ -8,7 +8,7 @@ import {
   type AudioSource,
   type LoadedAudio,
   type PlayCommand,
-  type PlayFact,
+  type PlayEvent,
   type PlayInput,
 } from '../../machines/audio-player/audio-player.machine.ts'
 import { loadAudio, playAudio } from '../../services/audio.ts'
@@ -18,7 +18,7 @@ const load = fromPromise<Result<LoadedAudio>, { source: AudioSource }>(({ input:
   loadAudio(source, signal),
 )
 
-const play = fromCallback<PlayCommand, PlayInput, PlayFact>(({ input: { loaded, position }, sendBack, receive }) => {
+const play = fromCallback<PlayCommand, PlayInput, PlayEvent>(({ input: { loaded, position }, sendBack, receive }) => {
   if (!loaded) return
   const playing = playAudio(
     { audio: loaded.audio, position },

@@ -12,11 +12,11 @@ import { persistedChatOf, recordingOf, unsentAttachment, type PersistedChat } fr
 import type {
   LoadEarlierInput,
   LoadHistoryInput,
-  ReplyFact,
+  ReplyEvent,
   SendFileInput,
   SendMessageInput,
   StopReplyInput,
-  UploadFact,
+  UploadEvent,
 } from '../../machines/chat/chat.types.ts'
 import { isOnline, watchConnection } from '../../services/connection.ts'
 import { draftSlot } from '../../services/drafts.ts'
@@ -83,7 +83,7 @@ type Hear = (delta: string) => void
 
 /** Tells the words of an answer as they come, and how it ends. @returns a function that gives it up. */
 const hearReply = (
-  sendBack: (fact: ReplyFact) => void,
+  sendBack: (event: ReplyEvent) => void,
   ask: (hear: Hear, signal: AbortSignal) => Promise<Result<ChatReply>>,
 ): (() => void) => {
   const controller = new AbortController()
@@ -113,7 +113,7 @@ const hearReply = (
   }
 }
 
-const sendMessage = fromCallback<EventObject, SendMessageInput, ReplyFact>(({ input, sendBack }) =>
+const sendMessage = fromCallback<EventObject, SendMessageInput, ReplyEvent>(({ input, sendBack }) =>
   hearReply(sendBack, (hear, signal) => askStreamed({ body: { ...input, enableSplitMessages: true } }, hear, signal)),
 )
 
@@ -125,7 +125,7 @@ const giveBack = fromPromise<Result<unknown>, LoadHistoryInput>(({ input: params
   call('returnConversation', { params }, signal),
 )
 
-const sendFile = fromCallback<EventObject, SendFileInput, UploadFact>(({ input: { file, ...question }, sendBack }) =>
+const sendFile = fromCallback<EventObject, SendFileInput, UploadEvent>(({ input: { file, ...question }, sendBack }) =>
   hearReply(sendBack, async (onText, signal) => {
     const onProgress = (fraction: number): void => sendBack({ type: 'upload.progressed', fraction })
     const query = { ...question, enableSplitMessages: 'true' } as const

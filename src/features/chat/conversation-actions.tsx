@@ -14,7 +14,7 @@ import { type ConversationActors, useConversationActions } from './conversation-
 
 export const ConversationActions = createContext<ConversationActors | null>(null)
 
-const NameDialog = ({ actor }: { actor: ConversationActors['name'] }) => (
+const RenameDialog = ({ actor }: { actor: ConversationActors['renaming'] }) => (
   <FormDialog view={useFormView(actor)} words={nameWords} labels={nameLabels}>
     <FormText name="title" label={nameLabels.title} limit={titleLimit} required autoFocus />
   </FormDialog>
@@ -35,7 +35,7 @@ type ViewProps = { actors: ConversationActors; children: ReactNode }
 export const ConversationDialogsView = ({ actors, children }: ViewProps) => (
   <ConversationActions value={actors}>
     {children}
-    <NameDialog actor={actors.name} />
+    <RenameDialog actor={actors.renaming} />
     <RemovalQuestion actor={actors.removal} />
   </ConversationActions>
 )

@@ -1,4 +1,4 @@
-/** The ports of what is done with a conversation of the list. */
+/** The ports for renaming and deleting a conversation of the list. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { Actor } from 'xstate'
@@ -7,18 +7,18 @@ import { ok } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import type { ChatMachine } from '../../machines/chat/chat.machine.ts'
 import {
-  conversationNameMachine,
-  type NamedConversation,
-} from '../../machines/conversation-name/conversation-name.machine.ts'
+  conversationRenameMachine,
+  type ConversationSubject,
+} from '../../machines/conversation-rename/conversation-rename.machine.ts'
 import { conversationRemovalMachine } from '../../machines/conversation-removal/conversation-removal.machine.ts'
 import { formPorts } from '../../services/form-ports.ts'
 import { call } from '../../services/http.ts'
 import { asDone, writePort } from '../../services/ports.ts'
 import { nameNotices, removalNotices } from './conversation-actions.strings.ts'
 
-const wiredName = conversationNameMachine.provide({
-  actors: formPorts<NamedConversation, NamedConversation, ConversationTitle>({
-    // The list has read it.
+const wiredRename = conversationRenameMachine.provide({
+  actors: formPorts<ConversationSubject, ConversationSubject, ConversationTitle>({
+    // Nothing to fetch: the list has already loaded it.
     read: (conversation) => Promise.resolve(ok(conversation)),
     save: async ({ subject: { agentId, sessionId }, values }, signal) => {
       const request = { params: { agentId, sessionId }, body: values }
@@ -33,13 +33,13 @@ const wiredName = conversationNameMachine.provide({
 
 type Chat = Pick<Actor<ChatMachine>, 'send' | 'getSnapshot'>
 
-/** Whoever looks at a conversation that is deleted begins anew. */
-const wiredRemoval = (chat: Chat) =>
+/** Deleting the open conversation restarts the chat. */
+const provideRemoval = (chat: Chat) =>
   conversationRemovalMachine.provide({
     actors: {
       runConfirmed: writePort(
         'deleteConversation',
-        ({ subject }: { subject: NamedConversation | null }) =>
+        ({ subject }: { subject: ConversationSubject | null }) =>
           subject && { params: { agentId: subject.agentId, sessionId: subject.sessionId } },
         ({ subject }) => {
           if (chat.getSnapshot().context.sessionId === subject?.sessionId) chat.send({ type: 'chat.restart' })
@@ -49,9 +49,9 @@ const wiredRemoval = (chat: Chat) =>
   })
 
 export const useConversationActions = (chat: Chat) => {
-  const [removal] = useState(() => wiredRemoval(chat))
+  const [removal] = useState(() => provideRemoval(chat))
   return {
-    name: useFlow(wiredName, { subject: null }, nameNotices),
+    renaming: useFlow(wiredRename, { subject: null }, nameNotices),
     removal: useFlow(removal, undefined, removalNotices),
   }
 }

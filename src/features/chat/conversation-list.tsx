@@ -45,7 +45,7 @@ const Actions = ({ conversation, describedBy }: { conversation: ConversationSumm
         size="small"
         aria-label={listWords.rename}
         aria-describedby={describedBy}
-        onClick={() => actors.name.send({ type: 'form.open', subject })}
+        onClick={() => actors.renaming.send({ type: 'form.open', subject })}
       >
         <Pencil size={15} aria-hidden />
       </IconButton>

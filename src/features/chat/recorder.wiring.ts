@@ -1,7 +1,7 @@
 /** The recorder's ports: the browser's microphone. */
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import { fail, type Result } from '../../../contract/failures.ts'
-import { recorderMachine, type MicrophoneInput, type RecordFact } from '../../machines/recorder/recorder.machine.ts'
+import { recorderMachine, type MicrophoneInput, type RecorderEvent } from '../../machines/recorder/recorder.machine.ts'
 import type { Microphone } from '../../machines/recorder/recording.ts'
 import { interruptAudio } from '../../services/audio.ts'
 import { OpenMicrophone, openMicrophone as open } from '../../services/microphone.ts'
@@ -9,7 +9,7 @@ import { OpenMicrophone, openMicrophone as open } from '../../services/microphon
 const openMicrophone = fromPromise<Result<Microphone>, undefined>(({ signal }) => open(signal))
 
 /** Releases the microphone whenever recording is over, however it came to be. */
-const record = fromCallback<EventObject, MicrophoneInput, RecordFact>(({ input: { microphone }, sendBack }) => {
+const record = fromCallback<EventObject, MicrophoneInput, RecorderEvent>(({ input: { microphone }, sendBack }) => {
   if (!(microphone instanceof OpenMicrophone)) return
   // What sounds here would be recorded.
   interruptAudio()

@@ -52,7 +52,7 @@ const toggle = followUpToggleMachine.provide({
   },
 })
 
-const wiredRemoval = (userId: string, agentId: string) =>
+const provideRemoval = (userId: string, agentId: string) =>
   followUpRemovalMachine.provide({
     actors: {
       runConfirmed: writePort(
@@ -65,7 +65,7 @@ const wiredRemoval = (userId: string, agentId: string) =>
 
 export const useFollowUp = (userId: string, agentId: string) => {
   const [form] = useState(() => wiredForm(userId))
-  const [removal] = useState(() => wiredRemoval(userId, agentId))
+  const [removal] = useState(() => provideRemoval(userId, agentId))
   return {
     form: useFlow(form, { subject: null }, formNotices),
     toggle: useFlow(toggle, undefined, toggleNotices),

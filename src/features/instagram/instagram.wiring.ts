@@ -8,7 +8,7 @@ import {
   instagramMachine,
   type Authorization,
   type InstagramStatus,
-  type PopupFact,
+  type PopupEvent,
 } from '../../machines/instagram/instagram.machine.ts'
 import { call } from '../../services/http.ts'
 import { openPopup } from '../../services/popup.ts'
@@ -45,7 +45,7 @@ const prepare = async ({ agentId }: OfAgent, signal: AbortSignal): Promise<Resul
   return call('instagramAuthorization', { body: { agentId, returnOrigin: location.origin } }, signal)
 }
 
-const watchPopup = fromCallback<EventObject, { authorization: Authorization }, PopupFact>(({ input, sendBack }) => {
+const watchPopup = fromCallback<EventObject, { authorization: Authorization }, PopupEvent>(({ input, sendBack }) => {
   if (input.authorization === null) return undefined
   let hasAnswered = false
   const stop = openPopup(

@@ -1,6 +1,6 @@
 /** The fields of the profile where two versions are compared. */
 import type { FieldLabels } from '../../ui/field-labels.ts'
-import { areaLabels, languageLabels, profileLabels } from './strings.ts'
+import { objectiveLabels, languageLabels, profileLabels } from './strings.ts'
 
 const shownIn =
   (labels: Partial<Record<string, string>>) =>
@@ -10,5 +10,5 @@ const shownIn =
 export const profileFieldLabels: FieldLabels = {
   ...profileLabels,
   language: { label: profileLabels.language, show: shownIn(languageLabels) },
-  businessArea: { label: profileLabels.businessArea, show: shownIn(areaLabels) },
+  businessArea: { label: profileLabels.businessArea, show: shownIn(objectiveLabels) },
 }

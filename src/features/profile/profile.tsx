@@ -11,7 +11,14 @@ import { FormShell } from '../../ui/form-shell.tsx'
 import { profileFieldLabels } from './field-labels.ts'
 import styles from './profile.module.css'
 import { useProfile } from './profile.wiring.ts'
-import { areaLabels, languageLabels, profileLabels as labels, profileWords, unsavedProfile } from './strings.ts'
+import {
+  objectiveLabels,
+  languageLabels,
+  profileLabels as labels,
+  profileWords,
+  tonePlaceholder,
+  unsavedWarning,
+} from './strings.ts'
 
 /** What the app puts beside the form. */
 type Slots = {
@@ -21,7 +28,7 @@ type Slots = {
 type ProfileProps = Slots & { agentId: string; userId: string; isReadOnly: boolean }
 
 const languageChoices = languages.map((value) => ({ value, label: languageLabels[value] }))
-const areaChoices = objectives.map((value) => ({ value, label: areaLabels[value] }))
+const objectiveChoices = objectives.map((value) => ({ value, label: objectiveLabels[value] }))
 const toneChoices = toneOptions.map((value) => ({ value, label: value }))
 
 /** What another host stored and this form does not offer stays choosable. */
@@ -33,7 +40,7 @@ type ProfileFormProps = Slots & { actor: Actor<typeof profileMachine>; isReadOnl
 export const ProfileForm = ({ actor, isReadOnly = false, renderPreview, renderVersions }: ProfileFormProps) => {
   const view = useFormView(actor, { isReadOnly })
   const { record, values } = view
-  useUnsaved(view.isChanged ? unsavedProfile : null)
+  useUnsaved(view.isChanged ? unsavedWarning : null)
   return (
     <div className={styles.room}>
       <header className={styles.header}>
@@ -51,7 +58,7 @@ export const ProfileForm = ({ actor, isReadOnly = false, renderPreview, renderVe
               required
             />
             <FormText name="companyName" label={labels.companyName} limit={agentLimits.companyName} required />
-            <FormSelect name="businessArea" label={labels.businessArea} choices={areaChoices} required />
+            <FormSelect name="businessArea" label={labels.businessArea} choices={objectiveChoices} required />
           </div>
           <FormText
             name="productDescription"
@@ -65,7 +72,7 @@ export const ProfileForm = ({ actor, isReadOnly = false, renderPreview, renderVe
           <FormSelect
             name="tone"
             label={labels.tone}
-            placeholder="Selecione um tom de voz"
+            placeholder={tonePlaceholder}
             choices={including(toneChoices, values.tone)}
             required
           />

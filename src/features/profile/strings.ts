@@ -1,13 +1,11 @@
 /** Every text of the tab 'Perfil' (S3§2, S3§8). */
 import type { Language, Objective } from '../../../contract/agents.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
-import type { FormNotice } from '../../machines/shared/form.machine.ts'
+import type { PageFormNotice } from '../../machines/shared/form.machine.ts'
 
-export const profileNotices: NoticeTexts<FormNotice> = {
-  saving: () => '',
+export const profileNotices: NoticeTexts<PageFormNotice> = {
   saved: () => 'Agente atualizado com sucesso!',
   failed: () => 'Erro ao atualizar agente',
-  kept: () => '',
 }
 
 export const profileWords = {
@@ -16,7 +14,9 @@ export const profileWords = {
   failed: 'Nada foi alterado no agente. O que você digitou continua aqui.',
 }
 
-export const unsavedProfile = 'As alterações do perfil ainda não valem para o agente; elas ficam neste navegador.'
+export const unsavedWarning = 'As alterações do perfil ainda não valem para o agente; elas ficam neste navegador.'
+
+export const tonePlaceholder = 'Selecione um tom de voz'
 
 export const profileLabels = {
   name: 'Nome',
@@ -35,7 +35,7 @@ export const languageLabels: Record<Language, string> = {
   'es-ES': 'Espanhol',
 }
 
-export const areaLabels: Record<Objective, string> = {
+export const objectiveLabels: Record<Objective, string> = {
   SUPPORT: 'Suporte',
   SALES: 'Negócios',
   PERSONAL: 'Uso Pessoal',

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../../contract/failures.ts'
 import { useFlow, type NoticeTexts } from '../../flow/use-flow.ts'
 import { sessionMachine, type SessionMachine, type SessionNotice } from '../../machines/session/session.machine.ts'
 import { call } from '../../services/http.ts'
-import { closeSession, readSessionUser, watchSession, type SessionFact } from '../../services/session.ts'
+import { closeSession, readSessionUser, watchSession, type SessionEvent } from '../../services/session.ts'
 
 const notices: NoticeTexts<SessionNotice> = {
   expired: () => 'Sessão expirada. Por favor, faça login novamente.',
@@ -15,7 +15,7 @@ const SIGN_OUT_LIMIT = 3_000
 
 const wired = sessionMachine.provide({
   actors: {
-    watchSession: fromCallback<EventObject, undefined, SessionFact>(({ sendBack }) => watchSession(sendBack)),
+    watchSession: fromCallback<EventObject, undefined, SessionEvent>(({ sendBack }) => watchSession(sendBack)),
     endSession: fromPromise(({ signal }) =>
       call('logout', {}, AbortSignal.any([signal, AbortSignal.timeout(SIGN_OUT_LIMIT)])),
     ),

@@ -1,13 +1,11 @@
 /** Every text of the tab 'Configuracoes do Agente' (S2§2.4, S2§8); accents stand as the specification has them. */
 import { numberText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
-import type { FormNotice } from '../../machines/shared/form.machine.ts'
+import type { PageFormNotice } from '../../machines/shared/form.machine.ts'
 
-export const settingsNotices: NoticeTexts<FormNotice> = {
-  saving: () => '',
+export const settingsNotices: NoticeTexts<PageFormNotice> = {
   saved: () => 'Configurações atualizadas com sucesso!',
   failed: ({ message }) => `Erro ao atualizar: ${message || 'Tente novamente'}`,
-  kept: () => '',
 }
 
 export const settingsWords = {

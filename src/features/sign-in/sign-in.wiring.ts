@@ -11,13 +11,13 @@ import {
   type Credentials,
   type GoogleAccepted,
   type GoogleCredential,
-  type GoogleFact,
+  type GoogleEvent,
   type SignInMachine,
 } from '../../machines/sign-in/sign-in.machine.ts'
 import { isRegistering } from '../../machines/sign-in/sign-in.select.ts'
 import { hearGoogle, loadGoogle, openGoogle } from '../../services/google.ts'
 import { call } from '../../services/http.ts'
-import { isToken, openSession } from '../../services/session.ts'
+import { isValidToken, openSession } from '../../services/session.ts'
 import {
   forgetTypedEmail,
   readTypedEmail,
@@ -38,7 +38,7 @@ const tokenInText = (result: Result<Reply>): Result<Reply> => {
 
 const accepted = (result: Result<Reply>): Result<Accepted> => {
   const reply = tokenInText(result)
-  return reply.ok && !isToken(reply.value.token) ? fail('malformed') : reply
+  return reply.ok && !isValidToken(reply.value.token) ? fail('malformed') : reply
 }
 
 const parseJson = (text: string): unknown => {
@@ -70,7 +70,7 @@ const wired = signInMachine.provide({
       accepted(await call('register', { body: input }, signal)),
     ),
     loadGoogle: fromPromise<Result<{ isConfigured: boolean }>, undefined>(({ signal }) => loadGoogle(signal)),
-    hearGoogle: fromCallback<EventObject, undefined, GoogleFact>(({ sendBack, receive }) => {
+    hearGoogle: fromCallback<EventObject, undefined, GoogleEvent>(({ sendBack, receive }) => {
       receive(openGoogle)
       return hearGoogle((credential) => sendBack({ type: 'google.answered', credential }))
     }),

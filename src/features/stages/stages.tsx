@@ -9,24 +9,24 @@ import { conversationStagesQuery } from '../../services/queries.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { StageListContext, StageRemovalContext } from './contexts.ts'
 import { StageListView } from './list/stage-list-view.tsx'
-import { keptStages, type Visitor } from './kept.ts'
+import { stagesWithDraft, type DraftOwner } from './draft-slots.ts'
 import { keptName, useStageForms, useStageList, useStageRemoval } from './stages.wiring.ts'
 import { WizardDialog } from './wizard/wizard-dialog.tsx'
 
-type StagesProps = Visitor & { canManage: boolean }
+type StagesProps = DraftOwner & { canManage: boolean }
 
-const RunningStages = ({ canManage, ...visitor }: StagesProps) => {
-  const { agentId } = visitor
-  const [sessionId] = useState(() => lastSession(visitor))
+const RunningStages = ({ canManage, ...owner }: StagesProps) => {
+  const { agentId } = owner
+  const [sessionId] = useState(() => lastSession(owner))
   const { data: test } = useQuery({
     ...conversationStagesQuery(agentId, sessionId ?? ''),
     enabled: sessionId !== null,
   })
   const list = useStageList(agentId)
-  const removal = useStageRemoval(visitor)
-  const { creation, edit } = useStageForms(visitor)
-  const drafts = useSyncExternalStore(watchDrafts, () => keptStages(visitor).toSorted().join(' '))
-  const draftName = useSyncExternalStore(watchDrafts, () => keptName(visitor))
+  const removal = useStageRemoval(owner)
+  const { creation, edit } = useStageForms(owner)
+  const drafts = useSyncExternalStore(watchDrafts, () => stagesWithDraft(owner).toSorted().join(' '))
+  const draftName = useSyncExternalStore(watchDrafts, () => keptName(owner))
   const addButton = useRef<HTMLButtonElement>(null)
   const isAdding = useSelector(creation, ({ value }) => !matchesState('closed', value))
   useFocusAfter(isAdding, addButton)
@@ -46,8 +46,8 @@ const RunningStages = ({ canManage, ...visitor }: StagesProps) => {
           onAdd={() => open(null)}
           onEdit={({ id }) => open(id)}
         />
-        <WizardDialog stage={creation} mode="create" visitor={visitor} />
-        <WizardDialog stage={edit} mode="edit" visitor={visitor} />
+        <WizardDialog stage={creation} mode="create" owner={owner} />
+        <WizardDialog stage={edit} mode="edit" owner={owner} />
       </StageRemovalContext.Provider>
     </StageListContext.Provider>
   )

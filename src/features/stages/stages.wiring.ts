@@ -28,8 +28,8 @@ import { asSaved, formDraft, formPorts } from '../../services/form-ports.ts'
 import { call } from '../../services/http.ts'
 import { asDone, readFresh, writePort } from '../../services/ports.ts'
 import { queryClient, stagesQuery } from '../../services/queries.ts'
-import { forgetParts, stageDraftName, type Visitor } from './kept.ts'
-import { StoredStage } from './stored.ts'
+import { forgetParts, stageDraftName, type DraftOwner } from './draft-slots.ts'
+import { StageDraft } from './draft-schemas.ts'
 import { creationNotices, editNotices, listNotices, removalNotices } from './strings.ts'
 
 const storedIn = (agentId: string): Stage[] => queryClient.getQueryData(stagesQuery(agentId).queryKey) ?? []
@@ -69,16 +69,16 @@ export const useStageList = (agentId: string): Actor<StageListMachine> => useFlo
 
 const DRAFT_VERSION = 1
 
-export const keptName = (visitor: Visitor): string =>
-  formDraft(stageDraftName(visitor, null), DRAFT_VERSION, StoredStage).read()?.values.name ?? ''
+export const keptName = (owner: DraftOwner): string =>
+  formDraft(stageDraftName(owner, null), DRAFT_VERSION, StageDraft).read()?.values.name ?? ''
 
-const forget = (visitor: Visitor, stageId: string | null): void => {
-  formDraft(stageDraftName(visitor, stageId), DRAFT_VERSION, StoredStage).clear()
-  forgetParts(visitor, stageId)
+const forget = (owner: DraftOwner, stageId: string | null): void => {
+  formDraft(stageDraftName(owner, stageId), DRAFT_VERSION, StageDraft).clear()
+  forgetParts(owner, stageId)
 }
 
-const wiredForm = (visitor: Visitor): StageFormMachine => {
-  const { agentId } = visitor
+const wiredForm = (owner: DraftOwner): StageFormMachine => {
+  const { agentId } = owner
   const ports = formPorts<StageSubject, StageRecord, StageValues>({
     read: async ({ stageId }) => {
       if (stageId === null) return ok(newStage(agentId))
@@ -96,32 +96,32 @@ const wiredForm = (visitor: Visitor): StageFormMachine => {
       // The specification does not say what a host answers here: any 2xx has saved it.
       if (!result.ok && result.failure.kind === 'malformed') return ok({ outcome: 'saved', record: null })
       const saved = asSaved<StageRecord>(result, Stage)
-      if (saved.ok && saved.value.outcome === 'saved') forgetParts(visitor, stageId)
+      if (saved.ok && saved.value.outcome === 'saved') forgetParts(owner, stageId)
       return saved
     },
-    draftName: ({ stageId }) => stageDraftName(visitor, stageId),
+    draftName: ({ stageId }) => stageDraftName(owner, stageId),
     draftVersion: DRAFT_VERSION,
-    values: StoredStage,
+    values: StageDraft,
   })
   return stageFormMachine.provide({ actors: ports })
 }
 
 /** A new stage and an existing one have notices of their own. */
-export const useStageForms = (visitor: Visitor) => {
-  const [machine] = useState(() => wiredForm(visitor))
+export const useStageForms = (owner: DraftOwner) => {
+  const [machine] = useState(() => wiredForm(owner))
   const creation = useFlow(machine, { subject: null }, creationNotices)
   const edit = useFlow(machine, { subject: null }, editNotices)
   return { creation, edit }
 }
 
-export const useStageRemoval = (visitor: Visitor): Actor<StageRemovalMachine> => {
+export const useStageRemoval = (owner: DraftOwner): Actor<StageRemovalMachine> => {
   const [machine] = useState(() =>
     stageRemovalMachine.provide({
       actors: {
         runConfirmed: writePort(
           'deleteStage',
           ({ subject }: { subject: NamedStage | null }) => subject && { params: { stageId: subject.id } },
-          ({ subject }) => subject && forget(visitor, subject.id),
+          ({ subject }) => subject && forget(owner, subject.id),
         ),
       },
     }),

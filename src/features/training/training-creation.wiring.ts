@@ -18,7 +18,7 @@ import {
   type TrainingCreationMachine,
 } from '../../machines/training-creation/training-creation.machine.ts'
 import { draftOf } from '../../machines/training-creation/training-creation.select.ts'
-import type { AddressFact, Creation, Draft } from '../../machines/training-creation/training-creation.setup.ts'
+import type { AddressEvent, Creation, Draft } from '../../machines/training-creation/training-creation.setup.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { asDone, uploadPort, writePort } from '../../services/ports.ts'
 import { typeInAddress } from './creation-address.ts'
@@ -56,7 +56,7 @@ const sendDocument = uploadPort(
 /** The router tells of every change of address by the name of what made it. */
 const addressChanges = ['popstate', 'pushState', 'replaceState'] as const
 
-const watchAddress = fromCallback<EventObject, undefined, AddressFact>(({ sendBack }) => {
+const watchAddress = fromCallback<EventObject, undefined, AddressEvent>(({ sendBack }) => {
   let known: string | null = null
   const report = (): void => {
     const asked = typeInAddress()

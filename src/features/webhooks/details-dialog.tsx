@@ -91,7 +91,7 @@ const TestForm = ({ actors: { panel }, webhook, call, onChange }: TestFormProps)
 }
 
 const KeysQuestion = ({ panel }: { panel: WebhookActors['panel'] }) => {
-  const isOpen = useSelector(panel, (snapshot) => snapshot.matches('asking'))
+  const isOpen = useSelector(panel, (snapshot) => snapshot.matches('confirmingRegeneration'))
   return (
     <QuestionDialog
       isOpen={isOpen}
@@ -114,7 +114,7 @@ const KeysQuestion = ({ panel }: { panel: WebhookActors['panel'] }) => {
   )
 }
 
-const openStates = ['preparing', 'details', 'regenerating', 'asking', 'testing'] as const
+const openStates = ['preparing', 'details', 'regenerating', 'confirmingRegeneration', 'testing'] as const
 
 export const DetailsDialog = ({ actors, webhook }: DetailsProps) => {
   const { panel, edit, copy } = actors

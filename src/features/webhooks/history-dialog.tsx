@@ -81,7 +81,7 @@ const List = ({ panel, list }: { panel: WebhookActors['panel']; list: ExecutionP
         </li>
       ))}
     </ul>
-    {list.totalPages > 1 && <Pages list={list} onPage={(page) => panel.send({ type: 'history.page', page })} />}
+    {list.totalPages > 1 && <Pages list={list} onPage={(page) => panel.send({ type: 'history.turnPage', page })} />}
   </>
 )
 
@@ -149,7 +149,7 @@ export const HistoryDialog = ({ actors }: { actors: WebhookActors }) => {
   const id = useId()
   const isPhone = useMediaQuery('(max-width: 640px)')
   const snapshot = useSelector(panel, (current) => current)
-  const { list, execution, status } = snapshot.context
+  const { list, execution, statusFilter } = snapshot.context
   const isDetail = snapshot.matches({ history: 'detail' }) || snapshot.matches({ history: 'replaying' })
   const isLoading =
     snapshot.matches({ history: { list: 'loading' } }) || snapshot.matches({ history: { list: 'refreshing' } })
@@ -185,7 +185,7 @@ export const HistoryDialog = ({ actors }: { actors: WebhookActors }) => {
             <div className={styles.filters}>
               <ChoiceField
                 label={words.filter}
-                value={status ?? ''}
+                value={statusFilter ?? ''}
                 choices={filters}
                 error={undefined}
                 disabled={false}

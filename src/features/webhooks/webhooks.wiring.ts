@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { Actor } from 'xstate'
 import { ok } from '../../../contract/failures.ts'
-import type { ExecutionState, WebhookValues } from '../../../contract/webhooks.ts'
+import type { WebhookValues } from '../../../contract/webhooks.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import {
   webhookBody,
@@ -11,7 +11,11 @@ import {
   type WebhookRecord,
 } from '../../machines/webhook-form/webhook-form.machine.ts'
 import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
-import { webhookPanelMachine, type TestCall } from '../../machines/webhook-panel/webhook-panel.machine.ts'
+import {
+  webhookPanelMachine,
+  type HistoryQuery,
+  type TestCall,
+} from '../../machines/webhook-panel/webhook-panel.machine.ts'
 import { copyPort } from '../../services/ports.ts'
 import { formPorts } from '../../services/form-ports.ts'
 import { call } from '../../services/http.ts'
@@ -53,13 +57,10 @@ const panel = webhookPanelMachine.provide({
       params: { webhookId },
       body,
     })),
-    loadExecutions: callPort(
-      'listExecutions',
-      ({ webhookId, page, status }: { webhookId: string; page: number; status: ExecutionState | null }) => ({
-        params: { webhookId },
-        query: { page: String(page), size: '10', ...(status && { status }) },
-      }),
-    ),
+    loadExecutions: callPort('listExecutions', ({ webhookId, page, statusFilter }: HistoryQuery) => ({
+      params: { webhookId },
+      query: { page: String(page), size: '10', ...(statusFilter && { status: statusFilter }) },
+    })),
     replayExecution: callPort('replayExecution', ({ executionId }: { executionId: string }) => ({
       params: { executionId },
     })),

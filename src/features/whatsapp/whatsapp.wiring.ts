@@ -2,17 +2,21 @@
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import { ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
-import { whatsappLinkMachine, type Checked, type LinkFact } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
+import {
+  whatsappLinkMachine,
+  type Checked,
+  type LinkEvent,
+} from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
 import {
   whatsappQrMachine,
-  type CodeFact,
+  type CodeEvent,
   type SaveInstanceInput,
   type ShownCode,
 } from '../../machines/whatsapp-qr/whatsapp-qr.machine.ts'
 import {
   whatsappSignupMachine,
   type SaveSignupInput,
-  type SignupFact,
+  type SignupEvent,
 } from '../../machines/whatsapp-signup/whatsapp-signup.machine.ts'
 import { whatsappRemovalMachine } from '../../machines/whatsapp-removal/whatsapp-removal.machine.ts'
 import { loadFacebook, signUpByFacebook, type SignupWord } from '../../services/facebook.ts'
@@ -41,7 +45,7 @@ const wiredLink = whatsappLinkMachine.provide({
   actors: {
     checkDevice,
     disconnectDevice,
-    watchLink: fromCallback<EventObject, OfAgent, LinkFact>(({ input: { agentId }, sendBack }) =>
+    watchLink: fromCallback<EventObject, OfAgent, LinkEvent>(({ input: { agentId }, sendBack }) =>
       followLink(agentId, false, ({ state }) => sendBack({ type: 'link.changed', state })),
     ),
   },
@@ -59,7 +63,7 @@ const wiredQr = whatsappQrMachine.provide({
       params: { agentId },
       body: instance,
     })),
-    followCode: fromCallback<EventObject, OfAgent, CodeFact>(({ input: { agentId }, sendBack }) =>
+    followCode: fromCallback<EventObject, OfAgent, CodeEvent>(({ input: { agentId }, sendBack }) =>
       followLink(agentId, true, ({ state, qrCode }) =>
         sendBack({ type: 'code.changed', state, qrCode: qrCode ?? null }),
       ),
@@ -68,7 +72,7 @@ const wiredQr = whatsappQrMachine.provide({
 })
 export const useWhatsappQr = (agentId: string) => useFlow(wiredQr, { agentId }, qrNotices)
 
-const factOf = (word: SignupWord): SignupFact => {
+const factOf = (word: SignupWord): SignupEvent => {
   if (word.kind === 'cancelled') return { type: 'signup.cancelled' }
   if (word.kind === 'code') return { type: 'signup.coded', code: word.code }
   const { phoneNumberId, wabaId, isShared } = word
@@ -78,7 +82,7 @@ const factOf = (word: SignupWord): SignupFact => {
 const wiredSignup = whatsappSignupMachine.provide({
   actors: {
     loadScript: fromPromise<Result<{ isConfigured: boolean }>, undefined>(({ signal }) => loadFacebook(signal)),
-    signUp: fromCallback<EventObject, undefined, SignupFact>(({ sendBack }) =>
+    signUp: fromCallback<EventObject, undefined, SignupEvent>(({ sendBack }) =>
       signUpByFacebook((word) => sendBack(factOf(word))),
     ),
     saveSignup: writePort('saveWabaInfo', ({ agentId, ids, code }: SaveSignupInput) =>

@@ -7,7 +7,7 @@ import { assertEvent, assign, emit, setup, stateIn } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { isFailure, isOk, listener, port } from '../port.ts'
 import { pollingStates } from '../shared/polling.ts'
-import { visibilityPort, visibilityRegion, type VisibilityFact } from '../shared/visibility.ts'
+import { visibilityPort, visibilityRegion, type VisibilityEvent } from '../shared/visibility.ts'
 
 export const statusFilters = ['all', 'active', 'inactive'] as const
 export type StatusFilter = (typeof statusFilters)[number]
@@ -30,7 +30,7 @@ type Context = Input & {
   agent: NamedAgent | null
 }
 
-export type DraftFact = { type: 'draft.changed'; draft: DraftSummary | null }
+export type DraftEvent = { type: 'draft.changed'; draft: DraftSummary | null }
 
 type Event =
   | { type: 'list.search'; text: string }
@@ -47,8 +47,8 @@ type Event =
   | { type: 'wizard.openWebsite' }
   | { type: 'wizard.continue' }
   | { type: 'wizard.closed' }
-  | VisibilityFact
-  | DraftFact
+  | VisibilityEvent
+  | DraftEvent
 
 export type AgentListNotice = 'removed' | 'removalFailed'
 
@@ -58,7 +58,7 @@ const machineSetup = setup({
     removeAgent: port<null, { agentId: string }>('removeAgent'),
     refreshAgents: port<null>('refreshAgents'),
     watchVisibility: visibilityPort,
-    watchDrafts: listener<DraftFact>('watchDrafts'),
+    watchDrafts: listener<DraftEvent>('watchDrafts'),
     reloadPage: port<null>('reloadPage'),
   },
   delays: { reloadDelay: 500, refetchInterval: 3_000 },

@@ -31,7 +31,7 @@ type Context = Input & {
 }
 
 /** The user was about to leave the page, by a link or by back and forward, and has been held. */
-export type DepartureFact = { type: 'departure.held'; to: string }
+export type DepartureEvent = { type: 'departure.held'; to: string }
 
 type Event =
   | { type: 'tab.choose'; tab: AgentTab }
@@ -39,7 +39,7 @@ type Event =
   | { type: 'tab.stay' }
   | { type: 'address.changed'; tab: AgentTab }
   | { type: 'loss.changed'; loss: string }
-  | DepartureFact
+  | DepartureEvent
 
 /** Milliseconds of the fade (S2§9); none for those who asked for less motion. */
 export const FADE = { phone: 100, desktop: 150, none: 0 } as const
@@ -47,7 +47,7 @@ export const FADE = { phone: 100, desktop: 150, none: 0 } as const
 export const agentTabsMachine = setup({
   types: { input: {} as Input, context: {} as Context, events: {} as Event, emitted: {} as Effect<never> },
   actors: {
-    watchDepartures: listener<DepartureFact>('watchDepartures'),
+    watchDepartures: listener<DepartureEvent>('watchDepartures'),
   },
   guards: {
     isOther: ({ context, event }) => {

@@ -37,7 +37,7 @@ type Context = Input & {
   refusal: WizardRefusal | null
 }
 
-export type ProgressFact = { type: 'progress.reported'; progress: ScrapingProgress }
+export type CreationProgressEvent = { type: 'progress.reported'; progress: ScrapingProgress }
 
 type Event =
   | { type: 'draft.resume' }
@@ -55,7 +55,7 @@ type Event =
   /** Enter in the field, which also tells that nothing was typed. */
   | { type: 'website.submit' }
   | { type: 'website.cancel' }
-  | ProgressFact
+  | CreationProgressEvent
 
 export type WizardNotice = 'created' | 'unauthorized' | 'noSession' | WizardRefusal['key']
 
@@ -72,7 +72,7 @@ export const wizardSetup = setup({
   actors: {
     createAgent: port<Agent, CreateAgentInput>('createAgent'),
     createFromWebsite: port<{ id: string }, CreateFromWebsiteInput>('createFromWebsite'),
-    watchProgress: listener<ProgressFact, { progressId: string }>('watchProgress'),
+    watchProgress: listener<CreationProgressEvent, { progressId: string }>('watchProgress'),
   },
   guards: {
     hasDraft: ({ context }) => context.draft !== null,

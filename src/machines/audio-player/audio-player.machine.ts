@@ -2,11 +2,11 @@
  * Plays a recording (RC-02). One that is at hand is loaded at once, one on the server when it is played for the first
  * time (`unloaded` until then). Loading yields its length and its waveform; playing leads back to the beginning.
  */
-import { and, assertEvent, assign, emit, sendTo, setup, stateIn } from 'xstate'
+import { and, assign, emit, sendTo, setup, stateIn } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { isOk, listener, port, valueIn } from '../port.ts'
 
-/** A file of this visit, or the address of one on the server. */
+/** A file of this visit, or the URL of one on the server. */
 export type AudioSource = File | string
 
 export type LoadedAudio = {
@@ -26,22 +26,23 @@ type Context = {
   position: number
 }
 
-export type PlayFact =
+export type PlayEvent =
   | { type: 'player.progressed'; position: number }
   | { type: 'player.ended' }
   | { type: 'player.failed' }
-  /** Another player began, or the browser wants to be asked once more. */
+  /** Another player began, or autoplay was blocked (NotAllowedError). */
   | { type: 'player.interrupted' }
 
-type Event = { type: 'player.play' } | { type: 'player.pause' } | { type: 'player.seek'; position: number } | PlayFact
+type Event = { type: 'player.play' } | { type: 'player.pause' } | { type: 'player.seek'; position: number } | PlayEvent
 
 export type AudioPlayerNotice = 'loadFailed' | 'playFailed'
 
 export type PlayInput = { loaded: LoadedAudio | null; position: number }
-/** What the running `play` is told. */
+/** Sent to the running `play`. */
 export type PlayCommand = { type: 'play.seek'; position: number }
 
-const within = ({ loaded }: Context, position: number): number => Math.min(Math.max(0, position), loaded?.duration ?? 0)
+const clampPosition = ({ loaded }: Context, position: number): number =>
+  Math.min(Math.max(0, position), loaded?.duration ?? 0)
 
 const machineSetup = setup({
   types: {
@@ -52,59 +53,59 @@ const machineSetup = setup({
   },
   actors: {
     load: port<LoadedAudio, Input>('load'),
-    play: listener<PlayFact, PlayInput, PlayCommand>('play'),
+    play: listener<PlayEvent, PlayInput, PlayCommand>('play'),
   },
   guards: {
     isAtHand: ({ context }) => typeof context.source !== 'string',
     isLoaded: isOk,
-    isAwaited: stateIn({ loading: 'awaited' }),
+    isPlayRequested: stateIn({ loading: 'playRequested' }),
   },
   actions: {
     keepLoaded: assign(({ event }) => ({ loaded: valueIn<LoadedAudio>(event) ?? null })),
-    progress: assign(({ context, event }) => {
-      assertEvent(event, 'player.progressed')
-      return { position: within(context, event.position) }
-    }),
-    seek: assign(({ context, event }) => {
-      assertEvent(event, 'player.seek')
-      return { position: within(context, event.position) }
-    }),
+    setPosition: assign(({ context }, { position }: { position: number }) => ({
+      position: clampPosition(context, position),
+    })),
     rewind: assign({ position: 0 }),
-    moveOn: sendTo('play', ({ context }): PlayCommand => ({ type: 'play.seek', position: context.position })),
+    forwardSeek: sendTo('play', ({ context }): PlayCommand => ({ type: 'play.seek', position: context.position })),
     announceLoadFailure: emit({ type: 'notice', key: 'loadFailed', tone: 'error' }),
     announcePlayFailure: emit({ type: 'notice', key: 'playFailed', tone: 'error' }),
   },
 })
 
+const setPosition = {
+  type: 'setPosition' as const,
+  params: ({ event: { position } }: { event: { position: number } }) => ({ position }),
+}
+
 export const audioPlayerMachine = machineSetup.createMachine({
   id: 'audioPlayer',
   context: ({ input: { source } }) => ({ source, loaded: null, position: 0 }),
-  initial: 'opening',
+  initial: 'choosingSource',
   states: {
-    opening: { always: [{ guard: 'isAtHand', target: 'loading' }, { target: 'unloaded' }] },
-    unloaded: { on: { 'player.play': 'loading.awaited' } },
+    choosingSource: { always: [{ guard: 'isAtHand', target: 'loading' }, { target: 'unloaded' }] },
+    unloaded: { on: { 'player.play': 'loading.playRequested' } },
     loading: {
-      initial: 'ahead',
+      initial: 'preloading',
       invoke: {
         id: 'load',
         src: 'load',
         input: ({ context: { source } }) => ({ source }),
         onDone: [
-          { guard: and(['isLoaded', 'isAwaited']), target: 'ready.playing', actions: 'keepLoaded' },
+          { guard: and(['isLoaded', 'isPlayRequested']), target: 'ready.playing', actions: 'keepLoaded' },
           { guard: 'isLoaded', target: 'ready', actions: 'keepLoaded' },
-          { target: 'failed', actions: 'announceLoadFailure' },
+          { target: 'loadFailed', actions: 'announceLoadFailure' },
         ],
       },
       states: {
         // Nobody has asked to hear it yet.
-        ahead: { on: { 'player.play': 'awaited' } },
-        awaited: { on: { 'player.pause': 'ahead' } },
+        preloading: { on: { 'player.play': 'playRequested' } },
+        playRequested: { on: { 'player.pause': 'preloading' } },
       },
     },
     ready: {
       initial: 'paused',
       states: {
-        paused: { on: { 'player.play': 'playing', 'player.seek': { actions: 'seek' } } },
+        paused: { on: { 'player.play': 'playing', 'player.seek': { actions: setPosition } } },
         playing: {
           invoke: {
             id: 'play',
@@ -113,18 +114,18 @@ export const audioPlayerMachine = machineSetup.createMachine({
           },
           on: {
             'player.pause': 'paused',
-            'player.seek': { actions: ['seek', 'moveOn'] },
-            'player.progressed': { actions: 'progress' },
+            'player.seek': { actions: [setPosition, 'forwardSeek'] },
+            'player.progressed': { actions: setPosition },
             'player.interrupted': 'paused',
             'player.ended': { target: 'paused', actions: 'rewind' },
-            'player.failed': { target: 'broken', actions: 'announcePlayFailure' },
+            'player.failed': { target: 'playbackFailed', actions: 'announcePlayFailure' },
           },
         },
-        // It was read and cannot be heard; it may be tried again.
-        broken: { on: { 'player.play': 'playing' } },
+        // It was loaded and cannot be played; it may be tried again.
+        playbackFailed: { on: { 'player.play': 'playing' } },
       },
     },
-    failed: { on: { 'player.play': 'loading.awaited' } },
+    loadFailed: { on: { 'player.play': 'loading.playRequested' } },
   },
 })
 

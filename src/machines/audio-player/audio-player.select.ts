@@ -8,14 +8,13 @@ type Snapshot = SnapshotFrom<AudioPlayerMachine>
 const neutral: readonly number[] = Array.from({ length: 30 }, () => 0.25)
 
 export const isPlaying = (snapshot: Snapshot): boolean => snapshot.matches({ ready: 'playing' })
-/** Someone waits to hear it. */
-export const isAwaited = (snapshot: Snapshot): boolean => snapshot.matches({ loading: 'awaited' })
+export const isPlayRequested = (snapshot: Snapshot): boolean => snapshot.matches({ loading: 'playRequested' })
 export const samplesOf = ({ context }: Snapshot): readonly number[] => context.loaded?.samples ?? neutral
 /** Seconds; null until it has been loaded. */
 export const durationOf = ({ context }: Snapshot): number | null => context.loaded?.duration ?? null
 export const positionOf = ({ context }: Snapshot): number => context.position
 
 export const problemOf = (snapshot: Snapshot): 'loadFailed' | 'playFailed' | null => {
-  if (snapshot.matches('failed')) return 'loadFailed'
-  return snapshot.matches({ ready: 'broken' }) ? 'playFailed' : null
+  if (snapshot.matches('loadFailed')) return 'loadFailed'
+  return snapshot.matches({ ready: 'playbackFailed' }) ? 'playFailed' : null
 }

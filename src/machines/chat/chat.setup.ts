@@ -40,11 +40,11 @@ import type {
   Input,
   LoadEarlierInput,
   LoadHistoryInput,
-  ReplyFact,
+  ReplyEvent,
   SendFileInput,
   SendMessageInput,
   StopReplyInput,
-  UploadFact,
+  UploadEvent,
 } from './chat.types.ts'
 
 const recordedIn = (event: EventObject): Recorded => (event as DoneActorEvent<Recorded>).output
@@ -86,10 +86,10 @@ export const chatSetup = setup({
     loadHistory: port<ChatHistory, LoadHistoryInput>('loadHistory'),
     loadNewer: port<ChatHistory, LoadHistoryInput>('loadNewer'),
     loadEarlier: port<ChatHistory, LoadEarlierInput>('loadEarlier'),
-    sendMessage: listener<ReplyFact, SendMessageInput>('sendMessage'),
+    sendMessage: listener<ReplyEvent, SendMessageInput>('sendMessage'),
     stopReply: port<unknown, StopReplyInput>('stopReply'),
     giveBack: port<unknown, LoadHistoryInput>('giveBack'),
-    sendFile: listener<UploadFact, SendFileInput>('sendFile'),
+    sendFile: listener<UploadEvent, SendFileInput>('sendFile'),
     recorder: recorderMachine,
   },
   delays: {

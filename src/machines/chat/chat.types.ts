@@ -46,9 +46,9 @@ export type Context = Omit<Input, 'draft' | 'previousDraft'> & {
 }
 
 /** Words of an answer as they come, and what became of its question. */
-export type ReplyFact = { type: 'reply.said'; text: string } | { type: 'reply.answered'; output: Result<ChatReply> }
+export type ReplyEvent = { type: 'reply.said'; text: string } | { type: 'reply.answered'; output: Result<ChatReply> }
 
-export type UploadFact = ReplyFact | { type: 'upload.progressed'; fraction: number }
+export type UploadEvent = ReplyEvent | { type: 'upload.progressed'; fraction: number }
 
 export type Event =
   | { type: 'chat.type'; text: string }
@@ -74,7 +74,7 @@ export type Event =
   | { type: 'conversation.changed'; sessionId: string; latest: string | null }
   /** The open conversation is there no more. */
   | { type: 'conversation.removed' }
-  | UploadFact
+  | UploadEvent
 
 export type HistoryNotice = 'historyOffline' | 'historyMalformed' | 'historyRefused' | 'historyStatus'
 type AttachmentNotice = 'attachmentRefused' | 'attachmentOnlyOne' | RecorderProblem

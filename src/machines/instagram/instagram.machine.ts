@@ -7,7 +7,7 @@ import type { Failure } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
 import { pollingStates } from '../shared/polling.ts'
-import { visibilityPort, visibilityRegion, type VisibilityFact } from '../shared/visibility.ts'
+import { visibilityPort, visibilityRegion, type VisibilityEvent } from '../shared/visibility.ts'
 
 export type InstagramStatus = {
   isConnected: boolean
@@ -24,7 +24,7 @@ export type Authorization = { url: string; origin: string } | null
 
 export type InstagramProblem = { key: 'blocked' | 'popup' | 'refused' | 'broken'; message: string }
 
-export type PopupFact =
+export type PopupEvent =
   | { type: 'popup.blocked' }
   | { type: 'popup.closed' }
   | { type: 'popup.answered'; code: string; error: string }
@@ -46,8 +46,8 @@ type Event =
   | { type: 'removal.ask' }
   | { type: 'removal.cancel' }
   | { type: 'removal.accept' }
-  | PopupFact
-  | VisibilityFact
+  | PopupEvent
+  | VisibilityEvent
 
 export type InstagramNotice = 'connected' | 'alreadyConnected' | 'disconnected' | 'disconnectFailed'
 type Exchanged = { success: boolean; message: string; wasConnected: boolean }
@@ -69,7 +69,7 @@ const machineSetup = setup({
   actors: {
     readStatus: port<InstagramStatus, { agentId: string }>('readStatus'),
     prepareAuthorization: port<Authorization, { agentId: string }>('prepareAuthorization'),
-    watchPopup: listener<PopupFact, { authorization: Authorization }>('watchPopup'),
+    watchPopup: listener<PopupEvent, { authorization: Authorization }>('watchPopup'),
     exchangeCode: port<Exchanged, { agentId: string; code: string }>('exchangeCode'),
     disconnect: port<null, { agentId: string }>('disconnect'),
     watchVisibility: visibilityPort,

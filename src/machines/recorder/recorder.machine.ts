@@ -24,7 +24,7 @@ type Context = Recorded & {
   elapsed: number
 }
 
-export type RecordFact =
+export type RecorderEvent =
   | { type: 'recorder.chunk'; chunk: Blob }
   | { type: 'recorder.heard'; level: number; elapsed: number }
   | { type: 'recorder.lost' }
@@ -35,7 +35,7 @@ type Event =
   | { type: 'recorder.discard' }
   | { type: 'recorder.confirmDiscard' }
   | { type: 'recorder.keep' }
-  | RecordFact
+  | RecorderEvent
 
 export type MicrophoneInput = { microphone: Microphone | null }
 
@@ -54,7 +54,7 @@ const machineSetup = setup({
   types: { context: {} as Context, events: {} as Event, output: {} as Recorded },
   actors: {
     openMicrophone: port<Microphone>('openMicrophone'),
-    record: listener<RecordFact, MicrophoneInput>('record'),
+    record: listener<RecorderEvent, MicrophoneInput>('record'),
     stopRecording: port<null, MicrophoneInput>('stopRecording'),
   },
   delays: { maximumLength, stopTimeout },

@@ -2,7 +2,7 @@
  * 'Testar recuperação' (ours): a question, and the passages of the trainings that an answer to it would be made of. The
  * last result stays while one types the next question, and while the panel is closed.
  */
-import { assertEvent, assign, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { trainingLimits, type RetrievalReply } from '../../../contract/trainings.ts'
 import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
 import { problemIn, type Problem } from '../problem.ts'
@@ -10,8 +10,8 @@ import { problemIn, type Problem } from '../problem.ts'
 type Input = { agentId: string }
 type Context = Input & {
   question: string
-  /** What the result is about. */
-  asked: string
+  /** The question that the reply or the problem belongs to. */
+  submittedQuestion: string
   reply: RetrievalReply | null
   problem: Problem<'failed'> | null
 }
@@ -32,13 +32,8 @@ const machineSetup = setup({
     isUnauthorized: isFailure('unauthorized'),
   },
   actions: {
-    edit: assign({
-      question: ({ event }) => {
-        assertEvent(event, 'question.edit')
-        return event.text
-      },
-    }),
-    keepAsked: assign({ asked: ({ context }) => context.question.trim(), reply: null, problem: null }),
+    setQuestion: assign((_, { text }: { text: string }) => ({ question: text })),
+    beginSearch: assign({ submittedQuestion: ({ context }) => context.question.trim(), reply: null, problem: null }),
     keepReply: assign({ reply: ({ event }) => valueIn<RetrievalReply>(event) ?? null }),
     keepProblem: assign({ problem: ({ event }) => problemIn(failureIn(event), 'failed' as const) }),
   },
@@ -46,30 +41,35 @@ const machineSetup = setup({
 
 export const retrievalTestMachine = machineSetup.createMachine({
   id: 'retrievalTest',
-  context: ({ input }) => ({ ...input, question: '', asked: '', reply: null, problem: null }),
+  context: ({ input }) => ({ ...input, question: '', submittedQuestion: '', reply: null, problem: null }),
   type: 'parallel',
   states: {
     panel: {
       initial: 'closed',
       states: {
         closed: { on: { 'panel.toggle': 'open' } },
-        open: { on: { 'panel.toggle': 'closed', 'question.edit': { actions: 'edit' } } },
+        open: {
+          on: {
+            'panel.toggle': 'closed',
+            'question.edit': { actions: { type: 'setQuestion', params: ({ event: { text } }) => ({ text }) } },
+          },
+        },
       },
     },
     test: {
-      initial: 'unasked',
+      initial: 'idle',
       states: {
-        unasked: { on: { 'question.submit': { guard: 'hasQuestion', target: 'searching' } } },
+        idle: { on: { 'question.submit': { guard: 'hasQuestion', target: 'searching' } } },
         searching: {
-          entry: 'keepAsked',
+          entry: 'beginSearch',
           invoke: {
             id: 'testRetrieval',
             src: 'testRetrieval',
-            input: ({ context: { agentId, asked } }) => ({ agentId, question: asked }),
+            input: ({ context: { agentId, submittedQuestion } }) => ({ agentId, question: submittedQuestion }),
             onDone: [
               { guard: 'isAnswered', target: 'answered', actions: 'keepReply' },
               // The session's own machine tells the user and leads to the sign-in (AU-12).
-              { guard: 'isUnauthorized', target: 'unasked' },
+              { guard: 'isUnauthorized', target: 'idle' },
               { target: 'failed', actions: 'keepProblem' },
             ],
           },

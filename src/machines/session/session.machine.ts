@@ -1,8 +1,8 @@
 /**
- * Who is signed in (S1§6, S1§8). The token's comings and goings are facts, from this tab or another; a rejected session
- * says so and leads to the sign-in after two seconds (AU-12).
+ * Who is signed in (S1§6, S1§8). The token may come and go in this tab or another; a rejected session is announced and
+ * leads to the sign-in after two seconds (AU-12).
  */
-import { assertEvent, assign, emit, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/auth.ts'
 import type { Effect } from '../effects.ts'
 import { listener, port } from '../port.ts'
@@ -10,17 +10,24 @@ import { listener, port } from '../port.ts'
 type Input = { user: SessionUser | null; currentAddress: () => string }
 type Context = Input
 
-type Fact =
+type TokenEvent =
   | { type: 'session.opened'; user: SessionUser }
+  /** The same session with a changed user. */
+  | { type: 'session.userChanged'; user: SessionUser }
   | { type: 'session.closed' }
-  /** `isTold` when whoever asked tells the user in words of its own. */
-  | { type: 'session.rejected'; isTold: boolean }
-type Event = Fact | { type: 'session.signOut' }
+  /** `isHandledByCaller`: whoever made the call tells the user itself. */
+  | { type: 'session.rejected'; isHandledByCaller: boolean }
+type Event = TokenEvent | { type: 'session.signOut' }
 
 export type SessionNotice = 'expired'
 
 /** The sign-in, with the way back to `address` (S1§2). */
 export const signInAddress = (address: string): string => `/login?returnUrl=${encodeURIComponent(address)}`
+
+const keepUser = {
+  type: 'keepUser' as const,
+  params: ({ event: { user } }: { event: { user: SessionUser } }) => ({ user }),
+}
 
 export const sessionMachine = setup({
   types: {
@@ -30,21 +37,16 @@ export const sessionMachine = setup({
     emitted: {} as Effect<SessionNotice>,
   },
   actors: {
-    watchSession: listener<Fact>('watchSession'),
+    watchSession: listener<TokenEvent>('watchSession'),
     endSession: port<{ message: string }>('endSession'),
     forgetSession: port<null>('forgetSession'),
   },
   guards: {
     isSignedIn: ({ context }) => context.user !== null,
-    isTold: ({ event }) => event.type === 'session.rejected' && event.isTold,
+    isHandledByCaller: ({ event }) => event.type === 'session.rejected' && event.isHandledByCaller,
   },
   actions: {
-    keepUser: assign({
-      user: ({ event }) => {
-        assertEvent(event, 'session.opened')
-        return event.user
-      },
-    }),
+    keepUser: assign((_, { user }: { user: SessionUser }) => ({ user })),
     dropUser: assign({ user: null }),
     announceExpiry: emit({ type: 'notice', key: 'expired', tone: 'error' }),
     goToSignIn: emit({ type: 'navigate', to: '/login' }),
@@ -60,14 +62,15 @@ export const sessionMachine = setup({
     deciding: { always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'signedOut' }] },
     signedOut: {
       entry: 'dropUser',
-      on: { 'session.opened': { target: 'signedIn', actions: 'keepUser' } },
+      on: { 'session.opened': { target: 'signedIn', actions: keepUser } },
     },
     signedIn: {
       on: {
-        'session.opened': { actions: 'keepUser' },
+        'session.opened': { actions: keepUser },
+        'session.userChanged': { actions: keepUser },
         'session.signOut': 'signingOut',
         'session.rejected': [
-          { guard: 'isTold', target: 'expiring' },
+          { guard: 'isHandledByCaller', target: 'expiring' },
           { target: 'expiring', actions: 'announceExpiry' },
         ],
         'session.closed': { target: 'signedOut', actions: 'goToSignIn' },
@@ -86,7 +89,7 @@ export const sessionMachine = setup({
     },
     expiring: {
       on: {
-        'session.opened': { target: 'signedIn', actions: 'keepUser' },
+        'session.opened': { target: 'signedIn', actions: keepUser },
         'session.signOut': 'signingOut',
       },
       after: { expiryNotice: 'expired' },

@@ -34,6 +34,8 @@ export type DraftCommand<S, V> =
   | { type: 'draft.forget'; subject: S }
 
 export type FormNotice = 'saving' | 'saved' | 'failed' | 'kept'
+/** A form on a page is never closed over unsaved values, and says nothing while it saves. */
+export type PageFormNotice = Exclude<FormNotice, 'saving' | 'kept'>
 
 export type FormContext<S, R, V> = {
   /** What is edited; stays while a dialog fades. Null before a dialog was opened. */
@@ -79,7 +81,7 @@ export type FormOptions<S extends object, R extends object, V extends object> = 
   announcesSaving?: boolean
 }
 
-type Outcome<R> = DoneActorEvent<Result<Saved<R>>>['output']
+type SaveResult<R> = DoneActorEvent<Result<Saved<R>>>['output']
 
 export const formMachine = <S extends object, R extends object, V extends object>(options: FormOptions<S, R, V>) => {
   const { emptyValues, toValues, fieldOf = (path) => path } = options
@@ -116,17 +118,17 @@ export const formMachine = <S extends object, R extends object, V extends object
   const issuesNow = (context: Context, values = context.values): Issues => issuesOf(options, context.record, values)
   const isAnyOf = (issues: Issues): boolean => Object.keys(issues).length > 0
 
-  const outcomeIn = (event: unknown): Outcome<R> => (event as DoneActorEvent<Result<Saved<R>>>).output
+  const saveResultIn = (event: unknown): SaveResult<R> => (event as DoneActorEvent<Result<Saved<R>>>).output
   const loadedIn = (event: unknown): Loaded<R, V> | null => {
     const { output } = event as DoneActorEvent<Result<Loaded<R, V>>>
     return output.ok ? output.value : null
   }
   const savedIn = (event: unknown): Extract<Saved<R>, { outcome: 'saved' }> | null => {
-    const output = outcomeIn(event)
+    const output = saveResultIn(event)
     return output.ok && output.value.outcome === 'saved' ? output.value : null
   }
   const newerIn = (event: unknown): R | null => {
-    const output = outcomeIn(event)
+    const output = saveResultIn(event)
     return output.ok && output.value.outcome === 'changedElsewhere' ? output.value.current : null
   }
 

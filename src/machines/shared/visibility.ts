@@ -1,9 +1,9 @@
 /** Whether the page is looked at: what polls, rests while it is hidden. */
 import { listener } from '../port.ts'
 
-export type VisibilityFact = { type: 'page.hidden' } | { type: 'page.shown' }
+export type VisibilityEvent = { type: 'page.hidden' } | { type: 'page.shown' }
 
-export const visibilityPort = listener<VisibilityFact>('watchVisibility')
+export const visibilityPort = listener<VisibilityEvent>('watchVisibility')
 
 /** The region `page` of a machine that has the actor `watchVisibility`. */
 export const visibilityRegion = {

@@ -39,7 +39,7 @@ type Context = Pick<Input, 'destination' | 'form' | 'addresses'> & {
 }
 
 /** Google's window was closed with an account chosen; without a credential when something went wrong in it. */
-export type GoogleFact = { type: 'google.answered'; credential: string | null }
+export type GoogleEvent = { type: 'google.answered'; credential: string | null }
 
 type Event =
   | { type: 'form.edit'; patch: Partial<Credentials> }
@@ -48,7 +48,7 @@ type Event =
   | { type: 'form.showSignIn' }
   | { type: 'google.press' }
   | { type: 'google.retry' }
-  | GoogleFact
+  | GoogleEvent
 
 export type SignInNotice = 'signedIn' | 'registered'
 
@@ -66,7 +66,7 @@ const machineSetup = setup({
     signIn: port<Accepted, Credentials>('signIn'),
     register: port<Accepted, Credentials>('register'),
     loadGoogle: port<{ isConfigured: boolean }>('loadGoogle'),
-    hearGoogle: listener<GoogleFact>('hearGoogle'),
+    hearGoogle: listener<GoogleEvent>('hearGoogle'),
     sendCredential: port<GoogleAccepted, GoogleCredential>('sendCredential'),
     openSession: port<null, Accepted>('openSession'),
   },

@@ -32,7 +32,7 @@ type Input = {
   agentId: string
   draft: Draft | null
   /** Where the creation runs. */
-  tab: ActorRef<Snapshot<unknown>, CreationFact>
+  tab: ActorRef<Snapshot<unknown>, CreationEvent>
 }
 
 type Context = Pick<Input, 'agentId' | 'tab'> & {
@@ -47,15 +47,15 @@ type Context = Pick<Input, 'agentId' | 'tab'> & {
   duplicate: DuplicateTraining | null
 }
 
-export type UploadFact =
+export type UploadEvent =
   | { type: 'upload.progressed'; fraction: number }
   | { type: 'upload.answered'; output: Result<null> }
 
 /** The address names a type, which may be none that there is (TR-10), or no longer names any. */
-export type AddressFact = { type: 'address.asked'; kind: string } | { type: 'address.cleared' }
+export type AddressEvent = { type: 'address.asked'; kind: string } | { type: 'address.cleared' }
 
 /** What the tab above is told. */
-export type CreationFact =
+export type CreationEvent =
   | { type: 'creation.asked' }
   | { type: 'creation.left' }
   | { type: 'creation.created' }
@@ -74,8 +74,8 @@ type Event =
   | { type: 'duplicate.trainAnyway' }
   | { type: 'duplicate.show' }
   | { type: 'duplicate.back' }
-  | UploadFact
-  | AddressFact
+  | UploadEvent
+  | AddressEvent
 
 export type CreationNotice = 'creating' | 'created' | 'failed' | 'refused'
 
@@ -107,8 +107,8 @@ export const creationSetup = setup({
     createText: port<null, Creation<TextForm>>('createText'),
     createWebsite: port<null, Creation<WebsiteForm>>('createWebsite'),
     createImage: port<null, Creation<ImageForm>>('createImage'),
-    sendDocument: listener<UploadFact, Creation<DocumentForm>>('sendDocument'),
-    watchAddress: listener<AddressFact>('watchAddress'),
+    sendDocument: listener<UploadEvent, Creation<DocumentForm>>('sendDocument'),
+    watchAddress: listener<AddressEvent>('watchAddress'),
   },
   guards: {
     isText: ({ context }) => context.form.type === 'TEXT',

@@ -6,9 +6,9 @@
 import { setup, stateIn } from 'xstate'
 import { port, valueIn } from '../port.ts'
 import { pollingStates } from '../shared/polling.ts'
-import { visibilityPort, visibilityRegion, type VisibilityFact } from '../shared/visibility.ts'
+import { visibilityPort, visibilityRegion, type VisibilityEvent } from '../shared/visibility.ts'
 import { trainingCreationMachine } from '../training-creation/training-creation.machine.ts'
-import type { CreationFact, Draft } from '../training-creation/training-creation.setup.ts'
+import type { CreationEvent, Draft } from '../training-creation/training-creation.setup.ts'
 
 type Input = {
   agentId: string
@@ -16,7 +16,7 @@ type Input = {
   draft: Draft | null
 }
 
-type Event = { type: 'training.add' } | { type: 'training.refresh' } | VisibilityFact | CreationFact
+type Event = { type: 'training.add' } | { type: 'training.refresh' } | VisibilityEvent | CreationEvent
 
 export type Progress = { inProgress: boolean }
 

@@ -12,7 +12,7 @@ import { queuedFile, type QueuedFile, type QueuedState } from './queued-file.ts'
 type Input = { agentId: string }
 type Context = Input & { files: readonly QueuedFile[]; added: number }
 
-export type UploadFact =
+export type UploadEvent =
   | { type: 'upload.progressed'; fraction: number }
   | { type: 'upload.answered'; output: Result<null> }
 
@@ -22,7 +22,7 @@ type Event =
   | { type: 'queue.trainAnyway'; id: string }
   | { type: 'queue.remove'; id: string }
   | { type: 'queue.clear' }
-  | UploadFact
+  | UploadEvent
 
 export type Sending = { agentId: string; file: QueuedFile | null }
 
@@ -38,7 +38,7 @@ const changeSending = ({ files }: Context, patch: Partial<QueuedFile>) => ({
 
 export const uploadQueueMachine = setup({
   types: { input: {} as Input, context: {} as Context, events: {} as Event, emitted: {} as Effect<never> },
-  actors: { sendFile: listener<UploadFact, Sending>('sendFile') },
+  actors: { sendFile: listener<UploadEvent, Sending>('sendFile') },
   guards: {
     hasWaiting: ({ context }) => context.files.some(({ state }) => state === 'waiting'),
     isInState: ({ context }, { id, state }: { id: string; state: QueuedState }) => isIn(context, id, state),

@@ -1,24 +1,25 @@
 /**
  * What opens over a webhook (S3§4): its details with keys and a test call, and the history of its executions with their
- * details. What became of a test call is looked for a few times, ever less often. A webhook that was just created has its keys regenerated before anything else (WH-04).
+ * details. Polls for the result of a test call with exponential backoff. A webhook that was just created has its keys
+ * regenerated before anything else (WH-04).
  */
 import { assign, emit, setup } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Execution, ExecutionPage, ExecutionState, WebhookKeys } from '../../../contract/webhooks.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
-import { visibilityPort, type VisibilityFact } from '../shared/visibility.ts'
+import { visibilityPort, type VisibilityEvent } from '../shared/visibility.ts'
 
 export type TestCall = { to: string; variables: Record<string, string> }
-type Listed = { webhookId: string; page: number; status: ExecutionState | null }
+export type HistoryQuery = { webhookId: string; page: number; statusFilter: ExecutionState | null }
 
-type Context = Listed & {
+type Context = HistoryQuery & {
   /** The whole secret, from when it was made until the next opening. */
   keys: WebhookKeys | null
   /** Of the last test call. */
   tested: Execution | null
-  /** How often was looked for what became of it. */
-  looks: number
+  /** How often its result was polled for. */
+  pollCount: number
   /** Variables without a value, for which a test call was not sent. */
   missing: readonly string[]
   /** In the server's words; why the last test call was refused. */
@@ -37,19 +38,19 @@ type Event =
   | { type: 'keys.confirm' }
   | { type: 'keys.cancel' }
   | { type: 'test.send'; call: TestCall }
-  | { type: 'history.page'; page: number }
+  | { type: 'history.turnPage'; page: number }
   | { type: 'history.filter'; status: ExecutionState | null }
   | { type: 'history.refresh' }
   | { type: 'execution.show'; execution: Execution }
   | { type: 'execution.replay' }
-  | VisibilityFact
+  | VisibilityEvent
 
 export type WebhookPanelNotice =
   | ('regenerated' | 'notRegenerated' | 'tested')
   | ('historyFailed' | 'replayed' | 'notReplayed')
 
-/** After them the history tells. */
-const mostLooks = 5
+/** After these the user sees the result in the history. */
+const maxPolls = 5
 
 const notice = (key: WebhookPanelNotice, tone: 'success' | 'error') => ({ type: 'notice' as const, key, tone })
 
@@ -61,7 +62,7 @@ const machineSetup = setup({
   actors: {
     regenerateKeys: port<WebhookKeys, { webhookId: string }>('regenerateKeys'),
     sendTest: port<Execution, { webhookId: string; call: TestCall }>('sendTest'),
-    loadExecutions: port<ExecutionPage, Listed>('loadExecutions'),
+    loadExecutions: port<ExecutionPage, HistoryQuery>('loadExecutions'),
     replayExecution: port<Execution, { executionId: string }>('replayExecution'),
     watchVisibility: visibilityPort,
   },
@@ -70,34 +71,38 @@ const machineSetup = setup({
     isDone: isOk,
     isUnauthorized: isFailure('unauthorized'),
     hasEmptyValues: (_, { call }: { call: TestCall }) => emptyIn(call).length > 0,
-    mayLook: ({ context: { tested, looks, isHidden } }) =>
-      tested?.status === 'PENDING' && looks < mostLooks && !isHidden,
-    isShown: ({ context }) => !context.isHidden,
-    // What a refused call brought is not kept.
+    canPoll: ({ context: { tested, pollCount, isHidden } }) =>
+      tested?.status === 'PENDING' && pollCount < maxPolls && !isHidden,
+    isVisible: ({ context }) => !context.isHidden,
+    // A refused call's body is not stored, so there is nothing to replay.
     canReplay: ({ context }) => context.execution?.status !== 'REFUSED',
   },
   actions: {
     begin: assign((_, { webhookId }: { webhookId: string }): Partial<Context> => ({
-      ...{ webhookId, page: 0, status: null },
-      ...{ keys: null, tested: null, looks: 0, missing: [], problem: null, list: null, execution: null },
+      ...{ webhookId, page: 0, statusFilter: null },
+      ...{ keys: null, tested: null, pollCount: 0, missing: [], problem: null, list: null, execution: null },
     })),
     keepKeys: assign((_, { keys }: { keys: WebhookKeys | undefined }) => ({ keys: keys ?? null })),
     keepTested: assign((_, { execution }: { execution: Execution | undefined }) => ({
-      ...{ tested: execution ?? null, looks: 0, missing: [], problem: null },
+      ...{ tested: execution ?? null, pollCount: 0, missing: [], problem: null },
     })),
-    keepOutcome: assign(({ context: { tested } }, { list }: { list: ExecutionPage | undefined }) => ({
+    keepTestResult: assign(({ context: { tested } }, { list }: { list: ExecutionPage | undefined }) => ({
       tested: list?.content.find(({ id }) => id === tested?.id) ?? tested,
     })),
-    countLook: assign({ looks: ({ context }) => context.looks + 1 }),
-    keepMissing: assign((_, { call }: { call: TestCall }) => ({ tested: null, problem: null, missing: emptyIn(call) })),
-    keepProblem: assign((_, { failure }: { failure: Failure }) => ({
+    countPoll: assign({ pollCount: ({ context }) => context.pollCount + 1 }),
+    showMissingVariables: assign((_, { call }: { call: TestCall }) => ({
+      tested: null,
+      problem: null,
+      missing: emptyIn(call),
+    })),
+    showTestProblem: assign((_, { failure }: { failure: Failure }) => ({
       ...{ tested: null, missing: [], problem: failure.message ?? '' },
     })),
     turnTo: assign((_, { page }: { page: number }) => ({ page })),
-    filterBy: assign((_, { status }: { status: ExecutionState | null }) => ({ status, page: 0 })),
+    filterBy: assign((_, { status }: { status: ExecutionState | null }) => ({ statusFilter: status, page: 0 })),
     keepList: assign((_, { list }: { list: ExecutionPage | undefined }) => (list ? { list } : {})),
     show: assign((_, { execution }: { execution: Execution }) => ({ execution })),
-    showFirstPage: assign({ page: 0, status: null }),
+    resetHistoryQuery: assign({ page: 0, statusFilter: null }),
     hide: assign({ isHidden: true }),
     unhide: assign({ isHidden: false }),
     announceRegenerated: emit(notice('regenerated', 'success')),
@@ -111,11 +116,10 @@ const machineSetup = setup({
     })),
     announceChanges: emit({ type: 'resource.changed', keys: ['webhooks'] }),
   },
-  // How often new executions are looked for.
-  delays: { refresh: 5_000, testLook: ({ context }) => 1_000 * 2 ** context.looks },
+  delays: { refreshInterval: 5_000, pollDelay: ({ context }) => 1_000 * 2 ** context.pollCount },
 })
 
-const regenerating = (announcements: readonly ('announceRegenerated' | 'announceChanges')[]) =>
+const regenerationState = (announcements: readonly ('announceRegenerated' | 'announceChanges')[]) =>
   machineSetup.createStateConfig({
     invoke: {
       id: 'regenerateKeys',
@@ -140,8 +144,8 @@ const regenerating = (announcements: readonly ('announceRegenerated' | 'announce
 export const webhookPanelMachine = machineSetup.createMachine({
   id: 'webhookPanel',
   context: {
-    ...{ webhookId: '', keys: null, tested: null, looks: 0, missing: [], problem: null },
-    ...{ page: 0, status: null, list: null, execution: null, isHidden: false },
+    ...{ webhookId: '', keys: null, tested: null, pollCount: 0, missing: [], problem: null },
+    ...{ page: 0, statusFilter: null, list: null, execution: null, isHidden: false },
   },
   invoke: { id: 'watchVisibility', src: 'watchVisibility' },
   on: { 'page.hidden': { actions: 'hide' }, 'page.shown': { actions: 'unhide' } },
@@ -167,42 +171,42 @@ export const webhookPanelMachine = machineSetup.createMachine({
       },
     },
     // The first keys of a new webhook: that it was created has been said (WH-04).
-    preparing: regenerating(['announceChanges']),
-    regenerating: regenerating(['announceRegenerated', 'announceChanges']),
+    preparing: regenerationState(['announceChanges']),
+    regenerating: regenerationState(['announceRegenerated', 'announceChanges']),
     details: {
       on: {
         'panel.close': 'closed',
-        'keys.regenerate': 'asking',
+        'keys.regenerate': 'confirmingRegeneration',
         'test.send': [
           {
             guard: { type: 'hasEmptyValues', params: ({ event: { call } }) => ({ call }) },
-            target: '.resting',
-            actions: { type: 'keepMissing', params: ({ event: { call } }) => ({ call }) },
+            target: '.idle',
+            actions: { type: 'showMissingVariables', params: ({ event: { call } }) => ({ call }) },
           },
           { target: 'testing' },
         ],
       },
-      initial: 'resting',
+      initial: 'idle',
       states: {
-        resting: {
-          on: { 'page.shown': { target: 'resting', reenter: true, actions: 'unhide' } },
-          after: { testLook: { guard: 'mayLook', target: 'looking' } },
+        idle: {
+          on: { 'page.shown': { target: 'idle', reenter: true, actions: 'unhide' } },
+          after: { pollDelay: { guard: 'canPoll', target: 'polling' } },
         },
-        looking: {
-          entry: 'countLook',
+        polling: {
+          entry: 'countPoll',
           invoke: {
             id: 'loadExecutions',
             src: 'loadExecutions',
-            input: ({ context: { webhookId } }) => ({ webhookId, page: 0, status: null }),
+            input: ({ context: { webhookId } }) => ({ webhookId, page: 0, statusFilter: null }),
             onDone: {
-              target: 'resting',
-              actions: { type: 'keepOutcome', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
+              target: 'idle',
+              actions: { type: 'keepTestResult', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
             },
           },
         },
       },
     },
-    asking: { on: { 'keys.confirm': 'regenerating', 'keys.cancel': 'details' } },
+    confirmingRegeneration: { on: { 'keys.confirm': 'regenerating', 'keys.cancel': 'details' } },
     testing: {
       invoke: {
         id: 'sendTest',
@@ -223,7 +227,7 @@ export const webhookPanelMachine = machineSetup.createMachine({
           { guard: 'isUnauthorized', target: 'details' },
           {
             target: 'details',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ failure: failureIn(event) }) },
+            actions: { type: 'showTestProblem', params: ({ event }) => ({ failure: failureIn(event) }) },
           },
         ],
       },
@@ -235,7 +239,7 @@ export const webhookPanelMachine = machineSetup.createMachine({
         list: {
           initial: 'loading',
           on: {
-            'history.page': {
+            'history.turnPage': {
               target: '.loading',
               actions: { type: 'turnTo', params: ({ event: { page } }) => ({ page }) },
             },
@@ -253,11 +257,11 @@ export const webhookPanelMachine = machineSetup.createMachine({
               invoke: {
                 id: 'loadExecutions',
                 src: 'loadExecutions',
-                input: ({ context: { webhookId, page, status } }) => ({ webhookId, page, status }),
+                input: ({ context: { webhookId, page, statusFilter } }) => ({ webhookId, page, statusFilter }),
                 onDone: [
                   {
                     guard: 'isDone',
-                    target: 'resting',
+                    target: 'idle',
                     actions: { type: 'keepList', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
                   },
                   { guard: 'isUnauthorized', target: 'failed' },
@@ -266,22 +270,22 @@ export const webhookPanelMachine = machineSetup.createMachine({
               },
             },
             failed: { on: { 'history.refresh': 'loading' } },
-            resting: {
+            idle: {
               on: {
                 'history.refresh': 'refreshing',
-                // What became of the calls meanwhile is not known.
+                // The list may be out of date.
                 'page.shown': { target: 'refreshing', actions: 'unhide' },
               },
-              after: { refresh: { guard: 'isShown', target: 'refreshing' } },
+              after: { refreshInterval: { guard: 'isVisible', target: 'refreshing' } },
             },
-            // The list stays to be seen meanwhile; where it cannot be read, it stays as it was.
+            // The list stays visible meanwhile, and stays as it was when it cannot be read.
             refreshing: {
               invoke: {
                 id: 'loadExecutions',
                 src: 'loadExecutions',
-                input: ({ context: { webhookId, page, status } }) => ({ webhookId, page, status }),
+                input: ({ context: { webhookId, page, statusFilter } }) => ({ webhookId, page, statusFilter }),
                 onDone: {
-                  target: 'resting',
+                  target: 'idle',
                   actions: { type: 'keepList', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
                 },
               },
@@ -297,7 +301,7 @@ export const webhookPanelMachine = machineSetup.createMachine({
             src: 'replayExecution',
             input: ({ context: { execution } }) => ({ executionId: execution?.id ?? '' }),
             onDone: [
-              { guard: 'isDone', target: 'list', actions: ['showFirstPage', 'announceReplayed'] },
+              { guard: 'isDone', target: 'list', actions: ['resetHistoryQuery', 'announceReplayed'] },
               { guard: 'isUnauthorized', target: 'detail' },
               {
                 target: 'detail',

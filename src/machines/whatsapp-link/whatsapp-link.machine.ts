@@ -15,7 +15,7 @@ export type Checked = {
   /** When the gateway said so, in milliseconds since 1970. */
   checkedAt: number
 }
-export type LinkFact = { type: 'link.changed'; state: LinkState['state'] }
+export type LinkEvent = { type: 'link.changed'; state: LinkState['state'] }
 export type LinkNotice = 'unlinked' | 'unlinkFailed'
 
 type Context = { agentId: string; device: DeviceStatus | null; confirmedAt: number | null }
@@ -24,7 +24,7 @@ type Event =
   | { type: 'card.disconnect' }
   | { type: 'card.confirm' }
   | { type: 'card.cancel' }
-  | LinkFact
+  | LinkEvent
 type OfAgent = { agentId: string }
 
 const noDevice = new Set(['Device not found', 'Error fetching device status'])
@@ -41,7 +41,7 @@ export const whatsappLinkMachine = setup({
   actors: {
     checkDevice: port<Checked, OfAgent>('checkDevice'),
     disconnectDevice: port<null, OfAgent>('disconnectDevice'),
-    watchLink: listener<LinkFact, OfAgent>('watchLink'),
+    watchLink: listener<LinkEvent, OfAgent>('watchLink'),
   },
   delays: {
     /** After it a proof is old. */

@@ -11,7 +11,7 @@ import { failureIn, isOk, listener, port, valueIn } from '../port.ts'
 
 /** A code, and since when it is shown, in milliseconds since 1970. */
 export type ShownCode = QrCode & { shownAt: number }
-export type CodeFact = { type: 'code.changed'; state: LinkState['state']; qrCode: string | null }
+export type CodeEvent = { type: 'code.changed'; state: LinkState['state']; qrCode: string | null }
 
 type OfAgent = { agentId: string }
 export type SaveInstanceInput = OfAgent & { instance: InstanceForm }
@@ -34,7 +34,7 @@ type Event =
   | { type: 'qr.cancel' }
   | { type: 'instance.edit'; patch: Partial<InstanceForm> }
   | { type: 'instance.save' }
-  | CodeFact
+  | CodeEvent
 
 /** After it somebody has to ask for the next one: a gateway that makes codes for nobody gets its number blocked. */
 const mostUnread = 5
@@ -51,7 +51,7 @@ export const whatsappQrMachine = setup({
     loadQrCode: port<ShownCode, OfAgent>('loadQrCode'),
     saveInstance: port<null, SaveInstanceInput>('saveInstance'),
     disconnectDevice: port<null, OfAgent>('disconnectDevice'),
-    followCode: listener<CodeFact, OfAgent>('followCode'),
+    followCode: listener<CodeEvent, OfAgent>('followCode'),
   },
   delays: { qrExpiry: 60_000, preparingRest: 2_000 },
   guards: {

@@ -10,7 +10,7 @@ import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
 
 export type SignupIds = Pick<WabaInfo, 'phoneNumberId' | 'wabaId'> & { isShared: boolean }
-export type SignupFact =
+export type SignupEvent =
   | { type: 'signup.coded'; code: string }
   | { type: 'signup.identified'; ids: SignupIds }
   /** Closed, given up, or ended without a number. */
@@ -30,7 +30,7 @@ type Event =
   | { type: 'signup.close' }
   | { type: 'signup.retry' }
   | { type: 'signup.start' }
-  | SignupFact
+  | SignupEvent
 
 export const whatsappSignupMachine = setup({
   types: {
@@ -41,7 +41,7 @@ export const whatsappSignupMachine = setup({
   },
   actors: {
     loadScript: port<{ isConfigured: boolean }>('loadScript'),
-    signUp: listener<SignupFact>('signUp'),
+    signUp: listener<SignupEvent>('signUp'),
     saveSignup: port<null, SaveSignupInput>('saveSignup'),
   },
   delays: {

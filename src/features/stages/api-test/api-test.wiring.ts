@@ -15,7 +15,7 @@ import {
 import type { StageActionMachine } from '../../../machines/stage-action/stage-action.machine.ts'
 import { draftSlot } from '../../../services/drafts.ts'
 import { call } from '../../../services/http.ts'
-import { testValuesName, type Visitor } from '../kept.ts'
+import { testValuesName, type DraftOwner } from '../draft-slots.ts'
 import { testNotices } from './strings.ts'
 
 type ActionActor = Pick<Actor<StageActionMachine>, 'send'>
@@ -40,14 +40,14 @@ const callApi = async (
   return kind === 'offline' || message === undefined ? fail(kind, { message: 'sem conexão com o servidor' }) : result
 }
 
-const valuesSlot = (visitor: Visitor) => draftSlot(testValuesName(visitor), 1, v.record(v.string(), v.string()))
+const valuesSlot = (owner: DraftOwner) => draftSlot(testValuesName(owner), 1, v.record(v.string(), v.string()))
 
-const wiredFor = (visitor: Visitor, form: ActionActor): ApiTestMachine =>
+const wiredFor = (owner: DraftOwner, form: ActionActor): ApiTestMachine =>
   apiTestMachine.provide({
     actors: {
       callApi: fromPromise<Result<Answer>, { action: TestedAction | null; values: Record<string, string> }>(
         async ({ input, signal }) => {
-          const result = await callApi(visitor.agentId, input, signal)
+          const result = await callApi(owner.agentId, input, signal)
           if (result.ok && result.value.status < FIRST_ERROR && !signal.aborted)
             form.send({ type: 'form.change', patch: { testedAt: new Date().toISOString() } })
           return result
@@ -67,15 +67,15 @@ const wiredFor = (visitor: Visitor, form: ActionActor): ApiTestMachine =>
       }),
       keepTyped: fromCallback<TypedCommand, undefined>(({ receive }) =>
         receive((command) => {
-          if (command.type === 'values.keep') valuesSlot(visitor).write(command.values)
+          if (command.type === 'values.keep') valuesSlot(owner).write(command.values)
           else form.send({ type: 'form.change', patch: { unsavedTemplate: command.template } })
         }),
       ),
     },
   })
 
-export const useApiTest = (visitor: Visitor, form: ActionActor): Actor<ApiTestMachine> => {
-  const [machine] = useState(() => wiredFor(visitor, form))
-  const [values] = useState(() => valuesSlot(visitor).read() ?? {})
+export const useApiTest = (owner: DraftOwner, form: ActionActor): Actor<ApiTestMachine> => {
+  const [machine] = useState(() => wiredFor(owner, form))
+  const [values] = useState(() => valuesSlot(owner).read() ?? {})
   return useFlow(machine, { values }, testNotices)
 }

@@ -15,21 +15,21 @@ import type { Stage } from '../../../../contract/stages.ts'
 import { moveStage } from '../../../machines/stage-list/stage-data.ts'
 import { StageListContext } from '../contexts.ts'
 import { drag } from '../strings.ts'
-import { StageItem, useRevealed } from './stage-item.tsx'
+import { StageItem, useScrollToRevealed } from './stage-item.tsx'
 import styles from './stage-list.module.css'
 
 /** A drag starts after 8 px (S2§9), so that a click stays one. */
 const activation = { distance: 8 }
 
-const announcementsOf = (shown: readonly Stage[]): Announcements => {
-  const nameOf = (id: unknown): string => shown.find((stage) => stage.id === id)?.name ?? ''
-  const placeOf = (id: unknown): number => shown.findIndex((stage) => stage.id === id) + 1
-  const count = shown.length
+const announcementsOf = (visibleStages: readonly Stage[]): Announcements => {
+  const nameOf = (id: unknown): string => visibleStages.find((stage) => stage.id === id)?.name ?? ''
+  const positionOf = (id: unknown): number => visibleStages.findIndex((stage) => stage.id === id) + 1
+  const count = visibleStages.length
   return {
-    onDragStart: ({ active }) => drag.picked(nameOf(active.id), placeOf(active.id), count),
-    onDragOver: ({ active, over }) => (over ? drag.over(nameOf(active.id), placeOf(over.id), count) : undefined),
+    onDragStart: ({ active }) => drag.picked(nameOf(active.id), positionOf(active.id), count),
+    onDragOver: ({ active, over }) => (over ? drag.over(nameOf(active.id), positionOf(over.id), count) : undefined),
     onDragEnd: ({ active, over }) =>
-      over ? drag.dropped(nameOf(active.id), placeOf(over.id), count) : drag.cancelled(nameOf(active.id)),
+      over ? drag.dropped(nameOf(active.id), positionOf(over.id), count) : drag.cancelled(nameOf(active.id)),
     onDragCancel: ({ active }) => drag.cancelled(nameOf(active.id)),
   }
 }
@@ -37,24 +37,27 @@ const announcementsOf = (shown: readonly Stage[]): Announcements => {
 type SortableStagesProps = {
   /** In the order of the list. */
   stages: readonly Stage[]
-  shown: readonly Stage[]
+  visibleStages: readonly Stage[]
   drafts: readonly string[]
   canManage: boolean
   onEdit: (stage: Stage) => void
 }
 
-export const SortableStages = ({ stages, shown, drafts, canManage, onEdit }: SortableStagesProps) => {
+export const SortableStages = ({ stages, visibleStages, drafts, canManage, onEdit }: SortableStagesProps) => {
   const send = StageListContext.useSend()
   const isSaving = StageListContext.useSelect((snapshot) => snapshot.matches({ order: 'saving' }))
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: activation }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const announcements = useMemo(() => announcementsOf(shown), [shown])
-  useRevealed()
+  const announcements = useMemo(() => announcementsOf(visibleStages), [visibleStages])
+  useScrollToRevealed()
   const drop = ({ active, over }: DragEndEvent): void => {
     if (over)
-      send({ type: 'order.move', ...moveStage(stages, shown, { from: String(active.id), to: String(over.id) }) })
+      send({
+        type: 'order.move',
+        ...moveStage(stages, visibleStages, { from: String(active.id), to: String(over.id) }),
+      })
   }
   return (
     <DndContext
@@ -63,15 +66,15 @@ export const SortableStages = ({ stages, shown, drafts, canManage, onEdit }: Sor
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: { draggable: drag.instructions } }}
     >
-      <SortableContext items={shown.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={visibleStages.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <ol className={styles.list}>
-          {shown.map((stage) => (
+          {visibleStages.map((stage) => (
             <StageItem
               key={stage.id}
               stage={stage}
-              at={stages.indexOf(stage)}
+              index={stages.indexOf(stage)}
               canManage={canManage}
-              canMove={!isSaving && shown.length > 1}
+              canMove={!isSaving && visibleStages.length > 1}
               hasDraft={drafts.includes(stage.id)}
               onEdit={() => onEdit(stage)}
             />

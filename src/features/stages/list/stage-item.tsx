@@ -56,14 +56,14 @@ const Place = ({ id }: { id: string }) => {
 
 type StageItemProps = {
   stage: Stage
-  at: number
+  index: number
   canManage: boolean
   canMove: boolean
   hasDraft: boolean
   onEdit: () => void
 }
 
-export const StageItem = ({ stage, at, canManage, canMove, hasDraft, onEdit }: StageItemProps) => {
+export const StageItem = ({ stage, index, canManage, canMove, hasDraft, onEdit }: StageItemProps) => {
   const id = useId()
   const send = StageListContext.useSend()
   const remove = StageRemovalContext.useSend()
@@ -100,12 +100,12 @@ export const StageItem = ({ stage, at, canManage, canMove, hasDraft, onEdit }: S
           id={`${id}-row`}
           data-stage={stage.id}
           className={styles.open}
-          aria-label={list.row(at + 1, stage)}
+          aria-label={list.row(index + 1, stage)}
           aria-expanded={isOpen}
           aria-controls={`${id}-body`}
           onClick={() => send({ type: 'stage.toggle', id: stage.id })}
         >
-          <span className={styles.number}>{at + 1}</span>
+          <span className={styles.number}>{index + 1}</span>
           <span className={styles.names}>
             <span className={styles.name}>{stage.name}</span>
             <span className={styles.condition}>{stage.condition}</span>
@@ -143,7 +143,7 @@ export const StageItem = ({ stage, at, canManage, canMove, hasDraft, onEdit }: S
 }
 
 /** Brings a stage that was chosen on the map into sight. */
-export const useRevealed = (): void => {
+export const useScrollToRevealed = (): void => {
   const revealed = StageListContext.useSelect(({ context }) => context.revealed)
   const last = useRef(revealed)
   useEffect(() => {

@@ -105,7 +105,7 @@ const Stages = ({
     stored.toSorted((one, other) => (one.priority ?? 0) - (other.priority ?? 0)),
     order,
   )
-  const shown = filtered(stages, filter)
+  const visibleStages = filtered(stages, filter)
   if (stages.length === 0)
     return (
       <div className={styles.framed}>
@@ -125,12 +125,18 @@ const Stages = ({
     <>
       <Toolbar />
       <OrderFailed />
-      {shown.length === 0 ? (
+      {visibleStages.length === 0 ? (
         <div className={styles.framed}>
           <Notice Icon={ListTree} title={list.emptyFilter(filter)} />
         </div>
       ) : (
-        <SortableStages stages={stages} shown={shown} drafts={drafts} canManage={canManage} onEdit={onEdit} />
+        <SortableStages
+          stages={stages}
+          visibleStages={visibleStages}
+          drafts={drafts}
+          canManage={canManage}
+          onEdit={onEdit}
+        />
       )}
       <StageMap stages={stages} runningId={runningId} entered={entered} />
     </>

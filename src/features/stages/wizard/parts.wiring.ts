@@ -22,8 +22,8 @@ import {
 } from '../../../machines/stage-action/stage-action.machine.ts'
 import type { Intention } from '../../../../contract/stages.ts'
 import { formPorts } from '../../../services/form-ports.ts'
-import { actionDraftName, fieldDraftName, type Visitor } from '../kept.ts'
-import { StoredActionForm, StoredField } from '../stored.ts'
+import { actionDraftName, fieldDraftName, type DraftOwner } from '../draft-slots.ts'
+import { ActionFormDraft, FieldDraft } from '../draft-schemas.ts'
 import { wizard } from './strings.ts'
 
 export type StageActor = Pick<Actor<StageFormMachine>, 'send' | 'getSnapshot' | 'subscribe'>
@@ -31,7 +31,7 @@ export type StageActor = Pick<Actor<StageFormMachine>, 'send' | 'getSnapshot' | 
 const change = (stage: StageActor, patch: Partial<StageValues>): void => stage.send({ type: 'form.change', patch })
 const valuesOf = (stage: StageActor): StageValues => stage.getSnapshot().context.values
 
-const wiredField = (visitor: Visitor, stage: StageActor): DataFieldMachine =>
+const wiredField = (owner: DraftOwner, stage: StageActor): DataFieldMachine =>
   dataFieldMachine.provide({
     actors: formPorts<FieldSubject, FieldRecord, FieldRecord>({
       read: () => Promise.resolve(ok(emptyField)),
@@ -46,13 +46,13 @@ const wiredField = (visitor: Visitor, stage: StageActor): DataFieldMachine =>
         change(stage, { requiredData: [...requiredData, field] })
         return Promise.resolve(ok({ outcome: 'saved' as const, record: emptyField }))
       },
-      draftName: ({ stageId }) => fieldDraftName(visitor, stageId),
+      draftName: ({ stageId }) => fieldDraftName(owner, stageId),
       draftVersion: 1,
-      values: StoredField,
+      values: FieldDraft,
     }),
   })
 
-const wiredAction = (visitor: Visitor, stage: StageActor): StageActionMachine =>
+const wiredAction = (owner: DraftOwner, stage: StageActor): StageActionMachine =>
   stageActionMachine.provide({
     actors: formPorts<ActionSubject, Intention, ActionValues>({
       read: ({ index }) => {
@@ -65,14 +65,14 @@ const wiredAction = (visitor: Visitor, stage: StageActor): StageActionMachine =>
         change(stage, { intentions: index === null ? [...intentions, action] : intentions.with(index, action) })
         return Promise.resolve(ok({ outcome: 'saved' as const, record: null }))
       },
-      draftName: ({ stageId, index }) => actionDraftName(visitor, stageId, index),
+      draftName: ({ stageId, index }) => actionDraftName(owner, stageId, index),
       draftVersion: 1,
-      values: StoredActionForm,
+      values: ActionFormDraft,
     }),
   })
 
-export const useStageParts = (visitor: Visitor, stage: StageActor, stageId: string | null) => {
-  const [machines] = useState(() => ({ field: wiredField(visitor, stage), action: wiredAction(visitor, stage) }))
+export const useStageParts = (owner: DraftOwner, stage: StageActor, stageId: string | null) => {
+  const [machines] = useState(() => ({ field: wiredField(owner, stage), action: wiredAction(owner, stage) }))
   return {
     // What they do shows in the wizard itself: their notices lead nowhere.
     field: useActorRef(machines.field, { input: { subject: { stageId } } }),

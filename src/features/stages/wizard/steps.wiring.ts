@@ -11,15 +11,15 @@ import {
   type StageWizardMachine,
   type StepCommand,
 } from '../../../machines/stage-wizard/stage-wizard.machine.ts'
-import { firstStep, keepStep, keptAction, type Visitor } from '../kept.ts'
+import { firstStep, keepStep, openActionIndex, type DraftOwner } from '../draft-slots.ts'
 import type { StageActor } from './parts.wiring.ts'
 
 type Parts = { field: Actor<DataFieldMachine>; action: Actor<StageActionMachine> }
-type Wizard = { visitor: Visitor; mode: 'create' | 'edit'; stage: StageActor; stageId: string | null; parts: Parts }
+type Wizard = { owner: DraftOwner; mode: 'create' | 'edit'; stage: StageActor; stageId: string | null; parts: Parts }
 
 /** Opens the action that was being typed, where there is one. */
-export const openKeptAction = ({ visitor, stage, stageId, parts }: Omit<Wizard, 'mode'>): boolean => {
-  const index = keptAction(visitor, stageId)
+export const openKeptAction = ({ owner, stage, stageId, parts }: Omit<Wizard, 'mode'>): boolean => {
+  const index = openActionIndex(owner, stageId)
   const { intentions } = stage.getSnapshot().context.values
   if (index === undefined || (index !== null && index >= intentions.length)) return false
   parts.action.send({ type: 'form.open', subject: { stageId, index } })
@@ -35,7 +35,7 @@ const wiredSteps = (wizard: Omit<Wizard, 'mode'>): StageWizardMachine =>
   stageWizardMachine.provide({
     actors: {
       keepStep: fromCallback<StepCommand, undefined>(({ receive }) =>
-        receive(({ step }) => keepStep(wizard.visitor, wizard.stageId, step)),
+        receive(({ step }) => keepStep(wizard.owner, wizard.stageId, step)),
       ),
       finishStage: fromPromise<Result<null>, undefined>(async () => {
         if (!(await addTypedField(wizard.parts))) return fail('invalid')
@@ -46,8 +46,8 @@ const wiredSteps = (wizard: Omit<Wizard, 'mode'>): StageWizardMachine =>
   })
 
 export const useWizardSteps = (wizard: Wizard): Actor<StageWizardMachine> => {
-  const { mode, visitor, stageId } = wizard
+  const { mode, owner, stageId } = wizard
   const [machine] = useState(() => wiredSteps(wizard))
-  const [step] = useState(() => firstStep(visitor, stageId))
+  const [step] = useState(() => firstStep(owner, stageId))
   return useFlow(machine, { mode, step }, {})
 }

@@ -17,7 +17,7 @@ import { Loading } from '../../../ui/loading.tsx'
 import { ApiTestDialogs } from '../api-test/api-test-dialogs.tsx'
 import { useApiTest } from '../api-test/api-test.wiring.ts'
 import { ApiTestContext, StageWizardContext } from '../contexts.ts'
-import { forgetActions, type Visitor } from '../kept.ts'
+import { forgetActions, type DraftOwner } from '../draft-slots.ts'
 import { ActionsStep } from './actions-step.tsx'
 import { DataStep } from './data-step.tsx'
 import { useStageParts, type StageActor } from './parts.wiring.ts'
@@ -27,7 +27,7 @@ import { StepCounter, WizardSteps } from './wizard-steps.tsx'
 import styles from './wizard.module.css'
 
 type Mode = 'create' | 'edit'
-type WizardProps = { stage: StageActor; mode: Mode; visitor: Visitor }
+type WizardProps = { stage: StageActor; mode: Mode; owner: DraftOwner }
 
 const count = (items: readonly unknown[]): string => String(items.length)
 const labels = {
@@ -65,7 +65,7 @@ type ViewProps = WizardProps & {
   test: Actor<ApiTestMachine>
 }
 
-export const WizardView = ({ stage, mode, visitor, stageId, parts, steps, test }: ViewProps) => {
+export const WizardView = ({ stage, mode, owner, stageId, parts, steps, test }: ViewProps) => {
   const view = useFormView(stage)
   const field = useFormView(parts.field)
   const action = useFormView(parts.action)
@@ -75,12 +75,12 @@ export const WizardView = ({ stage, mode, visitor, stageId, parts, steps, test }
   const { field: fieldActor, action: actionActor } = parts
   // An action is one of the stage's list, which must have been read.
   useEffect(() => {
-    if (isRead) openKeptAction({ visitor, stage, stageId, parts: { field: fieldActor, action: actionActor } })
-    // eslint-disable-next-line react/exhaustive-deps -- `visitor` is made anew at each drawing; its keys never change here
+    if (isRead) openKeptAction({ owner, stage, stageId, parts: { field: fieldActor, action: actionActor } })
+    // eslint-disable-next-line react/exhaustive-deps -- `owner` is made anew at each drawing; its keys never change here
   }, [isRead, stage, stageId, fieldActor, actionActor])
   const remove = (index: number): void => {
     const { intentions } = view.values as { intentions: Intention[] }
-    forgetActions(visitor, stageId)
+    forgetActions(owner, stageId)
     view.change({ intentions: intentions.filter((_, at) => at !== index) })
   }
   return (
@@ -129,11 +129,11 @@ export const WizardView = ({ stage, mode, visitor, stageId, parts, steps, test }
 
 /** All that runs while the dialog is open. */
 const RunningWizard = (props: WizardProps) => {
-  const { stage, mode, visitor } = props
+  const { stage, mode, owner } = props
   const stageId = useSelector(stage, ({ context }) => context.subject?.stageId ?? null)
-  const parts = useStageParts(visitor, stage, stageId)
-  const steps = useWizardSteps({ visitor, mode, stage, stageId, parts })
-  const test = useApiTest(visitor, parts.action)
+  const parts = useStageParts(owner, stage, stageId)
+  const steps = useWizardSteps({ owner, mode, stage, stageId, parts })
+  const test = useApiTest(owner, parts.action)
   return <WizardView {...props} {...{ stageId, parts, steps, test }} />
 }
 

@@ -62,10 +62,10 @@ const Nothing = ({ searched }: { searched: number }) => (
   </Box>
 )
 
-const Answer = ({ reply, asked }: { reply: RetrievalReply; asked: string }) => (
+const Answer = ({ reply, question }: { reply: RetrievalReply; question: string }) => (
   <>
     <Box>
-      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>“{asked}”</Typography>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>“{question}”</Typography>
       {reply.passages.length > 0 && (
         <Typography variant="caption" color="textSecondary">
           {summaryOf(reply)}
@@ -87,13 +87,13 @@ const Answer = ({ reply, asked }: { reply: RetrievalReply; asked: string }) => (
   </>
 )
 
-const Outcome = () => {
-  const { reply, asked, problem } = useSelect(({ context }) => context)
+const SearchResult = () => {
+  const { reply, submittedQuestion, problem } = useSelect(({ context }) => context)
   const isSearching = useSelect((snapshot) => snapshot.matches({ test: 'searching' }))
   return (
     <Box aria-live="polite" aria-busy={isSearching} sx={{ display: 'grid', gap: 1.5, '&:empty': { display: 'none' } }}>
       {isSearching && <LinearProgress aria-label={panel.searching} sx={{ borderRadius: 2 }} />}
-      {reply && <Answer reply={reply} asked={asked} />}
+      {reply && <Answer reply={reply} question={submittedQuestion} />}
       {problem && (
         <Typography role="alert" variant="body2" sx={{ pl: 1.5, borderLeft: 3, borderColor: 'error.main' }}>
           {problemText(problem)}
@@ -152,7 +152,7 @@ export const RetrievalPanel = () => {
       {isOpen && (
         <Box id={`${id}-panel`} sx={{ display: 'grid', gap: 2, px: 2, pb: 2 }}>
           <QuestionForm />
-          <Outcome />
+          <SearchResult />
         </Box>
       )}
     </Box>

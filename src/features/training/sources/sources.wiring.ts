@@ -26,7 +26,7 @@ import type { QueuedFile } from '../../../machines/upload-queue/queued-file.ts'
 import {
   uploadQueueMachine,
   type Sending,
-  type UploadFact,
+  type UploadEvent,
 } from '../../../machines/upload-queue/upload-queue.machine.ts'
 import { asSaved, formPorts } from '../../../services/form-ports.ts'
 import { call } from '../../../services/http.ts'
@@ -98,7 +98,7 @@ const sendOne = async (
   return asDone(await upload('createDocumentTraining', { query }, file, options))
 }
 
-const sendFile = fromCallback<EventObject, Sending, UploadFact>(({ input: { agentId, file }, sendBack }) => {
+const sendFile = fromCallback<EventObject, Sending, UploadEvent>(({ input: { agentId, file }, sendBack }) => {
   const controller = new AbortController()
   const { signal } = controller
   const onProgress = (fraction: number): void => {

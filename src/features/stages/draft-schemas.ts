@@ -1,15 +1,15 @@
-/** What a draft of a stage may hold, right or wrong. */
+/** Schemas of stage drafts in localStorage: the types are checked, not the rules. */
 import * as v from 'valibot'
 import { dataTypes, intentionMethods } from '../../../contract/stages.ts'
 
 const text = v.string()
-export const StoredField = v.object({
+export const FieldDraft = v.object({
   fieldName: text,
   displayName: text,
   dataType: v.picklist(dataTypes),
   description: text,
 })
-const StoredAction = v.object({
+const ActionDraft = v.object({
   name: text,
   url: text,
   method: v.picklist(intentionMethods),
@@ -21,16 +21,17 @@ const StoredAction = v.object({
   responseTemplate: text,
   testedAt: v.nullish(text),
 })
-export const StoredActionForm = v.object({
-  ...StoredAction.entries,
+export const ActionFormDraft = v.object({
+  ...ActionDraft.entries,
   unsavedTemplate: v.optional(v.nullable(text), null),
 })
-export const StoredStage = v.object({
+export const StageDraft = v.object({
   name: text,
   description: text,
   condition: text,
   conditionDescription: text,
   active: v.boolean(),
-  requiredData: v.array(StoredField),
-  intentions: v.array(StoredAction),
+  requiredData: v.array(FieldDraft),
+  // The API's word for actions.
+  intentions: v.array(ActionDraft),
 })

@@ -1,0 +1,62 @@
+/** The localStorage slots of the wizard's drafts: the stage, the field and action being typed, and the open step. */
+import * as v from 'valibot'
+import { wizardSteps, type WizardStep } from '../../machines/stage-wizard/stage-wizard.machine.ts'
+import { draftSlot, keptUnder } from '../../services/drafts.ts'
+
+export type DraftOwner = { agentId: string; userId: string | null }
+type StageId = string | null
+type Part = 'field' | 'action' | 'step'
+
+const ownerKey = ({ agentId, userId }: DraftOwner): string => `${userId ?? 'nobody'}.${agentId}`
+const stagePrefix = (owner: DraftOwner): string => `stage.${ownerKey(owner)}`
+const partPrefix = (owner: DraftOwner, part: Part): string => `stage-${part}.${ownerKey(owner)}`
+const stagePartPrefix = (owner: DraftOwner, part: Part, stageId: StageId): string =>
+  `${partPrefix(owner, part)}.${stageId ?? 'new'}`
+
+export const stageDraftName = (owner: DraftOwner, stageId: StageId): string =>
+  `${stagePrefix(owner)}.${stageId ?? 'new'}`
+export const fieldDraftName = (owner: DraftOwner, stageId: StageId): string =>
+  `${stagePartPrefix(owner, 'field', stageId)}.typed`
+export const actionDraftName = (owner: DraftOwner, stageId: StageId, index: number | null): string =>
+  `${stagePartPrefix(owner, 'action', stageId)}.${index ?? 'new'}`
+/** By name and not by stage: the same order number serves every action that asks for one. */
+export const testValuesName = (owner: DraftOwner): string => `stage-test.${ownerKey(owner)}.values`
+
+/** Ids of the stages with an unsaved draft; `new` for a new one. */
+export const stagesWithDraft = (owner: DraftOwner): string[] => {
+  const parts = (['field', 'action'] as const).flatMap((part) => keptUnder(partPrefix(owner, part)))
+  return [...new Set([...keptUnder(stagePrefix(owner)), ...parts.map((name) => name.split('.', 1)[0] ?? name)])]
+}
+
+/** The action that was being typed: its index, null for a new one; undefined where none was. */
+export const openActionIndex = (owner: DraftOwner, stageId: StageId): number | null | undefined => {
+  const [name] = keptUnder(stagePartPrefix(owner, 'action', stageId))
+  if (name === undefined) return undefined
+  return name === 'new' ? null : Number(name)
+}
+
+const clear = (name: string): void => draftSlot(name, 1, v.unknown()).clear()
+
+/** Drafts go by the index of their action, which others take over once one is removed. */
+export const forgetActions = (owner: DraftOwner, stageId: StageId): void => {
+  const prefix = stagePartPrefix(owner, 'action', stageId)
+  for (const name of keptUnder(prefix)) if (name !== 'new') clear(`${prefix}.${name}`)
+}
+
+/** The drafts of its fields and actions end with a stage. */
+export const forgetParts = (owner: DraftOwner, stageId: StageId): void => {
+  for (const part of ['field', 'action', 'step'] as const) {
+    const prefix = stagePartPrefix(owner, part, stageId)
+    for (const name of keptUnder(prefix)) clear(`${prefix}.${name}`)
+  }
+}
+
+const stepSlot = (owner: DraftOwner, stageId: StageId) =>
+  draftSlot(`${stagePartPrefix(owner, 'step', stageId)}.open`, 1, v.picklist(wizardSteps))
+
+export const keepStep = (owner: DraftOwner, stageId: StageId, step: WizardStep): void =>
+  stepSlot(owner, stageId).write(step)
+
+/** Where the wizard goes on: with nothing left unsaved it begins at the beginning. */
+export const firstStep = (owner: DraftOwner, stageId: StageId): WizardStep =>
+  stagesWithDraft(owner).includes(stageId ?? 'new') ? (stepSlot(owner, stageId).read() ?? 'basics') : 'basics'
