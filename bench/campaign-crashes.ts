@@ -6,9 +6,9 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { numbersOf, type Standing, standingOf, startCampaign } from './campaign.ts'
+import { numbersOf, type CampaignState, readCampaignState, startCampaign } from './campaign.ts'
 import { newPostgres } from './postgres.ts'
-import { inFull } from './scale.ts'
+import { fullOrShort } from './scale.ts'
 import {
   agentOf,
   call,
@@ -22,10 +22,10 @@ import {
 } from './server.ts'
 import { median, print } from './statistics.ts'
 
-const people = inFull(Number(process.env['PEOPLE'] ?? 3_000), 30)
-const kills = inFull(Number(process.env['KILLS'] ?? 20), 1)
+const people = fullOrShort(Number(process.env['PEOPLE'] ?? 3_000), 30)
+const kills = fullOrShort(Number(process.env['KILLS'] ?? 20), 1)
 /** One in so many is taken and not acknowledged, and as many are hung up on. */
-const silentEvery = inFull(50, 15)
+const silentEvery = fullOrShort(50, 15)
 
 type Provider = {
   url: string
@@ -92,10 +92,10 @@ async function bringToItsEnd(url: () => string, owner: Owner, id: string): Promi
     const body = JSON.stringify({ command: name })
     return (await fetch(`${url()}/v1/campaigns/${id}/commands`, { method: 'POST', headers, body })).ok
   }
-  const failedOf = ({ counts }: Standing) => (counts['failedForGood'] ?? 0) + (counts['failedForNow'] ?? 0)
+  const failedOf = ({ counts }: CampaignState) => (counts['failedForGood'] ?? 0) + (counts['failedForNow'] ?? 0)
   let isFirst = true
   for (;;) {
-    const standing = await standingOf(url(), owner, id)
+    const standing = await readCampaignState(url(), owner, id)
     const uncertain = standing.counts['uncertain'] ?? 0
     const failed = failedOf(standing)
     if (standing.state === 'stopped') await command('resume')
@@ -112,7 +112,7 @@ async function bringToItsEnd(url: () => string, owner: Owner, id: string): Promi
       }
       isFirst = false
       await command('reconcile')
-      const after = await standingOf(url(), owner, id)
+      const after = await readCampaignState(url(), owner, id)
       const sure = uncertain - (after.counts['uncertain'] ?? 0)
       ended.found += sure - (failedOf(after) - failed)
     } else if (standing.state === 'done' && failed > 0) {
@@ -151,7 +151,7 @@ export async function benchCampaignCrashes(): Promise<void> {
       const reached = Math.floor((people * (kill + 1)) / (kills + 1))
       // Whether it still runs is asked seldom, as each look counts all the people.
       for (let look = 1; provider.sent.size < reached; look += 1) {
-        if (look % 100 === 0 && (await standingOf(url(), owner, id)).state !== 'running') break
+        if (look % 100 === 0 && (await readCampaignState(url(), owner, id)).state !== 'running') break
         await pause(50)
       }
       // At another moment of the work each time.

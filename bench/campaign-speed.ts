@@ -1,13 +1,19 @@
-/** How fast a campaign goes where nobody waits as people do, and what it takes of memory: one server, a played gateway. */
-import { numbersOf, standingOf, startCampaign } from './campaign.ts'
+/**
+ * How fast a campaign goes where nobody waits as people do, and what it takes of memory: one server, a simulated
+ * WhatsApp gateway.
+ */
+import { numbersOf, readCampaignState, startCampaign } from './campaign.ts'
 import { newPostgres } from './postgres.ts'
-import { inFull } from './scale.ts'
+import { fullOrShort } from './scale.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
-import { linkAgents, startGateway, waitUntil } from './shop.ts'
+import { linkAgents, startGateway } from './gateway.ts'
 import { print } from './statistics.ts'
+import { waitUntil } from './wait.ts'
 
-const PEOPLE = inFull(Number(process.env['PEOPLE'] ?? 3_000), 30)
+const PEOPLE = fullOrShort(Number(process.env['PEOPLE'] ?? 3_000), 30)
 const LONGEST_MS = 20 * 60_000
+/** Each poll counts all the people. */
+const POLL_MS = 500
 
 export const benchCampaignSpeed = async (): Promise<void> => {
   const postgres = await newPostgres('campaign-speed')
@@ -21,14 +27,10 @@ export const benchCampaignSpeed = async (): Promise<void> => {
     const before = { memory: server.peakMemory(), cpu: server.cpuSeconds() }
     const id = await startCampaign(server.url, owner, link?.agentId ?? '', numbersOf(PEOPLE))
     const began = performance.now()
-    // Seldom, as each look counts all the people.
-    const isDone = async () => {
-      await new Promise((done) => setTimeout(done, 500))
-      return (await standingOf(server.url, owner, id)).state !== 'running'
-    }
-    await waitUntil(isDone, LONGEST_MS)
+    const isDone = async () => (await readCampaignState(server.url, owner, id)).state !== 'running'
+    await waitUntil(isDone, LONGEST_MS, POLL_MS)
     const seconds = (performance.now() - began) / 1_000
-    const { state, counts } = await standingOf(server.url, owner, id)
+    const { state, counts } = await readCampaignState(server.url, owner, id)
     const [sent] = await postgres.query<{ count: string }>(
       `select count(*) from outbound_messages where state in ('accepted', 'sent', 'delivered', 'read')`,
     )

@@ -1,7 +1,7 @@
 /** A campaign to so many people, as its owner starts and follows it. */
 import { call, type Owner } from './server.ts'
 
-export type Standing = { state: string; counts: Partial<Record<string, number>> }
+export type CampaignState = { state: string; counts: Partial<Record<string, number>> }
 
 export const numbersOf = (people: number): string[] =>
   Array.from({ length: people }, (_, index) => `5511${980_000_000 + index * 7}`)
@@ -26,5 +26,5 @@ export async function startCampaign(
   return ((await uploaded.json()) as { id: string }).id
 }
 
-export const standingOf = (url: string, { token }: Owner, id: string): Promise<Standing> =>
-  call<Standing>('GET', `${url}/v1/campaigns/${id}`, token)
+export const readCampaignState = (url: string, { token }: Owner, id: string): Promise<CampaignState> =>
+  call<CampaignState>('GET', `${url}/v1/campaigns/${id}`, token)

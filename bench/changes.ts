@@ -2,12 +2,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConversationChange } from '../contract/conversation-changes.ts'
 import { newPostgres } from './postgres.ts'
-import { inFull } from './scale.ts'
+import { fullOrShort } from './scale.ts'
 import { call, dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
-import { waitUntil } from './shop.ts'
+import { waitUntil } from './wait.ts'
 import { median, print } from './statistics.ts'
 
-const CUTS = inFull(100, 4)
+const CUTS = fullOrShort(100, 4)
 const SESSIONS = 5
 /** Later than this counts as a gap: the stream says by itself that it is still there after 20 s only. */
 const PATIENCE_MS = 8_000

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright'
 import { openDatabase } from '../server/db/open.ts'
-import { inFull } from './scale.ts'
+import { fullOrShort } from './scale.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer, type Owner } from './server.ts'
 import { median, print } from './statistics.ts'
 
-const SIZES: readonly number[] = inFull([100, 1_000, 10_000], [100])
-const ROUNDS = inFull(5, 1)
+const SIZES: readonly number[] = fullOrShort([100, 1_000, 10_000], [100])
+const ROUNDS = fullOrShort(5, 1)
 const LETTERS = 'Vocês abrem aos domingos também?'
 const RATIO_LIMIT = 1.3
 const BATCH = 500

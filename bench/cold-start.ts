@@ -1,9 +1,9 @@
 /** From starting the process to its first word, on an empty data folder and on one that was used before. */
-import { inFull } from './scale.ts'
+import { fullOrShort } from './scale.ts'
 import { dropDataFolder, newDataFolder, startServer } from './server.ts'
 import { median, print } from './statistics.ts'
 
-const ROUNDS = inFull(5, 1)
+const ROUNDS = fullOrShort(5, 1)
 
 export const benchColdStart = async (): Promise<void> => {
   const first: number[] = []

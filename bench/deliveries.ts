@@ -1,17 +1,18 @@
 /** Each message of a customer is delivered three times, with the server killed in between: each is answered once. */
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { inFull } from './scale.ts'
+import { fullOrShort } from './scale.ts'
 import { dropDataFolder, newDataFolder, ownerOf, shortLived, startServer } from './server.ts'
-import { linkAgents, phoneOf, shownOf, startGateway, tell, waitUntil } from './shop.ts'
+import { commandSimulator, linkAgents, phoneOf, shownOf, startGateway } from './gateway.ts'
 import { print } from './statistics.ts'
+import { waitUntil } from './wait.ts'
 
-const KILLS = inFull(Number(process.env['KILLS'] ?? 200), 1)
+const KILLS = fullOrShort(Number(process.env['KILLS'] ?? 200), 1)
 /** Messages of each life of the server. */
-const BATCH = inFull(2, 5)
+const BATCH = fullOrShort(2, 5)
 const MESSAGES = KILLS * BATCH
 /** What the stand-in remembers of one channel is less than all that is sent. */
-const AGENTS = inFull(10, 1)
+const AGENTS = fullOrShort(10, 1)
 
 /** The gateway must find the server where it was. */
 const freePort = (): Promise<number> =>
@@ -38,7 +39,7 @@ export const benchDeliveries = async (): Promise<void> => {
         simulator: simulatorOf(number),
         order: { command: 'say', phone: phoneOf(number), text: 'Que horas vocês abrem?', id: `entrada-${number}` },
       }))
-      const deliver = () => Promise.all(said.map(({ simulator, order }) => tell(simulator, order)))
+      const deliver = () => Promise.all(said.map(({ simulator, order }) => commandSimulator(simulator, order)))
       await deliver()
       // At another moment of the work each time.
       await delay((kills * 137) % 1_500)

@@ -1,12 +1,12 @@
 /** Opening conversations of 100, 1,000 and 10,000 messages: their last page, a page in the middle, and the list. */
 import { sql } from 'kysely'
 import { openDatabase } from '../server/db/open.ts'
-import { inFull } from './scale.ts'
+import { fullOrShort } from './scale.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
 import { median, print } from './statistics.ts'
 
-const SIZES = inFull([100, 1_000, 10_000], [100])
-const ROUNDS = inFull(30, 2)
+const SIZES = fullOrShort([100, 1_000, 10_000], [100])
+const ROUNDS = fullOrShort(30, 2)
 
 /** Conversations named after their size, as if they had been held; the built-in database takes one process at a time. */
 const converse = async (folder: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hostileFiles } from '../tests/server/files/hostile.ts'
 import type { HostileAnswer } from '../tests/server/ingestion-hostile-child.ts'
-import { inFull } from './scale.ts'
+import { fullOrShort } from './scale.ts'
 import { print } from './statistics.ts'
 
 async function waitFor(port: number): Promise<number> {
@@ -23,10 +23,10 @@ export async function benchHostileFiles(): Promise<void> {
     const [{ port }] = (await once(child, 'message')) as [{ port: number }]
     /** What requests wait for on this machine anyway. */
     const idle: number[] = []
-    const until = performance.now() + inFull(3_000, 100)
+    const until = performance.now() + fullOrShort(3_000, 100)
     while (performance.now() < until) idle.push(await waitFor(port))
     print('With nothing to read, requests waited at most', Math.max(...idle), 'ms')
-    for (const { name, bytes } of hostileFiles().slice(0, inFull(Infinity, 1))) {
+    for (const { name, bytes } of hostileFiles().slice(0, fullOrShort(Infinity, 1))) {
       const path = join(folder, 'file')
       writeFileSync(path, bytes)
       const began = performance.now()

@@ -1,12 +1,12 @@
 /** The inbox of an agent with 100,000 conversations and 1,000,000 messages on PostgreSQL: its list, filters and search. */
 import { newPostgres, type Postgres } from './postgres.ts'
-import { inFull } from './scale.ts'
+import { fullOrShort } from './scale.ts'
 import { call, dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
 import { percentile, print } from './statistics.ts'
 
-const CONVERSATIONS = inFull(100_000, 200)
+const CONVERSATIONS = fullOrShort(100_000, 200)
 const MESSAGES_EACH = 10
-const ROUNDS = inFull(200, 3)
+const ROUNDS = fullOrShort(200, 3)
 const LIMIT_MS = 100
 /** What is slow is asked less often. */
 const LONGEST_MS = 20_000

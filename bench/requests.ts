@@ -1,12 +1,12 @@
 /** Requests per second of the agent list, against the same server's bare health endpoint. */
 import { Agent, request } from 'node:http'
-import { inFull } from './scale.ts'
+import { fullOrShort } from './scale.ts'
 import type { Owner } from './server.ts'
 import { median, print } from './statistics.ts'
 
 const CONNECTIONS = 8
-const ROUND_MS = inFull(2_000, 100)
-const ROUNDS = inFull(3, 1)
+const ROUND_MS = fullOrShort(2_000, 100)
+const ROUNDS = fullOrShort(3, 1)
 
 const get = (agent: Agent, url: string, token: string): Promise<void> =>
   new Promise((resolve, reject) => {

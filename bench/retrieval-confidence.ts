@@ -7,7 +7,7 @@ import type { Features } from '../server/retrieval/evidence.ts'
 import { readMessage } from '../server/retrieval/message.ts'
 import { cutPassages, type Passage } from '../server/retrieval/passages.ts'
 import { corpusOf } from '../server/retrieval/rank.ts'
-import { judge, select } from '../server/retrieval/search.ts'
+import { rerank, retrieveCandidates } from '../server/retrieval/search.ts'
 import { buildIndex } from '../server/retrieval/term-index.ts'
 import { moreAnswered, moreUnanswered } from '../tests/server/texts/armarinho-more-questions.ts'
 import { answered, type AnsweredQuestion, unanswered } from '../tests/server/texts/armarinho-questions.ts'
@@ -16,38 +16,41 @@ import { type CustomerMessage, customerMessages } from '../tests/server/texts/cu
 import { tuned } from '../tests/server/texts/everyday-questions.ts'
 import { comparable, halfOf } from './retrieval-evaluation.ts'
 
-type Asked = Omit<CustomerMessage, 'kind'>
+type LabelledQuestion = Omit<CustomerMessage, 'kind'>
 type Sample = { features: Features; isRight: boolean }
 
 const rounds = 20_000
 const rate = 0.5
 const decay = 0.002
 
-const asMessages = (questions: readonly AnsweredQuestion[], others: readonly string[]): Asked[] => [
+const asMessages = (questions: readonly AnsweredQuestion[], others: readonly string[]): LabelledQuestion[] => [
   ...questions.map(({ question, quoted }) => ({ message: question, evidence: [[quoted]] })),
   ...others.map((message) => ({ message, evidence: [] })),
 ]
 
 const textOf = (name: string) => readFileSync(new URL(`../tests/server/texts/${name}`, import.meta.url), 'utf8')
 
-const questionsOf = (): [text: string, messages: Asked[]][] => [
+const questionsOf = (): [text: string, messages: LabelledQuestion[]][] => [
   ['armarinho.txt', asMessages([...answered, ...moreAnswered], [...unanswered, ...moreUnanswered])],
   ['clinica.md', asMessages(clinicAnswered, clinicUnanswered)],
-  ...Object.entries(tuned).map(([text, half]): [string, Asked[]] => [text, asMessages(half.answered, half.unanswered)]),
-  ...Object.entries(customerMessages).map(([text, all]): [string, Asked[]] => [text, halfOf(all, 'tuned')]),
+  ...Object.entries(tuned).map(([text, half]): [string, LabelledQuestion[]] => [
+    text,
+    asMessages(half.answered, half.unanswered),
+  ]),
+  ...Object.entries(customerMessages).map(([text, all]): [string, LabelledQuestion[]] => [text, halfOf(all, 'tuned')]),
 ]
 
-function samplesOf(passages: readonly Passage[], { message, earlier, evidence }: Asked): Sample[] {
+function samplesOf(passages: readonly Passage[], { message, earlier, evidence }: LabelledQuestion): Sample[] {
   const corpus = corpusOf([buildIndex(passages)])
   return readMessage(message, earlier).flatMap((question) => {
-    const { terms, candidates } = select(question, corpus)
-    const texts = candidates.map((one) => ({ ...one, text: passages[one.passage] ?? { heading: '', content: '' } }))
-    const best = judge(question, terms, texts)[0]
+    const { terms, candidates } = retrieveCandidates(question, corpus)
+    const texts = candidates.map((one) => ({ ...one, passage: passages[one.ordinal] ?? { heading: '', content: '' } }))
+    const best = rerank(question, terms, texts)[0]
     return best === undefined ? [] : [{ features: best.features, isRight: shows(best.excerpt, evidence) }]
   })
 }
 
-const shows = (text: string, evidence: Asked['evidence']) =>
+const shows = (text: string, evidence: LabelledQuestion['evidence']) =>
   evidence.flat().some((some) => comparable(text).includes(comparable(some)))
 
 /** The weights by the names of the features, and the bias. */

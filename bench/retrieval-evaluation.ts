@@ -25,7 +25,7 @@ export async function askBusiness(
 ) {
   const { message, earlier } = asked
   const history = earlier === undefined ? [] : [{ role: 'user' as const, content: earlier }]
-  const question = { agent: agentOf(business), message, attachments: [], history, split: false }
+  const question = { agent: agentOf(business), message, attachments: [], history, maySplit: false }
   const result = await engine.answer(question, new AbortController().signal)
   if (!result.ok) throw new Error(result.failure.message)
   return result.value

@@ -14,7 +14,7 @@ import { type ManualPassage, readManuals } from './manuals.ts'
 import { learnConfidence } from './retrieval-confidence.ts'
 import { comparable, evaluate, halves } from './retrieval-evaluation.ts'
 import { type KnownQuestion, manualQuestions, moreManualQuestions } from './retrieval-questions.ts'
-import { inFull } from './scale.ts'
+import { fullOrShort } from './scale.ts'
 import { dropDataFolder, newDataFolder } from './server.ts'
 import { median, print } from './statistics.ts'
 
@@ -81,10 +81,14 @@ async function teach(db: Db, agentId: string, passages: readonly Passage[]): Pro
   }
 }
 
-type Asked = { ranks: number[]; times: number[]; quoted: boolean[]; unknown: boolean[] }
+type RetrievalSamples = { ranks: number[]; times: number[]; quoted: boolean[]; unknown: boolean[] }
 
-async function ask(retriever: Retriever, agentId: string, questions: readonly KnownQuestion[]): Promise<Asked> {
-  const asked: Asked = { ranks: [], times: [], quoted: [], unknown: [] }
+async function ask(
+  retriever: Retriever,
+  agentId: string,
+  questions: readonly KnownQuestion[],
+): Promise<RetrievalSamples> {
+  const asked: RetrievalSamples = { ranks: [], times: [], quoted: [], unknown: [] }
   for (const [question, within] of questions) {
     const began = performance.now()
     const found = await retriever.find(agentId, question, { limit: 5 })
@@ -99,7 +103,7 @@ async function ask(retriever: Retriever, agentId: string, questions: readonly Kn
   return asked
 }
 
-function report(what: string, { ranks, quoted, unknown }: Asked): void {
+function report(what: string, { ranks, quoted, unknown }: RetrievalSamples): void {
   const share = (list: readonly boolean[]) => (100 * list.filter(Boolean).length) / list.length
   for (const most of [1, 3, 5])
     print(`${what}: recall at ${most}, ${ranks.length} questions`, share(ranks.map((rank) => rank <= most)), '%')
@@ -121,7 +125,7 @@ async function benchShops(db: Db, retriever: Retriever): Promise<void> {
     ['shops, held out', heldOut],
   ]
   for (const [name, half] of halves) {
-    const all: Asked = { ranks: [], times: [], quoted: [], unknown: [] }
+    const all: RetrievalSamples = { ranks: [], times: [], quoted: [], unknown: [] }
     for (const shop of shops) {
       const questions = half[shop].answered.map(({ question, quoted }): KnownQuestion => [question, quoted])
       const asked = await ask(retriever, shop, questions)
@@ -184,7 +188,7 @@ export async function benchRetrieval(): Promise<void> {
     const retriever = createRetriever(db)
     await benchMessages(db)
     await benchShops(db, retriever)
-    const manuals = inFull(readManuals, () => undefined)()
+    const manuals = fullOrShort(readManuals, () => undefined)()
     if (manuals !== undefined) await benchManuals(db, retriever, manuals)
     for (const [name, weight] of Object.entries(learnConfidence()))
       print(`confidence, learned anew: ${name}`, weight, '')

@@ -16,7 +16,7 @@ import { benchRequests } from './requests.ts'
 import { benchRetrieval } from './retrieval.ts'
 import { benchInbox } from './inbox.ts'
 import { benchTakeovers } from './takeovers.ts'
-import { inFull, isShort } from './scale.ts'
+import { fullOrShort, isShort } from './scale.ts'
 import { benchBytes, benchSearch, launchBrowser } from './screens.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
 
@@ -54,7 +54,7 @@ try {
   await benchBytes(browser, server.url, fifty)
   await benchRequests(server.url, fifty)
   await benchChatHistory(browser)
-  const many = inFull(1_000, 60)
+  const many = fullOrShort(1_000, 60)
   await benchSearch(browser, server.url, await ownerOf(server.url, many), many)
 } finally {
   await browser.close()

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright'
 import { chromiumLaunch } from '../scripts/chromium.ts'
-import { inFull } from './scale.ts'
+import { fullOrShort } from './scale.ts'
 import type { Owner } from './server.ts'
 import { median, print } from './statistics.ts'
 
@@ -68,7 +68,8 @@ export const benchSearch = async (browser: Browser, url: string, owner: Owner, a
   await page.goto(`${url}/agentes`)
   await page.getByRole('list', { name: 'Agentes' }).waitFor()
   const times: number[] = []
-  for (let round = 0; round < inFull(3, 1); round++) for (const word of WORDS) times.push(await searchTime(page, word))
+  for (let round = 0; round < fullOrShort(3, 1); round++)
+    for (const word of WORDS) times.push(await searchTime(page, word))
   print(`${agents} agents: search typed to result painted (median)`, median(times), 'ms')
   print(`${agents} agents: search typed to result painted (worst)`, Math.max(...times), 'ms')
 }

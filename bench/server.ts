@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unpackDatabase, writeEmptyDatabase } from '../tests/server/empty-database.ts'
-import { inFull, isShort } from './scale.ts'
+import { fullOrShort, isShort } from './scale.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -77,7 +77,7 @@ export const shortLived = ['--liftoff-only']
 export const startServer = async (
   dataFolder: string,
   environment: Record<string, string> = {},
-  flags: readonly string[] = inFull([], shortLived),
+  flags: readonly string[] = fullOrShort([], shortLived),
 ): Promise<Running> => {
   const began = performance.now()
   const server = spawn(process.execPath, [...flags, 'server/main.ts', '--empty'], {

@@ -1,13 +1,14 @@
 /** A person answers at a random instant of the agent's answer, on either of two servers: no part of the agent begins after it. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { inFull } from './scale.ts'
+import { fullOrShort } from './scale.ts'
 import { newPostgres, type Postgres } from './postgres.ts'
 import { call, dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
-import { type Link, linkAgents, phoneOf, startGateway, waitUntil } from './shop.ts'
+import { type Link, linkAgents, phoneOf, startGateway } from './gateway.ts'
 import { median, print } from './statistics.ts'
+import { waitUntil } from './wait.ts'
 
-const TIMES = inFull(500, 4)
-const AGENTS = inFull(10, 2)
+const TIMES = fullOrShort(500, 4)
+const AGENTS = fullOrShort(10, 2)
 const LONGEST_MS = 1_500
 
 /** The database notes when each part begins, and when each conversation is taken over; both hold the conversation's row. */

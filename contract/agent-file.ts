@@ -1,4 +1,4 @@
-/** An agent as a file: what it is and knows, without its channels, conversations, files and secrets (decision 3). */
+/** An agent as a file: what it is and knows, without its channels, conversations, files and secrets (spec decision 3). */
 import * as v from 'valibot'
 import { Agent, agentLimits, languages, objectives, splitLimits, timezones } from './agents.ts'
 import { FollowUpSettings } from './follow-ups.ts'
@@ -62,8 +62,8 @@ export const agentFileRoutes = {
     managersOnly: true,
     params: ofAgent,
     reply: Agent,
-    failures: [401, 403, 404],
-    source: 'ours (decision 3)',
+    refusals: [401, 403, 404],
+    source: 'extension (spec decision 3)',
     summary: 'A second agent with the same texts, stages and settings, within the limit of the plan',
   }),
   exportAgent: route({
@@ -74,8 +74,8 @@ export const agentFileRoutes = {
     managersOnly: true,
     params: ofAgent,
     reply: AgentFile,
-    failures: [401, 403, 404],
-    source: 'ours (decision 3)',
+    refusals: [401, 403, 404],
+    source: 'extension (spec decision 3)',
     summary: 'The agent as a file',
   }),
   importAgent: route({
@@ -87,8 +87,8 @@ export const agentFileRoutes = {
     body: AgentFile,
     bodyMb: agentFileMb,
     reply: Agent,
-    failures: [400, 401, 403, 413, 415],
-    source: 'ours (decision 3)',
+    refusals: [400, 401, 403, 413, 415],
+    source: 'extension (spec decision 3)',
     summary: 'A new agent from such a file',
   }),
 } as const

@@ -81,7 +81,7 @@ export const Agent = v.object({
   websiteUrl: v.nullish(v.string()),
   createdAt: v.nullish(WireDate),
   updatedAt: v.nullish(WireDate),
-  /** Where one agent is read: what is done with it (ours). */
+  /** Where one agent is read: what is done with it (extension). */
   steps: v.nullish(AgentSteps),
 })
 export type Agent = v.InferOutput<typeof Agent>
@@ -140,7 +140,7 @@ export type SettingsValues = v.InferOutput<typeof AgentSettingsForm>
 export const PreviewReply = v.object({ saved: v.string(), edited: v.string() })
 export type PreviewReply = v.InferOutput<typeof PreviewReply>
 
-/** The zones that can be chosen, with the IANA names of their cities (decision 21). */
+/** The zones that can be chosen, with the IANA names of their cities (spec decision 21). */
 export const timezones = [
   'America/Sao_Paulo',
   'America/Santiago',
@@ -199,7 +199,7 @@ const PreviewBody = v.strictObject({
   draft: UpdateAgentBody,
 })
 
-/** One save of an agent (ours). */
+/** One save of an agent (extension). */
 export const AgentVersion = v.object({
   revision: v.number(),
   /** Milliseconds since 1970. */
@@ -233,10 +233,10 @@ export const agentsRoutes = {
     path: '/api/agents',
     host: 'api',
     auth: 'bearer',
-    /** `fields=card` (ours) leaves out what no card shows; whoever does not know it answers with whole agents. */
+    /** `fields=card` (extension) leaves out what no card shows; whoever does not know it answers with whole agents. */
     query: v.object({ fields: v.optional(v.picklist(['card'])) }),
     reply: v.array(AgentCard),
-    failures: [400, 401],
+    refusals: [400, 401],
     source: 'S1§7',
     summary: 'The agents of the signed-in user, newest first',
   }),
@@ -247,7 +247,7 @@ export const agentsRoutes = {
     auth: 'bearer',
     params: v.object({ agentId: Id }),
     reply: Agent,
-    failures: [401, 404],
+    refusals: [401, 404],
     source: 'S1§7',
     summary: 'One agent',
   }),
@@ -259,7 +259,7 @@ export const agentsRoutes = {
     managersOnly: true,
     body: CreateAgentBody,
     reply: Agent,
-    failures: [400, 401, 403, 413, 415],
+    refusals: [400, 401, 403, 413, 415],
     source: 'S1§7',
     summary: 'Create an agent, within the limit of the plan',
   }),
@@ -272,7 +272,7 @@ export const agentsRoutes = {
     params: v.object({ agentId: Id }),
     body: UpdateAgentBody,
     reply: Agent,
-    failures: [400, 401, 403, 404, 409, 413, 415],
+    refusals: [400, 401, 403, 404, 409, 413, 415],
     source: 'S1§7, S2§7',
     summary: 'Save an agent; 409 with the agent as it is when it was changed since it was read',
   }),
@@ -285,8 +285,8 @@ export const agentsRoutes = {
     params: v.object({ agentId: Id }),
     body: PreviewBody,
     reply: PreviewReply,
-    failures: [400, 401, 403, 404, 413, 415, 429, 502, 504],
-    source: 'ours',
+    refusals: [400, 401, 403, 404, 413, 415, 429, 502, 504],
+    source: 'extension',
     summary: 'How the agent answers a question as it is saved and as it is being edited; nothing is stored or charged',
   }),
   listAgentVersions: route({
@@ -297,8 +297,8 @@ export const agentsRoutes = {
     managersOnly: true,
     params: v.object({ agentId: Id }),
     reply: v.array(AgentVersion),
-    failures: [401, 403, 404],
-    source: 'ours',
+    refusals: [401, 403, 404],
+    source: 'extension',
     summary: 'The saves of an agent, newest first',
   }),
   getAgentVersion: route({
@@ -309,8 +309,8 @@ export const agentsRoutes = {
     managersOnly: true,
     params: v.object({ agentId: Id, revision: Revision }),
     reply: AgentVersionContent,
-    failures: [401, 403, 404],
-    source: 'ours',
+    refusals: [401, 403, 404],
+    source: 'extension',
     summary: 'The agent as it was saved then',
   }),
   restoreAgentVersion: route({
@@ -321,8 +321,8 @@ export const agentsRoutes = {
     managersOnly: true,
     params: v.object({ agentId: Id, revision: Revision }),
     reply: Agent,
-    failures: [401, 403, 404],
-    source: 'ours',
+    refusals: [401, 403, 404],
+    source: 'extension',
     summary: 'Save the agent again as it was then, as a new version',
   }),
   deleteAgent: route({
@@ -333,7 +333,7 @@ export const agentsRoutes = {
     managersOnly: true,
     params: v.object({ agentId: Id }),
     reply: Done,
-    failures: [401, 403, 404],
+    refusals: [401, 403, 404],
     source: 'S1§7',
     summary: 'Delete an agent with everything it has',
   }),

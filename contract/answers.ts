@@ -1,4 +1,4 @@
-/** What the owner thinks of an answer, and what it should have been (AN-04, ours). */
+/** What the owner thinks of an answer, and what it should have been (AN-04, extension). */
 import * as v from 'valibot'
 import { Feedback, feedbackReasonLimit } from './chat.ts'
 import { route } from './route.ts'
@@ -27,8 +27,8 @@ export const answersRoutes = {
     params,
     body: FeedbackValues,
     reply: Done,
-    failures: [400, 401, 404, 413, 415],
-    source: 'ours (AN-04)',
+    refusals: [400, 401, 404, 413, 415],
+    source: 'extension (AN-04)',
     summary: 'Say whether an answer is good, and why, or take it back',
   }),
   correctAnswer: route({
@@ -40,8 +40,8 @@ export const answersRoutes = {
     params,
     body: AnswerValues,
     reply: Training,
-    failures: [400, 401, 403, 404, 413, 415],
-    source: 'ours (AN-04)',
+    refusals: [400, 401, 403, 404, 413, 415],
+    source: 'extension (AN-04)',
     summary: 'Teach the agent what it should have answered, as a training of its own',
   }),
 } as const

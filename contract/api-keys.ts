@@ -1,4 +1,4 @@
-/** Keys by which programs chat with an agent (decision 24, ours). */
+/** Keys by which programs chat with an agent (spec decision 24, extension). */
 import * as v from 'valibot'
 import { messageLimit, Source } from './chat.ts'
 import { route } from './route.ts'
@@ -74,8 +74,8 @@ export const apiKeysRoutes = {
     managersOnly: true,
     params: AgentParams,
     reply: v.array(ApiKey),
-    failures: [401, 403, 404],
-    source: 'ours (AK-01)',
+    refusals: [401, 403, 404],
+    source: 'extension (AK-01)',
     summary: 'The keys of an agent, newest first',
   }),
   createApiKey: route({
@@ -87,8 +87,8 @@ export const apiKeysRoutes = {
     params: AgentParams,
     body: v.strictObject(ApiKeyValues.entries),
     reply: NewApiKey,
-    failures: [400, 401, 403, 404, 409, 413, 415],
-    source: 'ours (AK-01)',
+    refusals: [400, 401, 403, 404, 409, 413, 415],
+    source: 'extension (AK-01)',
     summary: 'A new key; it is never shown again',
   }),
   revokeApiKey: route({
@@ -99,8 +99,8 @@ export const apiKeysRoutes = {
     managersOnly: true,
     params: v.object({ keyId: Id }),
     reply: Done,
-    failures: [401, 403, 404],
-    source: 'ours (AK-01)',
+    refusals: [401, 403, 404],
+    source: 'extension (AK-01)',
     summary: 'A key that opens nothing any more',
   }),
   apiChat: route({
@@ -111,8 +111,8 @@ export const apiKeysRoutes = {
     body: ApiChatBody,
     reply: ApiChatReply,
     streamed: { type: 'text/event-stream', piece: ApiChatPiece },
-    failures: [400, 401, 402, 409, 413, 415, 429, 502, 504],
-    source: 'ours (AK-02)',
+    refusals: [400, 401, 402, 409, 413, 415, 429, 502, 504],
+    source: 'extension (AK-02)',
     summary: 'Ask an agent something by its key',
   }),
 }

@@ -51,7 +51,7 @@ const LoginReply = v.object({ token: v.string(), message: v.string() })
 /** A host may know roles that we do not: only USER_CHAT sees less, all others see everything (S1§6). */
 const AnyRole = v.fallback(Role, 'USER')
 
-/** The claims of the bearer token (decision 5); `sub` is the user's id. */
+/** The claims of the bearer token (spec decision 5); `sub` is the user's id. */
 export const TokenClaims = v.object({
   sub: v.optional(Id),
   name: v.optional(v.string(), ''),
@@ -83,7 +83,7 @@ export const authRoutes = {
     auth: 'none',
     body: LoginBody,
     reply: LoginReply,
-    failures: [400, 401, 413, 415, 429],
+    refusals: [400, 401, 413, 415, 429],
     source: 'S1§7',
     summary: 'Sign in with e-mail and password',
   }),
@@ -94,8 +94,8 @@ export const authRoutes = {
     auth: 'none',
     body: RegisterBody,
     reply: LoginReply,
-    failures: [400, 409, 413, 415, 429],
-    source: 'ours (decision 4)',
+    refusals: [400, 409, 413, 415, 429],
+    source: 'extension (spec decision 4)',
     summary: 'Create an account and sign in',
   }),
   googleLogin: route({
@@ -105,7 +105,7 @@ export const authRoutes = {
     auth: 'none',
     body: GoogleBody,
     reply: LoginReply,
-    failures: [400, 401, 409, 413, 415, 429, 502, 503],
+    refusals: [400, 401, 409, 413, 415, 429, 502, 503],
     source: 'S1§7',
     summary: 'Sign in, or create an account, with an ID token of Google',
   }),
@@ -116,7 +116,7 @@ export const authRoutes = {
     auth: 'none',
     body: ForgotPasswordBody,
     reply: Done,
-    failures: [400, 413, 415, 429],
+    refusals: [400, 413, 415, 429],
     source: 'S1§7',
     summary: 'Send a link to choose a new password; answers the same for unknown addresses',
   }),
@@ -127,7 +127,7 @@ export const authRoutes = {
     auth: 'none',
     query: ResetTokenQuery,
     reply: v.boolean(),
-    failures: [400, 429],
+    refusals: [400, 429],
     source: 'S1§7',
     summary: 'Whether a password link is still good',
   }),
@@ -138,7 +138,7 @@ export const authRoutes = {
     auth: 'none',
     body: ResetPasswordBody,
     reply: Done,
-    failures: [400, 413, 415, 429],
+    refusals: [400, 413, 415, 429],
     source: 'S1§7',
     summary: 'Choose a new password with a link; ends all sessions of the account',
   }),
@@ -148,7 +148,7 @@ export const authRoutes = {
     host: 'origin',
     auth: 'bearer',
     reply: Done,
-    failures: [401],
+    refusals: [401],
     source: 'S1§7',
     summary: 'End the session of this token',
   }),
@@ -158,8 +158,8 @@ export const authRoutes = {
     host: 'api',
     auth: 'bearer',
     reply: Account,
-    failures: [401],
-    source: 'ours',
+    refusals: [401],
+    source: 'extension',
     summary: 'The signed-in user',
   }),
 } as const

@@ -213,7 +213,7 @@ export const campaignsRoutes = {
     /** `refusedFile`: JSON of the rows that were taken out of the list before, for its report. */
     formFiles: ['file', 'refusedFile', ...campaignFileFields],
     reply: v.object({ id: Id, message: v.string(), total: v.number(), refused: v.number() }),
-    failures: [400, 401, 403, 404, 409, 413, 415],
+    refusals: [400, 401, 403, 404, 409, 413, 415],
     source: 'S3§7',
     summary:
       'Start sending a message to everybody in a contacts file; repeated under the same requestId it starts nothing',
@@ -225,8 +225,8 @@ export const campaignsRoutes = {
     form: TestSendForm,
     formFiles: campaignFileFields,
     reply: Done,
-    failures: [400, 401, 403, 404, 409, 413, 415],
-    source: 'ours (CQ-02)',
+    refusals: [400, 401, 403, 404, 409, 413, 415],
+    source: 'extension (CQ-02)',
     summary: 'Send the message to one number, as it would reach the person of the preview',
   }),
   campaignPlan: route({
@@ -235,8 +235,8 @@ export const campaignsRoutes = {
     path: '/v1/agents/{agentId}/campaign-plan',
     params: ofAgent,
     reply: CampaignPlan,
-    failures: [401, 403, 404],
-    source: 'ours (CQ-02)',
+    refusals: [401, 403, 404],
+    source: 'extension (CQ-02)',
     summary: 'What an estimate of a campaign is made of',
   }),
   listCampaigns: route({
@@ -245,8 +245,8 @@ export const campaignsRoutes = {
     path: '/v1/agents/{agentId}/campaigns',
     params: ofAgent,
     reply: v.array(Campaign),
-    failures: [401, 403, 404],
-    source: 'ours (CQ-03)',
+    refusals: [401, 403, 404],
+    source: 'extension (CQ-03)',
     summary: 'The campaigns of an agent, newest first',
   }),
   getCampaign: route({
@@ -255,8 +255,8 @@ export const campaignsRoutes = {
     path: '/v1/campaigns/{campaignId}',
     params: ofCampaign,
     reply: Campaign,
-    failures: [401, 403, 404],
-    source: 'ours (CQ-03)',
+    refusals: [401, 403, 404],
+    source: 'extension (CQ-03)',
     summary: 'How a campaign stands',
   }),
   followCampaign: route({
@@ -266,8 +266,8 @@ export const campaignsRoutes = {
     params: ofCampaign,
     stream: true,
     reply: Campaign,
-    failures: [401, 403, 404],
-    source: 'ours (CQ-03)',
+    refusals: [401, 403, 404],
+    source: 'extension (CQ-03)',
     summary: 'How a campaign stands, told at once and at each change until it stands still',
   }),
   campaignRecipients: route({
@@ -280,8 +280,8 @@ export const campaignsRoutes = {
       state: v.optional(v.picklist(recipientStates)),
     }),
     reply: v.array(Recipient),
-    failures: [400, 401, 403, 404],
-    source: 'ours (CQ-03)',
+    refusals: [400, 401, 403, 404],
+    source: 'extension (CQ-03)',
     summary: 'The people of a campaign in the order of the list, so many after a position',
   }),
   campaignRefusals: route({
@@ -291,8 +291,8 @@ export const campaignsRoutes = {
     params: ofCampaign,
     query: v.object({ after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/u, 'Informe um número inteiro')), '0') }),
     reply: v.array(CampaignRefusal),
-    failures: [400, 401, 403, 404],
-    source: 'ours (CQ-03)',
+    refusals: [400, 401, 403, 404],
+    source: 'extension (CQ-03)',
     summary: 'The rows of the contacts file that were refused, so many after a position',
   }),
   commandCampaign: route({
@@ -302,8 +302,8 @@ export const campaignsRoutes = {
     params: ofCampaign,
     body: v.strictObject({ command: v.picklist(campaignCommands) }),
     reply: Campaign,
-    failures: [400, 401, 403, 404, 409, 413, 415],
-    source: 'ours (CQ-03, CQ-04)',
+    refusals: [400, 401, 403, 404, 409, 413, 415],
+    source: 'extension (CQ-03, CQ-04)',
     summary: 'Pause, resume, cancel, send to those again whom it failed, or ask the provider about uncertain ones',
   }),
   listOptOutQuestions: route({
@@ -312,8 +312,8 @@ export const campaignsRoutes = {
     path: '/v1/agents/{agentId}/opt-out-questions',
     params: ofAgent,
     reply: v.array(OptOutQuestion),
-    failures: [401, 403, 404],
-    source: 'ours (CQ-05)',
+    refusals: [401, 403, 404],
+    source: 'extension (CQ-05)',
     summary: 'People who perhaps want no more messages: somebody has to say',
   }),
   decideOptOut: route({
@@ -323,8 +323,8 @@ export const campaignsRoutes = {
     params: v.object({ agentId: Id, contactId: Id }),
     body: v.strictObject({ isOut: v.boolean() }),
     reply: Done,
-    failures: [400, 401, 403, 404, 413, 415],
-    source: 'ours (CQ-05)',
+    refusals: [400, 401, 403, 404, 413, 415],
+    source: 'extension (CQ-05)',
     summary: 'Say whether a person wants no more messages',
   }),
 } as const

@@ -20,17 +20,17 @@ export const MediaFile = v.object({
   size: v.optional(v.number()),
   previewUrl: v.optional(v.string()),
   cacheKey: v.optional(v.string()),
-  /** What was understood of a recording, or read in an image (ours). */
+  /** What was understood of a recording, or read in an image (extension). */
   words: v.optional(v.string()),
 })
 export type MediaFile = v.InferOutput<typeof MediaFile>
 
-/** A passage of a training that the answer was drawn from (ours). */
+/** A passage of a training that the answer was drawn from (extension). */
 export const Source = v.object({ trainingId: Id, title: v.string(), excerpt: v.string() })
 export type Source = v.InferOutput<typeof Source>
 
 export const feedbackReasonLimit = 500
-/** 👍 or 👎, and why (ours). */
+/** 👍 or 👎, and why (extension). */
 export const Feedback = v.object({
   rating: v.picklist(['up', 'down']),
   reason: v.nullable(v.string()),
@@ -52,31 +52,31 @@ export const ChatMessage = v.object({
   ),
   mediaFiles: v.nullish(v.array(MediaFile), []),
   sources: v.nullish(v.array(Source), []),
-  /** Of a question: the id that its client gave it; asked again under it, it is answered once (ours). */
+  /** Of a question: the id that its client gave it; asked again under it, it is answered once (extension). */
   messageId: v.nullish(Id),
-  /** Of a question; other servers store none without its answer (ours). */
+  /** Of a question; other servers store none without its answer (extension). */
   state: v.nullish(v.fallback(v.picklist(questionStates), 'answered')),
-  /** Why a question has no answer, in Portuguese (ours). */
+  /** Why a question has no answer, in Portuguese (extension). */
   failure: v.nullish(v.string()),
-  /** A question that was left to a person, as the agent no longer answers there (ours). */
+  /** A question that was left to a person, as the agent no longer answers there (extension). */
   isForPerson: v.nullish(v.boolean()),
-  /** What had come of its answer, which broke off (ours). */
+  /** What had come of its answer, which broke off (extension). */
   said: v.nullish(v.string()),
-  /** Credits that an answer took; it stands at its last message (ours). */
+  /** Credits that an answer took; it stands at its last message (extension). */
   cost: v.nullish(v.number()),
-  /** The version of the agent that answered (ours). */
+  /** The version of the agent that answered (extension). */
   agentRevision: v.nullish(v.number()),
-  /** Whether the answer ends where somebody stopped it (ours). */
+  /** Whether the answer ends where somebody stopped it (extension). */
   isStopped: v.nullish(v.boolean()),
-  /** What the owner thinks of the answer; it stands at its last message (ours). */
+  /** What the owner thinks of the answer; it stands at its last message (extension). */
   feedback: v.nullish(Feedback),
-  /** The moment it stands for, where the clock of a test conversation was moved (ours). */
+  /** The moment it stands for, where the clock of a test conversation was moved (extension). */
   simulatedAt: v.nullish(v.number()),
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
 const SessionId = v.pipe(Id, v.regex(/^[\w-]+$/, 'Sessão inválida'))
-/** Chosen by the client for each question: sent again, it gets the same answer and costs nothing more (ours). */
+/** Chosen by the client for each question: sent again, it gets the same answer and costs nothing more (extension). */
 const MessageId = v.pipe(Id, v.regex(/^[\w-]+$/, 'Mensagem inválida'))
 
 export const TestChatBody = v.strictObject({
@@ -108,14 +108,14 @@ const UploadChatQuery = v.object({
   messageId: v.optional(MessageId),
 })
 
-/** The address of a stored file, good for a while and for nobody who was not told it (ours). */
+/** The address of a stored file, good for a while and for nobody who was not told it (extension). */
 const FileQuery = v.object({
   /** Milliseconds since 1970. */
   expires: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'Endereço inválido'), v.transform(Number)),
   signature: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/, 'Endereço inválido')),
 })
 
-/** How an answer came about: by a model, or by quoting trainings without one (decision 12, ours). */
+/** How an answer came about: by a model, or by quoting trainings without one (spec decision 12, extension). */
 export const engines = ['model', 'retrieval'] as const
 
 export const ChatReply = v.object({
@@ -129,27 +129,27 @@ export const ChatReply = v.object({
   totalMessageCount: v.nullish(v.number()),
   sources: v.nullish(v.array(Source), []),
   engine: v.nullish(v.picklist(engines)),
-  /** Credits that the answer took (ours). */
+  /** Credits that the answer took (extension). */
   cost: v.nullish(v.number()),
-  /** The version of the agent that answered (ours). */
+  /** The version of the agent that answered (extension). */
   agentRevision: v.nullish(v.number()),
-  /** Of the last message of the answer (ours). */
+  /** Of the last message of the answer (extension). */
   answerId: v.nullish(Id),
-  /** Whether it ends where somebody stopped it (ours). */
+  /** Whether it ends where somebody stopped it (extension). */
   isStopped: v.nullish(v.boolean()),
-  /** Whether a person is waited for or answers from now on (ours). */
+  /** Whether a person is waited for or answers from now on (extension). */
   isWithPerson: v.nullish(v.boolean()),
 })
 export type ChatReply = v.InferOutput<typeof ChatReply>
 
-/** A reply as it comes: further words of it, and at last all of it or why there is none (ours). */
+/** A reply as it comes: further words of it, and at last all of it or why there is none (extension). */
 export const ReplyPiece = v.variant('kind', [
   v.object({ kind: v.literal('text'), delta: v.string() }),
   v.object({ kind: v.literal('done'), reply: ChatReply }),
   v.object({ kind: v.literal('failed'), status: v.number(), error: v.string(), message: v.string() }),
 ])
 
-/** Part of a conversation: the last `limit` messages, or those before the one of this id (ours). */
+/** Part of a conversation: the last `limit` messages, or those before the one of this id (extension). */
 export const historyPageLimit = 200
 const ChatHistoryQuery = v.object({
   before: v.optional(Id),
@@ -164,7 +164,7 @@ const ChatHistoryQuery = v.object({
   ),
 })
 
-/** An earlier test conversation, as the list beside the chat shows it (ours). */
+/** An earlier test conversation, as the list beside the chat shows it (extension). */
 export const ConversationSummary = v.object({
   sessionId: Id,
   /** Given by the owner, in place of the first message. */
@@ -191,7 +191,7 @@ export const ChatHistory = v.object({
   totalMessages: v.nullish(v.number()),
   hasMore: v.nullish(v.boolean(), false),
   isActive: v.nullish(v.boolean(), true),
-  /** Whether a person is waited for or answers, and the agent does not (ours). */
+  /** Whether a person is waited for or answers, and the agent does not (extension). */
   isWithPerson: v.nullish(v.boolean()),
   /** One message may arrive without its array (CH-11). */
   messages: v.pipe(
@@ -210,7 +210,7 @@ export const chatRoutes = {
     body: TestChatBody,
     reply: ChatReply,
     streamed: { type: 'application/x-ndjson', piece: ReplyPiece },
-    failures: [400, 401, 402, 404, 409, 413, 415, 502, 504],
+    refusals: [400, 401, 402, 404, 409, 413, 415, 502, 504],
     source: 'S1§7',
     summary: 'Ask the agent something; debits the cost of its model',
   }),
@@ -222,8 +222,8 @@ export const chatRoutes = {
     params: v.object({ agentId: Id, sessionId: Id }),
     body: v.strictObject({ messageId: MessageId }),
     reply: Done,
-    failures: [400, 401, 404, 413, 415],
-    source: 'ours (AN-02)',
+    refusals: [400, 401, 404, 413, 415],
+    source: 'extension (AN-02)',
     summary: 'Ends an answer with what has come of it, which is stored and charged',
   }),
   uploadChatFile: route({
@@ -235,7 +235,7 @@ export const chatRoutes = {
     upload: 'files',
     reply: ChatReply,
     streamed: { type: 'application/x-ndjson', piece: ReplyPiece },
-    failures: [400, 401, 402, 404, 409, 413, 415, 502, 504],
+    refusals: [400, 401, 402, 404, 409, 413, 415, 502, 504],
     source: 'S1§7',
     summary: 'Ask the agent something about an image, a document or a recording',
   }),
@@ -248,8 +248,8 @@ export const chatRoutes = {
     query: FileQuery,
     file: true,
     reply: v.null(),
-    failures: [400, 404],
-    source: 'ours',
+    refusals: [400, 404],
+    source: 'extension',
     summary: 'A stored file, by the signed address that a conversation or training names',
   }),
   listConversations: route({
@@ -260,8 +260,8 @@ export const chatRoutes = {
     params: v.object({ agentId: Id }),
     query: v.object({ search: v.optional(ConversationSearch) }),
     reply: v.array(ConversationSummary),
-    failures: [400, 401, 404],
-    source: 'ours (decision 3)',
+    refusals: [400, 401, 404],
+    source: 'extension (spec decision 3)',
     summary: 'The test conversations of an agent, the one that went on last first; those with words in any message',
   }),
   chatHistory: route({
@@ -272,7 +272,7 @@ export const chatRoutes = {
     params: v.object({ agentId: Id, sessionId: Id }),
     query: ChatHistoryQuery,
     reply: ChatHistory,
-    failures: [400, 401, 404],
+    refusals: [400, 401, 404],
     source: 'S1§7',
     summary: 'The messages of a conversation, oldest first',
   }),

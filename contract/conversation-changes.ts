@@ -22,8 +22,8 @@ export const conversationChangesRoutes = {
     params: v.object({ agentId: Id }),
     reply: ConversationChange,
     stream: true,
-    failures: [401, 404],
-    source: 'ours',
+    refusals: [401, 404],
+    source: 'extension',
     summary: 'Which conversations of an agent change, as it happens, for ten minutes',
   }),
 }

@@ -1,4 +1,4 @@
-/** What the owner does with a conversation beside the chat: a name of its own, and its removal (AN-11, ours). */
+/** What the owner does with a conversation beside the chat: a name of its own, and its removal (AN-11, extension). */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Done, Id, requiredText } from './wire.ts'
@@ -19,8 +19,8 @@ export const conversationsRoutes = {
     params,
     body: ConversationTitle,
     reply: Done,
-    failures: [400, 401, 403, 404, 413, 415],
-    source: 'ours (AN-11)',
+    refusals: [400, 401, 403, 404, 413, 415],
+    source: 'extension (AN-11)',
     summary: 'Name a conversation',
   }),
   deleteConversation: route({
@@ -31,8 +31,8 @@ export const conversationsRoutes = {
     managersOnly: true,
     params,
     reply: Done,
-    failures: [401, 403, 404, 409],
-    source: 'ours (AN-11)',
+    refusals: [401, 403, 404, 409],
+    source: 'extension (AN-11)',
     summary: 'Delete a test conversation; those of channels stay',
   }),
 } as const

@@ -1,4 +1,4 @@
-/** What the agents of an account did, day by day (decision 24). */
+/** What the agents of an account did, day by day (spec decision 24). */
 import * as v from 'valibot'
 import { inboxChannels } from './inbox.ts'
 import { Day, PeriodQuery } from './period.ts'
@@ -48,8 +48,8 @@ export const dashboardRoutes = {
     managersOnly: true,
     query: PeriodQuery,
     reply: Dashboard,
-    failures: [400, 401, 403],
-    source: 'ours (decisions 3 and 24)',
+    refusals: [400, 401, 403],
+    source: 'extension (spec decisions 3 and 24)',
     summary: 'Conversations, messages and credits by day, agent and channel',
   }),
 } as const

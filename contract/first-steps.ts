@@ -1,4 +1,4 @@
-/** The first minutes with an agent (FN-01, FN-02); all of it ours. */
+/** The first minutes with an agent (FN-01, FN-02); an extension of the specification. */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Id } from './wire.ts'
@@ -7,7 +7,7 @@ import { Id } from './wire.ts'
 export const exampleKeys = ['petShop', 'bakery', 'dentist'] as const
 export type ExampleKey = (typeof exampleKeys)[number]
 
-/** Which of the first steps are done; the first, creating it, always is. */
+/** Which of the first steps are done; `created` is always done, so it is not listed. */
 export const AgentSteps = v.object({ trained: v.boolean(), tested: v.boolean(), published: v.boolean() })
 export type AgentSteps = v.InferOutput<typeof AgentSteps>
 
@@ -20,8 +20,8 @@ export const firstStepsRoutes = {
     managersOnly: true,
     params: v.object({ key: v.picklist(exampleKeys) }),
     reply: v.object({ id: Id }),
-    failures: [401, 403, 404],
-    source: 'ours',
+    refusals: [401, 403, 404],
+    source: 'extension',
     summary: 'Create a ready agent of a business, with its trainings',
   }),
   agentSteps: route({
@@ -31,8 +31,8 @@ export const firstStepsRoutes = {
     auth: 'bearer',
     params: v.object({ agentId: Id }),
     reply: AgentSteps,
-    failures: [401, 404],
-    source: 'ours',
+    refusals: [401, 404],
+    source: 'extension',
     summary: 'Which of the first steps with an agent are done',
   }),
 }

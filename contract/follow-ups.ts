@@ -15,7 +15,7 @@ export const followUpLimits = {
 
 const missingContent = 'Por favor, informe uma mensagem para o follow-up'
 
-/** `automatic`: soon after the customer wrote at any hour, later only in the usual hours (ours). */
+/** `automatic`: soon after the customer wrote at any hour, later only in the usual hours (extension). */
 export const sendHours = ['automatic', 'custom', 'always'] as const
 export type SendHours = (typeof sendHours)[number]
 
@@ -31,7 +31,7 @@ export const FollowUp = v.object({
   content: v.nullish(v.string()),
   messages: v.nullish(v.array(v.object({ type: v.string(), content: v.nullish(v.string()) })), []),
   sendHours: v.nullish(v.fallback(v.picklist(sendHours), 'automatic'), 'automatic'),
-  /** Hours of the agent's time zone, from and until, where `sendHours` is `custom` (ours). */
+  /** Hours of the agent's time zone, from and until, where `sendHours` is `custom` (extension). */
   opensAt: v.nullish(v.number(), followUpLimits.opensAt),
   closesAt: v.nullish(v.number(), followUpLimits.closesAt),
   onSunday: v.nullish(v.boolean(), false),
@@ -185,7 +185,7 @@ export const followUpsRoutes = {
     managersOnly: true,
     params: ofAgent,
     reply: v.array(FollowUp),
-    failures: [401, 403, 404],
+    refusals: [401, 403, 404],
     source: 'S1§7',
     summary: 'The follow-up of an agent, alone in a list; no follow-up is an empty list',
   }),
@@ -198,7 +198,7 @@ export const followUpsRoutes = {
     form: FollowUpForm,
     formFiles: followUpFileFields,
     reply: FollowUp,
-    failures: [400, 401, 403, 404, 413, 415],
+    refusals: [400, 401, 403, 404, 413, 415],
     source: 'S1§7',
     summary: 'Make or change the follow-up of an agent; a changed wait cancels those that are armed',
   }),
@@ -211,7 +211,7 @@ export const followUpsRoutes = {
     params: ofFollowUp,
     body: v.strictObject({ active: v.boolean() }),
     reply: FollowUp,
-    failures: [400, 401, 403, 404, 413, 415],
+    refusals: [400, 401, 403, 404, 413, 415],
     source: 'S1§7',
     summary: 'Turn a follow-up on, for silences that begin from now on, or off, which cancels those that are armed',
   }),
@@ -223,7 +223,7 @@ export const followUpsRoutes = {
     managersOnly: true,
     params: ofFollowUp,
     reply: Done,
-    failures: [401, 403, 404],
+    refusals: [401, 403, 404],
     source: 'S1§7',
     summary: 'Delete a follow-up and cancel those that are armed',
   }),
@@ -234,8 +234,8 @@ export const followUpsRoutes = {
     auth: 'bearer',
     params: ofAgent,
     reply: v.array(ConversationFollowUp),
-    failures: [401, 404],
-    source: 'ours',
+    refusals: [401, 404],
+    source: 'extension',
     summary: 'How the follow-up stands in the latest conversations of an agent, the last change first',
   }),
   followUpAnalytics: route({
@@ -247,8 +247,8 @@ export const followUpsRoutes = {
     params: ofAgent,
     query: v.object({ days: v.optional(v.picklist(periodDays, 'Informe 7, 30 ou 90'), '30') }),
     reply: FollowUpAnalytics,
-    failures: [400, 401, 403, 404],
-    source: 'ours (decision 3)',
+    refusals: [400, 401, 403, 404],
+    source: 'extension (spec decision 3)',
     summary: 'Follow-ups sent and answered, by day in the time zone of the agent',
   }),
   moveChatClock: route({
@@ -259,8 +259,8 @@ export const followUpsRoutes = {
     params: v.object({ agentId: Id, sessionId: Id }),
     body: v.strictObject({ to: v.picklist(clockMoves, 'Informe tenMinutes, tomorrow ou sunday') }),
     reply: ClockReply,
-    failures: [400, 401, 404, 413, 415],
-    source: 'ours',
+    refusals: [400, 401, 404, 413, 415],
+    source: 'extension',
     summary: 'What a test conversation gets by a later moment, without waiting for it',
   }),
 } as const

@@ -12,10 +12,10 @@ export type Route = {
   path: `/${string}`
   /** Which configured host answers it. */
   host: 'origin' | 'api' | 'chat' | 'photo' | 'webhook'
-  /** `cookie` is for calls that are specified without authorization header, from pages of this origin (decision 6). */
+  /** `cookie` is for calls that are specified without authorization header, from pages of this origin (spec decision 6). */
   /** `apiKey` is a bearer token that opens one agent to programs. */
   auth: 'bearer' | 'cookie' | 'apiKey' | 'none'
-  /** The app says in `User-Id` whose call it is; another id than the token's is refused with 403 (decision 7). */
+  /** The app says in `User-Id` whose call it is; another id than the token's is refused with 403 (spec decision 7). */
   namesUser?: true
   /** Refused with 403 to the role USER_CHAT, which only reads and talks (S1§6). */
   managersOnly?: true
@@ -39,8 +39,8 @@ export type Route = {
   streamed?: { type: 'application/x-ndjson' | 'text/event-stream'; piece: Schema }
   /** Answers with the bytes of a file; `reply` is null. */
   file?: true
-  failures: readonly RefusalStatus[]
-  /** Where the call is specified; `ours` when it is not. */
+  refusals: readonly RefusalStatus[]
+  /** Where the specification describes the call; `extension` when it does not. */
   source: string
   summary: string
 }

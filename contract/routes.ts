@@ -68,10 +68,10 @@ export const routes = {
 const alwaysAnswered: ReadonlySet<string> = new Set(['health', 'config'])
 
 /** The statuses that a call may refuse with: its own, and 503 while the server has too much to do. */
-export const refusalsOf = (name: string, { failures }: Route): readonly RefusalStatus[] =>
-  alwaysAnswered.has(name) || failures.includes(503)
-    ? failures
-    : [...failures, 503 as const].toSorted((one, other) => one - other)
+export const refusalsOf = (name: string, { refusals }: Route): readonly RefusalStatus[] =>
+  alwaysAnswered.has(name) || refusals.includes(503)
+    ? refusals
+    : [...refusals, 503 as const].toSorted((one, other) => one - other)
 
 export type Routes = typeof routes
 export type CallName = keyof Routes
@@ -111,4 +111,4 @@ export type CallReply<K extends CallName> = v.InferOutput<Routes[K]['reply']>
 export type WirePiece<K extends CallName> = Routes[K] extends { streamed: { piece: infer S extends Schema } }
   ? v.InferInput<S>
   : never
-export type CallRefusal<K extends CallName> = Routes[K]['failures'][number]
+export type CallRefusal<K extends CallName> = Routes[K]['refusals'][number]

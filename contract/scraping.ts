@@ -1,4 +1,4 @@
-/** Creating an agent from a website (S1§7): the call, and how far it is (ours). */
+/** Creating an agent from a website (S1§7): the call, and how far it is (extension). */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Id } from './wire.ts'
@@ -12,9 +12,9 @@ const GenerateAgentQuery = v.object({
     v.minLength(1, 'Por favor, insira uma URL válida'),
     v.maxLength(websiteUrlLimit, `Use no máximo ${websiteUrlLimit} caracteres`),
   ),
-  /** Nobody typed the `https://` of the address: a site that is only reached by http will do (ours). */
+  /** Nobody typed the `https://` of the address: a site that is only reached by http will do (extension). */
   schemeAdded: v.optional(v.literal('true')),
-  /** Chosen by the client, to follow the progress of this request (ours). */
+  /** Chosen by the client, to follow the progress of this request (extension). */
   progressId: v.optional(Id),
 })
 
@@ -42,7 +42,7 @@ export const scrapingRoutes = {
     managersOnly: true,
     query: GenerateAgentQuery,
     reply: GenerateAgentReply,
-    failures: [400, 401, 403, 404, 429, 502, 504],
+    refusals: [400, 401, 403, 404, 429, 502, 504],
     source: 'S1§7',
     summary: 'Create an agent from what a website says',
   }),
@@ -55,8 +55,8 @@ export const scrapingRoutes = {
     params: v.object({ progressId: Id }),
     reply: ScrapingProgress,
     stream: true,
-    failures: [401, 403, 404],
-    source: 'ours',
+    refusals: [401, 403, 404],
+    source: 'extension',
     summary: 'How far the creation of an agent from a website is',
   }),
 } as const

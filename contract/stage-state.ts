@@ -108,8 +108,8 @@ export const stageStateRoutes = {
     auth: 'bearer',
     params: v.object({ agentId: Id, sessionId: Id }),
     reply: ConversationStages,
-    failures: [401, 404],
-    source: 'ours',
+    refusals: [401, 404],
+    source: 'extension',
     summary: 'The stage of a conversation, what was collected and called, and why stages began; empty before it begins',
   }),
 } as const

@@ -106,7 +106,7 @@ export const Intention = v.strictObject({
   requiredFields: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(stageLimits.fields)),
   shouldExtractDataOfInterest: v.boolean(),
   responseTemplate: optionalText(stageLimits.responseTemplate),
-  /** When the call, as it is now, was last tried and answered (ours). */
+  /** When the call, as it is now, was last tried and answered (extension). */
   testedAt: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
 })
 export type Intention = v.InferOutput<typeof Intention>
@@ -196,7 +196,7 @@ export const Stage = v.object({
         url: v.string(),
         method: v.fallback(v.picklist(intentionMethods), 'POST'),
         body: v.nullish(v.string(), ''),
-        /** Secrets are masked; sent back so, they stay as they are (ours). */
+        /** Secrets are masked; sent back so, they stay as they are (extension). */
         headers: v.nullish(v.string(), ''),
         triggerCondition: v.nullish(v.string(), ''),
         requiredFields: v.nullish(v.array(v.string()), []),
@@ -262,7 +262,7 @@ export const stagesRoutes = {
     auth: 'bearer',
     params: v.object({ agentId: Id }),
     reply: v.array(Stage),
-    failures: [401, 404],
+    refusals: [401, 404],
     source: 'S2§7',
     summary: 'The stages of an agent, by priority',
   }),
@@ -274,7 +274,7 @@ export const stagesRoutes = {
     managersOnly: true,
     body: CreateStageBody,
     reply: Stage,
-    failures: [400, 401, 403, 404, 413, 415],
+    refusals: [400, 401, 403, 404, 413, 415],
     source: 'S2§7',
     summary: 'Add a stage after the others',
   }),
@@ -287,7 +287,7 @@ export const stagesRoutes = {
     params: v.object({ stageId: Id }),
     body: UpdateStageBody,
     reply: Stage,
-    failures: [400, 401, 403, 404, 409, 413, 415],
+    refusals: [400, 401, 403, 404, 409, 413, 415],
     source: 'S2§7',
     summary: 'Save a stage',
   }),
@@ -299,7 +299,7 @@ export const stagesRoutes = {
     managersOnly: true,
     params: v.object({ stageId: Id }),
     reply: Done,
-    failures: [401, 403, 404],
+    refusals: [401, 403, 404],
     source: 'S2§7',
     summary: 'Delete a stage',
   }),
@@ -311,7 +311,7 @@ export const stagesRoutes = {
     managersOnly: true,
     body: TestRequestBody,
     reply: TestReply,
-    failures: [400, 401, 403, 404, 413, 415, 429],
+    refusals: [400, 401, 403, 404, 413, 415, 429],
     source: 'S2§7',
     summary: 'Make the call of an action and show what comes of it',
   }),

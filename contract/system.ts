@@ -1,4 +1,4 @@
-/** What the app asks before anything else (decision 2). */
+/** What the app asks before anything else (spec decision 2). */
 import * as v from 'valibot'
 import { route } from './route.ts'
 
@@ -10,7 +10,7 @@ export const RuntimeConfig = v.object({
   photoApiHost: v.optional(v.string(), ''),
   /** Empty means that Instagram cannot be connected (IG-06). */
   instagramAppId: v.optional(v.string(), ''),
-  /** The page on which a simulated channel is operated; absent where a real provider serves the channel (decision 26). */
+  /** The page on which a simulated channel is operated; absent where a real provider serves the channel (spec decision 26). */
   simulatorUrls: v.optional(
     v.object({
       whatsappWeb: v.optional(v.string()),
@@ -22,7 +22,7 @@ export const RuntimeConfig = v.object({
   /** Where the widget is loaded from: this server as others see it; empty means the app's own origin. */
   widgetHost: v.optional(v.string(), ''),
   webhookHost: v.optional(v.string(), ''),
-  /** Whether a model endpoint is configured; without one answers quote trainings (decision 12). */
+  /** Whether a model endpoint is configured; without one answers quote trainings (spec decision 12). */
   modelConfigured: v.optional(v.boolean(), false),
   /** Where to ask for credits: an e-mail or an http address; empty when nobody was named (AC-06). */
   creditsContact: v.optional(v.string(), ''),
@@ -50,8 +50,8 @@ export const systemRoutes = {
     host: 'origin',
     auth: 'none',
     reply: Health,
-    failures: [],
-    source: 'ours',
+    refusals: [],
+    source: 'extension',
     summary: 'Whether the server is up',
   }),
   config: route({
@@ -60,8 +60,8 @@ export const systemRoutes = {
     host: 'origin',
     auth: 'none',
     reply: RuntimeConfig,
-    failures: [],
-    source: 'ours (decision 2)',
+    refusals: [],
+    source: 'extension (spec decision 2)',
     summary: 'Runtime configuration of the app',
   }),
 } as const

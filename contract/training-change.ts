@@ -62,7 +62,7 @@ export const trainingChangeRoutes = {
     params: v.object({ agentId: Id, trainingId: Id }),
     body: UpdateTrainingBody,
     reply: Training,
-    failures: [400, 401, 403, 404, 409, 413, 415],
+    refusals: [400, 401, 403, 404, 409, 413, 415],
     source: 'S2§7',
     summary: 'Change a training and queue it again',
   }),

@@ -11,7 +11,7 @@ const named = {
   agentId: Id,
 }
 
-/** Whether a content that the agent was already trained on is refused with 409, and not stored (ours, TX-02). */
+/** Whether a content that the agent was already trained on is refused with 409, and not stored (extension, TX-02). */
 const duplicates = { refuseDuplicate: v.optional(v.literal('true')) }
 const DuplicatesQuery = v.object(duplicates)
 
@@ -70,7 +70,7 @@ export const trainingCreationRoutes = {
     query: DuplicatesQuery,
     body: CreateTextTrainingBody,
     reply: Training,
-    failures: [400, 401, 403, 404, 409, 413, 415],
+    refusals: [400, 401, 403, 404, 409, 413, 415],
     source: 'S2§7',
     summary: 'Queue a text for training',
   }),
@@ -83,7 +83,7 @@ export const trainingCreationRoutes = {
     query: DuplicatesQuery,
     body: CreateWebsiteTrainingBody,
     reply: Training,
-    failures: [400, 401, 403, 404, 409, 413, 415],
+    refusals: [400, 401, 403, 404, 409, 413, 415],
     source: 'S2§7',
     summary: 'Queue a page, or a website, for training',
   }),
@@ -97,7 +97,7 @@ export const trainingCreationRoutes = {
     body: CreateImageTrainingBody,
     bodyMb: 15,
     reply: Training,
-    failures: [400, 401, 403, 404, 409, 413, 415],
+    refusals: [400, 401, 403, 404, 409, 413, 415],
     source: 'S2§7',
     summary: 'Queue an image for training',
   }),
@@ -110,7 +110,7 @@ export const trainingCreationRoutes = {
     query: CreateDocumentQuery,
     upload: 'file',
     reply: Training,
-    failures: [400, 401, 403, 404, 409, 413, 415],
+    refusals: [400, 401, 403, 404, 409, 413, 415],
     source: 'S2§7',
     summary: 'Queue a document for training',
   }),
@@ -122,7 +122,7 @@ export const trainingCreationRoutes = {
     managersOnly: true,
     params: v.object({ type: v.string() }),
     reply: Training,
-    failures: [400, 401, 403, 404],
+    refusals: [400, 401, 403, 404],
     source: 'S2§5',
     summary: 'Refuses every type that cannot be trained on',
   }),

@@ -36,7 +36,7 @@ export const defaultTrainingNames: Record<CreatableType, string> = {
   DOCUMENT: 'Treinamento de documento',
 }
 
-/** What the server is doing with a training right now (ours). */
+/** What the server is doing with a training right now (extension). */
 export const TrainingProgress = v.object({
   /** Reading its source, having an image described, or cutting and storing passages. */
   step: v.picklist(['reading', 'describing', 'learning']),
@@ -51,7 +51,7 @@ export type TrainingProgress = v.InferOutput<typeof TrainingProgress>
 export const SourcePage = v.object({ url: v.string(), title: v.string() })
 export type SourcePage = v.InferOutput<typeof SourcePage>
 
-/** How often a website is read again (ours, TX-08). */
+/** How often a website is read again (extension, TX-08). */
 export const rereadIntervals = ['NEVER', 'WEEKLY', 'DAILY'] as const
 export type RereadInterval = (typeof rereadIntervals)[number]
 
@@ -81,41 +81,41 @@ export const Training = v.object({
   status: v.nullish(v.string()),
   /** What was typed, or what was read in the source; in a list its beginning only. */
   content: v.nullish(v.string(), ''),
-  /** Characters of the whole content (ours). */
+  /** Characters of the whole content (extension). */
   contentLength: v.nullish(v.number()),
-  /** Why a FAILED training failed, in the user's language (ours). */
+  /** Why a FAILED training failed, in the user's language (extension). */
   failureReason: v.nullish(v.string()),
-  /** What the user should know of a COMPLETED one: pages left out, an image that nobody could see (ours). */
+  /** What the user should know of a COMPLETED one: pages left out, an image that nobody could see (extension). */
   note: v.nullish(v.string()),
   progress: v.nullish(TrainingProgress),
-  /** Passages that answers can be made of (ours). */
+  /** Passages that answers can be made of (extension). */
   passages: v.nullish(v.number()),
-  /** Waits or works longer than it should (ours). */
+  /** Waits or works longer than it should (extension). */
   isLate: v.nullish(v.boolean(), false),
   /** The address of a website, or of an image that was given by address. */
   sourceUrl: v.nullish(v.string()),
-  /** Pages that were read of a website (ours). */
+  /** Pages that were read of a website (extension). */
   pages: v.nullish(v.array(SourcePage), []),
   documentName: v.nullish(v.string()),
   documentMimeType: v.nullish(v.string()),
   /** Where the document can be opened for a while. */
   documentUrl: v.nullish(v.string()),
-  /** Bytes (ours). */
+  /** Bytes (extension). */
   documentSize: v.nullish(v.number()),
   /** Where the image can be seen for a while. */
   image: v.nullish(v.string()),
-  /** Grows with each change; whoever changes it names the one that was seen (ours). */
+  /** Grows with each change; whoever changes it names the one that was seen (extension). */
   revision: v.nullish(v.number()),
   trainingSubPages: v.nullish(v.picklist(['DISABLED', 'ENABLED']), 'DISABLED'),
   trainingInterval: v.nullish(v.string(), 'THIRTY_SECONDS'),
   createdAt: v.nullish(WireDate),
-  /** Whether answers may be made of it; a server that says nothing of it has no such switch (ours, TX-06). */
+  /** Whether answers may be made of it; a server that says nothing of it has no such switch (extension, TX-06). */
   enabled: v.nullish(v.boolean()),
-  /** Whether a part of the source was left out (ours, TX-01). */
+  /** Whether a part of the source was left out (extension, TX-01). */
   isCut: v.nullish(v.boolean()),
-  /** Of a spreadsheet, and only of a training by itself (ours, TX-04). */
+  /** Of a spreadsheet, and only of a training by itself (extension, TX-04). */
   table: v.nullish(FactTable),
-  /** Of a website, how often it is read again, and what came of it (ours, TX-08). */
+  /** Of a website, how often it is read again, and what came of it (extension, TX-08). */
   reread: v.nullish(
     v.object({
       interval: v.picklist(rereadIntervals),
@@ -228,7 +228,7 @@ export const trainingsRoutes = {
     params: v.object({ agentId: Id }),
     query: TrainingsQuery,
     reply: v.array(Training),
-    failures: [400, 401, 404],
+    refusals: [400, 401, 404],
     source: 'S2§7, S3§7',
     summary: 'The trainings of an agent, newest first',
   }),
@@ -239,8 +239,8 @@ export const trainingsRoutes = {
     auth: 'bearer',
     params: v.object({ trainingId: Id }),
     reply: Training,
-    failures: [401, 404],
-    source: 'ours',
+    refusals: [401, 404],
+    source: 'extension',
     summary: 'One training with all of its content',
   }),
   deleteTraining: route({
@@ -251,7 +251,7 @@ export const trainingsRoutes = {
     managersOnly: true,
     params: v.object({ trainingId: Id }),
     reply: Done,
-    failures: [401, 403, 404],
+    refusals: [401, 403, 404],
     source: 'S2§7',
     summary: 'Delete a training with everything that was learned from it',
   }),
@@ -263,8 +263,8 @@ export const trainingsRoutes = {
     managersOnly: true,
     params: v.object({ trainingId: Id }),
     reply: Training,
-    failures: [401, 403, 404, 409],
-    source: 'ours (decision 23)',
+    refusals: [401, 403, 404, 409],
+    source: 'extension (spec decision 23)',
     summary: 'Queue a failed training again',
   }),
   testRetrieval: route({
@@ -275,8 +275,8 @@ export const trainingsRoutes = {
     params: v.object({ agentId: Id }),
     body: TestRetrievalBody,
     reply: RetrievalReply,
-    failures: [400, 401, 404, 413, 415],
-    source: 'ours',
+    refusals: [400, 401, 404, 413, 415],
+    source: 'extension',
     summary: 'The passages that would be used for a question, best first, and why',
   }),
 } as const

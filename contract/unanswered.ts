@@ -1,4 +1,4 @@
-/** Questions that an agent could not answer, or not for sure: a list to work through (AN-05, ours). */
+/** Questions that an agent could not answer, or not for sure: a list to work through (AN-05, extension). */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Training, trainingLimits } from './trainings.ts'
@@ -46,8 +46,8 @@ export const unansweredRoutes = {
     auth: 'bearer',
     params: v.object({ agentId: Id }),
     reply: UnansweredList,
-    failures: [401, 404],
-    source: 'ours',
+    refusals: [401, 404],
+    source: 'extension',
     summary: 'The questions that an agent could not answer, the most frequent first',
   }),
   answerUnanswered: route({
@@ -59,8 +59,8 @@ export const unansweredRoutes = {
     params: ofQuestion,
     body: AnswerValues,
     reply: Training,
-    failures: [400, 401, 403, 404, 413, 415],
-    source: 'ours',
+    refusals: [400, 401, 403, 404, 413, 415],
+    source: 'extension',
     summary: 'Answer a question with a training of its own',
   }),
   changeUnanswered: route({
@@ -72,8 +72,8 @@ export const unansweredRoutes = {
     params: ofQuestion,
     body: v.strictObject({ state: v.picklist(['open', 'dismissed'], 'Informe open ou dismissed') }),
     reply: Done,
-    failures: [400, 401, 403, 404, 413, 415],
-    source: 'ours',
+    refusals: [400, 401, 403, 404, 413, 415],
+    source: 'extension',
     summary: 'Dismiss a question that needs no answer, or take that back',
   }),
 } as const

@@ -11,7 +11,7 @@ const isWebsite = (text: string): boolean => {
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hostname !== ''
 }
 
-/** A missing scheme becomes `https://` (decision 17); empty means that there is no website. */
+/** A missing scheme becomes `https://` (spec decision 17); empty means that there is no website. */
 export const AgentWebsiteUrl = v.pipe(
   v.string(),
   v.trim(),

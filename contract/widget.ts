@@ -1,4 +1,4 @@
-/** The calls of the website widget: from pages of the agent's own site, by visitors who have no account (decision 3). */
+/** The calls of the website widget: from pages of the agent's own site, by visitors who have no account (spec decision 3). */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Id, requiredText } from './wire.ts'
@@ -43,8 +43,8 @@ export const widgetRoutes = {
       message: requiredText(widgetMessageLimit, 'Escreva uma mensagem'),
     }),
     reply: v.object({ accepted: v.boolean() }),
-    failures: [400, 403, 404, 413, 415, 429],
-    source: 'ours (decision 3)',
+    refusals: [400, 403, 404, 413, 415, 429],
+    source: 'extension (spec decision 3)',
     summary: 'A visitor of the website writes; the answer comes by the stream',
   }),
   followWidget: route({
@@ -56,8 +56,8 @@ export const widgetRoutes = {
     body: v.strictObject({ visitor: Visitor }),
     reply: WidgetLine,
     stream: true,
-    failures: [400, 403, 404, 413, 415, 429],
-    source: 'ours (decision 3)',
+    refusals: [400, 403, 404, 413, 415, 429],
+    source: 'extension (spec decision 3)',
     summary: 'The conversation of a visitor: its latest messages, and each further one as it comes',
   }),
 } as const

@@ -8,7 +8,7 @@ import type { Authenticate } from './accounts/session.ts'
 import { sessionOfKey } from './api-keys/keys.ts'
 import { apiKeyHandlers } from './api-keys/routes.ts'
 import { createAuthenticate } from './accounts/authenticate.ts'
-import { bindRoutes, refusal } from './http/bind.ts'
+import { bindRoutes, refusalResponse } from './http/bind.ts'
 import { anyOrigin, crossOrigin } from './http/cross-origin.ts'
 import type { StaticFiles } from './http/static-files.ts'
 import { openapiDocument } from './http/openapi.ts'
@@ -164,7 +164,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
   app.use('/v1/widget/*', anyOrigin)
   // What is packed would be read as it came: as noise.
   app.use(async (c, next) =>
-    (c.req.header('content-encoding') ?? 'identity') === 'identity' ? next() : refusal(c, packedBody),
+    (c.req.header('content-encoding') ?? 'identity') === 'identity' ? next() : refusalResponse(c, packedBody),
   )
   app.onError((cause, c) => {
     // A caller that goes away in the middle is no defect of ours.
@@ -174,7 +174,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
   const authenticateUser = createAuthenticate(db, tokens, clock)
   const authenticate: Authenticate = (token, auth) =>
     auth === 'apiKey' ? sessionOfKey(db, clock, token) : authenticateUser(token, auth)
-  bindRoutes(app, { handlers, authenticate, config, decided: testMode?.outcomes.take })
+  bindRoutes(app, { handlers, authenticate, config, takeTestOutcome: testMode?.outcomes.take })
   const document = openapiDocument()
   app.get('/openapi.json', (c) => c.json(document))
   if (testMode !== undefined)
@@ -192,7 +192,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
     )
   app.notFound(async (c) => {
     const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? await served?.(c) : undefined
-    return file ?? refusal(c, unknownThing)
+    return file ?? refusalResponse(c, unknownThing)
   })
   return app
 }

@@ -21,7 +21,7 @@ import { endpointOf } from './platform/model/endpoint.ts'
 import { type FileStore, openFileStore } from './platform/files/store.ts'
 import { sweepFiles } from './jobs/sweep-files.ts'
 import { passwordLinkJob } from './accounts/jobs.ts'
-import { campaignCheck } from './campaigns/check.ts'
+import { prepareCampaignSend } from './campaigns/before-send.ts'
 import { campaignInboundRule } from './campaigns/inbound.ts'
 import { campaignJobs } from './campaigns/jobs.ts'
 import { campaignPace, hurriedLimits, usualLimits } from './campaigns/limits.ts'
@@ -34,7 +34,7 @@ import { whatsappProviders } from './channels/providers.ts'
 import { createDeliver } from './conversations/deliver.ts'
 import { followUpJobs } from './follow-ups/jobs.ts'
 import { inboxJobs } from './inbox/jobs.ts'
-import { noticeCheck } from './inbox/phone-alerts.ts'
+import { cancelOutdatedAlert } from './inbox/whatsapp-alerts.ts'
 import { sendDue } from './follow-ups/send.ts'
 import { embeddingJob } from './retrieval/jobs.ts'
 import { trainingKey } from './trainings/dependencies.ts'
@@ -194,7 +194,7 @@ async function main(args: readonly string[]): Promise<void> {
       ...(instagram && { [instagramProviderName]: instagram.adapter }),
       ...(config.testMode && { fake: createFakeProvider() }),
     },
-    checks: [campaignCheck({ clock, limits: campaignLimits }), noticeCheck],
+    beforeSend: [prepareCampaignSend({ clock, limits: campaignLimits }), cancelOutdatedAlert],
     inboundRule: campaignInboundRule,
     pace: campaignPace,
     ocr,
@@ -203,7 +203,7 @@ async function main(args: readonly string[]): Promise<void> {
   })
   const deliver = createDeliver(channels.outbound)
   const followUps = followUpJobs({ db, sendDue: (id) => sendDue({ db, clock, deliver }, id) })
-  const inbox = inboxJobs({ db, clock, events, mailer, channels, base: base.promise })
+  const inbox = inboxJobs({ db, clock, events, mailer, channels, appUrl: base.promise })
   const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })
   const jobs = await startJobs(
     [

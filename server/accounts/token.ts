@@ -1,4 +1,4 @@
-/** Bearer tokens: JWTs of one day whose claims carry the session user (decision 5). */
+/** Bearer tokens: JWTs of one day whose claims carry the session user (spec decision 5). */
 import { jwtVerify, SignJWT } from 'jose'
 import type { SessionUser } from '../../contract/auth.ts'
 import type { Clock } from '../platform/clock.ts'

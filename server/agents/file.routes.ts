@@ -1,4 +1,4 @@
-/** Agents duplicated, and taken from one account to another as files (decision 3). */
+/** Agents duplicated, and taken from one account to another as files (spec decision 3). */
 import { agentLimits } from '../../contract/agents.ts'
 import { agentNotFound, invalidField } from '../http/refusals.ts'
 import { type Handlers, reply } from '../http/result.ts'

@@ -13,7 +13,10 @@ export async function previewAnswers(
   signal: AbortSignal,
 ): Promise<Result<{ saved: string; edited: string }, EngineFailure>> {
   const ask = (asked: AgentRow) =>
-    engine.answer({ agent: agentProfile(asked), message: question, attachments: [], history: [], split: false }, signal)
+    engine.answer(
+      { agent: agentProfile(asked), message: question, attachments: [], history: [], maySplit: false },
+      signal,
+    )
   const [saved, edited] = await Promise.all([ask(agent), ask({ ...agent, ...agentChange(agent, draft) })])
   if (!saved.ok) return saved
   if (!edited.ok) return edited

@@ -2,7 +2,7 @@
 import type { Result } from '../../contract/failures.ts'
 import type { Document } from '../retrieval/documents.ts'
 import type { ModelAccess } from '../platform/model/endpoint.ts'
-import type { Answer, Attachment, EngineFailure, Question, Turn } from './engine.ts'
+import type { Answer, Attachment, EngineFailure, Question, HistoryMessage } from './engine.ts'
 import { transcribe } from '../platform/model/transcription.ts'
 import { canSee } from '../platform/model/vision.ts'
 
@@ -14,7 +14,7 @@ export type Prepared = {
   documents: Document[]
   images: { name: string; url: string }[]
   /** What was read in images that nobody could see. */
-  readings: { id: string; name: string; text: string }[]
+  ocrTexts: { id: string; name: string; text: string }[]
   /** For the person who asked: which files could not be used, and why. */
   unusable: string[]
 }
@@ -33,7 +33,7 @@ const documentOf = ({ id, name }: Attachment, text: string): Document => ({ id: 
 const unread = (name: string, problem: string) => `Não consegui ler “${name}”. ${problem}`
 
 const nothingYet = (message: string): Prepared => ({
-  ...{ message, transcript: '', documents: [], images: [], readings: [], unusable: [] },
+  ...{ message, transcript: '', documents: [], images: [], ocrTexts: [], unusable: [] },
 })
 
 /** Keeps the words in an image for searching; false when there are none. */
@@ -42,7 +42,7 @@ async function readImage(prepared: Prepared, attachment: Attachment, signal: Abo
   if (text === '') return false
   const document = documentOf(attachment, text)
   prepared.documents.push(document)
-  prepared.readings.push(document)
+  prepared.ocrTexts.push(document)
   return true
 }
 
@@ -142,5 +142,5 @@ export function withUnusable(answer: Answer, prepared: Prepared): Answer {
 }
 
 /** What a turn said in words, those of its recordings included. */
-export const wordsIn = ({ content, files = [] }: Turn): string =>
+export const wordsIn = ({ content, files = [] }: HistoryMessage): string =>
   files.find(({ type }) => type === 'audio')?.text ?? content

@@ -1,4 +1,4 @@
-/** The reply engine: a model when one is configured, else quotations of the trainings (decision 12). */
+/** The reply engine: a model when one is configured, else quotations of the trainings (spec decision 12). */
 import type { Queryable } from '../db/schema.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createEgress } from '../platform/egress.ts'

@@ -21,7 +21,7 @@ export type AgentProfile = {
   responseModel: string
   /** IANA name. */
   timezone: string
-  /** Whether it may call a person into the conversation. */
+  /** Whether it may hand the conversation over to a person; the name is the API's. */
   humanTransfer: boolean
   /** Whether it reminds customers of what they left open. */
   reminder: boolean
@@ -29,16 +29,16 @@ export type AgentProfile = {
   splitMessageMaxLength: number
 }
 
-/** By which its customers may call it. */
+/** Names by which customers address the agent. */
 export type AgentNames = Pick<AgentProfile, 'id' | 'name' | 'companyName'>
 
 /** A file of an earlier message and its words: a document's, or what was heard in a recording or read in an image. */
-export type TurnFile = { id: string; type: MediaType; name: string; text: string } & {
+export type HistoryFile = { id: string; type: MediaType; name: string; text: string } & {
   /** Of an image, so that a later question may be about it. */
   image?: { mime: string; read: () => Promise<Buffer> }
 }
 
-export type Turn = { role: 'user' | 'assistant'; content: string; files?: readonly TurnFile[] }
+export type HistoryMessage = { role: 'user' | 'assistant'; content: string; files?: readonly HistoryFile[] }
 
 /** A file that came with a question. */
 export type Attachment = {
@@ -47,7 +47,7 @@ export type Attachment = {
   name: string
   mime: string
 } &
-  /** `readText` reads the words in it, where no model sees; undefined when it cannot be read at all. */
+  /** `readText`: OCR, for when no model sees the image; undefined when it cannot be read at all. */
   (
     | { type: 'image'; read: () => Promise<Buffer>; readText?: (signal: AbortSignal) => Promise<string | undefined> }
     | { type: 'audio'; read: () => Promise<Buffer> }
@@ -61,10 +61,10 @@ export type Question = {
   /** May be empty when a file came with it. */
   message: string
   attachments: readonly Attachment[]
-  /** Earlier turns of the conversation, oldest first. */
-  history: readonly Turn[]
+  /** Earlier messages, oldest first. */
+  history: readonly HistoryMessage[]
   /** Whether a long answer may come as several messages. */
-  split: boolean
+  maySplit: boolean
   /** Where it is answered, which decides on form and length; the test chat unless said otherwise. */
   channel?: string
   /** The moment in the conversation, where its clock was moved; else it is now. */
@@ -80,12 +80,12 @@ export type Answer = {
   /** What was heard in a recording, to be remembered with it. */
   transcript?: string
   /** What was read in images of the question, to be remembered with them. */
-  readings?: { id: string; text: string }[]
+  ocrTexts?: { id: string; text: string }[]
   /** Whether a person must go on from here: the agent is silent until the conversation is given back. */
-  handOff?: boolean
+  isHandedOver?: boolean
   /** Whether all it says is that the file could not be used: such an answer costs nothing. */
   isFree?: boolean
-  /** `retrieval` quotes the trainings and is no model (decision 12). */
+  /** `retrieval` quotes the trainings and is no model (spec decision 12). */
   engine: 'model' | 'retrieval'
   /** Whether it ends where it was stopped; its only message is empty when no word had come by then. */
   isStopped?: boolean

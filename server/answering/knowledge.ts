@@ -19,10 +19,10 @@ export type Knowledge = {
   isWhole: boolean
 }
 
-type Given = { access: ModelAccess; retriever: Retriever }
+type KnowledgeDependencies = { access: ModelAccess; retriever: Retriever }
 
 export async function knowledgeFor(
-  { access, retriever }: Given,
+  { access, retriever }: KnowledgeDependencies,
   question: Question,
   { message, documents }: Prepared,
   signal: AbortSignal,

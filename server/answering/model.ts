@@ -13,11 +13,11 @@ import { complete } from '../platform/model/completion.ts'
 import type { ModelAccess } from '../platform/model/endpoint.ts'
 import { canSee } from '../platform/model/vision.ts'
 import type { Answer, EngineFailure, Question } from './engine.ts'
-import { calledText, whenAnswered } from './hand-off.ts'
+import { calledText, whenAnswered } from './handover.ts'
 import { knowledgeFor } from './knowledge.ts'
 import { createMarks, readMarks, withoutMarks } from './marks.ts'
 import { wantsPerson } from './person.ts'
-import { promptFor, type RememberedTurn } from './prompt.ts'
+import { promptFor, type HistoryMessageWithImages } from './prompt.ts'
 import type { Retriever } from '../retrieval/retrieve.ts'
 import { samplingFor } from './sampling.ts'
 import { sourceOf } from './sources.ts'
@@ -37,7 +37,7 @@ export async function modelAnswer(
   signal: AbortSignal,
   streaming?: Streaming,
 ): Promise<Result<Answer, EngineFailure>> {
-  const { agent, split, now = present } = question
+  const { agent, maySplit, now = present } = question
   const preparing = streaming ? AbortSignal.any([signal, streaming.stop]) : signal
   const ready = await prepareForModel(access, question, preparing)
   if (streaming?.stop.aborted) return { ok: true, value: stopped }
@@ -66,20 +66,20 @@ export async function modelAnswer(
   if (read.value.text === '') return { ok: true, value: stopped }
   const { text, cited, callsPerson } = readMarks(marks, read.value.text)
   // Whoever asks for a person in plain words gets one, also from a model that forgets its rules.
-  const handOff = agent.humanTransfer && !isStopped && (callsPerson || wantsPerson(prepared.message))
-  const when = handOff ? await whenAnswered(retriever, agent, now) : ''
+  const isHandedOver = agent.humanTransfer && !isStopped && (callsPerson || wantsPerson(prepared.message))
+  const when = isHandedOver ? await whenAnswered(retriever, agent, now) : ''
   if (when !== '') shown?.onDelta(`\n\n${when}`)
   const said = [text === '' ? calledText : text, when].filter((part) => part !== '').join('\n\n')
   const answer: Answer = {
-    messages: split ? splitAnswer(said, agent.splitMessageMaxLength) : [said],
+    messages: maySplit ? splitAnswer(said, agent.splitMessageMaxLength) : [said],
     sources: cited.flatMap((number) => {
       const used = knowledge.material[number - 1]
       return used === undefined ? [] : [sourceOf(used)]
     }),
     ...(prepared.transcript !== '' && { transcript: prepared.transcript }),
-    ...(prepared.readings.length > 0 && { readings: prepared.readings }),
+    ...(prepared.ocrTexts.length > 0 && { ocrTexts: prepared.ocrTexts }),
     ...(isStopped && { isStopped }),
-    ...(handOff && { handOff }),
+    ...(isHandedOver && { isHandedOver }),
     ...(cited.length === 0 && saysItDoesNotKnow(text) && { confidence: 'none' as const }),
     engine: 'model',
   }
@@ -110,18 +110,21 @@ function introducing({ onDelta, stop }: Streaming, introduction: string): Stream
 }
 
 /** The conversation with its newest images, for a model that sees: a later question may be about them. */
-async function withImages({ agent, history }: Question, visionModels: readonly string[]): Promise<RememberedTurn[]> {
+async function withImages(
+  { agent, history }: Question,
+  visionModels: readonly string[],
+): Promise<HistoryMessageWithImages[]> {
   const images = history.flatMap(({ files = [] }) => files.filter(({ image }) => image !== undefined))
   const newest = new Set(canSee(agent.responseModel, visionModels) ? images.slice(-rememberedImages) : [])
   return Promise.all(
-    history.map(async (turn) => {
+    history.map(async (message) => {
       const seen: Prepared['images'] = []
-      for (const file of turn.files ?? [])
+      for (const file of message.files ?? [])
         if (file.image !== undefined && newest.has(file)) {
           const shown = await seeImage({ name: file.name, ...file.image })
           if (typeof shown !== 'string') seen.push(shown)
         }
-      return { ...turn, images: seen }
+      return { ...message, images: seen }
     }),
   )
 }

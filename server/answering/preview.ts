@@ -4,7 +4,7 @@ import type { Queryable } from '../db/schema.ts'
 import { keyOf } from '../retrieval/meaning.ts'
 import { countPassages } from '../retrieval/passages.repository.ts'
 import type { AgentNames } from './engine.ts'
-import { contactOf, contactQuestion } from './hand-off.ts'
+import { contactOf, contactQuestion } from './handover.ts'
 import { chosenOf, confidenceOf } from './quote.ts'
 import {
   agentNames,
@@ -18,11 +18,11 @@ import { smallTalkOf } from './small-talk.ts'
 
 const shown = 8
 
-type Given = { db: Queryable; retriever: Retriever; hasModel: boolean }
+type PreviewDependencies = { db: Queryable; retriever: Retriever; hasModel: boolean }
 
 /** Which of what was found an answer would be made of. */
 function usedOf(
-  { hasModel }: Given,
+  { hasModel }: PreviewDependencies,
   { companyName }: AgentNames,
   question: string,
   answered: readonly Answered[],
@@ -38,7 +38,11 @@ const unusedMost = 0.6
 const shareOf = (met: readonly string[], missing: readonly string[]) =>
   met.length / Math.max(1, met.length + missing.length)
 
-export async function previewAnswer(given: Given, agent: AgentNames, question: string): Promise<RetrievalReply> {
+export async function previewAnswer(
+  given: PreviewDependencies,
+  agent: AgentNames,
+  question: string,
+): Promise<RetrievalReply> {
   const { db, retriever, hasModel } = given
   const asked = !hasModel && smallTalkOf(question) === 'person' ? contactQuestion : question
   const answered = await retriever.search(agent.id, asked, { names: agentNames(agent), limit: shown })
@@ -49,7 +53,7 @@ export async function previewAnswer(given: Given, agent: AgentNames, question: s
     .filter(({ score }) => score > 0)
     .map((one): RetrievedPassage => {
       const wordsThat = (met: boolean) => [
-        ...new Set(one.asked.filter((word) => word.met === met).map(({ word }) => word)),
+        ...new Set(one.queryWords.filter((word) => word.isMatched === met).map(({ word }) => word)),
       ]
       const [words, missing] = [wordsThat(true), wordsThat(false)]
       return {

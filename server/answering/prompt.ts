@@ -1,7 +1,7 @@
 /** What a model is told before the question, in Portuguese. */
 import { randomUUID } from 'node:crypto'
 import type { Prepared } from './attachments.ts'
-import type { AgentProfile, Question, Turn, TurnFile } from './engine.ts'
+import type { AgentProfile, Question, HistoryMessage, HistoryFile } from './engine.ts'
 import type { Knowledge } from './knowledge.ts'
 import { citationOf, fenced, type Marks, personSign } from './marks.ts'
 import type { ChatMessage } from '../platform/model/completion.ts'
@@ -10,7 +10,7 @@ import type { Finding } from '../retrieval/retrieve.ts'
 import { stageSection } from './stage-guidance.ts'
 
 /** Earlier turns that are sent along. */
-const rememberedTurns = 20
+const rememberedMessages = 20
 /** Of a longer document the model gets the beginning, and of the rest what speaks of the question. */
 export const documentBeginning = 24_000
 
@@ -83,7 +83,7 @@ function personRule({ humanTransfer }: AgentProfile, marks: Marks): string {
     : 'Você não pode passar a conversa a uma pessoa: se pedirem, diga isso com gentileza, diga em que pode ajudar e continue ajudando.'
 }
 
-function rulesOf({ agent, channel = 'test' }: Asked, { knowledge, marks, now }: Told): string[] {
+function rulesOf({ agent, channel = 'test' }: PromptSubject, { knowledge, marks, now }: PromptContext): string[] {
   return [
     `Responda em ${languageNames[agent.language] ?? agent.language}.`,
     toneRule(agent.tone),
@@ -107,7 +107,7 @@ const passageList = (findings: readonly Pick<Finding, 'title' | 'heading' | 'con
     .map(({ title, heading, content }, at) => `[${at + 1}] ${heading === '' ? title : heading}\n${content}`)
     .join('\n\n')
 
-function systemPrompt(asked: Asked, told: Told): string {
+function systemPrompt(asked: PromptSubject, told: PromptContext): string {
   const { agent } = asked
   return joined([
     `Você é ${agent.name}. Seu objetivo é ${objectiveOf(agent)}.`,
@@ -148,7 +148,7 @@ function documentText(name: string, text: string, findings: readonly Finding[]):
   ])
 }
 
-const rememberedFile = ({ type, name, text }: TurnFile) =>
+const rememberedFile = ({ type, name, text }: HistoryFile) =>
   marked(
     type === 'audio'
       ? `Transcrição da gravação “${name}”`
@@ -173,7 +173,7 @@ const withImages = (text: string, images: readonly { url: string }[]): ChatMessa
       : [{ type: 'text', text }, ...images.map(({ url }) => ({ type: 'image_url', image_url: { url } }) as const)],
 })
 
-function questionTurn(prepared: Prepared, { knowledge, marks }: Told): ChatMessage {
+function questionTurn(prepared: Prepared, { knowledge, marks }: PromptContext): ChatMessage {
   const { message, documents, images, unusable } = prepared
   const text = joined([
     materialText(knowledge, marks),
@@ -193,27 +193,27 @@ function questionTurn(prepared: Prepared, { knowledge, marks }: Told): ChatMessa
   return withImages(text, images)
 }
 
-export type RememberedTurn = Turn & {
+export type HistoryMessageWithImages = HistoryMessage & {
   /** Of its files, what the model can see. */
   images: readonly { url: string }[]
 }
 
-function rememberedTurn({ role, content, files = [], images }: RememberedTurn): ChatMessage {
+function toChatMessage({ role, content, files = [], images }: HistoryMessageWithImages): ChatMessage {
   const text = joined([content, ...files.filter((file) => file.text !== '').map(rememberedFile)])
   return role === 'user' ? withImages(text, images) : { role, content: text }
 }
 
-type Asked = Pick<Question, 'agent' | 'channel'>
-type Told = { knowledge: Knowledge; marks: Marks; now: Date }
+type PromptSubject = Pick<Question, 'agent' | 'channel'>
+type PromptContext = { knowledge: Knowledge; marks: Marks; now: Date }
 
 /** What the model is sent: who it is and its rules, the conversation, and the question with what was learned. */
 export const promptFor = (
-  asked: Asked & Pick<Question, 'stage'>,
-  history: readonly RememberedTurn[],
+  asked: PromptSubject & Pick<Question, 'stage'>,
+  history: readonly HistoryMessageWithImages[],
   prepared: Prepared,
-  told: Told,
+  told: PromptContext,
 ): ChatMessage[] => [
   { role: 'system', content: joined([systemPrompt(asked, told), stageSection(asked.stage)]) },
-  ...history.slice(-rememberedTurns).map(rememberedTurn),
+  ...history.slice(-rememberedMessages).map(toChatMessage),
   questionTurn(prepared, told),
 ]

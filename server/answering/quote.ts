@@ -14,7 +14,7 @@ import {
 import { isOnlyUnusable, onlyUnusable, type Prepared, prepareForQuoting, withUnusable, wordsIn } from './attachments.ts'
 import type { Document } from '../retrieval/documents.ts'
 import type { Answer, Question } from './engine.ts'
-import { personAnswer } from './hand-off.ts'
+import { personAnswer } from './handover.ts'
 import { findHours } from './hours-of-agent.ts'
 import { openingAt, whenAsked } from './open-now.ts'
 import { isQuestion } from '../retrieval/message.ts'
@@ -106,9 +106,9 @@ export async function quoteAnswer(
 ): Promise<Answer> {
   const prepared = await prepareForQuoting(question, signal)
   if (isOnlyUnusable(prepared)) return onlyUnusable(prepared, 'retrieval')
-  const { readings } = prepared
+  const { ocrTexts } = prepared
   const answer = await answerReading(db, retriever, question, prepared)
-  return withUnusable({ ...answer, ...(readings.length > 0 && { readings }) }, prepared)
+  return withUnusable({ ...answer, ...(ocrTexts.length > 0 && { ocrTexts }) }, prepared)
 }
 
 /** In characters. A longer text in an image is what a question is about, not the question. */
@@ -121,7 +121,7 @@ async function answerReading(
   question: Question,
   prepared: Prepared,
 ): Promise<Answer> {
-  const [{ name, text } = { name: '', text: '' }, ...others] = prepared.readings
+  const [{ name, text } = { name: '', text: '' }, ...others] = prepared.ocrTexts
   const asked = text.replaceAll(/\s+/gu, ' ')
   const isAsked =
     prepared.message === '' &&
@@ -141,7 +141,7 @@ async function quote(
   question: Question,
   { message, documents }: Prepared,
 ): Promise<Answer> {
-  const { agent, history, split } = question
+  const { agent, history, maySplit } = question
   if (message === '') return documentRead(documents)
   const talk = smallTalkOf(message)
   if (talk === 'thanks') return plainAnswer('Por nada! Se surgir outra dúvida, é só perguntar.')
@@ -171,7 +171,7 @@ async function quote(
   const quotations = [...openings.filter((one) => one !== undefined).slice(0, 1), ...quotationsOf(chosen)]
   if (quotations.length === 0) return unknown(await topicsOf(db, agent.id), documents)
   const others = answered.filter((_, at) => openings[at] === undefined && chosen[at]?.length === 0)
-  return quoted(quotations, unansweredOf(others), split)
+  return quoted(quotations, unansweredOf(others), maySplit)
 }
 
 const unansweredOf = (answered: readonly Answered[]): string[] =>

@@ -90,11 +90,11 @@ export const listCampaigns = (db: Queryable, ownerId: string, agentId: string): 
     .limit(100)
     .execute()
 
-type Change = Partial<
+type CampaignUpdate = Partial<
   Pick<CampaignRow, 'state' | 'reason' | 'waitsFor' | 'nextStepAt' | 'countedFrom' | 'endedAt' | 'channelId'>
 >
 
-export async function updateCampaign(trx: Queryable, id: string, change: Change, now: Date): Promise<void> {
+export async function updateCampaign(trx: Queryable, id: string, change: CampaignUpdate, now: Date): Promise<void> {
   await trx
     .updateTable('campaigns')
     .set({ ...change, changedAt: now })

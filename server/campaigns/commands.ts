@@ -12,7 +12,7 @@ import {
   markEmptied,
   requeueFailed,
   settleUncertain,
-  takeAllBack,
+  removeAllFromOutbox,
 } from './recipients.repository.ts'
 
 export type CommandOptions = {
@@ -60,12 +60,12 @@ async function change(
   switch (command) {
     case 'pause':
       if (state !== 'running') return impossible('A campanha não está enviando.')
-      await takeAllBack(trx, id)
+      await removeAllFromOutbox(trx, id)
       await updateCampaign(trx, id, { state: 'paused', reason: null, waitsFor: null }, now)
       return done
     case 'cancel':
       if (isOver) return impossible('A campanha já terminou.')
-      await takeAllBack(trx, id)
+      await removeAllFromOutbox(trx, id)
       await decideAllPlanned(trx, id, { decision: 'cancelled', reason: null })
       await updateCampaign(trx, id, { state: 'cancelled', reason: null, waitsFor: null, endedAt: now }, now)
       return done

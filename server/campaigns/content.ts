@@ -55,7 +55,7 @@ export function partsFor(content: CampaignContent, values: Readonly<Record<strin
 }
 
 /** As it stands in the conversation, so that the agent knows what the customer answers to. */
-export function spokenText(content: CampaignContent, values: Readonly<Record<string, string>>): string {
+export function plainContent(content: CampaignContent, values: Readonly<Record<string, string>>): string {
   const fill = (template: string) => renderTemplate(template, values).trim()
   const { link, optionList } = content
   return [

@@ -24,10 +24,14 @@ export async function markHanded(trx: Queryable, id: string, contactId: string, 
     .execute()
 }
 
-type Decided = Pick<RecipientRow, 'decision'> & { reason?: string | null }
+type RecipientDecision = Pick<RecipientRow, 'decision'> & { reason?: string | null }
 
 /** Takes somebody of whom nothing has gone out yet back out of the outbox. */
-export async function takeBack(trx: Queryable, recipientId: string, decided: Decided): Promise<void> {
+export async function removeFromOutbox(
+  trx: Queryable,
+  recipientId: string,
+  decision: RecipientDecision,
+): Promise<void> {
   await trx
     .deleteFrom('outboundMessages')
     .where('recipientId', '=', recipientId)
@@ -35,13 +39,13 @@ export async function takeBack(trx: Queryable, recipientId: string, decided: Dec
     .execute()
   await trx
     .updateTable('campaignRecipients')
-    .set({ reason: null, ...decided, contactId: null, handedAt: null })
+    .set({ reason: null, ...decision, contactId: null, handedAt: null })
     .where('id', '=', recipientId)
     .execute()
 }
 
 /** The same for all of a campaign; who is being sent to now is finished, and so is who has a part of it already. */
-export async function takeAllBack(trx: Queryable, campaignId: string): Promise<void> {
+export async function removeAllFromOutbox(trx: Queryable, campaignId: string): Promise<void> {
   const { rows } = await sql<{ recipientId: string }>`
     delete from outbound_messages where id in (
       select m.id from outbound_messages m join campaign_recipients r on r.id = m.recipient_id
@@ -67,10 +71,10 @@ export async function takeAllBack(trx: Queryable, campaignId: string): Promise<v
     .execute()
 }
 
-export async function decideAllPlanned(trx: Queryable, campaignId: string, decided: Decided): Promise<void> {
+export async function decideAllPlanned(trx: Queryable, campaignId: string, decision: RecipientDecision): Promise<void> {
   await trx
     .updateTable('campaignRecipients')
-    .set(decided)
+    .set(decision)
     .where('campaignId', '=', campaignId)
     .where('decision', '=', 'planned')
     .execute()

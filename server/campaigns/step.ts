@@ -16,7 +16,7 @@ import {
   lastEndings,
   markHanded,
   nextPlanned,
-  takeAllBack,
+  removeAllFromOutbox,
   waitingInOutbox,
 } from './recipients.repository.ts'
 import { reasonToStop } from './safety.ts'
@@ -94,7 +94,7 @@ async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign:
 
 /** A person decides whether it goes on. Whoever was not written to yet is planned again. */
 async function stop({ trx, campaign, now }: StepContext, reason: string): Promise<undefined> {
-  await takeAllBack(trx, campaign.id)
+  await removeAllFromOutbox(trx, campaign.id)
   await updateCampaign(trx, campaign.id, { state: 'stopped', reason, waitsFor: null }, now)
 }
 
@@ -155,7 +155,7 @@ export async function expireCampaigns({ db, clock }: Pick<StepOptions, 'db' | 'c
       .forUpdate()
       .execute()
     for (const { id } of rows) {
-      await takeAllBack(trx, id)
+      await removeAllFromOutbox(trx, id)
       await decideAllPlanned(trx, id, { decision: 'expired', reason: 'A campanha ficou parada por mais de 7 dias' })
       await updateCampaign(
         trx,

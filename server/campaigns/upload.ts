@@ -74,10 +74,16 @@ function nameOf(field: CampaignFileField, name: string, documentName: string): s
 }
 
 type Owner = { ownerId: string; agentId: string }
-type Stored = { content: CampaignContent['files']; sizes: ReadonlyMap<string, number> }
+type StoredUpload = { content: CampaignContent['files']; sizes: ReadonlyMap<string, number> }
 
 /** Stored as files of the account, so that they go with it. */
-export async function keepFiles(db: Db, { ownerId, agentId }: Owner, stored: Stored, subjectId: string, now: Date) {
+export async function keepFiles(
+  db: Db,
+  { ownerId, agentId }: Owner,
+  stored: StoredUpload,
+  subjectId: string,
+  now: Date,
+) {
   for (const { fileId: id, name, mime } of stored.content) {
     const row = { id, ownerId, agentId, kind: 'chat' as const, subjectId, name, mime }
     await addFile(db, { ...row, size: stored.sizes.get(id) ?? 0, createdAt: now })

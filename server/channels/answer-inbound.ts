@@ -3,13 +3,13 @@ import { findAgent } from '../agents/agents.ts'
 import type { Answering } from '../conversations/answer-message.ts'
 import { markUnanswered } from '../conversations/needs-person.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
-import { storeUnansweredMessage } from '../conversations/outside-messages.ts'
+import { storeUnansweredMessage } from '../conversations/store-message.ts'
 import type { ChannelRow, InboundRow } from '../db/channel-tables.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { findChannelById } from './channels.repository.ts'
 import { finishBatch, type Lane, openInbound, setBatch } from './inbound.repository.ts'
-import { conversationOf } from './receive.ts'
+import { conversationKey } from './receive.ts'
 
 export type Gathering = {
   /** A contact who writes nothing for so long has finished. */
@@ -80,7 +80,7 @@ export async function answerInbound(
   const result = await answering.answer(
     {
       ...{ ownerId: channel.ownerId, agent, messageId: batch },
-      conversation: conversationOf(channel, lane.contactId),
+      conversation: conversationKey(channel, lane.contactId),
       message: textOf(rows),
       files: rows.flatMap(({ media }) => media),
       split: true,
@@ -128,7 +128,7 @@ async function keepIfRefused(
   await db.transaction().execute(async (trx) => {
     const conversation = await findOrOpenConversation(trx, {
       ...{ ownerId, agent, now, isGreeted: false },
-      conversation: conversationOf(channel, contactId),
+      conversation: conversationKey(channel, contactId),
     })
     const turn = await trx
       .selectFrom('turns')

@@ -13,7 +13,7 @@ import { defaultGathering, type Gathering } from './answer-inbound.ts'
 import { connectionOf, findChannelById } from './channels.repository.ts'
 import { channelJobs } from './jobs.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
-import type { Pace, SendCheck } from './send-lane.ts'
+import type { Pace, BeforeSend } from './send-lane.ts'
 import { createVisitorEvents, createWidgetAdapter, type VisitorEvents, widgetProviderName } from './widget/adapter.ts'
 import { applyEvents, type ProviderEvent } from './provider-events.ts'
 import { type Inbound, type InboundRule, receive, type Received } from './receive.ts'
@@ -52,7 +52,7 @@ export type ChannelsOptions = {
   /** What follow-ups do with what a person wrote. */
   personHooks: MessageHooks
   pace?: Pace
-  checks?: readonly SendCheck[]
+  beforeSend?: readonly BeforeSend[]
   /** What campaigns do with what a customer wrote. */
   inboundRule?: InboundRule
   gathering?: Gathering
@@ -76,7 +76,7 @@ export function createChannels(options: ChannelsOptions): Channels {
     outbound: {
       ...{ db, clock, log, secrets, adapters, readFile: files.read },
       pace: options.pace ?? usualPace,
-      checks: options.checks ?? [],
+      beforeSend: options.beforeSend ?? [],
       inFlightMs: options.inFlightMs ?? 0,
       tellChange,
     },

@@ -1,4 +1,4 @@
-/** The calls of a number that is linked by a QR code (S3§7, decision 25), and the path at which its gateway reports. */
+/** The calls of a number that is linked by a QR code (S3§7, spec decision 25), and the path at which its gateway reports. */
 import { findAgent } from '../agents/agents.ts'
 import { readJson } from '../http/read-json.ts'
 import { agentNotFound, brokenJson, notJson, tooLarge } from '../http/refusals.ts'

@@ -8,12 +8,12 @@ import type { Adapters } from './adapter.ts'
 import type { Gathering } from './answer-inbound.ts'
 import { type Channels, createChannels } from './channels.ts'
 import type { InboundRule } from './receive.ts'
-import type { Pace, SendCheck } from './send-lane.ts'
+import type { Pace, BeforeSend } from './send-lane.ts'
 
 type Options = Omit<AnsweringOptions, 'hooks' | 'onEnded'> & {
   secrets: Secrets
   adapters: Adapters
-  checks?: readonly SendCheck[]
+  beforeSend?: readonly BeforeSend[]
   inboundRule?: InboundRule
   pace?: Pace
   /** Another server may use the database. */
@@ -28,7 +28,7 @@ const hurriedGathering: Gathering = { quietMs: 300, longestMs: 2_000 }
 
 export function createMessaging({
   adapters,
-  checks,
+  beforeSend,
   inboundRule,
   pace,
   isShared,
@@ -45,7 +45,7 @@ export function createMessaging({
     adapters,
     answering: () => answering,
     personHooks: followUpHooks,
-    ...(checks && { checks }),
+    ...(beforeSend && { beforeSend }),
     ...(inboundRule && { inboundRule }),
     ...(pace && { pace }),
     inFlightMs: isShared ? inFlightMs : 0,

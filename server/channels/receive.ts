@@ -4,7 +4,7 @@ import { findAgent } from '../agents/agents.ts'
 import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 import { type ConversationKey, findOrOpenConversation } from '../conversations/open-conversation.ts'
-import { storePersonMessage, storeUnansweredMessage } from '../conversations/outside-messages.ts'
+import { storePersonMessage, storeUnansweredMessage } from '../conversations/store-message.ts'
 import { handOver } from '../conversations/handover.ts'
 import type { ChannelRow, ContactRow, OutboundPart } from '../db/channel-tables.ts'
 import { addFile, mediaTypeOf } from '../db/files.ts'
@@ -71,7 +71,7 @@ export type ReceiveOptions = {
 
 const lateMs = 15 * 60_000
 
-export const conversationOf = (channel: ChannelRow, contactId: string): ConversationKey => ({
+export const conversationKey = (channel: ChannelRow, contactId: string): ConversationKey => ({
   sessionId: `${channel.kind}-${contactId}`,
   channel: channel.kind,
   channelId: channel.id,
@@ -109,12 +109,12 @@ type Storing = ReceiveOptions & {
   now: Date
 }
 
-type Stored =
+type StoreInboundResult =
   | { kind: 'known' }
   | { kind: 'stored'; contactId: string }
   | { kind: 'late' | 'confirmed' | 'takenOver'; conversationId: string }
 
-async function storeIn(trx: Queryable, storing: Storing): Promise<Stored> {
+async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundResult> {
   const { channel, agent, inbound, media, now, hooks, rule } = storing
   const { id: channelId, ownerId, agentId } = channel
   // One at a time: two messages of a new person must not make two contacts.
@@ -131,12 +131,16 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<Stored> {
 
   const conversation = await findOrOpenConversation(trx, {
     ...{ ownerId, agent, now },
-    conversation: conversationOf(channel, contact.id),
+    conversation: conversationKey(channel, contact.id),
     isGreeted: false,
   })
   const written = { ownerId, agentId, conversationId: conversation.id, content: text, media, now: sentAt }
   if (inbound.isOwn) {
-    await storePersonMessage(trx, isLate ? undefined : hooks, { ...written, writtenBy: 'Celular', isOutside: true })
+    await storePersonMessage(trx, isLate ? undefined : hooks, {
+      ...written,
+      writtenBy: 'Celular',
+      isFromOwnPhone: true,
+    })
     // With the message or not at all: delivered again, it is known.
     if (!isLate) await handOver(trx, { ownerId, conversationId: conversation.id, to: 'person', now })
   } else await storeUnansweredMessage(trx, written)

@@ -15,8 +15,8 @@ import { writeJournal } from './journal.repository.ts'
 import { freeLane, takeLane, whileHeld } from './lane.ts'
 import { failOutbound, interruptedOutbound, nextOutbound, settleOutbound, settleTaken } from './outbox.repository.ts'
 
-/** Why a message that waits may not go out any more; nothing while it may. */
-export type SendCheck = (trx: Queryable, row: OutboundRow) => Promise<{ reason: string } | undefined>
+/** Runs in the claiming transaction, right before sending; may write. Returns why the message must not go out. */
+export type BeforeSend = (trx: Queryable, row: OutboundRow) => Promise<{ reason: string } | undefined>
 
 /** Milliseconds between the last message of the channel and this one. */
 export type Pace = (row: OutboundRow, channel: ChannelRow) => number
@@ -29,7 +29,7 @@ export type SendOptions = {
   adapters: Adapters
   readFile: (fileId: string) => Promise<Buffer>
   pace: Pace
-  checks: readonly SendCheck[]
+  beforeSend: readonly BeforeSend[]
   /** How long a server may be thought dead and still be sending; 0 where no other server uses the database. */
   inFlightMs: number
   /** Something else became of a message of this conversation. */
@@ -89,7 +89,7 @@ type Lane = SendOptions & {
 }
 type Next = { kind: 'empty' } | { kind: 'later'; until: Date } | { kind: 'claimed'; row: OutboundRow }
 
-async function claimNext({ db, clock, pace, checks }: Lane, channel: ChannelRow): Promise<Next> {
+async function claimNext({ db, clock, pace, beforeSend }: Lane, channel: ChannelRow): Promise<Next> {
   for (;;) {
     const next = await db.transaction().execute(async (trx): Promise<Next | 'again'> => {
       const now = clock.now()
@@ -102,8 +102,8 @@ async function claimNext({ db, clock, pace, checks }: Lane, channel: ChannelRow)
         await settleOutbound(trx, row.id, { state: 'discarded', reason: 'Uma pessoa respondeu antes.' }, now)
         return 'again'
       }
-      for (const check of checks) {
-        const refused = await check(trx, row)
+      for (const run of beforeSend) {
+        const refused = await run(trx, row)
         if (refused === undefined) continue
         await settleOutbound(trx, row.id, { state: 'cancelled', reason: refused.reason }, now)
         return 'again'

@@ -7,7 +7,7 @@ import { lockChannel } from './channels.repository.ts'
 import { findOrCreateContact } from './contacts.repository.ts'
 import { phoneForPeople, phoneIdentity } from './identity.ts'
 import { queueOutbound } from './outbox.repository.ts'
-import { conversationOf } from './receive.ts'
+import { conversationKey } from './receive.ts'
 
 type ToWrite = {
   channel: ChannelRow
@@ -38,7 +38,7 @@ export async function writeFirst(trx: Queryable, toWrite: ToWrite): Promise<Writ
   const contact = await findOrCreateContact(trx, { ownerId, agentId }, person, now)
   const conversation = await findOrOpenConversation(trx, {
     ...{ ownerId, agent, now, isGreeted: false },
-    conversation: conversationOf(channel, contact.id),
+    conversation: conversationKey(channel, contact.id),
   })
   const messageId = crypto.randomUUID()
   await trx

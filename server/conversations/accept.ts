@@ -17,7 +17,7 @@ export type Accepted = {
   isFresh: boolean
 }
 
-type Given = {
+type AcceptOptions = {
   now: Date
   /** Credits that the account must have. */
   price: number
@@ -27,7 +27,11 @@ type Given = {
 /** Another request stored a question of the same id first. */
 class Overtaken extends Error {}
 
-export async function acceptQuestion(db: Db, question: Incoming, given: Given): Promise<Accepted | NotAccepted> {
+export async function acceptQuestion(
+  db: Db,
+  question: Incoming,
+  given: AcceptOptions,
+): Promise<Accepted | NotAccepted> {
   const messageId = question.messageId ?? crypto.randomUUID()
   for (;;)
     try {
@@ -43,7 +47,7 @@ type Identified = Incoming & { messageId: string }
 async function acceptIn(
   trx: Queryable,
   question: Identified,
-  { now, price, hooks }: Given,
+  { now, price, hooks }: AcceptOptions,
 ): Promise<Accepted | NotAccepted> {
   const { ownerId, agent, messageId } = question
   if (!(await lockAgent(trx, ownerId, agent.id))) return { kind: 'agentGone' }

@@ -2,7 +2,7 @@
 import { fileContents } from '../db/files.ts'
 import { answeredMessages } from './repository.ts'
 import type { Queryable, StoredMedia } from '../db/schema.ts'
-import type { Turn, TurnFile } from '../answering/engine.ts'
+import type { HistoryMessage, HistoryFile } from '../answering/engine.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 
@@ -17,13 +17,13 @@ const characters = 20_000
 /** Images that a model may see again. */
 const images = 2
 
-type Stored = { db: Queryable; files: FileStore }
+type HistoryDependencies = { db: Queryable; files: FileStore }
 
 export async function conversationHistory(
-  { db, files: store }: Stored,
+  { db, files: store }: HistoryDependencies,
   ownerId: string,
   conversationId: string,
-): Promise<Turn[]> {
+): Promise<HistoryMessage[]> {
   const rows = await answeredMessages(db, ownerId, conversationId, messages)
   const all = rows.flatMap((row) => row.media).toReversed()
   const shown = new Set(all.filter(({ type }) => type === 'image').slice(0, images))
@@ -34,7 +34,7 @@ export async function conversationHistory(
   const contents = await fileContents(db, ownerId, ids, characters)
 
   let room = characters
-  const remembered = new Map<StoredMedia, TurnFile>()
+  const remembered = new Map<StoredMedia, HistoryFile>()
   for (const media of newest) {
     const { fileId, type, name } = media
     const text = beginningOf(contents.get(fileId) ?? '', room)

@@ -8,8 +8,8 @@ import type { Clock } from '../platform/clock.ts'
 import { type FileReaders, toAttachment } from './attachments.ts'
 import { conversationHistory } from './history.ts'
 
-type Of = { ownerId: string; agent: AgentRow; turnId: string; conversationId: string }
-type Asked = {
+type TurnScope = { ownerId: string; agent: AgentRow; turnId: string; conversationId: string }
+type PreparedQuestion = {
   question: Question
   /** The words in the files of the question, to be remembered with them. */
   words: (answer: Answer) => { fileId: string; content: string }[]
@@ -17,9 +17,9 @@ type Asked = {
 
 export async function questionOf(
   { db, clock, ...readers }: FileReaders & { db: Db; clock: Clock },
-  { ownerId, agent, turnId, conversationId }: Of,
+  { ownerId, agent, turnId, conversationId }: TurnScope,
   signal: AbortSignal,
-): Promise<Asked> {
+): Promise<PreparedQuestion> {
   const { content, media, split, clockOffsetMs, channel } = await db
     .selectFrom('messages')
     .innerJoin('turns', 'turns.id', 'messages.turnId')
@@ -41,14 +41,14 @@ export async function questionOf(
       history: await conversationHistory({ db, files: readers.files }, ownerId, conversationId),
       channel,
       now: new Date(clock.now().getTime() + clockOffsetMs),
-      split: split && agent.enableSplitMessages,
+      maySplit: split && agent.enableSplitMessages,
     },
-    words: ({ transcript, readings = [] }) =>
+    words: ({ transcript, ocrTexts = [] }) =>
       attachments.flatMap((attachment) => {
         const texts = {
           document: attachment.type === 'document' ? attachment.content : undefined,
           audio: transcript,
-          image: readings.find(({ id }) => id === attachment.id)?.text,
+          image: ocrTexts.find(({ id }) => id === attachment.id)?.text,
         }
         const text = texts[attachment.type]
         return attachment.id !== undefined && text ? [{ fileId: attachment.id, content: text }] : []

@@ -26,7 +26,7 @@ export type AnswerToStore = {
   now: Date
   hooks?: MessageHooks | undefined
   /** What the answer changes in the stages of its conversation. */
-  steered?: Pick<Steered, 'store' | 'handsOver'> | undefined
+  steered?: Pick<Steered, 'store' | 'isHandedOver'> | undefined
 }
 
 /** `lost`: somebody else runs this turn by now, or it was ended. */
@@ -107,7 +107,7 @@ async function storeIn(trx: Queryable, toStore: AnswerToStore) {
     .where('id', '=', conversationId)
     .execute()
   // Before it is queued for its channel: what goes out belongs to the new epoch.
-  if (answer.handOff || steered?.handsOver) await handOver(trx, { ownerId, conversationId, now, to: 'waiting' })
+  if (answer.isHandedOver || steered?.isHandedOver) await handOver(trx, { ownerId, conversationId, now, to: 'waiting' })
   await hooks?.afterReply(trx, { ownerId, agentId: agent.id, conversationId, at: now })
   for (const { fileId, content } of contents) await setFileContent(trx, ownerId, fileId, content)
   if (gap !== undefined) await recordUnanswered(trx, { ownerId, agentId: agent.id, ...gap, at: now })

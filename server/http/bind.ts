@@ -24,16 +24,16 @@ import {
   invalidText,
   wrongMethod,
 } from './refusals.ts'
-import { createLoad } from './load.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 import type { Handlers, Refusal } from './result.ts'
 import { findInvalidText } from '../platform/text/postgres-text.ts'
 
-type Bound = {
+type BindOptions = {
   handlers: Handlers
   authenticate: Authenticate
   config: Pick<Config, 'publicUrl' | 'proxyHops' | 'requestLimit'>
   /** Only in test mode: the answer a test has asked for, or nothing for the real handler. */
-  decided: ((call: CallName, c: Context) => Promise<Response | undefined>) | undefined
+  takeTestOutcome: ((call: CallName, c: Context) => Promise<Response | undefined>) | undefined
 }
 
 /** A handler once its types have been checked against the table; parsing gives it what its types promise. */
@@ -55,58 +55,60 @@ type Parsed = { ok: true; request: Record<string, unknown> } | Refusal<number>
 /** Time enough for the requests in progress to be answered. */
 const retryAfterSeconds = '2'
 
-const longestUserAgent = 400
+const maxHeaderLength = 400
 
 const honoPath = (path: Route['path']) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Mounts every call of the contract on `app`, and 405 for the other methods of their paths. */
-export function bindRoutes(app: Hono, { handlers, authenticate, config, decided }: Bound): void {
-  const [limited, unlimited] = [createLoad(config.requestLimit), createLoad(Infinity)]
+export function bindRoutes(app: Hono, { handlers, authenticate, config, takeTestOutcome }: BindOptions): void {
+  const limited = createConcurrencyLimit(config.requestLimit)
+  const unlimited = createConcurrencyLimit(Infinity)
   for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
     const handler = handlers[name] as AnyHandler
-    const load = refusalsOf(name, route).includes(overloaded.status) ? limited : unlimited
+    const concurrency = refusalsOf(name, route).includes(overloaded.status) ? limited : unlimited
     app.on(route.method, honoPath(route.path), async (c) => {
-      const answer = await decided?.(name, c)
-      if (answer !== undefined) return answer
+      const testResponse = await takeTestOutcome?.(name, c)
+      if (testResponse !== undefined) return testResponse
 
       const refuseUnread = async (refused: Refusal<number>) => {
         if (route.upload || route.form || route.signed) await discardBody(c.req.raw.body)
-        return refusal(c, refused)
+        return refusalResponse(c, refused)
       }
-      const authenticating = load.tryRun(() => authenticate(extractToken(c, route.auth, config.publicUrl), route.auth))
+      const authenticating = concurrency.tryRun(() =>
+        authenticate(extractToken(c, route.auth, config.publicUrl), route.auth),
+      )
       if (authenticating === undefined) {
         c.header('Retry-After', retryAfterSeconds)
         return refuseUnread(overloaded)
       }
       const session = await authenticating
-      // Reading the body does not count as load: whoever sends slowly must not keep the others out.
-      const parsed = await admit(route, c, session)
+      const denied = checkAccess(route, c, session)
+      if (denied !== undefined) return refuseUnread(denied)
+      // Reading the body does not count against the limit: whoever sends slowly must not keep the others out.
+      const parsed = await parse(route, c)
       if (!parsed.ok) return refuseUnread(parsed)
 
       const context = {
         signal: c.req.raw.signal,
         wantsStream: route.streamed !== undefined && (c.req.header('accept') ?? '').includes(route.streamed.type),
         ip: callerIp(c, config.proxyHops),
-        userAgent: c.req.header('user-agent')?.slice(0, longestUserAgent) ?? '',
-        origin: c.req.header('origin')?.slice(0, longestUserAgent) ?? '',
+        userAgent: c.req.header('user-agent')?.slice(0, maxHeaderLength) ?? '',
+        origin: c.req.header('origin')?.slice(0, maxHeaderLength) ?? '',
         ...(session && { session }),
         ...((route.upload || route.form || route.file || route.signed) && { request: c.req.raw }),
       }
-      const outcome = await load.run(() => handler(parsed.request, context))
-      if (!outcome.ok) return refusal(c, outcome)
-      if (route.file) return outcome.value as Response
-      const { value } = outcome
-      // Some calls answer with a bare true or false.
-      if (!(Object(value) === value && Symbol.asyncIterator in (value as object)))
-        return c.json(value as object, outcome.status ?? 200)
-      const pieces = value as AsyncIterable<{ kind?: string }>
-      return route.streamed?.type === 'text/event-stream' ? eventStream(pieces) : jsonLines(pieces)
+      const result = await concurrency.run(() => handler(parsed.request, context))
+      if (!result.ok) return refusalResponse(c, result)
+      if (route.file) return result.value as Response
+      const { value } = result
+      if (!isAsyncIterable(value)) return c.json(value as object, result.status ?? 200)
+      return route.streamed?.type === 'text/event-stream' ? eventStream(value) : jsonLines(value)
     })
   }
   for (const path of new Set(Object.values<Route>(routes).map((route) => route.path)))
     app.all(honoPath(path), (c) => {
       c.header('Allow', methodsOf(path).join(', '))
-      return refusal(c, wrongMethod)
+      return refusalResponse(c, wrongMethod)
     })
 }
 
@@ -115,20 +117,23 @@ const methodsOf = (path: Route['path']) =>
     .filter((route) => route.path === path)
     .map((route) => route.method)
 
-export function refusal(c: Context, { status, body }: Refusal<number>): Response {
+const isAsyncIterable = (value: unknown): value is AsyncIterable<{ kind?: string }> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+
+export function refusalResponse(c: Context, { status, body }: Refusal<number>): Response {
   const response = Response.json(body, { status, headers: c.res.headers })
   // Part of the body may still be on its way: a caller must not send its next request after it.
   if (status === 413) response.headers.set('Connection', 'close')
   return response
 }
 
-async function admit(route: Route, c: Context, session: Session | undefined): Promise<Parsed> {
+function checkAccess(route: Route, c: Context, session: Session | undefined): Refusal<number> | undefined {
   if (route.auth === 'apiKey' && session === undefined) return invalidKey
   if (route.auth !== 'none' && session === undefined) return unauthorized
   if (route.managersOnly && session?.user.role === 'USER_CHAT') return managersOnly
   const named = route.namesUser && c.req.header('user-id')
   if (named && named !== session?.user.id) return otherUser
-  return parse(route, c)
+  return undefined
 }
 
 async function parse(route: Route, c: Context): Promise<Parsed> {
@@ -144,8 +149,8 @@ async function parse(route: Route, c: Context): Promise<Parsed> {
     const query = c.req.query()
     const parsed = v.safeParse(route.query, query)
     if (!parsed.success) return invalidInput(parsed.issues)
-    const hidden = findInvalidText(query)
-    if (hidden !== undefined) return invalidText(hidden)
+    const invalidPath = findInvalidText(query)
+    if (invalidPath !== undefined) return invalidText(invalidPath)
     request['query'] = parsed.output
   }
   if (route.body !== undefined) {

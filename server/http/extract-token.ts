@@ -1,4 +1,4 @@
-/** The session token of a request: in the authorization header or, where the call says so, in the cookie (decision 6). */
+/** The session token of a request: in the authorization header or, where the call says so, in the cookie (spec decision 6). */
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Route } from '../../contract/route.ts'

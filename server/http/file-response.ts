@@ -4,7 +4,7 @@ import { contentDisposition } from '../platform/files/names.ts'
 import { partOf } from '../platform/files/range.ts'
 import type { FileStore } from '../platform/files/store.ts'
 
-type Asked = {
+type FileResponseInput = {
   file: { id: string; type: MediaType; mime: string; name: string }
   size: number
   request: Request
@@ -14,7 +14,10 @@ type Asked = {
   isShared: boolean
 }
 
-export function fileResponse(store: FileStore, { file, size, request, remainingMs, isShared }: Asked): Response {
+export function fileResponse(
+  store: FileStore,
+  { file, size, request, remainingMs, isShared }: FileResponseInput,
+): Response {
   const headers = new Headers({
     // Without a character set a browser would guess one, and text is kept as it came.
     'Content-Type': file.mime,

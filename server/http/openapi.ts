@@ -6,7 +6,7 @@ import type { Route } from '../../contract/route.ts'
 import { ErrorBody } from '../../contract/wire.ts'
 import { version } from '../platform/version.ts'
 
-const reasons: Record<Route['failures'][number], string> = {
+const reasons: Record<Route['refusals'][number], string> = {
   400: 'Wrong input',
   401: 'No session, or one that has ended',
   402: 'Not enough credits',

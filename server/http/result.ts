@@ -16,7 +16,7 @@ import type { ErrorBody } from '../../contract/wire.ts'
 import type { Session } from '../accounts/session.ts'
 
 export type Refusal<Status extends number> = { ok: false; status: Status; body: ErrorBody }
-export type Outcome<K extends CallName> =
+export type HandlerResult<K extends CallName> =
   | {
       ok: true
       /** 202 for what is begun and not there yet. */
@@ -45,7 +45,10 @@ export type CallContext<K extends CallName> = {
   // Its body is not read yet, because a file must not wait in memory; who asks for one may want a part of it.
   (K extends UploadName | FormName | FileName | SignedName ? { request: Request } : unknown)
 
-export type Handler<K extends CallName> = (request: CallRequest<K>, context: CallContext<K>) => Promise<Outcome<K>>
+export type Handler<K extends CallName> = (
+  request: CallRequest<K>,
+  context: CallContext<K>,
+) => Promise<HandlerResult<K>>
 /** One for every call: a missing one does not compile. */
 export type Handlers = { [K in CallName]: Handler<K> }
 

@@ -5,19 +5,19 @@ import { type Handlers, reply } from './result.ts'
 import { version } from '../platform/version.ts'
 import type { Config } from '../platform/config.ts'
 
-type Told = {
+type SystemInfo = {
   config: Config
   instagram?: { provider: { appId: string } } | undefined
   /** Where each kind of channel is steered that a stand-in serves. */
   simulatorUrls?: RuntimeConfig['simulatorUrls']
 }
 
-/** What the app is told of this deployment: as a call, and within each page that the server sends. */
+/** What the app must know of this deployment: as a call, and within each page that the server sends. */
 export const describeRuntime = ({
   config,
   instagram,
   simulatorUrls = {},
-}: Told): v.InferInput<typeof RuntimeConfig> => ({
+}: SystemInfo): v.InferInput<typeof RuntimeConfig> => ({
   apiHost: config.apiHost,
   chatHost: config.chatHost,
   photoApiHost: config.photoApiHost,
@@ -36,7 +36,7 @@ export const describeRuntime = ({
   googleScriptUrl: config.googleScriptUrl,
 })
 
-export const systemHandlers = (told: Told): Pick<Handlers, 'health' | 'config'> => ({
+export const systemHandlers = (info: SystemInfo): Pick<Handlers, 'health' | 'config'> => ({
   health: () => Promise.resolve(reply({ status: 'ok', version })),
-  config: () => Promise.resolve(reply(describeRuntime(told))),
+  config: () => Promise.resolve(reply(describeRuntime(info))),
 })

@@ -4,6 +4,6 @@ export const reminderMs = 30 * minuteMs
 /** Also how soon a mail that could not be sent is tried again. */
 export const leaseMs = 2 * minuteMs
 /** Later, an alert would only puzzle whoever gets it. */
-export const latestMs = 24 * 60 * minuteMs
+export const maxAlertAgeMs = 24 * 60 * minuteMs
 /** By mail, and by WhatsApp. */
-export const alertsEach = 2
+export const maxAlertsPerChannel = 2

@@ -28,7 +28,7 @@ const why: Record<NeedsPersonReason, (agent: string) => string> = {
   failed: (agent) => `A resposta de ${agent} falhou: o cliente ficou sem resposta.`,
 }
 
-function factsOf(subject: AlertSubject, base: string) {
+function factsOf(subject: AlertSubject, appUrl: string) {
   const { agentId, sessionId, channel, name, phone, isReminder, needsPersonReason } = subject
   const isOutward = channelKinds.some((kind) => kind === channel)
   const number = phone === null ? '' : showPhone(phone.replace('+', ''))
@@ -38,7 +38,7 @@ function factsOf(subject: AlertSubject, base: string) {
   return {
     title: `${isReminder ? 'Lembrete: ' : ''}${title}`,
     shortTitle: title,
-    link: `${base}/agentes/${agentId}/conversas?conversa=${encodeURIComponent(sessionId)}`,
+    link: `${appUrl}/agentes/${agentId}/conversas?conversa=${encodeURIComponent(sessionId)}`,
     rows: [
       `Agente: ${agent}`,
       `Cliente: ${[customer, customer === number ? '' : number].filter((part) => part !== '').join(', ')}`,
@@ -47,8 +47,8 @@ function factsOf(subject: AlertSubject, base: string) {
   }
 }
 
-export function alertMail(subject: AlertSubject, base: string): Mail {
-  const { title, shortTitle, link, rows, sentences } = factsOf(subject, base)
+export function alertMail(subject: AlertSubject, appUrl: string): Mail {
+  const { title, shortTitle, link, rows, sentences } = factsOf(subject, appUrl)
   const said = shorten(subject.lastWords?.trim() ?? '', 500)
   return {
     to: subject.email,
@@ -76,8 +76,8 @@ export function alertMail(subject: AlertSubject, base: string): Mail {
 }
 
 /** As a WhatsApp message. */
-export function alertText(subject: AlertSubject, base: string): string {
-  const { title, link, rows, sentences } = factsOf(subject, base)
+export function alertText(subject: AlertSubject, appUrl: string): string {
+  const { title, link, rows, sentences } = factsOf(subject, appUrl)
   const said = oneLine(subject.lastWords ?? '', 200)
   const lastWords = said === '' ? [] : [`Últimas palavras: “${said}”`]
   return [title, sentences.join(' '), [...rows, ...lastWords].join('\n'), `Abra a conversa: ${link}`].join('\n\n')

@@ -4,17 +4,17 @@ import { createRateLimiter, type Rule } from '../db/rate-limiter.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Mailer, MailRefused } from '../platform/mailer.ts'
-import { alertsEach, latestMs, leaseMs, reminderMs } from './alert-times.ts'
+import { maxAlertsPerChannel, maxAlertAgeMs, leaseMs, reminderMs } from './alert-times.ts'
 import { alertMail } from './alert-words.ts'
-import { writeToOwner } from './phone-alerts.ts'
+import { queueWhatsAppAlert } from './whatsapp-alerts.ts'
 
-export type Alerts = {
+export type AlertDependencies = {
   db: Db
   clock: Clock
   mailer: Mailer
   channels: Pick<Channels, 'adapters' | 'wake'>
   /** Where people see the app; known once the server listens. */
-  base: Promise<string>
+  appUrl: Promise<string>
 }
 
 /** Strangers decide how many conversations there are: they must not fill the owner's mailbox. */
@@ -24,14 +24,17 @@ export const dueAlerts = (db: Db, now: Date) =>
   db.selectFrom('conversations').select('id').where('alertAt', '<=', now).orderBy('alertAt').limit(500).execute()
 
 /** Safe to repeat: whoever sends holds a lease meanwhile, and each mail is counted. */
-export async function alertIfDue({ db, clock, mailer, channels, base }: Alerts, conversationId: string): Promise<void> {
-  const address = await base
-  const due = await claim(db, conversationId, clock.now())
+export async function alertIfDue(
+  { db, clock, mailer, channels, appUrl }: AlertDependencies,
+  conversationId: string,
+): Promise<void> {
+  const url = await appUrl
+  const due = await claimDueAlert(db, conversationId, clock.now())
   // Beyond the limit it stays due, and is looked at again when the lease ends.
   if (due === undefined || !(await createRateLimiter(db, clock).count([hourly, due.ownerId]))) return
-  // First, as a mail that fails ends this.
-  await writeToOwner({ db, channels }, due, address, clock.now())
-  const isRefused = await mailer.send(alertMail(due, address)).then(
+  // WhatsApp first: a failing mail throws.
+  await queueWhatsAppAlert({ db, channels }, due, url, clock.now())
+  const isRefused = await mailer.send(alertMail(due, url)).then(
     () => false,
     (cause: unknown) => {
       if (cause instanceof MailRefused) return true
@@ -45,16 +48,18 @@ export async function alertIfDue({ db, clock, mailer, channels, base }: Alerts, 
     .set({
       ...{ alertsSent: sent, alertedAt: now },
       alertAt:
-        (isRefused && due.noticePhone === null) || sent >= alertsEach ? null : new Date(now.getTime() + reminderMs),
+        (isRefused && due.noticePhone === null) || sent >= maxAlertsPerChannel
+          ? null
+          : new Date(now.getTime() + reminderMs),
     })
     .where('id', '=', conversationId)
-    // Not if another person is waited for by now.
+    // Only if it is still the same wait: it may have ended or begun again meanwhile.
     .where('needsPersonSince', '=', due.needsPersonSince)
     .where('alertsSent', '=', due.alertsSent)
     .execute()
 }
 
-function claim(db: Db, conversationId: string, now: Date) {
+function claimDueAlert(db: Db, conversationId: string, now: Date) {
   return db.transaction().execute(async (trx) => {
     const found = await trx
       .selectFrom('conversations')
@@ -88,7 +93,7 @@ function claim(db: Db, conversationId: string, now: Date) {
       .executeTakeFirst()
     if (found === undefined) return undefined
     const { needsPersonSince } = found
-    const isLate = needsPersonSince === null || now.getTime() - needsPersonSince.getTime() > latestMs
+    const isLate = needsPersonSince === null || now.getTime() - needsPersonSince.getTime() > maxAlertAgeMs
     await trx
       .updateTable('conversations')
       .set({ alertAt: isLate ? null : new Date(now.getTime() + leaseMs) })

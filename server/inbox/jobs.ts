@@ -1,19 +1,20 @@
 /** What time brings to conversations: the agent returns, and the owner is told that somebody waits. The rows say when. */
 import * as v from 'valibot'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
-import { alertIfDue, type Alerts, dueAlerts } from './alerts.ts'
+import { alertIfDue, type AlertDependencies, dueAlerts } from './alerts.ts'
 import type { InboxDependencies } from './dependencies.ts'
 import { dueReturns } from './repository.ts'
 import { returnIfDue } from './person-actions.ts'
 
-type Options = Pick<InboxDependencies, 'db' | 'clock' | 'events'> & Pick<Alerts, 'mailer' | 'base' | 'channels'>
+type InboxJobsOptions = Pick<InboxDependencies, 'db' | 'clock' | 'events'> &
+  Pick<AlertDependencies, 'mailer' | 'appUrl' | 'channels'>
 
 const lookEverySeconds = 5
 const payload = v.object({ conversationId: v.string() })
 // What is still due is found by the next look.
 const shared = { payload, retry: { limit: 0, delaySeconds: 1 }, expireInSeconds: 60, onePerKey: true } as const
 
-export function inboxJobs(options: Options): {
+export function inboxJobs(options: InboxJobsOptions): {
   jobs: JobDefinition[]
   /** Queues all that is due now. */
   queueDue: () => Promise<void>

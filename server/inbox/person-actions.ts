@@ -1,6 +1,6 @@
 /** A person answers in the agent's place, and gives the conversation back. */
 import { channelKinds } from '../../contract/channels.ts'
-import { storePersonMessage } from '../conversations/outside-messages.ts'
+import { storePersonMessage } from '../conversations/store-message.ts'
 import { nobodyWaited } from '../conversations/needs-person.ts'
 import { chooseReturn, handOver } from '../conversations/handover.ts'
 import { followUpHooks } from '../follow-ups/after-messages.ts'
@@ -86,11 +86,11 @@ export async function returnIfDue(
 }
 
 type Writing = Person & { messageId: string; message: string }
-export type Written = 'written' | 'notFound' | 'otherMessage' | 'window' | 'noChannel'
+export type WriteResult = 'written' | 'notFound' | 'otherMessage' | 'window' | 'noChannel'
 
 class Refused extends Error {
-  readonly reason: Written
-  constructor(reason: Written) {
+  readonly reason: WriteResult
+  constructor(reason: WriteResult) {
     super(reason)
     this.reason = reason
   }
@@ -101,7 +101,7 @@ export async function writeAsPerson(
   dependencies: InboxDependencies,
   scope: AgentScope,
   writing: Writing,
-): Promise<Written> {
+): Promise<WriteResult> {
   const { db, clock, events, channels } = dependencies
   const { sessionId, messageId, message, personName } = writing
   const { outbound } = channels
@@ -120,7 +120,7 @@ export async function writeAsPerson(
         await handOver(trx, { ownerId: scope.ownerId, conversationId: id, now, to: 'person', personName })
       await storePersonMessage(trx, followUpHooks, {
         ...{ ...scope, conversationId: id, id: messageId, content: message, media: [], now },
-        ...{ writtenBy: personName, isOutside: false },
+        ...{ writtenBy: personName, isFromOwnPhone: false },
       })
       const channelId = await outbound.queueUnsent(trx, id, 'person', now)
       const isOutward = channelKinds.some((kind) => kind === channel)

@@ -74,9 +74,9 @@ const shownCharacters = 160
 /** What is common is looked for in so many of the last conversations, one by one, before it is in all. */
 const recentLookedThrough = { messages: 200, customers: 5_000 } as const
 
-type Asked = { filters: InboxFilters; before: Cursor | undefined; count: number }
+type InboxQuery = { filters: InboxFilters; before: Cursor | undefined; count: number }
 
-export async function listInbox(db: Queryable, scope: AgentScope, asked: Asked): Promise<InboxListRow[]> {
+export async function listInbox(db: Queryable, scope: AgentScope, asked: InboxQuery): Promise<InboxListRow[]> {
   const { filters, before, count } = asked
   if (filters.search === '') return describeRows(db, filtered(db, scope, filters, before).limit(count))
   const common = await commonIn(db, scope.agentId, filters.search)

@@ -24,7 +24,7 @@ import {
   summarize,
 } from './repository.ts'
 import { type Resent, resend } from './resend.ts'
-import { changeReturn, giveBack, takeOver, writeAsPerson, type Written } from './person-actions.ts'
+import { changeReturn, giveBack, takeOver, writeAsPerson, type WriteResult } from './person-actions.ts'
 import { entryToWire, headToWire, messageToWire } from './wire.ts'
 
 const conversationNotFound = notFound('Conversa não encontrada.')
@@ -39,7 +39,7 @@ const refusals = {
   otherMessage: refuse(409, 'message_exists', 'Esta mensagem já foi enviada em outra conversa.'),
   window: refuse(409, 'window_closed', windowClosed),
   noChannel: refuse(409, 'no_channel', notConnected),
-} satisfies Record<Exclude<Written, 'written'>, unknown>
+} satisfies Record<Exclude<WriteResult, 'written'>, unknown>
 
 const resendRefusals = {
   notFound: notFound('Mensagem não encontrada.'),
@@ -67,12 +67,12 @@ type Calls =
   | ('chooseInboxReturn' | 'sendInboxMessageAgain')
   | ('sendInboxMessage' | 'tagConversation' | 'addInboxNote' | 'removeInboxNote' | 'exportInbox')
 
-type Asked = { params: { agentId: string; sessionId: string } }
+type ConversationRequest = { params: { agentId: string; sessionId: string } }
 type By = { session: { user: { id: string } } }
 
 export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, Calls> {
   const { db, clock, events, channels, addresses } = dependencies
-  const find = ({ params: { agentId, sessionId } }: Asked, { session }: By) =>
+  const find = ({ params: { agentId, sessionId } }: ConversationRequest, { session }: By) =>
     findInboxConversation(db, { ownerId: session.user.id, agentId }, sessionId)
 
   /** Portuguese; why nothing can be sent to the customer now. */

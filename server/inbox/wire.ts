@@ -67,9 +67,9 @@ function failureOf({ role, turnState, failure }: InboxMessageRow): string | null
   }
 }
 
-type Given = { deliveries: readonly DeliveryRow[]; words: ReadonlyMap<string, string> }
+type MessageExtras = { deliveries: readonly DeliveryRow[]; words: ReadonlyMap<string, string> }
 
-export function messageToWire(row: InboxMessageRow, given: Given, { mediaToWire }: FileAddresses): Message {
+export function messageToWire(row: InboxMessageRow, given: MessageExtras, { mediaToWire }: FileAddresses): Message {
   const { id, role, content, sources, createdAt, media, cost, writtenBy, isOutside, agentRevision } = row
   const withWords = (file: StoredMedia) => {
     const words = given.words.get(file.fileId)

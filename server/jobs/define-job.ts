@@ -1,8 +1,8 @@
-/** A kind of background work: what it is told, how often it is tried again, and what it does. Domains define theirs. */
+/** A kind of background work: its payload, how often it is tried again, and what it does. Domains define theirs. */
 import * as v from 'valibot'
 
 export type Retry = {
-  /** After the first attempt. */
+  /** Retries after the first attempt. */
   limit: number
   /** Before the first retry; it doubles with each further one, with some randomness. */
   delaySeconds: number
@@ -21,7 +21,7 @@ export type EnqueueOptions = {
   startAfter?: Date
   /** Names the job for `cancel` and, where `onePerKey` is set, for keeping it single. */
   key?: string
-  /** Whose job it is, where `perGroup` limits how many run at once. */
+  /** Whose job it is, where `workersPerGroup` limits how many run at once. */
   group?: string
 }
 
@@ -43,19 +43,19 @@ type Options<Schema extends v.GenericSchema<unknown, object>> = {
   /** Jobs that one server runs at once. */
   workers?: number
   /** Of these, jobs of one group. */
-  perGroup?: number
+  workersPerGroup?: number
   /** Of one key at most one job waits; another may wait while one runs. */
   onePerKey?: boolean
   /** Must be safe to repeat: a server that stops or dies in the middle leaves the job to be run again. */
   run: (payload: v.InferOutput<Schema>, attempt: Attempt) => Promise<void>
   /** After the last attempt, also when that crashed or expired. May be called more than once. */
   onFailed?: (payload: v.InferOutput<Schema>) => Promise<void>
-  /** Queues stored work that has no job: at start, and every `everySeconds` after it. */
+  /** Requeues stored work whose job is missing: at start, and every `everySeconds` after it. */
   recover?: { everySeconds?: number; run: (isStart: boolean) => Promise<void> }
 }
 
 /** What the queue offers a job that has been started. */
-export type Queue = {
+export type JobQueue = {
   send: (payload: object, options: EnqueueOptions) => Promise<void>
   cancel: (key: string) => Promise<void>
 }
@@ -64,7 +64,7 @@ export type Queue = {
 export type JobDefinition = Omit<Options<v.GenericSchema<unknown, object>>, 'payload' | 'run' | 'onFailed'> & {
   run: (data: unknown, attempt: Attempt) => Promise<void>
   onFailed: ((data: unknown) => Promise<void>) | undefined
-  connect: (queue: Queue) => void
+  connect: (queue: JobQueue) => void
 }
 
 export type Job<Payload extends object> = JobDefinition & {
@@ -77,7 +77,7 @@ export function defineJob<Schema extends v.GenericSchema<unknown, object>>(
   options: Options<Schema>,
 ): Job<v.InferInput<Schema> & object> {
   const { name, payload: schema, run, onFailed, ...settings } = options
-  let connected: Queue | undefined
+  let connected: JobQueue | undefined
   const queue = () => {
     if (connected === undefined) throw new Error(`the job ${name} was not started`)
     return connected

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Log } from '../platform/log.ts'
-import { type JobDefinition, PermanentFailure, type Queue } from './define-job.ts'
+import { type JobDefinition, PermanentFailure, type JobQueue } from './define-job.ts'
 import { queueDatabase } from './queue-database.ts'
 
 export type JobTiming = {
@@ -48,7 +48,7 @@ export async function startJobs(
   const workers = new Map<string, string[]>()
   const wake = (name: string) => workers.get(name)?.forEach((id) => boss.notifyWorker(id))
 
-  const queueOf = ({ name }: JobDefinition): Queue => ({
+  const queueOf = ({ name }: JobDefinition): JobQueue => ({
     send: async (payload, { startAfter, key, group }) => {
       await boss.send(name, payload, {
         ...(startAfter !== undefined && { startAfter }),
@@ -103,7 +103,7 @@ export async function startJobs(
     },
   )
   for (const job of jobs) {
-    const { name, workers: count = 1, perGroup } = job
+    const { name, workers: count = 1, workersPerGroup } = job
     const work = () =>
       boss.work(
         name,
@@ -111,7 +111,7 @@ export async function startJobs(
           pollingIntervalSeconds: pollSeconds,
           includeMetadata: true,
           perJobResults: true,
-          ...(perGroup !== undefined && { groupConcurrency: perGroup }),
+          ...(workersPerGroup !== undefined && { groupConcurrency: workersPerGroup }),
         },
         (taken: JobWithMetadata<object>[]) => Promise.all(taken.map((one) => attempt(job, one))),
       )

@@ -1,4 +1,4 @@
-/** Sends mail by SMTP or, where none is configured, leaves it where whoever runs the server finds it (decision 27). */
+/** Sends mail by SMTP or, where none is configured, leaves it where whoever runs the server finds it (spec decision 27). */
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

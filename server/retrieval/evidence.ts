@@ -10,10 +10,10 @@ const fullFit = 0.7
 const nearby = 3
 
 export type Evidence = {
-  /** What share of the question, by worth, the whole passage speaks of. */
+  /** What share of the question, by the weights of its terms, the whole passage speaks of. */
   coverage: number
   /** What share the best unit speaks of. */
-  unit: number
+  bestUnitCoverage: number
   /** What share of the words that are neighbours in the question are neighbours in a unit. */
   adjacent: number
   /** What share of the last heading was asked, times what share of the question it names. */
@@ -26,20 +26,20 @@ export type Evidence = {
 
 const fitIn = (term: QueryTerm, words: Iterable<string>): number => {
   let best = 0
-  for (const word of words) best = Math.max(best, term.standIns.get(word) ?? 0)
+  for (const word of words) best = Math.max(best, term.expansions.get(word) ?? 0)
   return best
 }
 
-const asked = (terms: readonly QueryTerm[]) =>
+const totalWeight = (terms: readonly QueryTerm[]) =>
   Math.max(
-    terms.reduce((sum, { worth }) => sum + worth, 0),
+    terms.reduce((sum, { termWeight }) => sum + termWeight, 0),
     1e-6,
   )
 
 const shareOf = (terms: readonly QueryTerm[], fitOf: (term: QueryTerm) => number) =>
-  terms.reduce((sum, term) => sum + Math.min(1, fitOf(term) / fullFit) * term.worth, 0) / asked(terms)
+  terms.reduce((sum, term) => sum + Math.min(1, fitOf(term) / fullFit) * term.termWeight, 0) / totalWeight(terms)
 
-export function weigh(
+export function measureEvidence(
   terms: readonly QueryTerm[],
   passage: { units: readonly Unit[]; headings: readonly (readonly string[])[]; bm25: number },
 ): Evidence {
@@ -52,10 +52,10 @@ export function weigh(
       Math.max(fits[at]?.get(term) ?? 0, fitIn(term, unit.headTerms) * inHeading, headingFits.get(term) ?? 0),
     ),
   )
-  const unit = Math.max(0, ...withContext)
+  const bestUnitCoverage = Math.max(0, ...withContext)
   const shares = fits.map((fit) => shareOf(terms, (term) => fit.get(term) ?? 0))
   const last = headings.at(-1) ?? []
-  const askedOfHeading = last.filter((word) => terms.some(({ standIns }) => standIns.has(word))).length
+  const askedOfHeading = last.filter((word) => terms.some(({ expansions }) => expansions.has(word))).length
   return {
     coverage: shareOf(terms, (term) =>
       Math.max(
@@ -63,19 +63,19 @@ export function weigh(
         ...units.map((one, at) => Math.max(fits[at]?.get(term) ?? 0, fitIn(term, one.headTerms) * inHeading)),
       ),
     ),
-    unit,
+    bestUnitCoverage,
     adjacent: Math.max(0, ...units.map((one) => adjacency(terms, one.terms))),
     heading: (askedOfHeading / Math.max(1, last.length)) * shareOf(terms, (term) => fitIn(term, last)),
-    bm25: bm25 / (2.2 * asked(terms)),
-    best: withContext.indexOf(unit),
+    bm25: bm25 / (2.2 * totalWeight(terms)),
+    best: withContext.indexOf(bestUnitCoverage),
     shares,
   }
 }
 
 function adjacency(terms: readonly QueryTerm[], words: readonly string[]): number {
-  const spoken = terms.filter(({ firm, typed }) => firm && typed !== '')
+  const spoken = terms.filter(({ isContentWord, typed }) => isContentWord && typed !== '')
   if (spoken.length < 2) return 0
-  const places = spoken.map(({ standIns }) => words.flatMap((word, at) => (standIns.has(word) ? [at] : [])))
+  const places = spoken.map(({ expansions }) => words.flatMap((word, at) => (expansions.has(word) ? [at] : [])))
   const pairs = spoken
     .slice(1)
     .filter((_, at) =>
@@ -84,26 +84,33 @@ function adjacency(terms: readonly QueryTerm[], words: readonly string[]): numbe
   return pairs.length / (spoken.length - 1)
 }
 
-export const scoreOf = ({ bm25, unit, adjacent, heading }: Evidence): number =>
-  3 * bm25 + unit + 0.35 * adjacent + heading
+export const scoreOf = ({ bm25, bestUnitCoverage, adjacent, heading }: Evidence): number =>
+  3 * bm25 + bestUnitCoverage + 0.35 * adjacent + heading
 
 export type Confidence = 'sure' | 'likely' | 'none'
 
 /** Logistic regression; `npm run bench -- retrieval` learns the weights anew. */
-const confidenceWeights = { bias: -4.09, coverage: 1.69, unit: 2.32, adjacent: 1.18, margin: 3.28, absent: -1.19 }
+const confidenceWeights = {
+  bias: -4.09,
+  coverage: 1.69,
+  bestUnitCoverage: 2.32,
+  adjacent: 1.18,
+  margin: 3.28,
+  missingTermPenalty: -1.19,
+}
 const least = { sure: 0.72, likely: 0.1 }
 
 export type Features = Record<Exclude<keyof typeof confidenceWeights, 'bias'>, number>
 
 export function probabilityOf(features: Features): number {
-  const { coverage, unit, adjacent, margin, absent } = confidenceWeights
+  const { coverage, bestUnitCoverage, adjacent, margin, missingTermPenalty } = confidenceWeights
   const sum =
     confidenceWeights.bias +
     coverage * features.coverage +
-    unit * features.unit +
+    bestUnitCoverage * features.bestUnitCoverage +
     adjacent * features.adjacent +
     margin * features.margin +
-    absent * features.absent
+    missingTermPenalty * features.missingTermPenalty
   return 1 / (1 + Math.exp(-sum))
 }
 

@@ -14,11 +14,11 @@ export type AskedWord = {
   term: string
   weight: number
   /** Neither an everyday word nor from another clause: what the question is about. */
-  firm: boolean
+  isContentWord: boolean
   /** It counts only where passages speak of it. */
   optional: boolean
   /** Beside what is asked ('banho pra um poodle'): an answer that does not name it may still be right. */
-  aside?: boolean
+  isPeripheral?: boolean
 }
 
 export type AskedQuestion = { text: string; words: AskedWord[] }
@@ -76,16 +76,24 @@ function wordsOfClause(clause: string, typed: ReadonlyMap<string, string>): Aske
       const term = stemOf(word)
       // 'pra sábado' says when it is needed, not what is asked.
       const isWhen = purpose.has(word) && weekdays.has(term)
-      const firm = !everyday.has(term) && !numbers.has(word) && !/^\d/u.test(word) && !isWhen
-      const weight = !firm ? weights.everyday : appointed.has(word) ? weights.appointed : 1
-      return { typed: typed.get(word) ?? '', word, term, weight, firm, optional: !firm, aside: purpose.has(word) }
+      const isContentWord = !everyday.has(term) && !numbers.has(word) && !/^\d/u.test(word) && !isWhen
+      const weight = !isContentWord ? weights.everyday : appointed.has(word) ? weights.appointed : 1
+      return {
+        typed: typed.get(word) ?? '',
+        word,
+        term,
+        weight,
+        isContentWord,
+        optional: !isContentWord,
+        isPeripheral: purpose.has(word),
+      }
     })
   for (const [pattern, meant] of phrases) {
     if (clause.search(pattern) < 0) continue
     for (const word of meant.split(' ')) {
       const term = word.startsWith('§') ? word : stemOf(word)
-      const firm = word.startsWith('§') && !dependentSigns.has(word)
-      words.push({ typed: '', word, term, weight: weights.phrase, firm, optional: true })
+      const isContentWord = word.startsWith('§') && !dependentSigns.has(word)
+      words.push({ typed: '', word, term, weight: weights.phrase, isContentWord, optional: true })
     }
   }
   return distinct(words)
@@ -138,21 +146,25 @@ export function readMessage(message: string, earlier?: string): AskedQuestion[] 
   const clauses = clausesOf(message).filter(({ words }) => words.length > 0)
   const asked = clauses.filter(({ asks }) => asks)
   const asking =
-    asked.some(({ words }) => words.some(({ firm }) => firm)) || clauses.length === asked.length ? asked : []
+    asked.some(({ words }) => words.some(({ isContentWord }) => isContentWord)) || clauses.length === asked.length
+      ? asked
+      : []
   // 'Meu gato está vomitando, o que faço?' asks about the story told before.
   if (asking.length < asked.length)
-    for (const { asks, words } of clauses) if (!asks) for (const word of words) word.aside = true
+    for (const { asks, words } of clauses) if (!asks) for (const word of words) word.isPeripheral = true
   const storyWords = clauses.filter((clause) => !asking.includes(clause)).flatMap(({ words }) => words)
   const questions: AskedQuestion[] = []
   for (const { text, words } of asking.length > 0 ? asking : clauses) {
     const previous = questions.at(-1)
-    const stands = words.some(({ firm }) => firm) && asking.length > 0
+    const stands = words.some(({ isContentWord }) => isContentWord) && asking.length > 0
     if (previous !== undefined && (!stands || questions.length === mostQuestions)) {
       previous.text += ` ${text}`
       previous.words.push(...words)
     } else {
       const before =
-        /^\s*(?:e|ou) /u.test(text) || words.filter(({ firm }) => firm).length <= 2 ? (previous?.words ?? []) : []
+        /^\s*(?:e|ou) /u.test(text) || words.filter(({ isContentWord }) => isContentWord).length <= 2
+          ? (previous?.words ?? [])
+          : []
       questions.push({ text, words: [...words, ...lessened(before, weights.previous)] })
     }
   }
@@ -170,6 +182,8 @@ export function readMessage(message: string, earlier?: string): AskedQuestion[] 
 const wordsOfEarlier = (earlier: string) => clausesOf(earlier).flatMap(({ words }) => words)
 
 function isContinuation(message: string, questions: readonly AskedQuestion[]): boolean {
-  const firm = questions.flatMap(({ words }) => words).filter((word) => word.firm && word.typed !== '').length
-  return firm === 0 || (firm <= 2 && /^\s*(?:e|ou|mas)\s/iu.test(message))
+  const contentWords = questions
+    .flatMap(({ words }) => words)
+    .filter((word) => word.isContentWord && word.typed !== '').length
+  return contentWords === 0 || (contentWords <= 2 && /^\s*(?:e|ou|mas)\s/iu.test(message))
 }

@@ -1,7 +1,7 @@
 /** Whose business it is need not be said where a question is answered: 'qual o horário da Padaria Sol?', 'Lia, entregam?' */
 import { foldText } from '../../contract/fold-text.ts'
 import type { AskedWord } from './message.ts'
-import type { Vocabulary } from './stand-ins.ts'
+import type { Vocabulary } from './query-expansion.ts'
 import { splitWords, stemOf } from './words.ts'
 
 const isCapitalized = ({ typed }: AskedWord) => /^\p{Lu}/u.test(typed)
@@ -28,5 +28,7 @@ export function withoutNames(
   const addressed = new Set([...whole.flat(), ...ends, ...read.flat().filter((term) => frequency(term) === 0)])
   const others = words.filter(({ term }) => !addressed.has(term))
   // Whoever asks for nothing else asks for that: 'quem é a Padaria Sol?'
-  return others.some(({ firm, optional }) => firm || !optional) || others.length === words.length ? others : words
+  return others.some(({ isContentWord, optional }) => isContentWord || !optional) || others.length === words.length
+    ? others
+    : words
 }

@@ -1,6 +1,6 @@
 /** Ranks passages for a question by BM25F over text and headings, from the indexes alone. */
 import type { AskedWord } from './message.ts'
-import { type StandIns, standInsOf, type Vocabulary } from './stand-ins.ts'
+import { type QueryExpansion, expandTerm, type Vocabulary } from './query-expansion.ts'
 import { postingsOf, type TermIndex, termsFrom, unpack } from './term-index.ts'
 
 const k1 = 1.2
@@ -13,9 +13,9 @@ const termsForUnread = 3
 const unreadAside = 0.35
 
 export type QueryTerm = AskedWord & {
-  standIns: StandIns
+  expansions: QueryExpansion
   /** Root of the inverse document frequency, times weight. */
-  worth: number
+  termWeight: number
 }
 
 export type Corpus = {
@@ -45,28 +45,33 @@ export function corpusOf(indexes: readonly TermIndex[]): Corpus {
 
 /** The words of a question as terms of the corpus; optional ones that nothing speaks of are left out. */
 export function queryTerms(words: readonly AskedWord[], { vocabulary, passages }: Corpus): QueryTerm[] {
-  const read = words.map((word) => ({ ...word, standIns: standInsOf(word.term, word.word, vocabulary) }))
-  const kept = read.filter(({ optional, standIns }) => !optional || standIns.size > 0)
+  const read = words.map((word) => ({ ...word, expansions: expandTerm(word.term, word.word, vocabulary) }))
+  const kept = read.filter(({ optional, expansions }) => !optional || expansions.size > 0)
   return kept.map((word) => {
-    const isUnread = word.standIns.size === 0
+    const isUnread = word.expansions.size === 0
     const frequency = frequencyOf(word, vocabulary)
     // The root keeps one rare verb ('pertencer') from outweighing all else that was asked.
     const idf = Math.sqrt(Math.log(1 + (passages + priorPassages - frequency + 0.5) / (frequency + 0.5)))
-    const unread = Math.min(1, termsForUnread / kept.length) * (word.aside ? unreadAside : 1)
-    return { ...word, worth: idf * word.weight * (isUnread ? unread : 1) }
+    const unread = Math.min(1, termsForUnread / kept.length) * (word.isPeripheral ? unreadAside : 1)
+    return { ...word, termWeight: idf * word.weight * (isUnread ? unread : 1) }
   })
 }
 
-/** A word is as common as its sign; one that was never read itself, as the most common of its stand-ins. */
-function frequencyOf({ term, standIns }: { term: string; standIns: StandIns }, { frequency }: Vocabulary): number {
+/** A word is as common as its sign; one that was never read itself, as the most common of its expansions. */
+function frequencyOf(
+  { term, expansions }: { term: string; expansions: QueryExpansion },
+  { frequency }: Vocabulary,
+): number {
   const own = frequency(term)
-  const others = [...standIns.keys()].filter((other) => own === 0 || other.startsWith('§'))
+  const others = [...expansions.keys()].filter((other) => own === 0 || other.startsWith('§'))
   return Math.max(own, ...others.map(frequency))
 }
 
 export type Candidate = {
-  index: number
-  passage: number
+  /** Of its index among those of the corpus. */
+  indexPosition: number
+  /** Of the passage within its training. */
+  ordinal: number
   bm25: number
   /** Whether it opens a training of several passages, where a title may stand. */
   isFirstOfMany?: boolean
@@ -84,20 +89,21 @@ export function rank({ indexes }: Corpus, terms: readonly QueryTerm[], limit: nu
   for (const [at, index] of indexes.entries()) {
     const scores = new Float64Array(index.bodyLengths.length)
     const gains = new Float64Array(index.bodyLengths.length)
-    for (const { standIns, worth } of terms) {
+    for (const { expansions, termWeight } of terms) {
       gains.fill(0)
-      for (const [term, fit] of standIns)
+      for (const [term, fit] of expansions)
         for (const posting of postingsOf(index, term)) {
           const { passage, inBody, inHeading } = unpack(posting)
           const body = normalized(inBody, field.body, (index.bodyLengths[passage] ?? 0) / averageBody)
           const heading = normalized(inHeading, field.heading, (index.headingLengths[passage] ?? 0) / averageHeading)
           const frequency = body + heading
-          gains[passage] = Math.max(gains[passage] ?? 0, (worth * fit * frequency * (k1 + 1)) / (frequency + k1))
+          gains[passage] = Math.max(gains[passage] ?? 0, (termWeight * fit * frequency * (k1 + 1)) / (frequency + k1))
         }
       for (const [passage, gain] of gains.entries()) if (gain > 0) scores[passage] = (scores[passage] ?? 0) + gain
     }
-    for (const [passage, bm25] of scores.entries())
-      if (bm25 > 0) candidates.push({ index: at, passage, bm25, isFirstOfMany: passage === 0 && scores.length > 1 })
+    for (const [ordinal, bm25] of scores.entries())
+      if (bm25 > 0)
+        candidates.push({ indexPosition: at, ordinal, bm25, isFirstOfMany: ordinal === 0 && scores.length > 1 })
   }
   return candidates.sort((a, b) => b.bm25 - a.bm25).slice(0, limit)
 }

@@ -9,7 +9,7 @@ import { withoutNames } from './names.ts'
 import { allPassages, passagesAt, type TaughtPassage } from './passages.repository.ts'
 import { headingSeparator, type Passage } from './passages.ts'
 import { type Candidate, type Corpus, corpusOf } from './rank.ts'
-import { judge, type Match, select } from './search.ts'
+import { rerank, type Match, retrieveCandidates } from './search.ts'
 
 export type Finding = Passage &
   PassageKey & {
@@ -32,7 +32,7 @@ export type Finding = Passage &
     similarity: number | null
     confidence: Confidence
     /** The words that were asked, as they were typed, and whether the passage speaks of them. */
-    asked: Match['asked']
+    queryWords: Match['queryWords']
   }
 
 /** One question of a message, with its findings, best first. */
@@ -79,17 +79,20 @@ export const agentNames = ({ name, companyName }: { name: string; companyName: s
 export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retriever {
   const cache = createIndexCache(db)
 
-  /** The texts of candidates; those that were replaced meanwhile are left out. */
-  async function withTexts(candidates: readonly Candidate[], sources: readonly Source[]) {
-    const keyOfCandidate = ({ index, passage }: Candidate) => ({
-      trainingId: sources[index]?.id ?? '',
-      ordinal: passage,
+  /** Candidates with their passages; those that were replaced meanwhile are left out. */
+  async function withPassages(candidates: readonly Candidate[], sources: readonly Source[]) {
+    const keyOfCandidate = ({ indexPosition, ordinal }: Candidate) => ({
+      trainingId: sources[indexPosition]?.id ?? '',
+      ordinal,
     })
-    const stored = candidates.filter(({ index }) => sources[index]?.passages === null).map(keyOfCandidate)
+    const stored = candidates
+      .filter(({ indexPosition }) => sources[indexPosition]?.passages === null)
+      .map(keyOfCandidate)
     const read = new Map((await passagesAt(db, stored)).map((one) => [keyOf(one), one]))
     return candidates.flatMap((candidate) => {
-      const text = sources[candidate.index]?.passages?.[candidate.passage] ?? read.get(keyOf(keyOfCandidate(candidate)))
-      return text === undefined ? [] : [{ ...candidate, text }]
+      const passage =
+        sources[candidate.indexPosition]?.passages?.[candidate.ordinal] ?? read.get(keyOf(keyOfCandidate(candidate)))
+      return passage === undefined ? [] : [{ ...candidate, passage }]
     })
   }
 
@@ -99,21 +102,32 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
     sources: readonly Source[],
     near: Neighbours | undefined,
   ): Promise<Finding[]> {
-    const { terms, candidates } = select(question, corpus)
+    const { terms, candidates } = retrieveCandidates(question, corpus)
     const known = new Set(
-      candidates.map(({ index, passage }) => keyOf({ trainingId: sources[index]?.id ?? '', ordinal: passage })),
+      candidates.map(({ indexPosition, ordinal }) => keyOf({ trainingId: sources[indexPosition]?.id ?? '', ordinal })),
     )
     for (const one of near?.values() ?? []) {
-      const index = sources.findIndex(({ id }) => id === one.trainingId)
-      if (index >= 0 && !known.has(keyOf(one))) candidates.push({ index, passage: one.ordinal, bm25: 0 })
+      const indexPosition = sources.findIndex(({ id }) => id === one.trainingId)
+      if (indexPosition >= 0 && !known.has(keyOf(one)))
+        candidates.push({ indexPosition, ordinal: one.ordinal, bm25: 0 })
     }
-    const texts = await withTexts(candidates, sources)
-    const textOf = new Map(texts.map(({ index, passage, text }) => [`${index} ${passage}`, text]))
-    const isGeneral = generalHeadings(texts.map(({ text }) => text))
-    const findings = judge(question, terms, texts).map((match): Finding => {
-      const { heading, content } = textOf.get(`${match.index} ${match.passage}`) ?? { heading: '', content: '' }
-      const { id, title, type, passages } = sources[match.index] ?? { id: '', title: '', type: '', passages: null }
-      const key = { trainingId: id, ordinal: match.passage }
+    const found = await withPassages(candidates, sources)
+    const passageAt = new Map(
+      found.map(({ indexPosition, ordinal, passage }) => [`${indexPosition} ${ordinal}`, passage]),
+    )
+    const isGeneral = generalHeadings(found.map(({ passage }) => passage))
+    const findings = rerank(question, terms, found).map((match): Finding => {
+      const { heading, content } = passageAt.get(`${match.indexPosition} ${match.ordinal}`) ?? {
+        heading: '',
+        content: '',
+      }
+      const { id, title, type, passages } = sources[match.indexPosition] ?? {
+        id: '',
+        title: '',
+        type: '',
+        passages: null,
+      }
+      const key = { trainingId: id, ordinal: match.ordinal }
       const trail = heading.split(headingSeparator)
       return {
         ...key,
@@ -128,7 +142,7 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
         relevance: match.score,
         similarity: near === undefined ? null : (near.get(keyOf(key))?.similarity ?? 0),
         confidence: match.confidence,
-        asked: match.asked,
+        queryWords: match.queryWords,
       }
     })
     return near === undefined ? findings : fuse(findings)
@@ -154,7 +168,7 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
     const answers: Answered[] = []
     for (const { text, words } of questions) {
       const asked = { text, words: [...withoutNames(words, names, corpus.vocabulary)] }
-      const about = words.filter(({ firm, typed }) => firm && typed !== '').map(({ typed }) => typed)
+      const about = words.filter(({ isContentWord, typed }) => isContentWord && typed !== '').map(({ typed }) => typed)
       answers.push({ text, about, findings: (await answer(asked, corpus, sources, near)).slice(0, limit) })
     }
     return answers

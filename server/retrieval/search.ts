@@ -1,4 +1,4 @@
-/** One question over a corpus: candidates by BM25F, ranked by their evidence, the best with its confidence and quotation. */
+/** Searches a corpus for one question: BM25F candidates, reranked by evidence, with confidence and quotation. */
 import type { AskedQuestion } from './message.ts'
 import {
   type Confidence,
@@ -8,14 +8,14 @@ import {
   marginOf,
   probabilityOf,
   scoreOf,
-  weigh,
+  measureEvidence,
 } from './evidence.ts'
 import type { Passage } from './passages.ts'
 import { quotationSize, quote } from './quotation.ts'
 import { type Candidate, type Corpus, type QueryTerm, queryTerms, rank } from './rank.ts'
 import { headingTerms, unitsOf } from './units.ts'
 
-/** Of so many candidates the sentences are looked at. */
+/** Only so many candidates are reranked. */
 const candidateLimit = 30
 
 export type Match = Candidate & {
@@ -27,39 +27,48 @@ export type Match = Candidate & {
   /** For an answer of several quotations. */
   briefExcerpt: string
   /** The words that were asked, and whether the passage speaks of them. */
-  asked: { word: string; met: boolean }[]
+  queryWords: { word: string; isMatched: boolean }[]
 }
 
-/** Whether nothing speaks of a word that was asked; half where it stands beside the question. */
-const absent = (terms: readonly QueryTerm[]) =>
-  Math.max(0, ...terms.map(({ firm, standIns, aside }) => (firm && standIns.size === 0 ? (aside ? 0.5 : 1) : 0)))
+/** 1 when no passage contains a content word of the question, 0.5 for a peripheral one. */
+const missingTermPenalty = (terms: readonly QueryTerm[]) =>
+  Math.max(
+    0,
+    ...terms
+      .filter(({ isContentWord, expansions }) => isContentWord && expansions.size === 0)
+      .map(({ isPeripheral }) => (isPeripheral ? 0.5 : 1)),
+  )
 
 /** A first line that only names what follows answers nothing, however many words of the question it holds. */
 const isTitle = (content: string) => content.length <= 100 && !/[.!?;|\n\d]|R\$|@/u.test(content)
 
-export function select(question: AskedQuestion, corpus: Corpus, limit = candidateLimit) {
+export function retrieveCandidates(question: AskedQuestion, corpus: Corpus, limit = candidateLimit) {
   const terms = queryTerms(question.words, corpus)
   return { terms, candidates: rank(corpus, terms, limit) }
 }
 
-/** Ranks `candidates` again by what their texts say. */
-export function judge(
+/** Orders `candidates` anew by what their passages say. */
+export function rerank(
   question: AskedQuestion,
   terms: readonly QueryTerm[],
-  candidates: readonly (Candidate & { text: Passage })[],
+  candidates: readonly (Candidate & { passage: Passage })[],
 ): Match[] {
   const asksSteps = /\bcomo\b/u.test(question.text)
   const weighed = candidates
-    .filter(({ isFirstOfMany, text }) => isFirstOfMany !== true || !isTitle(text.content))
+    .filter(({ isFirstOfMany, passage }) => isFirstOfMany !== true || !isTitle(passage.content))
     .map((candidate) => {
-      const units = unitsOf(candidate.text.content)
-      const headings = headingTerms(candidate.text.heading)
-      const evidence = weigh(terms, { units, headings, bm25: candidate.bm25 })
+      const units = unitsOf(candidate.passage.content)
+      const headings = headingTerms(candidate.passage.heading)
+      const evidence = measureEvidence(terms, { units, headings, bm25: candidate.bm25 })
       return { candidate, units, headings, evidence, score: scoreOf(evidence) }
     })
     .sort((a, b) => b.score - a.score)
   return weighed.map(({ candidate, units, headings, evidence, score }, at): Match => {
-    const features = featuresOf(evidence, marginOf(score, at === 0 ? (weighed[1]?.score ?? 0) : score), absent(terms))
+    const features = featuresOf(
+      evidence,
+      marginOf(score, at === 0 ? (weighed[1]?.score ?? 0) : score),
+      missingTermPenalty(terms),
+    )
     const probability = probabilityOf(features)
     const quoted = (longest: number) => quote(units, evidence.shares, evidence.best, { asksSteps, longest })
     const spoken = new Set([...units.flatMap((unit) => [...unit.terms, ...unit.headTerms]), ...headings.flat()])
@@ -71,14 +80,17 @@ export function judge(
       confidence: confidenceOf(probability),
       excerpt: quoted(quotationSize.whole),
       briefExcerpt: quoted(quotationSize.brief),
-      asked: terms
+      queryWords: terms
         .filter(({ typed }) => typed !== '')
-        .map(({ typed, standIns }) => ({ word: typed, met: [...standIns.keys()].some((term) => spoken.has(term)) })),
+        .map(({ typed, expansions }) => ({
+          word: typed,
+          isMatched: [...expansions.keys()].some((term) => spoken.has(term)),
+        })),
     }
   })
 }
 
-const featuresOf = ({ coverage, unit, adjacent }: Evidence, margin: number, missing: number): Features => ({
-  ...{ coverage, unit, adjacent },
-  ...{ margin, absent: missing },
+const featuresOf = ({ coverage, bestUnitCoverage, adjacent }: Evidence, margin: number, penalty: number): Features => ({
+  ...{ coverage, bestUnitCoverage, adjacent },
+  ...{ margin, missingTermPenalty: penalty },
 })

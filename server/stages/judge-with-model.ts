@@ -8,7 +8,7 @@ import type { ModelEndpoint } from '../platform/model/endpoint.ts'
 import type { Log } from '../platform/log.ts'
 import type { Judged, StageSnapshot } from './steering/state.ts'
 
-type Asked = {
+type JudgeInput = {
   model: string
   stages: readonly StageSnapshot[]
   message: string
@@ -19,7 +19,7 @@ type Asked = {
 }
 type Found = { judged: Judged[]; quote: string | undefined }
 /** Undefined when the model gave nothing that can be used: then the rule judges. */
-export type JudgeWithModel = (asked: Asked, signal: AbortSignal) => Promise<Found | undefined>
+export type JudgeWithModel = (asked: JudgeInput, signal: AbortSignal) => Promise<Found | undefined>
 
 const Reply = v.object({
   conditions: v.array(
@@ -38,7 +38,7 @@ const verdicts = { sim: 'yes', talvez: 'maybe', nao: 'no', não: 'no' } as const
 const rememberedTurns = 4
 const longestReason = 300
 
-function promptFor({ stages, message, history, asked }: Asked): string {
+function promptFor({ stages, message, history, asked }: JudgeInput): string {
   const mark = `mensagem-${randomUUID()}`
   const fenced = (text: string) => `<${mark}>\n${text}\n</${mark}>`
   const conditions = stages.map(

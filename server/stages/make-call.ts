@@ -9,9 +9,9 @@ import { openHeaders } from './headers.ts'
 import type { ApiAnswer, PerformCall } from './perform-call.ts'
 import { type CallResult, claimCall, endCall } from './state.repository.ts'
 import type { DueCall } from './steering/actions.ts'
-import type { Outcome } from './steering/conclude.ts'
+import type { FinishedCall } from './steering/conclude.ts'
 
-type Given = { db: Db; clock: Clock; secrets: Secrets; perform: PerformCall }
+type CallDependencies = { db: Db; clock: Clock; secrets: Secrets; perform: PerformCall }
 type Place = { ownerId: string; conversationId: string; stageId: string }
 
 /** Of an answer, so much is kept. */
@@ -26,7 +26,11 @@ function resultOf({ answered, status, text, problem, hasLeft }: ApiAnswer): Call
   return { state, status, response, problem: `a API respondeu com o código ${status}` }
 }
 
-async function perform(given: Given, { ownerId }: Place, { action, key, values }: DueCall): Promise<CallResult> {
+async function perform(
+  given: CallDependencies,
+  { ownerId }: Place,
+  { action, key, values }: DueCall,
+): Promise<CallResult> {
   const request = requestOf({ ...action, headers: '' }, values)
   if (request === null) return { state: 'notSent', status: null, response: '', problem: 'o endereço não é válido' }
   const opened = openHeaders({ secrets: given.secrets, ownerId }, action.headers)
@@ -52,12 +56,12 @@ const typeHeader = (headers: Record<string, string>): string =>
 const outcomeOf = (
   { action, key }: DueCall,
   { state, status, response }: Pick<StageCallRow, 'state' | 'status' | 'response'>,
-): Outcome => ({
+): FinishedCall => ({
   ...{ action, key, status, response },
   state: state === 'running' ? 'uncertain' : state,
 })
 
-export async function makeCall(given: Given, place: Place, due: DueCall): Promise<Outcome> {
+export async function makeCall(given: CallDependencies, place: Place, due: DueCall): Promise<FinishedCall> {
   const { key, action } = due
   const claim = { ...place, key, action: action.name, method: action.method }
   const { isNew, call } = await claimCall(given.db, claim, given.clock.now())

@@ -14,7 +14,7 @@ import { civilAt } from './readers/civil.ts'
 import { listActiveStages } from './stages.ts'
 import { findState, saveState } from './state.repository.ts'
 import { afterModel, afterQuotation, guidanceOf, linesOf, type Said, spoken } from './steering/compose.ts'
-import { conclude, type Outcome } from './steering/conclude.ts'
+import { conclude, type FinishedCall } from './steering/conclude.ts'
 import { judgeByRule } from './steering/judge-by-rule.ts'
 import { questionOf } from './steering/questions.ts'
 import {
@@ -39,17 +39,17 @@ export type Steered = {
   /** What the engine answered, with what the stage has to say. */
   complete: (answer: Answer) => Answer
   /** Whether a person goes on after this answer. */
-  handsOver: boolean
+  isHandedOver: boolean
   /** In the transaction that stores the answer: what is thrown away changes no stage. */
   store: (trx: Queryable) => Promise<void>
 }
 export type Steering = (turn: Turn, signal: AbortSignal) => Promise<Steered>
 
 export type SteeringOptions = { db: Db; clock: Clock; config: Config; secrets: Secrets; log: Log }
-type Given = SteeringOptions & { perform: PerformCall; judge: JudgeWithModel | undefined }
+type SteerDependencies = SteeringOptions & { perform: PerformCall; judge: JudgeWithModel | undefined }
 
 const unsteered = (question: Question): Steered => ({
-  ...{ isSteered: false, question, answer: undefined, handsOver: false },
+  ...{ isSteered: false, question, answer: undefined, isHandedOver: false },
   complete: (answer) => answer,
   store: () => Promise.resolve(),
 })
@@ -68,7 +68,7 @@ function judgedStages(state: StageState, active: readonly StageSnapshot[]): Stag
 }
 
 async function judgedBy(
-  { judge }: Given,
+  { judge }: SteerDependencies,
   { agent, question }: Turn,
   state: StageState,
   stages: readonly StageSnapshot[],
@@ -84,7 +84,7 @@ async function judgedBy(
 /** What a conversation stands at before the message is looked at. */
 type Situation = { state: StageState; entered: readonly string[]; active: readonly StageSnapshot[] }
 
-async function readSituation({ db }: Given, { ownerId, agent, conversationId }: Turn): Promise<Situation> {
+async function readSituation({ db }: SteerDependencies, { ownerId, agent, conversationId }: Turn): Promise<Situation> {
   const active = (await listActiveStages(db, ownerId, agent.id)).map(snapshotOf)
   const stored = await findState(db, ownerId, conversationId)
   return { state: stored?.state ?? emptyState, entered: stored?.entered ?? [], active }
@@ -92,22 +92,22 @@ async function readSituation({ db }: Given, { ownerId, agent, conversationId }: 
 
 /** Makes the calls that the step has led to, one after the other. */
 async function makeDueCalls(
-  given: Given,
+  given: SteerDependencies,
   { ownerId, conversationId }: Turn,
   { due, state }: Step,
   signal: AbortSignal,
-): Promise<Outcome[]> {
+): Promise<FinishedCall[]> {
   const stageId = state.running?.stage.id ?? ''
-  const outcomes: Outcome[] = []
+  const calls: FinishedCall[] = []
   for (const call of due) {
     // Somebody else answers from now on: what was not begun is not begun.
     if (signal.aborted) break
-    outcomes.push(await makeCall(given, { ownerId, conversationId, stageId }, call))
+    calls.push(await makeCall(given, { ownerId, conversationId, stageId }, call))
   }
-  return outcomes
+  return calls
 }
 
-async function steer(given: Given, turn: Turn, signal: AbortSignal): Promise<Steered> {
+async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal): Promise<Steered> {
   const { agent, conversationId, question } = turn
   const { state, entered, active } = await readSituation(given, turn)
   if (active.length === 0 && state.running === null) return unsteered(question)
@@ -119,8 +119,8 @@ async function steer(given: Given, turn: Turn, signal: AbortSignal): Promise<Ste
   const now = given.clock.now()
   const moment = { at: now.getTime(), civil: civilAt(now, agent.timezone) }
   const taken = step({ conversationId, state, message: question.message, stages, judged, moment, quote })
-  const outcomes = await makeDueCalls(given, turn, taken, signal)
-  const concluded = conclude(conversationId, taken, outcomes, agent.humanTransfer)
+  const calls = await makeDueCalls(given, turn, taken, signal)
+  const concluded = conclude(conversationId, taken, calls, agent.humanTransfer)
   const { running } = concluded.state
   const justEntered = taken.change === 'entered' && running ? [running.stage.id] : []
   const newState = {
@@ -131,8 +131,8 @@ async function steer(given: Given, turn: Turn, signal: AbortSignal): Promise<Ste
     message: toPostgresText(question.message).slice(0, 2_000),
   }
   return {
-    ...replyOf({ step: taken, concluded, split: question.split }, question, given.judge !== undefined),
-    handsOver: concluded.handsOver,
+    ...replyOf({ step: taken, concluded, split: question.maySplit }, question, given.judge !== undefined),
+    isHandedOver: concluded.isHandedOver,
     store: (trx) => saveState(trx, { ownerId: turn.ownerId, agentId: agent.id, conversationId }, newState, now),
   }
 }
@@ -167,7 +167,7 @@ function replyOf(
 
 export function createSteering(options: SteeringOptions): Steering {
   const model = endpointOf(options.config)
-  const given: Given = {
+  const given: SteerDependencies = {
     ...options,
     perform: createPerformCall(options),
     judge: model && createJudge(model, options.log),

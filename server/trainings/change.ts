@@ -4,9 +4,9 @@ import { type CreatableType, defaultTrainingNames, trainingLimits, trainingTypes
 import type { TrainingRow } from '../db/training-tables.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
-type Asked = CallRequest<'updateTraining'>['body']
+type ChangeTrainingInput = CallRequest<'updateTraining'>['body']
 type Editable = Exclude<CreatableType, 'DOCUMENT'>
-type Change = Partial<Pick<TrainingRow, 'content' | 'sourceUrl' | 'withSubpages'>> & {
+type TrainingUpdate = Partial<Pick<TrainingRow, 'content' | 'sourceUrl' | 'withSubpages'>> & {
   pages?: string
   pageChanges?: null
   rereadFailure?: null
@@ -14,7 +14,7 @@ type Change = Partial<Pick<TrainingRow, 'content' | 'sourceUrl' | 'withSubpages'
 /** `error` is the machine-readable code; `message` is Portuguese and stands beside the field. */
 export type FieldProblem = { kind: 'field'; error: string; path: string; message: string }
 export type ChangeProblem = FieldProblem | { kind: 'changedMeanwhile' }
-type Decided<Changed> = { change: Changed } | { refused: ChangeProblem }
+type ChangeDecision<Changed> = { change: Changed } | { refused: ChangeProblem }
 
 const refused = (error: string, message: string, path: string): { refused: ChangeProblem } => ({
   refused: { kind: 'field', error, path, message },
@@ -31,8 +31,8 @@ const tooLong = refused('invalid_input', `Use no máximo ${trainingLimits.edited
 
 export function decideChange(
   training: TrainingRow,
-  asked: Asked,
-): Decided<Change & Pick<TrainingRow, 'name' | 'description' | 'fingerprint'>> {
+  asked: ChangeTrainingInput,
+): ChangeDecision<TrainingUpdate & Pick<TrainingRow, 'name' | 'description' | 'fingerprint'>> {
   const type = trainingTypes.find((one) => one === asked.type)
   if (type === undefined) return unknownType
   if (type !== training.type) return otherType
@@ -49,24 +49,25 @@ export function decideChange(
   return { change: { ...decided.change, name, description: asked.description, fingerprint } }
 }
 
-const byType: Record<Editable, (training: TrainingRow, asked: Asked) => Decided<Change>> = {
-  TEXT: (training, { content = training.content }) => {
-    // One that was longer before may stay as it is (decision 20).
-    const isTooLong = content.length > trainingLimits.editedContent && content !== training.content
-    return isTooLong ? tooLong : { change: { content } }
-  },
-  WEBSITE: (training, { sourceUrl, trainingSubPages }) => {
-    const withSubpages = trainingSubPages === undefined ? training.withSubpages : trainingSubPages === 'ENABLED'
-    return { change: { withSubpages, ...changedAddress(training, sourceUrl) } }
-  },
-  // An image that was sent has no address, and gets none.
-  IMAGE: (training, { sourceUrl }) => ({
-    change: training.fileId === null ? changedAddress(training, sourceUrl) : {},
-  }),
-}
+const byType: Record<Editable, (training: TrainingRow, asked: ChangeTrainingInput) => ChangeDecision<TrainingUpdate>> =
+  {
+    TEXT: (training, { content = training.content }) => {
+      // One that was longer before may stay as it is (spec decision 20).
+      const isTooLong = content.length > trainingLimits.editedContent && content !== training.content
+      return isTooLong ? tooLong : { change: { content } }
+    },
+    WEBSITE: (training, { sourceUrl, trainingSubPages }) => {
+      const withSubpages = trainingSubPages === undefined ? training.withSubpages : trainingSubPages === 'ENABLED'
+      return { change: { withSubpages, ...changedAddress(training, sourceUrl) } }
+    },
+    // An image that was sent has no address, and gets none.
+    IMAGE: (training, { sourceUrl }) => ({
+      change: training.fileId === null ? changedAddress(training, sourceUrl) : {},
+    }),
+  }
 
 /** What was read at another address is not what this training holds. */
-function changedAddress(training: TrainingRow, asked: string | null | undefined): Change {
+function changedAddress(training: TrainingRow, asked: string | null | undefined): TrainingUpdate {
   if (asked === undefined || asked === null || asked === training.sourceUrl) return {}
   return { sourceUrl: asked, content: '', pages: '[]', pageChanges: null, rereadFailure: null }
 }

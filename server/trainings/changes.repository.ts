@@ -17,7 +17,7 @@ const waiting = (now: Date) =>
     revision: sql<number>`revision + 1`,
   }) as const
 
-type Change = Pick<
+type TrainingUpdate = Pick<
   Updateable<TrainingTable>,
   | ('name' | 'description' | 'content' | 'sourceUrl' | 'withSubpages' | 'pages' | 'fingerprint')
   | ('pageChanges' | 'rereadFailure')
@@ -32,7 +32,7 @@ export function changeTraining<Refused>(
   ownerId: string,
   { agentId, id }: { agentId?: string; id: string },
   now: Date,
-  decide: (training: TrainingRow) => { change: Change } | { refused: Refused },
+  decide: (training: TrainingRow) => { change: TrainingUpdate } | { refused: Refused },
 ): Promise<{ changed: ShownTraining } | { refused: Refused } | undefined> {
   return db.transaction().execute(async (trx) => {
     const row = await trx

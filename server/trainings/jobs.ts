@@ -33,7 +33,7 @@ const failedReason = 'Não foi possível processar este treinamento. Tente novam
 
 export function trainingJobs({ db, train, onTrained, onEnded, limits }: Options) {
   const { expireInSeconds, retry, recoverSeconds } = { ...defaultLimits, ...limits }
-  const define = (name: string, settings: Pick<JobDefinition, 'workers' | 'perGroup' | 'recover'>) =>
+  const define = (name: string, settings: Pick<JobDefinition, 'workers' | 'workersPerGroup' | 'recover'>) =>
     defineJob({
       name,
       // Jobs of earlier versions have no revision: any.
@@ -66,7 +66,7 @@ export function trainingJobs({ db, train, onTrained, onEnded, limits }: Options)
   })
   const file = define('training-file', { workers: 2 })
   // A website may take long, which must delay its own account and not all others.
-  const website = define('training-website', { workers: 6, perGroup: 2 })
+  const website = define('training-website', { workers: 6, workersPerGroup: 2 })
   const jobByType: Record<CreatableType, typeof text> = { TEXT: text, DOCUMENT: file, IMAGE: file, WEBSITE: website }
 
   const enqueue: EnqueueTraining = async (trainingId) => {

@@ -3,12 +3,19 @@ import { sql } from 'kysely'
 import { unansweredLimits, type UnansweredKind } from '../../contract/unanswered.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 
-export type Asked = { ownerId: string; agentId: string; key: string; question: string; kind: UnansweredKind; at: Date }
+export type UnansweredQuestion = {
+  ownerId: string
+  agentId: string
+  key: string
+  question: string
+  kind: UnansweredKind
+  at: Date
+}
 
 const reopened = sql<'open'>`case unanswered_questions.state when 'answered' then 'open' else unanswered_questions.state end`
 
 /** One that was answered by a training opens again when the agent still does not know; a dismissed one stays so. */
-export async function countQuestion(trx: Queryable, { at, ...asked }: Asked): Promise<void> {
+export async function countQuestion(trx: Queryable, { at, ...asked }: UnansweredQuestion): Promise<void> {
   await trx
     .insertInto('unansweredQuestions')
     .values({ id: crypto.randomUUID(), ...asked, trainingId: null, firstAskedAt: at, lastAskedAt: at })
@@ -48,10 +55,17 @@ export const findUnanswered = (db: Queryable, ownerId: string, id: string) =>
     .where('ownerId', '=', ownerId)
     .executeTakeFirst()
 
-type Change = { state: 'open' | 'dismissed'; trainingId: null } | { state: 'answered'; trainingId: string }
+type UnansweredStateUpdate =
+  | { state: 'open' | 'dismissed'; trainingId: null }
+  | { state: 'answered'; trainingId: string }
 
 /** False when the account has no such question. */
-export async function changeQuestion(db: Queryable, ownerId: string, id: string, change: Change): Promise<boolean> {
+export async function changeQuestion(
+  db: Queryable,
+  ownerId: string,
+  id: string,
+  change: UnansweredStateUpdate,
+): Promise<boolean> {
   const changed = await db
     .updateTable('unansweredQuestions')
     .set(change)

@@ -37,13 +37,13 @@ export const insertWebhook = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-type Change = Partial<WebhookFields & Pick<WebhookRow, 'secret' | 'previousSecret' | 'previousUntil'>>
+type WebhookUpdate = Partial<WebhookFields & Pick<WebhookRow, 'secret' | 'previousSecret' | 'previousUntil'>>
 
 export const changeWebhook = (
   db: Queryable,
   ownerId: string,
   id: string,
-  change: Change,
+  change: WebhookUpdate,
   now: Date,
 ): Promise<WebhookRow | undefined> =>
   db

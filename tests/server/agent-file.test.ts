@@ -1,4 +1,4 @@
-/** Agents duplicated, and taken from one account to another as files (decision 3). */
+/** Agents duplicated, and taken from one account to another as files (spec decision 3). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hiddenSecret } from '../../contract/agent-file.ts'
 import type { CallInput } from '../../contract/routes.ts'

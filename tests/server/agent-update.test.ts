@@ -155,12 +155,12 @@ describe('what was saved counts in the very next reply', () => {
       settings: [{ enabledHumanTransfer: false, enabledReminder: true }],
     })
     expect(await ask(id)).toMatchObject({ ok: true, value: { agentRevision: 2 } })
-    const { agent, split } = server.engine.questions.at(-1) ?? {}
+    const { agent, maySplit } = server.engine.questions.at(-1) ?? {}
     expect(agent).toMatchObject({
       ...{ name: 'Nina', responseModel: 'gpt-4o', timezone: 'Asia/Tokyo', tone: 'Direto - Vai ao ponto' },
       ...{ useEmojis: true, restrictTopics: false, splitMessageMaxLength: 300, humanTransfer: false, reminder: true },
     })
-    expect(split).toBe(true)
+    expect(maySplit).toBe(true)
     const history = await server.done(
       'chatHistory',
       { params: { agentId: id, sessionId: `s-${id}` }, query: {} },

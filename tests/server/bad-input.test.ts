@@ -97,7 +97,7 @@ async function refused(route: Route, raw: Raw) {
   const answer = await refusal(await sendRaw(route, raw))
   expect(await server.rowCounts()).toEqual(before)
   expect(server.defects).toEqual([])
-  expect(route.failures).toContain(answer.status)
+  expect(route.refusals).toContain(answer.status)
   return answer
 }
 

@@ -99,7 +99,7 @@ describe('test chat', () => {
     'an answer is split when the agent does so (%s) and the caller can show it (%s): %s',
     async (agent, caller, split) => {
       await ask({ agentId: await newAgent({ enableSplitMessages: agent }), enableSplitMessages: caller })
-      expect(server.engine.questions.at(-1)?.split).toBe(split)
+      expect(server.engine.questions.at(-1)?.maySplit).toBe(split)
     },
   )
 

@@ -19,7 +19,7 @@ afterAll(() => opened.close())
 
 async function quotedBy(shop: string, message: string, companyName = 'Zimbro Verde'): Promise<string | undefined> {
   const agent = { ...profile(shop), name: 'Lia', companyName }
-  const question = { agent, message, attachments: [], history: [], split: false }
+  const question = { agent, message, attachments: [], history: [], maySplit: false }
   const result = await engine.answer(question, new AbortController().signal)
   if (!result.ok) throw new Error(result.failure.message)
   return result.value.sources[0]?.excerpt

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 async function verdictOf(business: string, { message, evidence }: DemoMessage) {
-  const question = { agent: profile(business), message, attachments: [], history: [], split: false }
+  const question = { agent: profile(business), message, attachments: [], history: [], maySplit: false }
   const answered = await engine.answer(question, new AbortController().signal)
   if (!answered.ok) throw new Error(answered.failure.message)
   const { messages, confidence = 'none' } = answered.value
@@ -63,7 +63,7 @@ test.each([
 
 test('the name of the business in a question quotes neither its title nor who it is', async () => {
   const agent = { ...profile('petShop'), name: 'Lia, do Amigo Fiel', companyName: 'Pet shop Amigo Fiel' }
-  const asked = { agent, message: 'Oi, o Amigo Fiel troca peças?', attachments: [], history: [], split: false }
+  const asked = { agent, message: 'Oi, o Amigo Fiel troca peças?', attachments: [], history: [], maySplit: false }
   const answered = await engine.answer(asked, new AbortController().signal)
   if (!answered.ok) throw new Error(answered.failure.message)
   const quoted = answered.value.sources.map(({ excerpt }) => excerpt)

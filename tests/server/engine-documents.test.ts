@@ -51,7 +51,7 @@ const problem = 'O documento está protegido por senha.'
 const locked: Attachment = { type: 'document', name: 'a.pdf', mime: 'application/pdf', content: null, problem }
 
 async function ask(agent: AgentProfile, message: string, given: Partial<Question> = {}): Promise<Answer> {
-  const question = { agent, message, attachments: [], history: [], split: false, ...given }
+  const question = { agent, message, attachments: [], history: [], maySplit: false, ...given }
   const result = await engine.answer(question, new AbortController().signal)
   if (!result.ok) throw new Error(result.failure.message)
   return result.value
@@ -113,7 +113,7 @@ describe('a document', () => {
     const read = await ask(shop, '', { attachments: [reading('Vocês abrem\nno domingo?')] })
     expect(read.messages).toEqual([`Li em “foto.png”: “Vocês abrem no domingo?”\n\n${typed.messages[0]}`])
     expect(read.sources).toEqual(typed.sources)
-    expect(read.readings).toMatchObject([{ id: 'file-2', text: 'Vocês abrem\nno domingo?' }])
+    expect(read.ocrTexts).toMatchObject([{ id: 'file-2', text: 'Vocês abrem\nno domingo?' }])
     const unknown = await ask(shop, '', { attachments: [reading('Quanto custa a tosa do elefante')] })
     expect(unknown.messages[0]).toMatch(/^Li em “foto.png”: “Quanto custa a tosa do elefante”/)
     for (const text of ['PROMOÇÃO DE LINHAS 12,90', `${'Aviso aos clientes. '.repeat(12)}Alguma dúvida?`])
@@ -161,7 +161,7 @@ describe('what nobody can use without a model', () => {
   })
 
   test('a question with an image is answered from the trainings, after saying that nobody saw it', async () => {
-    const answer = await ask(shop, 'Vocês abrem no domingo?', { attachments: [image], split: true })
+    const answer = await ask(shop, 'Vocês abrem no domingo?', { attachments: [image], maySplit: true })
     expect(answer.messages[0]).toMatch(/^Não vi a imagem “foto\.png”: .*\n\nEncontrei isto.*Domingo: não abrimos/s)
     expect(answer.sources[0]?.trainingId).toBe('m')
     expect(answer.isFree).toBeUndefined()

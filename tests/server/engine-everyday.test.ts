@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 async function ask(agentId: string, message: string): Promise<Answer> {
-  const question = { agent: profile(agentId), message, attachments: [], history: [], split: false }
+  const question = { agent: profile(agentId), message, attachments: [], history: [], maySplit: false }
   const result = await engine.answer(question, new AbortController().signal)
   if (!result.ok) throw new Error(result.failure.message)
   return result.value

@@ -192,15 +192,15 @@ describe('what comes back', () => {
       messages: [
         'Claro, vou chamar alguém.\n\nAgora estamos fechados; alguém responde por aqui quando abrirmos: amanhã, segunda-feira, às 9h.',
       ],
-      handOff: true,
+      isHandedOver: true,
     })
   })
 
   test('[AN-09] a model that forgets the sign cannot keep a customer from a person, and none is called where it may not', async () => {
-    expect(await model.answerTo({ message: 'quero falar com uma pessoa' })).toMatchObject({ handOff: true })
+    expect(await model.answerTo({ message: 'quero falar com uma pessoa' })).toMatchObject({ isHandedOver: true })
     const agent = profile('shop', { humanTransfer: false })
     expect(await model.answerTo({ agent, message: 'quero falar com uma pessoa [[person]]' })).not.toHaveProperty(
-      'handOff',
+      'isHandedOver',
     )
   })
 
@@ -214,7 +214,7 @@ describe('what comes back', () => {
   test('a long answer is split only when asked', async () => {
     const paragraphs = ['a', 'b', 'c'].map((letter) => letter.repeat(300))
     const message = `[[say:${paragraphs.join('\n\n')}]]`
-    expect((await model.answerTo({ message, split: true })).messages).toEqual(paragraphs)
+    expect((await model.answerTo({ message, maySplit: true })).messages).toEqual(paragraphs)
     expect((await model.answerTo({ message })).messages).toEqual([paragraphs.join('\n\n')])
   })
 

@@ -1,10 +1,10 @@
 /** What puts one passage before another, in texts written so that one cause alone decides. */
 import { describe, expect, test } from 'vitest'
-import { scoreOf, weigh } from '../../server/retrieval/evidence.ts'
+import { scoreOf, measureEvidence } from '../../server/retrieval/evidence.ts'
 import { readMessage } from '../../server/retrieval/message.ts'
 import { cutPassages, type Passage } from '../../server/retrieval/passages.ts'
 import { corpusOf, queryTerms } from '../../server/retrieval/rank.ts'
-import { judge, select } from '../../server/retrieval/search.ts'
+import { rerank, retrieveCandidates } from '../../server/retrieval/search.ts'
 import { buildIndex } from '../../server/retrieval/term-index.ts'
 import { headingTerms, unitsOf } from '../../server/retrieval/units.ts'
 
@@ -12,9 +12,9 @@ const firstQuestion = (message: string) => readMessage(message)[0] ?? { text: ''
 
 function ranked(passages: readonly Passage[], message: string): string[] {
   const question = firstQuestion(message)
-  const { terms, candidates } = select(question, corpusOf([buildIndex(passages)]))
-  const texts = candidates.map((one) => ({ ...one, text: passages[one.passage] ?? { heading: '', content: '' } }))
-  return judge(question, terms, texts).map(({ excerpt }) => excerpt)
+  const { terms, candidates } = retrieveCandidates(question, corpusOf([buildIndex(passages)]))
+  const texts = candidates.map((one) => ({ ...one, passage: passages[one.ordinal] ?? { heading: '', content: '' } }))
+  return rerank(question, terms, texts).map(({ excerpt }) => excerpt)
 }
 
 /** So that no word of a question is in half of all passages. */
@@ -24,7 +24,7 @@ describe('headings', () => {
   const evidenceOf = (heading: string, message: string) => {
     const passages = [{ heading, content: 'Leva um minuto.' }, ...others]
     const terms = queryTerms(firstQuestion(message).words, corpusOf([buildIndex(passages)]))
-    return weigh(terms, { units: unitsOf('Leva um minuto.'), headings: headingTerms(heading), bm25: 0 })
+    return measureEvidence(terms, { units: unitsOf('Leva um minuto.'), headings: headingTerms(heading), bm25: 0 })
   }
 
   test('count by the share of them that was asked, times the share of the question that they name', () => {
@@ -38,8 +38,8 @@ describe('headings', () => {
   })
 
   test('weigh as much as a sentence that says all', () => {
-    const nothing = { coverage: 0, unit: 0, adjacent: 0, heading: 0, bm25: 0, best: 0, shares: [] }
-    expect(scoreOf({ ...nothing, heading: 1 })).toBe(scoreOf({ ...nothing, unit: 1 }))
+    const nothing = { coverage: 0, bestUnitCoverage: 0, adjacent: 0, heading: 0, bm25: 0, best: 0, shares: [] }
+    expect(scoreOf({ ...nothing, heading: 1 })).toBe(scoreOf({ ...nothing, bestUnitCoverage: 1 }))
   })
 })
 
@@ -54,7 +54,7 @@ test('one rare verb does not outweigh the rest of a question', () => {
     ...others,
   ]
   const terms = queryTerms(firstQuestion('reciclam bicicleta?').words, corpusOf([buildIndex(passages)]))
-  const [rare = 0, common = 0] = terms.map(({ worth }) => worth)
+  const [rare = 0, common = 0] = terms.map(({ termWeight }) => termWeight)
   expect(rare / common).toBeGreaterThan(1)
   expect(rare / common).toBeLessThan(1.6)
 })

@@ -4,10 +4,10 @@ import { migrations } from '../../server/db/migrations/list.ts'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { replacePassages } from '../../server/retrieval/passages.repository.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
-import type { AgentProfile, Answer, Engine, Turn } from '../../server/answering/engine.ts'
+import type { AgentProfile, Answer, Engine, HistoryMessage } from '../../server/answering/engine.ts'
 import { cutPassages } from '../../server/retrieval/passages.ts'
 import { untrainedAnswer } from '../../server/answering/answer-words.ts'
-import { calledText } from '../../server/answering/hand-off.ts'
+import { calledText } from '../../server/answering/handover.ts'
 import { addAgent, addTraining, openOwnedDatabase, recordingLog, textOf } from './engine-fixture.ts'
 import { moreAnswered, moreUnanswered } from './texts/armarinho-more-questions.ts'
 import { answered, unanswered } from './texts/armarinho-questions.ts'
@@ -31,8 +31,16 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-async function ask(agent: AgentProfile, message: string, history: Turn[] = [], split = false): Promise<Answer> {
-  const result = await engine.answer({ agent, message, attachments: [], history, split }, new AbortController().signal)
+async function ask(
+  agent: AgentProfile,
+  message: string,
+  history: HistoryMessage[] = [],
+  maySplit = false,
+): Promise<Answer> {
+  const result = await engine.answer(
+    { agent, message, attachments: [], history, maySplit },
+    new AbortController().signal,
+  )
   if (!result.ok) throw new Error(result.failure.message)
   return result.value
 }
@@ -71,7 +79,7 @@ describe('the shop', () => {
       addTraining(opened.db, { id, agentId: 'pet-shop', name: id, content: demoText(file) })
     await add('returns', 'pet-shop-returns.txt')
     for (const wish of ['quero falar com uma pessoa', 'quero falar com um atendente por favor'])
-      expect(await ask(petShop, wish)).toMatchObject({ sources: [], handOff: true })
+      expect(await ask(petShop, wish)).toMatchObject({ sources: [], isHandedOver: true })
     await add('services', 'pet-shop-services.txt')
     const answer = await ask(petShop, 'quero falar com um atendente por favor')
     expect(answer.messages[0]).toContain('(11) 5555-0148')
@@ -91,7 +99,7 @@ describe('the shop', () => {
     expect(await ask(untrained, 'quero falar com um atendente')).toEqual({
       messages: [`${calledText} Alguém responde por aqui assim que puder.`],
       sources: [],
-      handOff: true,
+      isHandedOver: true,
       engine: 'retrieval',
     })
   })
@@ -150,7 +158,7 @@ describe('conversation', () => {
   })
 
   test("'e no sábado?' goes on with the question before", async () => {
-    const history: Turn[] = [
+    const history: HistoryMessage[] = [
       { role: 'user', content: 'qual o horário da loja?' },
       { role: 'assistant', content: 'Segunda a sexta…' },
     ]
@@ -232,7 +240,7 @@ describe('what counts as learned', () => {
       await down?.(own.db)
       await up?.(own.db)
       const answering = createEngine({ db: own.db, log: recordingLog() })
-      const question = { agent: old, message: 'quanto custa o frete?', attachments: [], history: [], split: false }
+      const question = { agent: old, message: 'quanto custa o frete?', attachments: [], history: [], maySplit: false }
       expect(await answering.answer(question, new AbortController().signal)).toMatchObject({
         value: { messages: [expect.stringContaining('R$ 10,00')] },
       })
@@ -256,7 +264,7 @@ describe('what counts as learned', () => {
     const agent = await addAgent(db, 'shared')
     await addTraining(db, { id: 'rates', agentId: 'shared', name: 'Frete', content: 'O frete custa R$ 10,00.' })
     const other = createEngine({ db, log: recordingLog() })
-    const question = { agent, message: 'quanto custa o frete?', attachments: [], history: [], split: false }
+    const question = { agent, message: 'quanto custa o frete?', attachments: [], history: [], maySplit: false }
     const asked = async () => JSON.stringify(await other.answer(question, new AbortController().signal))
     expect(await asked()).toContain('R$ 10,00')
     const fresh = [{ heading: 'Frete', content: 'O frete custa R$ 12,00.' }]

@@ -37,7 +37,7 @@ describe('words as they come', () => {
   test('a long one is split only at the end', async () => {
     const heard = listen()
     const paragraphs = ['a', 'b', 'c'].map((letter) => letter.repeat(300))
-    const result = await ask({ message: `[[say:${paragraphs.join('\n\n')}]]`, split: true }, heard)
+    const result = await ask({ message: `[[say:${paragraphs.join('\n\n')}]]`, maySplit: true }, heard)
     expect(result).toMatchObject({ value: { messages: paragraphs } })
     expect(heard.text()).toBe(paragraphs.join('\n\n'))
   })

@@ -55,7 +55,7 @@ const later = async (minutes: number) => {
   await server.doDue()
 }
 const handOver = async (text = 'Quero falar com gente', name?: string) => {
-  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
   await receive(text, name)
   server.engine.next = undefined
 }
@@ -185,7 +185,7 @@ describe('the owner is told by e-mail who waits', () => {
   })
 
   test('not of the test chat', async () => {
-    server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+    server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
     await server.done('testChat', { body: validQuestion(agentId, 'teste-1') }, owner.token)
     await later(60)
     expect([mails().length, (await open()).handling]).toEqual([0, 'waiting'])

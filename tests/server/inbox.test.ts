@@ -145,7 +145,7 @@ describe('[IB-01] the list', () => {
   test('filters by channel, unread, who waits for a person, and tag', async () => {
     await ask('teste-1', 'Oi')
     await receive('5511988887777', 'Oi')
-    server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+    server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
     await ask('teste-2', 'Quero falar com gente')
     await receive('5521977776666', 'Quero falar com gente', 'Bruno')
     const sessionId = await first()

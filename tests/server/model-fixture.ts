@@ -59,7 +59,7 @@ export async function openModelFixture(): Promise<ModelFixture> {
     { endpoint, signal = new AbortController().signal, streaming } = {},
   ) =>
     engine(endpoint).answer(
-      { agent: profile('shop'), message: 'abrem domingo?', attachments: [], history: [], split: false, ...changes },
+      { agent: profile('shop'), message: 'abrem domingo?', attachments: [], history: [], maySplit: false, ...changes },
       signal,
       streaming,
     )

@@ -70,7 +70,7 @@ describe('/openapi.json', () => {
       ...(route.query === undefined ? [] : [400]),
       ...(route.body === undefined && !route.upload && !route.form ? [] : [400, 413, 415]),
     ]
-    expect(needed.filter((status) => !(route.failures as readonly number[]).includes(status))).toEqual([])
+    expect(needed.filter((status) => !(route.refusals as readonly number[]).includes(status))).toEqual([])
   })
 
   test.each(table.filter(([, route]) => route.upload))('%s describes the form with its file', (_, route) => {

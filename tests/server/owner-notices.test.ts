@@ -48,7 +48,7 @@ const later = async (minutes: number) => {
   await server.doDue()
 }
 const handOver = async (text = 'Quero falar com gente') => {
-  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
   await receive(text)
   server.engine.next = undefined
 }
@@ -134,7 +134,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
   })
 
   test('not without a number, not of the test chat, not by a number at which an agent answers', async () => {
-    server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+    server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
     await server.done('testChat', { body: validQuestion(agentId, 'teste-1') }, owner.token)
     await later(60)
     expect(await states()).toEqual([])
@@ -190,7 +190,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     const died = new Error('died')
     const channels = { adapters: server.channels.adapters, wake: () => Promise.reject(died) }
     const mailer = { send: () => Promise.reject(died) }
-    await expect(alertIfDue({ db, clock, mailer, channels, base: Promise.resolve('') }, id)).rejects.toThrow(died)
+    await expect(alertIfDue({ db, clock, mailer, channels, appUrl: Promise.resolve('') }, id)).rejects.toThrow(died)
     await later(3)
     // As the next server does with whatever was left behind.
     await server.channels.wake(channel.id)
@@ -262,7 +262,7 @@ describe('[IB-03] the owner on their own number is no customer', () => {
     await fixture.server.done('getQrCode', { params: { agentId: id } }, other.token)
     const linked = await fixture.channelOf(id)
     await fixture.tell(linked, 'scan', { phone: '5511940028922' })
-    fixture.server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], handOff: true }))
+    fixture.server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
     await fixture.tell(linked, 'say', { text: 'Quero gente' })
     await fixture.server.settled()
     await fixture.server.doDue()

@@ -20,11 +20,11 @@ import { createEngine } from '../../server/answering/create-engine.ts'
 import { type Config, readConfig } from '../../server/platform/config.ts'
 import type { Adapters } from '../../server/channels/adapter.ts'
 import type { Channels } from '../../server/channels/channels.ts'
-import { campaignCheck } from '../../server/campaigns/check.ts'
+import { prepareCampaignSend } from '../../server/campaigns/before-send.ts'
 import { campaignInboundRule } from '../../server/campaigns/inbound.ts'
 import { campaignJobs } from '../../server/campaigns/jobs.ts'
 import { inboxJobs } from '../../server/inbox/jobs.ts'
-import { noticeCheck } from '../../server/inbox/phone-alerts.ts'
+import { cancelOutdatedAlert } from '../../server/inbox/whatsapp-alerts.ts'
 import type { Mail } from '../../server/platform/mailer.ts'
 import { type CampaignLimits, hurriedLimits } from '../../server/campaigns/limits.ts'
 import { createInstagram } from '../../server/channels/instagram/instagram.ts'
@@ -299,7 +299,7 @@ export async function startServer(
     steering: createSteering({ db, clock, config, log, secrets }),
     documents: createDocumentReader(),
     adapters: { ...options.adapters, ...(instagram && { [instagramProviderName]: instagram.adapter }) },
-    checks: [campaignCheck({ clock, limits: campaignLimits }), noticeCheck],
+    beforeSend: [prepareCampaignSend({ clock, limits: campaignLimits }), cancelOutdatedAlert],
     inboundRule: campaignInboundRule,
     isHurried: true,
   })
@@ -311,7 +311,7 @@ export async function startServer(
       mails.push(mail)
     },
   }
-  const inbox = inboxJobs({ db, clock, events, mailer, channels, base: Promise.resolve('https://prosa.example') })
+  const inbox = inboxJobs({ db, clock, events, mailer, channels, appUrl: Promise.resolve('https://prosa.example') })
   const work = runAtOnce([...channels.jobs, campaigns.job, ...inbox.jobs, ...(instagram?.jobs ?? [])])
   const app = createApp({
     ...{ campaignLimits, wakeCampaign: campaigns.wake, instagram, graph: options.graph, hookBase: () => base.promise },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Intention } from '../../contract/stages.ts'
 import { civilAt } from '../../server/stages/readers/civil.ts'
 import { withoutClaims, notDone } from '../../server/stages/steering/claims.ts'
-import { conclude, type Outcome } from '../../server/stages/steering/conclude.ts'
+import { conclude, type FinishedCall } from '../../server/stages/steering/conclude.ts'
 import { judgeByRule } from '../../server/stages/steering/judge-by-rule.ts'
 import { emptyState, type StageSnapshot, type StageState } from '../../server/stages/steering/state.ts'
 import { mostFruitless, step, type Step } from '../../server/stages/steering/step.ts'
@@ -34,8 +34,8 @@ type Told = {
   state: StageState
   step: Step
   question: string | null
-  called: Outcome[]
-  handsOver: boolean
+  called: FinishedCall[]
+  isHandedOver: boolean
   texts: string[]
 }
 
@@ -53,11 +53,11 @@ function tell(
   state: StageState,
   message: string,
   with_: readonly StageSnapshot[] = stages,
-  ends: Outcome['state'] = 'done',
+  ends: FinishedCall['state'] = 'done',
 ): Told {
   const judged = judgedOf(with_, message)
   const taken = step({ conversationId: 'c', state, message, stages: with_, judged, moment })
-  const called = taken.due.map(({ action: due, key }): Outcome => ({
+  const called = taken.due.map(({ action: due, key }): FinishedCall => ({
     action: due,
     key,
     state: ends,
@@ -68,7 +68,7 @@ function tell(
   return { ...concluded, step: taken, called, texts: results.map(({ text }) => text) }
 }
 
-function talk(messages: readonly string[], with_ = stages, ends: Outcome['state'] = 'done') {
+function talk(messages: readonly string[], with_ = stages, ends: FinishedCall['state'] = 'done') {
   const turns: Told[] = []
   for (const message of messages) turns.push(tell(turns.at(-1)?.state ?? emptyState, message, with_, ends))
   return { turns, last: turns.at(-1)!, calls: turns.flatMap(({ step: { due } }) => due) }
@@ -77,11 +77,11 @@ function talk(messages: readonly string[], with_ = stages, ends: Outcome['state'
 describe('[SG-07] sixty scripted dialogues', () => {
   test('there are sixty', () => expect(dialogues).toHaveLength(60))
 
-  test.each(dialogues)('$name', ({ messages, calls: wanted, handsOver }) => {
+  test.each(dialogues)('$name', ({ messages, calls: wanted, isHandedOver }) => {
     const { turns, calls } = talk(messages)
     expect(calls.map(({ values }) => values)).toEqual(wanted)
     expect(new Set(calls.map(({ key }) => key)).size).toBe(calls.length)
-    expect(turns.some((turn) => turn.handsOver)).toBe(handsOver === true)
+    expect(turns.some((turn) => turn.isHandedOver)).toBe(isHandedOver === true)
   })
 })
 
@@ -139,7 +139,7 @@ describe('[SG-07] one message', () => {
     const { turns } = talk(['quero marcar uma consulta', 'Maria', '1234', '(20) 98765-4321', 'hmm'])
     expect(turns[2]?.step.notes).toEqual([])
     expect(turns[3]?.step.notes).toEqual(['O DDD 20 não existe.'])
-    expect(turns[4]).toMatchObject({ handsOver: true, state: { running: null, isHandedOver: true } })
+    expect(turns[4]).toMatchObject({ isHandedOver: true, state: { running: null, isHandedOver: true } })
   })
 
   test('the template of a call becomes part of the answer, with the customer’s own words for values', () => {

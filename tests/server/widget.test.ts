@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { WidgetLine } from '../../contract/widget.ts'
 import { isOwnSite } from '../../server/channels/widget/site.ts'
 import { widgetRules } from '../../server/channels/widget/widget.routes.ts'
-import { storePersonMessage } from '../../server/conversations/outside-messages.ts'
+import { storePersonMessage } from '../../server/conversations/store-message.ts'
 import { answerWith } from './fake-engine.ts'
 import { startServer, type TestServer, validAgent } from './server-fixture.ts'
 
@@ -76,7 +76,7 @@ test('[WD-03] a visitor is answered, sees what a person says, and finds all of i
   const channelId = await server.db.transaction().execute(async (trx) => {
     const written = { ownerId, agentId, conversationId: conversation.id, content: 'Aqui é o Carlos.', media: [] }
     const now = server.clock.now()
-    await storePersonMessage(trx, undefined, { ...written, now, writtenBy: 'Carlos', isOutside: false })
+    await storePersonMessage(trx, undefined, { ...written, now, writtenBy: 'Carlos', isFromOwnPhone: false })
     return server.channels.outbound.queueUnsent(trx, conversation.id, 'person', now)
   })
   await server.channels.wake(channelId ?? '')

@@ -26,7 +26,7 @@ const written = (limit: number) =>
     v.transform((text) => cut(text, limit)),
   )
 
-const Written = v.object({
+const ModelReply = v.object({
   name: written(agentLimits.name),
   shortDescription: written(agentLimits.shortDescription),
   behavior: written(4_000),
@@ -79,7 +79,7 @@ export function createAgentWriter(access: ModelAccess, model: string): AgentWrit
   return async (pages, derived, signal) => {
     const messages = promptOf(pages, derived)
     const answered = await complete(access, { model, messages }, signal)
-    const parsed = answered.ok ? v.safeParse(Written, jsonIn(answered.value)) : undefined
+    const parsed = answered.ok ? v.safeParse(ModelReply, jsonIn(answered.value)) : undefined
     if (parsed?.success === true && !leadsAway(parsed.output)) return withProducts(parsed.output, derived)
     if (answered.ok) access.log.info(`model ${model}: what it wrote of ${pages[0].url} could not be used`)
     return undefined

@@ -29,8 +29,13 @@ const dropped = 'O celular foi desconectado.'
 
 export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
   const egress = createEgress({ allow: [url] })
-  type Asked = { method?: 'GET' | 'POST' | 'DELETE'; json?: unknown; signal: AbortSignal; key?: string | undefined }
-  const ask = (path: string, { method, json, signal, key = apiKey }: Asked) =>
+  type RequestOptions = {
+    method?: 'GET' | 'POST' | 'DELETE'
+    json?: unknown
+    signal: AbortSignal
+    key?: string | undefined
+  }
+  const ask = (path: string, { method, json, signal, key = apiKey }: RequestOptions) =>
     callProvider(egress, {
       url: `${url}/${path}`,
       method: method ?? (json === undefined ? 'GET' : 'POST'),

@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/network.ts'
 import type { ChannelDependencies } from '../dependencies.ts'
 import { scopedIdentity } from '../identity.ts'
 import { readConversation } from './conversation.repository.ts'
-import { followVisitor } from './follow.ts'
+import { streamConversation } from './conversation-stream.ts'
 import { findWidgetAgent, isOwnSite, widgetChannel } from './site.ts'
 
 const minute = 60_000
@@ -92,7 +92,7 @@ export function widgetHandlers(
       if (!isAllowed || (streams.get(visitor) ?? 0) >= streamsAtOnce) return tooManyAttempts
       const { channel, agent } = admitted
       const of = { channelId: channel.id, agentId: agent.id, visitor }
-      const lines = followVisitor({
+      const lines = streamConversation({
         read: () => readConversation(db, of, addresses.addressOf),
         subscribe: (listener) => channels.visitors.subscribe(channel.id, visitor, listener),
         signal,

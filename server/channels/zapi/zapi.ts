@@ -40,8 +40,8 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
   const egress = createEgress({ allow: [url] })
   const clientHeaders: Record<string, string> = clientToken === undefined ? {} : { 'client-token': clientToken }
 
-  type Asked = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; json?: unknown; signal: AbortSignal }
-  const ask = ({ credentials, channel }: Connection, path: string, { method, json, signal }: Asked) =>
+  type RequestOptions = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; json?: unknown; signal: AbortSignal }
+  const ask = ({ credentials, channel }: Connection, path: string, { method, json, signal }: RequestOptions) =>
     callProvider(egress, {
       url: `${url}/instances/${channel.externalId}/token/${credentials['instanceToken'] ?? ''}/${path}`,
       method: method ?? (json === undefined ? 'GET' : 'POST'),

@@ -13,6 +13,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       content text not null,
       files jsonb not null default '[]',
       send_hours text not null check (send_hours in ('automatic', 'custom', 'always')),
+      -- Hours of the agent's time zone.
       opens_at integer not null,
       closes_at integer not null,
       on_sunday boolean not null,
@@ -29,10 +30,13 @@ async function up(db: Kysely<unknown>): Promise<void> {
       state text not null
         check (state in ('armed', 'cancelled', 'waitingHours', 'blocked', 'sent', 'answered')),
       reason text,
+      -- Our last message.
       since timestamptz not null,
       due_at timestamptz not null,
+      -- The due_at for which a job is queued.
       queued_for timestamptz,
       sent_at timestamptz,
+      -- Our next message after the follow-up: an answer after it does not count as one to the follow-up.
       followed_at timestamptz,
       ended_at timestamptz,
       is_simulated boolean not null default false,

@@ -3,15 +3,15 @@ import type { getDocumentProxy } from 'unpdf'
 import { getResolvedPDFJS } from 'unpdf'
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
-/** As pdf.js decodes it: rows of bits, of three bytes or of four bytes a point. */
+/** As pdf.js decodes it: rows of bits, of three bytes or of four bytes a pixel. */
 type Decoded = { width: number; height: number; data: Uint8Array | Uint8ClampedArray; kind?: number }
 
 /** Larger ones take more memory than a worker has. */
-const mostPoints = 40_000_000
+const maxPixels = 40_000_000
 /** Logos and stamps: no page of text is as small. */
-const leastPoints = 20_000
-/** Tesseract reads letters of 30 points best; more than this makes it slower, not better. */
-const longestSide = 3_500
+const minPixels = 20_000
+/** Tesseract reads letters about 30 pixels high best: larger images make it slower, not better. */
+const maxSidePixels = 3_500
 
 function isDecoded(value: unknown): value is Decoded {
   if (typeof value !== 'object' || value === null) return false
@@ -19,43 +19,47 @@ function isDecoded(value: unknown): value is Decoded {
   return typeof width === 'number' && typeof height === 'number' && ArrayBuffer.isView(data)
 }
 
-/** One byte of brightness for each point. */
+/** One byte of brightness for each pixel. */
 function toGray({ width, height, data }: Decoded): Uint8Array | undefined {
-  const points = width * height
-  const gray = new Uint8Array(points)
+  const pixels = width * height
+  const gray = new Uint8Array(pixels)
   const bytesPerRow = Math.ceil(width / 8)
-  if (data.length === points) return Uint8Array.from(data)
+  if (data.length === pixels) return Uint8Array.from(data)
   if (data.length === bytesPerRow * height) {
-    for (let at = 0; at < points; at += 1) {
+    for (let at = 0; at < pixels; at += 1) {
       const x = at % width
       const byte = data[Math.floor(at / width) * bytesPerRow + (x >> 3)] ?? 0
       gray[at] = (byte >> (7 - (x & 7))) & 1 ? 255 : 0
     }
     return gray
   }
-  const channels = data.length / points
+  const channels = data.length / pixels
   if (channels !== 3 && channels !== 4) return undefined
-  for (let at = 0, from = 0; at < points; at += 1, from += channels)
+  for (let at = 0, from = 0; at < pixels; at += 1, from += channels)
     gray[at] = 0.3 * (data[from] ?? 0) + 0.59 * (data[from + 1] ?? 0) + 0.11 * (data[from + 2] ?? 0)
   return gray
 }
 
-/** As a portable graymap, which needs no encoder; every nth point of what is too large. */
+/** As PGM, which needs no encoder; larger images are downsampled by taking every nth pixel. */
 function toGraymap(image: Decoded): Buffer | undefined {
   const gray = toGray(image)
   if (gray === undefined) return undefined
-  const step = Math.ceil(Math.max(image.width, image.height) / longestSide)
-  const [width, height] = [Math.floor(image.width / step), Math.floor(image.height / step)]
+  const step = Math.ceil(Math.max(image.width, image.height) / maxSidePixels)
+  const width = Math.floor(image.width / step)
+  const height = Math.floor(image.height / step)
   const head = Buffer.from(`P5\n${width} ${height}\n255\n`)
   if (step === 1) return Buffer.concat([head, gray])
-  const points = Buffer.alloc(width * height)
+  const pixels = Buffer.alloc(width * height)
   for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) points[y * width + x] = gray[y * step * image.width + x * step] ?? 255
-  return Buffer.concat([head, points])
+    for (let x = 0; x < width; x += 1) pixels[y * width + x] = gray[y * step * image.width + x * step] ?? 255
+  return Buffer.concat([head, pixels])
 }
 
-/** In the order in which they are painted; a picture that cannot be decoded is left out. */
-export async function imagesOfPage(page: Page): Promise<Buffer[]> {
+/**
+ * A picture that cannot be decoded is left out.
+ * @returns PGM files in painting order
+ */
+export async function extractPageImages(page: Page): Promise<Buffer[]> {
   const { OPS } = await getResolvedPDFJS()
   const { fnArray, argsArray } = await page.getOperatorList()
   const found = await Promise.all(
@@ -72,6 +76,6 @@ export async function imagesOfPage(page: Page): Promise<Buffer[]> {
   )
   return found
     .filter(isDecoded)
-    .filter(({ width, height }) => width * height >= leastPoints && width * height <= mostPoints)
+    .filter(({ width, height }) => width * height >= minPixels && width * height <= maxPixels)
     .flatMap((image) => toGraymap(image) ?? [])
 }

@@ -3,7 +3,7 @@ import type { Work } from '../../platform/worker-pool.ts'
 import { recognizeText, startRecognizer } from '../images/recognize.ts'
 import { openBytes } from './bytes.ts'
 import { openPdf } from './open-pdf.ts'
-import { imagesOfPage } from './page-images.ts'
+import { extractPageImages } from './page-images.ts'
 
 export type ScannedData = { path: string; limits: { pages: number; ms: number } }
 export type ScannedAnswer =
@@ -22,7 +22,8 @@ export const work: Work<ScannedData, ScannedAnswer> = async ({ path, limits }, o
     while (pages.length < count && performance.now() < until) {
       const page = await pdf.getPage(pages.length + 1)
       const texts: string[] = []
-      for (const image of await imagesOfPage(page).catch(() => [])) texts.push(await recognizeText(recognizer, image))
+      for (const image of await extractPageImages(page).catch(() => []))
+        texts.push(await recognizeText(recognizer, image))
       page.cleanup()
       pages.push(texts.filter((text) => text !== '').join('\n\n'))
       onPage({ pagesRead: pages.length, pagesFound: count } satisfies ScannedProgress)

@@ -1,6 +1,6 @@
 /** Which stage begins, and what is said of each condition in 'Por que não?'. Pure. */
 import { asksFrom } from './judge-by-rule.ts'
-import type { Change, StepInput } from './step.ts'
+import type { StageChange, StepInput } from './step.ts'
 import type { Judged, Judgement, StageSnapshot, StageState } from './state.ts'
 
 type Chosen = { stage: StageSnapshot; verdict: 'yes' | 'maybe' }
@@ -26,7 +26,7 @@ export function chooseStage(
   return perhaps === undefined ? null : { stage: perhaps, verdict: 'maybe' }
 }
 
-export function judgements({ state, stages, judged }: StepInput, change: Change, next: StageState): Judgement[] {
+export function judgements({ state, stages, judged }: StepInput, change: StageChange, next: StageState): Judgement[] {
   const before = state.running !== null && !state.running.isCompleted ? state.running.stage : undefined
   const all = before === undefined || stages.some(({ id }) => id === before.id) ? stages : [before, ...stages]
   const met = judged.filter(({ verdict }) => verdict === 'yes').map(({ stageId }) => stageId)

@@ -32,7 +32,7 @@ export function linesOf(said: Said): string[] {
   return [
     ...step.notes,
     ...concluded.results.map(({ text }) => text),
-    ...(step.change === 'exhausted' ? [concluded.handsOver ? toPerson : letGo] : []),
+    ...(step.change === 'exhausted' ? [concluded.isHandedOver ? toPerson : letGo] : []),
     ...(!isEnding && wasRunning ? summary(said) : []),
     ...(concluded.question === null ? [] : [concluded.question]),
   ]
@@ -75,13 +75,13 @@ export function afterModel(answer: Answer, said: Said): Answer {
   const isSaid =
     concluded.question !== null && combined.messages.some((text) => text.includes(concluded.question ?? ''))
   const asks = concluded.question !== null && !isSaid && (mustAsk || !isAsked)
-  const ends = step.change === 'exhausted' ? [concluded.handsOver ? toPerson : letGo] : []
+  const ends = step.change === 'exhausted' ? [concluded.isHandedOver ? toPerson : letGo] : []
   return surrounded(combined, before, [...ends, ...(asks ? [concluded.question ?? ''] : [])], split)
 }
 
 export function guidanceOf({ step, concluded }: Said): StageGuidance | undefined {
   const { running } = concluded.state
-  const notes = step.change === 'exhausted' ? [...step.notes, concluded.handsOver ? toPerson : letGo] : step.notes
+  const notes = step.change === 'exhausted' ? [...step.notes, concluded.isHandedOver ? toPerson : letGo] : step.notes
   if (running === null && notes.length === 0 && concluded.question === null) return undefined
   const nameOf = (fieldName: string) =>
     running?.stage.requiredData.find((one) => one.fieldName === fieldName)?.displayName ?? fieldName

@@ -8,7 +8,7 @@ import { questionOf } from './questions.ts'
 import { settled, type Step, withPast } from './step.ts'
 import type { Collected, RunningStage, StageState } from './state.ts'
 
-export type Outcome = {
+export type FinishedCall = {
   action: Intention
   key: string
   state: CallState
@@ -23,7 +23,7 @@ export type Concluded = {
   results: { action: string; state: CallState; text: string; response: string }[]
   question: string | null
   /** A person goes on. */
-  handsOver: boolean
+  isHandedOver: boolean
 }
 
 /** Longer than any sentence that a template is made for. */
@@ -37,7 +37,7 @@ function rendered(action: Intention, response: string, running: RunningStage): s
   return Object.values(templateProblems).some((problem) => text.includes(problem)) ? null : text.slice(0, longestText)
 }
 
-function textOf({ action, state, status, response }: Outcome, running: RunningStage): string {
+function textOf({ action, state, status, response }: FinishedCall, running: RunningStage): string {
   const why = status === null ? 'o sistema não respondeu a tempo' : 'o sistema respondeu com um erro'
   switch (state) {
     case 'done':
@@ -75,37 +75,37 @@ const mostReminders = 3
 export function conclude(
   conversationId: string,
   { state, change, offer }: Step,
-  outcomes: readonly Outcome[],
+  calls: readonly FinishedCall[],
   humanTransfer: boolean,
 ): Concluded {
   const { running } = state
-  const results = outcomes.map((outcome) => ({
-    ...{ action: outcome.action.name, state: outcome.state, response: outcome.response },
-    text: running === null ? '' : textOf(outcome, running),
+  const results = calls.map((call) => ({
+    ...{ action: call.action.name, state: call.state, response: call.response },
+    text: running === null ? '' : textOf(call, running),
   }))
   const called =
     running === null
       ? state
       : {
           ...state,
-          running: outcomes.reduce(
+          running: calls.reduce(
             (next, { action, key, state: callState }) => withAction(next, { name: action.name, key, state: callState }),
             running,
           ),
         }
   const after = settled(conversationId, called).state
   const isDone = after.running?.isCompleted === true
-  const handsOver = change === 'exhausted' && humanTransfer
+  const isHandedOver = change === 'exhausted' && humanTransfer
   const next: StageState = {
     ...after,
     past: isDone && after.running !== null ? withPast(after.past, after.running.stage.id) : after.past,
-    isHandedOver: handsOver,
+    isHandedOver,
   }
   const asks = next.running !== null && !isDone && next.running.interruptions <= mostReminders
   return {
     state: { ...next, collected: collectedOf(next) },
     results,
     question: offer ?? (asks && next.running !== null ? questionOf(next.running) : null),
-    handsOver,
+    isHandedOver,
   }
 }

@@ -43,12 +43,12 @@ export type StepInput = {
   moment: Moment
 }
 
-export type Change = 'entered' | 'offered' | 'left' | 'exhausted' | null
+export type StageChange = 'entered' | 'offered' | 'left' | 'exhausted' | null
 
 export type Step = {
   state: StageState
   judgements: Judgement[]
-  change: Change
+  change: StageChange
   /** Portuguese; what the message brought about. */
   notes: string[]
   /** The customer's own question is answered first. */

@@ -6,7 +6,7 @@ export type Dialogue = {
   name: string
   messages: readonly string[]
   calls: readonly { nome: string; telefone: string; email: string; data_hora: string }[]
-  handsOver?: true
+  isHandedOver?: true
 }
 
 /** On Wednesday, 25 November 2026, at 10:00. */
@@ -98,7 +98,7 @@ const ways: readonly (Omit<Dialogue, 'messages'> & { rest: readonly string[] })[
     name: 'nothing but noise',
     rest: ['Maria Silva', 'hmm', 'kkkk', 'então tá', 'sexta às 15h'],
     calls: [],
-    handsOver: true,
+    isHandedOver: true,
   },
 ]
 

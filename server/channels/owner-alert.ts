@@ -6,11 +6,15 @@ import { queueOutbound } from './outbox.repository.ts'
 import { isAgentsNumber } from './owner-number.ts'
 import { phoneChannelOf } from './write-first.ts'
 
-type Notice = { ownerId: string; agentId: string; conversationId: string; digits: string; text: string; now: Date }
+type OwnerAlert = { ownerId: string; agentId: string; conversationId: string; digits: string; text: string; now: Date }
 
 /** Queues it for the owner's number. Answers the channel, if there is one by which it can be written to now. */
-export async function queueNotice(trx: Queryable, adapters: Adapters, notice: Notice): Promise<string | undefined> {
-  const { ownerId, agentId, conversationId, digits, text, now } = notice
+export async function queueOwnerAlert(
+  trx: Queryable,
+  adapters: Adapters,
+  alert: OwnerAlert,
+): Promise<string | undefined> {
+  const { ownerId, agentId, conversationId, digits, text, now } = alert
   const channel = await phoneChannelOf(trx, ownerId, agentId)
   if (channel?.state !== 'connected' || !isWindowOpen(adapters, channel, now)) return undefined
   if (await isAgentsNumber(trx, ownerId, digits)) return undefined

@@ -71,7 +71,7 @@ export async function personAnswer(
   return {
     messages: [parts.filter((part) => part !== '').join('\n\n')],
     sources: contact === undefined ? [] : [sourceOf(contact)],
-    ...(agent.humanTransfer && { handOff: true }),
+    ...(agent.humanTransfer && { isHandedOver: true }),
     engine: 'retrieval',
   }
 }

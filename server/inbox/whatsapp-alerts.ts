@@ -1,23 +1,28 @@
 /** The same alert on the owner's own WhatsApp. What was queued is what counts, so that a server may die at any time. */
 import type { Channels } from '../channels/channels.ts'
-import { queueNotice } from '../channels/owner-notice.ts'
-import type { SendCheck } from '../channels/send-lane.ts'
+import { queueOwnerAlert } from '../channels/owner-alert.ts'
+import type { BeforeSend } from '../channels/send-lane.ts'
 import type { Db } from '../db/schema.ts'
 import { type AlertSubject, alertText } from './alert-words.ts'
-import { alertsEach, reminderMs } from './alert-times.ts'
+import { maxAlertsPerChannel, reminderMs } from './alert-times.ts'
 
-type ToTell = AlertSubject & {
+type DueAlert = AlertSubject & {
   id: string
   ownerId: string
   needsPersonSince: Date
   noticePhone: string | null
 }
 
-type Options = { db: Db; channels: Pick<Channels, 'adapters' | 'wake'> }
+type WhatsAppAlertDependencies = { db: Db; channels: Pick<Channels, 'adapters' | 'wake'> }
 
-/** Nothing where the owner keeps no number, or where it cannot be written to now: then the mail alone tells them. */
-export async function writeToOwner({ db, channels }: Options, told: ToTell, base: string, now: Date): Promise<void> {
-  const { id, ownerId, agentId, needsPersonSince, noticePhone } = told
+/** Queues nothing where the owner keeps no number, or where it cannot be written to now: the mail goes out anyway. */
+export async function queueWhatsAppAlert(
+  { db, channels }: WhatsAppAlertDependencies,
+  alert: DueAlert,
+  appUrl: string,
+  now: Date,
+): Promise<void> {
+  const { id, ownerId, agentId, needsPersonSince, noticePhone } = alert
   if (noticePhone === null) return
   const channelId = await db.transaction().execute(async (trx) => {
     const waiting = await trx
@@ -38,17 +43,24 @@ export async function writeToOwner({ db, channels }: Options, told: ToTell, base
       .execute()
     const [last] = queued
     const isDue = last === undefined || now.getTime() - last.createdAt.getTime() >= reminderMs
-    if (queued.length >= alertsEach || !isDue) return undefined
-    const text = alertText({ ...told, isReminder: told.isReminder || last !== undefined }, base)
-    return queueNotice(trx, channels.adapters, { ownerId, agentId, conversationId: id, digits: noticePhone, text, now })
+    if (queued.length >= maxAlertsPerChannel || !isDue) return undefined
+    const text = alertText({ ...alert, isReminder: alert.isReminder || last !== undefined }, appUrl)
+    return queueOwnerAlert(trx, channels.adapters, {
+      ownerId,
+      agentId,
+      conversationId: id,
+      digits: noticePhone,
+      text,
+      now,
+    })
   })
   if (channelId !== undefined) await channels.wake(channelId)
 }
 
-const over = { reason: 'Ninguém espera mais por uma pessoa.' }
+const nobodyWaits = { reason: 'Ninguém espera mais por uma pessoa.' }
 
-/** A message that waited for its channel tells nothing that is not true any more. */
-export const noticeCheck: SendCheck = async (trx, { origin, conversationId, createdAt, address }) => {
+/** An alert that waited for its channel does not go out once it is no longer true. */
+export const cancelOutdatedAlert: BeforeSend = async (trx, { origin, conversationId, createdAt, address }) => {
   if (origin !== 'notice' || conversationId === null) return undefined
   const found = await trx
     .selectFrom('conversations')
@@ -57,6 +69,6 @@ export const noticeCheck: SendCheck = async (trx, { origin, conversationId, crea
     .where('conversations.id', '=', conversationId)
     .executeTakeFirst()
   const since = found?.needsPersonSince
-  if (!since || since > createdAt) return over
+  if (!since || since > createdAt) return nobodyWaits
   return found.noticePhone === address ? undefined : { reason: 'Os avisos não vão mais para este número.' }
 }

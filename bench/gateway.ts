@@ -1,4 +1,4 @@
-/** Agents whose WhatsApp is linked at a played gateway, for figures of channels. */
+/** Agents whose WhatsApp is linked at a simulated WhatsApp gateway, for figures of channels. */
 import { startStandIns } from '../server/stand-ins/start.ts'
 import { simulatedPartnerToken, zapiStandIn } from '../server/stand-ins/zapi.ts'
 import type { ShownChannel } from '../server/stand-ins/stand-in.ts'
@@ -16,7 +16,7 @@ export const startGateway = async (): Promise<Gateway> => {
   return {
     url,
     close: standIns.close,
-    // Nobody waits as people do, so that there is more to go wrong in less time.
+    // Without the pauses that people make: more goes wrong in less time.
     environment: {
       ...{ ZAPI_URL: url, ZAPI_PARTNER_TOKEN: simulatedPartnerToken, SIMULATED_CHANNELS: '0', TEST_MODE: '1' },
     },
@@ -25,8 +25,8 @@ export const startGateway = async (): Promise<Gateway> => {
 
 export type Link = { agentId: string; instanceId: string; simulator: string }
 
-export const tell = async (simulator: string, order: Record<string, string>): Promise<void> =>
-  void (await call('POST', simulator, '', order))
+export const commandSimulator = async (simulator: string, command: Record<string, string>): Promise<void> =>
+  void (await call('POST', simulator, '', command))
 
 /** Links the telephone of each agent of an account. */
 export const linkAgents = async (url: string, { token }: Owner, gateway: Gateway): Promise<Link[]> => {
@@ -36,22 +36,12 @@ export const linkAgents = async (url: string, { token }: Owner, gateway: Gateway
       await call('GET', `${url}/api/agents/${agentId}/qrcode`, token)
       const { instanceId } = await call<{ instanceId: string }>('GET', `${url}/api/agents/${agentId}`, token)
       const simulator = `${gateway.url}/simulador/${instanceId}`
-      await tell(simulator, { command: 'scan' })
+      await commandSimulator(simulator, { command: 'scan' })
       return { agentId, instanceId, simulator }
     }),
   )
 }
 
 export const shownOf = (simulator: string) => call<ShownChannel>('GET', `${simulator}/state`)
-
-/** Until it is so, or too long has passed. */
-export const waitUntil = async (isSo: () => Promise<boolean>, ms: number): Promise<boolean> => {
-  const end = performance.now() + ms
-  while (performance.now() < end) {
-    if (await isSo()) return true
-    await new Promise((done) => setTimeout(done, 50))
-  }
-  return false
-}
 
 export const phoneOf = (number: number): string => `55119${80_000_000 + number}`

@@ -1,11 +1,11 @@
 /**
- * Whether a message of a campaign may still go out, asked right before it does. Here the person's conversation gets the
- * message, so that an answer to it makes sense to the agent.
+ * Right before a message of a campaign goes out: whether it still may. The person's conversation gets the message, so that
+ * an answer to it makes sense to the agent.
  */
 import { campaignRules } from '../../contract/campaign-rules.ts'
 import { findAgent } from '../agents/agents.ts'
-import { conversationOf } from '../channels/receive.ts'
-import type { SendCheck } from '../channels/send-lane.ts'
+import { conversationKey } from '../channels/receive.ts'
+import type { BeforeSend } from '../channels/send-lane.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
 import type { CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
 import type { ChannelRow, OutboundRow } from '../db/channel-tables.ts'
@@ -13,53 +13,54 @@ import { mediaTypeOf } from '../db/files.ts'
 import type { Queryable } from '../db/schema.ts'
 import { dayMs } from '../follow-ups/send-time.ts'
 import type { Clock } from '../platform/clock.ts'
-import { spokenText } from './content.ts'
+import { plainContent } from './content.ts'
 import type { CampaignLimits } from './limits.ts'
-import { findRecipient, lastEndings, takeBack } from './recipients.repository.ts'
+import { findRecipient, lastEndings, removeFromOutbox } from './recipients.repository.ts'
 import { reasonToStop } from './safety.ts'
 
-type Options = { clock: Clock; limits: CampaignLimits }
-type Asked = { trx: Queryable; row: OutboundRow; recipient: RecipientRow; campaign: CampaignRow; now: Date }
+type CampaignSendDependencies = { clock: Clock; limits: CampaignLimits }
+type SendContext = { trx: Queryable; row: OutboundRow; recipient: RecipientRow; campaign: CampaignRow; now: Date }
 
 const justNowMs = 10 * 60_000
-const taken = { reason: 'De volta à lista da campanha.' }
+/** Never stored: `removeFromOutbox` has deleted the row. */
+const returnedToList = { reason: 'De volta à lista da campanha.' }
 
-export const campaignCheck =
-  ({ clock, limits }: Options): SendCheck =>
+export const prepareCampaignSend =
+  ({ clock, limits }: CampaignSendDependencies): BeforeSend =>
   async (trx, row) => {
     if (row.origin !== 'campaign' || row.recipientId === null) return undefined
     const recipient = await findRecipient(trx, row.recipientId)
-    const campaign = recipient && (await findOfRecipient(trx, recipient.campaignId))
+    const campaign = recipient && (await findCampaign(trx, recipient.campaignId))
     if (recipient === undefined || campaign === undefined) return { reason: 'A campanha foi apagada.' }
     const now = clock.now()
-    const asked: Asked = { trx, row, recipient, campaign, now }
-    const earlier = await earlierParts(asked)
+    const context: SendContext = { trx, row, recipient, campaign, now }
+    const earlier = await earlierParts(context)
     if (earlier === 'broken') return { reason: 'A parte anterior não saiu.' }
-    if (await hasOptedOut(asked)) return skip(asked, earlier, 'Pediu para não receber mensagens')
-    // Whoever has a part of it gets the rest.
+    if (await hasOptedOut(context)) return skip(context, earlier, 'Pediu para não receber mensagens')
+    // A started message is completed, even when the campaign was paused.
     if (earlier === 'sent') return undefined
-    if (!(await mayGoOn(asked, limits))) {
+    if (!(await mayCampaignSend(context, limits))) {
       if (row.messageId !== null) await trx.deleteFrom('messages').where('id', '=', row.messageId).execute()
-      await takeBack(trx, recipient.id, { decision: 'planned' })
-      return taken
+      await removeFromOutbox(trx, recipient.id, { decision: 'planned' })
+      return returnedToList
     }
-    // Chosen by a person, who saw that it failed.
+    // A person retries a failed message: the earlier reasons to skip do not apply.
     if (row.messageId !== null) return undefined
-    const reason = await reasonToSkip(asked)
-    if (reason !== undefined) return skip(asked, earlier, reason)
-    await storeInConversation(asked)
+    const reason = await reasonToSkip(context)
+    if (reason !== undefined) return skip(context, earlier, reason)
+    await storeInConversation(context)
     return undefined
   }
 
-async function skip({ trx, recipient }: Asked, earlier: 'sent' | 'none', reason: string) {
-  if (earlier === 'none') await takeBack(trx, recipient.id, { decision: 'skipped', reason })
+async function skip({ trx, recipient }: SendContext, earlier: 'sent' | 'none', reason: string) {
+  if (earlier === 'none') await removeFromOutbox(trx, recipient.id, { decision: 'skipped', reason })
   return { reason }
 }
 
-const findOfRecipient = (trx: Queryable, id: string): Promise<CampaignRow | undefined> =>
+const findCampaign = (trx: Queryable, id: string): Promise<CampaignRow | undefined> =>
   trx.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
 
-async function earlierParts({ trx, row, recipient }: Asked): Promise<'none' | 'sent' | 'broken'> {
+async function earlierParts({ trx, row, recipient }: SendContext): Promise<'none' | 'sent' | 'broken'> {
   const rows = await trx
     .selectFrom('outboundMessages')
     .select(['id', 'state'])
@@ -70,8 +71,8 @@ async function earlierParts({ trx, row, recipient }: Asked): Promise<'none' | 's
   return rows.some(({ state }) => state !== 'queued' && state !== 'cancelled') ? 'sent' : 'none'
 }
 
-/** Whether anybody of this account's agents was told so by this person. */
-async function hasOptedOut({ trx, recipient, campaign }: Asked): Promise<boolean> {
+/** Whether this person has opted out from any agent of the account. */
+async function hasOptedOut({ trx, recipient, campaign }: SendContext): Promise<boolean> {
   const found = await trx
     .selectFrom('contacts')
     .innerJoin('contactIdentities', 'contactIdentities.contactId', 'contacts.id')
@@ -84,7 +85,7 @@ async function hasOptedOut({ trx, recipient, campaign }: Asked): Promise<boolean
 }
 
 /** The campaign runs, at this hour, and nothing is wrong with it. */
-async function mayGoOn({ trx, campaign, now }: Asked, limits: CampaignLimits): Promise<boolean> {
+async function mayCampaignSend({ trx, campaign, now }: SendContext, limits: CampaignLimits): Promise<boolean> {
   if (campaign.state !== 'running') return false
   const agent = await trx
     .selectFrom('agents')
@@ -96,7 +97,7 @@ async function mayGoOn({ trx, campaign, now }: Asked, limits: CampaignLimits): P
   return reasonToStop(await lastEndings(trx, campaign, campaignRules.stopShare.of)) === undefined
 }
 
-async function reasonToSkip({ trx, row, recipient, now }: Asked): Promise<string | undefined> {
+async function reasonToSkip({ trx, row, recipient, now }: SendContext): Promise<string | undefined> {
   const { contactId } = row
   if (contactId === null) return undefined
   const contact = await trx
@@ -135,14 +136,14 @@ async function reasonToSkip({ trx, row, recipient, now }: Asked): Promise<string
     : undefined
 }
 
-async function storeInConversation({ trx, row, recipient, campaign, now }: Asked): Promise<void> {
+async function storeInConversation({ trx, row, recipient, campaign, now }: SendContext): Promise<void> {
   const { ownerId, agentId, content } = campaign
   const agent = await findAgent(trx, ownerId, agentId)
   const channel = await findChannel(trx, row.channelId)
   if (agent === undefined || channel === undefined || row.contactId === null) return
   const conversation = await findOrOpenConversation(trx, {
     ...{ ownerId, agent, now, isGreeted: false },
-    conversation: conversationOf(channel, row.contactId),
+    conversation: conversationKey(channel, row.contactId),
   })
   const ids = content.files.map(({ fileId }) => fileId)
   const files = ids.length === 0 ? [] : await trx.selectFrom('files').selectAll().where('id', 'in', ids).execute()
@@ -151,7 +152,7 @@ async function storeInConversation({ trx, row, recipient, campaign, now }: Asked
     .insertInto('messages')
     .values({
       ...{ id: messageId, conversationId: conversation.id, role: 'assistant', sources: '[]', createdAt: now },
-      content: spokenText(content, recipient.values),
+      content: plainContent(content, recipient.values),
       media: JSON.stringify(
         files.map(({ id, mime, name, size }) => ({ fileId: id, type: mediaTypeOf(mime), name, size })),
       ),

@@ -4,7 +4,7 @@ import { concepts, families, numerals } from './data/concepts.ts'
 import { slipFit } from './slips.ts'
 import { stemOf } from './words.ts'
 
-export type StandIns = ReadonlyMap<string, number>
+export type QueryExpansion = ReadonlyMap<string, number>
 
 const fits = { concept: 0.55, sign: 0.7, family: 0.55, numeral: 1 }
 
@@ -61,7 +61,7 @@ const alikeBeginnings: Readonly<Record<string, string>> = {
 }
 
 /** What `word` may stand for among the terms of `vocabulary`; empty when the agent never read anything like it. */
-export function standInsOf(term: string, word: string, vocabulary: Vocabulary): StandIns {
+export function expandTerm(term: string, word: string, vocabulary: Vocabulary): QueryExpansion {
   const isRead = ([other]: readonly [string, number]) => vocabulary.frequency(other) > 0
   const known = withRelated(term, 1).filter(isRead)
   // A word of the lists is rightly spelt.

@@ -1,45 +1,48 @@
-/** The stream of a visitor: the conversation so far, and what comes. Begun again it begins anew, so that nothing is missed. */
+/**
+ * Streams a visitor's own conversation: what there is of it, and what comes. After a reconnect the stream starts from the
+ * beginning, so that nothing is missed.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WireReply } from '../../../contract/routes.ts'
 import type { WidgetMessage, WidgetState } from './conversation.repository.ts'
 
-type Following = {
+type StreamOptions = {
   read: () => Promise<{ messages: WidgetMessage[]; state: WidgetState }>
   subscribe: (listener: () => void) => () => void
   signal: AbortSignal
 }
 
-/** While an answer is made its end is looked for; otherwise the look is only a sign of life. */
+/** While an answer is being written, poll for its end; otherwise the interval only sends a ping. */
 const checkEveryMs = { typing: 1_000, resting: 20_000 }
-const longestMs = 600_000
+const maxStreamMs = 600_000
 
-export async function* followVisitor({
+export async function* streamConversation({
   read,
   subscribe,
   signal,
-}: Following): AsyncGenerator<WireReply<'followWidget'>> {
-  const given = new Set<string>()
-  let state = ''
-  const end = Date.now() + longestMs
+}: StreamOptions): AsyncGenerator<WireReply<'followWidget'>> {
+  const sentIds = new Set<string>()
+  let lastSent = ''
+  const end = Date.now() + maxStreamMs
   while (!signal.aborted && Date.now() < end) {
     const changed = new AbortController()
     // Before reading, so that nothing is missed in between.
-    const forget = subscribe(() => changed.abort())
+    const unsubscribe = subscribe(() => changed.abort())
     try {
       const current = await read()
-      const fresh = current.messages.filter(({ id }) => !given.has(id))
+      const fresh = current.messages.filter(({ id }) => !sentIds.has(id))
       for (const message of fresh) {
-        given.add(message.id)
+        sentIds.add(message.id)
         yield message
       }
-      const now = JSON.stringify(current.state)
-      if (now !== state) yield current.state
+      const serialized = JSON.stringify(current.state)
+      if (serialized !== lastSent) yield current.state
       else if (fresh.length === 0) yield { type: 'ping' }
-      state = now
+      lastSent = serialized
       const ms = current.state.isTyping ? checkEveryMs.typing : checkEveryMs.resting
       await delay(ms, undefined, { signal: AbortSignal.any([changed.signal, signal]) }).catch(() => undefined)
     } finally {
-      forget()
+      unsubscribe()
     }
   }
 }

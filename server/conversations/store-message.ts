@@ -1,0 +1,65 @@
+/** Stores messages that belong to no turn: what a person wrote instead of the agent, and what arrived too late to be answered. */
+import { sql } from 'kysely'
+import { claimFiles } from '../db/files.ts'
+import type { Queryable, StoredMedia } from '../db/schema.ts'
+import type { MessageHooks } from './message-hooks.ts'
+
+type NewMessage = {
+  ownerId: string
+  agentId: string
+  conversationId: string
+  content: string
+  media: readonly StoredMedia[]
+  now: Date
+  /** One of our own unless the writer has chosen one. */
+  id?: string
+}
+
+async function insertAndUpdateConversation(
+  trx: Queryable,
+  message: NewMessage,
+  author: { role: 'user' | 'assistant'; writtenBy: string | null; isOutside?: boolean },
+) {
+  const { ownerId, conversationId, content, media, now, id = crypto.randomUUID() } = message
+  await trx
+    .insertInto('messages')
+    .values({ id, conversationId, ...author, content, sources: '[]', media: JSON.stringify(media), createdAt: now })
+    .execute()
+  const fileIds = media.map(({ fileId }) => fileId)
+  await claimFiles(trx, ownerId, fileIds, id)
+  await trx
+    .updateTable('conversations')
+    .set((expression) => ({
+      updatedAt: now,
+      // Whoever answers has read everything.
+      unreadCount: author.role === 'user' ? expression('unreadCount', '+', 1) : 0,
+      // The agent returns after the person's last message; a late delivery never moves that earlier.
+      ...(author.role === 'assistant' && {
+        returnAt: sql<Date | null>`case when return_at is not null then
+          greatest(return_at, ${now}::timestamptz + make_interval(mins => return_after_minutes)) end`,
+      }),
+    }))
+    .where('id', '=', conversationId)
+    .execute()
+  return id
+}
+
+/** Returns the id of the message. Whoever calls it raises the epoch as well, unless a person answers there already. */
+export async function storePersonMessage(
+  trx: Queryable,
+  hooks: MessageHooks | undefined,
+  { writtenBy, isFromOwnPhone, ...message }: NewMessage & { writtenBy: string; isFromOwnPhone: boolean },
+): Promise<string> {
+  const id = await insertAndUpdateConversation(trx, message, {
+    role: 'assistant',
+    writtenBy,
+    isOutside: isFromOwnPhone,
+  })
+  const { ownerId, agentId, conversationId, now } = message
+  await hooks?.afterReply(trx, { ownerId, agentId, conversationId, at: now })
+  return id
+}
+
+/** A message of the customer that is shown and not answered. Returns its id. */
+export const storeUnansweredMessage = (trx: Queryable, message: NewMessage): Promise<string> =>
+  insertAndUpdateConversation(trx, message, { role: 'user', writtenBy: null })
