@@ -51,7 +51,12 @@ function introduction({ finding, isSecond }: Quotation): string {
   return place === '' ? words : `${words} ${place}`
 }
 
-const said = (quotation: Quotation) => quotation.statement ?? `${introduction(quotation)}:\n«${quotation.text}»`
+/** Of a code block only its lines: behind a quotation mark its fence is none, and its end would begin another one. */
+const withoutFences = (text: string): string =>
+  text.replaceAll(/^[ \t]*(?:`{3,}|~{3,}).*(?:\n|$)/gmu, '').trim() || text
+
+const said = (quotation: Quotation) =>
+  quotation.statement ?? `${introduction(quotation)}:\n«${withoutFences(quotation.text)}»`
 
 export const confidenceOf = (findings: readonly Finding[]): NonNullable<Answer['confidence']> =>
   findings.length === 0 ? 'none' : findings.every(({ confidence }) => confidence === 'sure') ? 'sure' : 'likely'

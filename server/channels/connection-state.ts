@@ -55,9 +55,14 @@ export async function markFailed(db: Queryable, id: string, reason: string, now:
 
 /** The owner unlinked it. */
 export async function markUnlinked(db: Queryable, id: string, now: Date): Promise<void> {
-  const change = { state: 'new', reason: null, confirmedAt: null, linkedAt: null, checkAt: null } as const
-  await updateChannel(db, id, { ...change, reconnectAttempts: 0, profile: '{}' }, now)
+  await unlink(db, id, now)
   await writeJournal(db, id, { kind: 'disconnected', at: now })
+}
+
+/** Leaves the journal to whoever has more to say in it. */
+export function unlink(db: Queryable, id: string, now: Date): Promise<void> {
+  const change = { state: 'new', reason: null, confirmedAt: null, linkedAt: null, checkAt: null } as const
+  return updateChannel(db, id, { ...change, reconnectAttempts: 0, profile: '{}' }, now)
 }
 
 /** A code is being shown to be scanned. */

@@ -75,10 +75,14 @@ export function alertMail(subject: AlertSubject, appUrl: string): Mail {
   }
 }
 
+const notHere = 'Responda pela conversa: o que você escrever aqui não chega ao cliente.'
+
 /** As a WhatsApp message. */
 export function alertText(subject: AlertSubject, appUrl: string): string {
   const { title, link, rows, sentences } = factsOf(subject, appUrl)
   const said = oneLine(subject.lastWords ?? '', 200)
   const lastWords = said === '' ? [] : [`Últimas palavras: “${said}”`]
-  return [title, sentences.join(' '), [...rows, ...lastWords].join('\n'), `Abra a conversa: ${link}`].join('\n\n')
+  return [title, sentences.join(' '), [...rows, ...lastWords].join('\n'), `Abra a conversa: ${link}`, notHere].join(
+    '\n\n',
+  )
 }

@@ -79,6 +79,13 @@ describe('a document', () => {
     expect(answer.sources).toContainEqual(expect.objectContaining({ trainingId: 'm' }))
   })
 
+  test('with a code block is quoted without its fences: behind the quotation mark they would be none', async () => {
+    const coupon = document('```js\nconst cupom = "COSTURA10"\n```\n\nO cupom vale na costura.', 'cupom.txt')
+    const answer = await ask(shop, 'Qual é o cupom da costura?', { attachments: [coupon] })
+    expect(answer.messages[0]).toContain('COSTURA10')
+    expect(answer.messages[0]).not.toContain('```')
+  })
+
   test('goes before a training that answers the same', async () => {
     const hours = document('Horários do quiosque\n\nDomingo: abrimos das 10h às 14h.', 'quiosque.txt')
     const answer = await ask(shop, 'Vocês abrem no domingo?', { attachments: [hours] })

@@ -117,6 +117,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
         'Atendente passou a conversa para uma pessoa e não responde mais.',
         'Agente: Atendente\nCliente: Ana, (11) 98888-7777\nÚltimas palavras: “Quero falar com gente”',
         `Abra a conversa: https://prosa.example/agentes/${agentId}/conversas?conversa=${sessionId}`,
+        'Responda pela conversa: o que você escrever aqui não chega ao cliente.',
       ].join('\n\n'),
     ])
     expect(mails()).toHaveLength(1)

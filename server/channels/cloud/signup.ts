@@ -11,7 +11,7 @@ import type { AgentRow, Db } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { connectionOf, createChannel, findChannel, sealCredentials, updateChannel } from '../channels.repository.ts'
-import { confirmConnected, markFailed, markUnlinked } from '../connection-state.ts'
+import { confirmConnected, markFailed, unlink } from '../connection-state.ts'
 import { writeJournal } from '../journal.repository.ts'
 import { type Graph, graphErrorIn } from './graph.ts'
 
@@ -110,16 +110,16 @@ export async function forgetSignup(
     if (channel === undefined || channel.externalId === null) return undefined
     const now = clock.now()
     await updateChannel(trx, channel.id, { externalId: null, credentials: null }, now)
-    await markUnlinked(trx, channel.id, now)
+    await unlink(trx, channel.id, now)
     return channel
   })
   if (forgotten === undefined) return false
   const { wabaId } = forgotten.profile
   const { token } = connectionOf(secrets, forgotten).credentials
-  if (graph !== undefined && wabaId !== undefined && token !== undefined) {
-    const detail = (await isInUse(db, wabaId)) ? stillUsed : await unsubscribe(graph, wabaId, token)
-    await writeJournal(db, forgotten.id, { kind: 'disconnected', detail, at: clock.now() })
-  }
+  const isSubscribed = graph !== undefined && wabaId !== undefined && token !== undefined
+  const isNeeded = isSubscribed && (await isInUse(db, wabaId))
+  const detail = isNeeded ? stillUsed : isSubscribed ? await unsubscribe(graph, wabaId, token) : ''
+  await writeJournal(db, forgotten.id, { kind: 'disconnected', detail, at: clock.now() })
   return true
 }
 

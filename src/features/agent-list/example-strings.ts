@@ -5,7 +5,7 @@ import type { ExampleNotice } from '../../machines/agent-example/agent-example.m
 
 export const firstAgent = {
   create: 'Criar agente',
-  createHelp: 'Em cinco passos, com as suas palavras.',
+  createHelp: 'Em poucos passos, com as suas palavras.',
   website: 'Criar a partir de site',
   websiteHelp: 'Ele aprende com o que o seu site já diz.',
   examples: 'Ou experimente um exemplo pronto',
