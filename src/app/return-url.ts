@@ -5,7 +5,7 @@ const isControl = (char: string): boolean => char.charCodeAt(0) < 32 || char.cha
 
 const HERE = 'https://here.invalid'
 
-/** `returnUrl` when it is a path on this site, else the agent list (AU-02, decision 8); the sign-in leads to nowhere. */
+/** `returnUrl` when it is a path on this site, else the agent list (AU-02, spec decision 8); the sign-in leads to nowhere. */
 export const safeReturnUrl = (raw: string | null): string => {
   if (!raw || !/^\/(?![/\\])/.test(raw) || raw.includes('\\') || Array.from(raw).some(isControl)) return DEFAULT
   if (!URL.canParse(raw, HERE)) return DEFAULT

@@ -1,4 +1,4 @@
-/** Who makes which model (S1§9, decision 11); only pickers need to know. */
+/** Who makes which model (S1§9, spec decision 11); only pickers need to know. */
 import type { ModelCost } from '../../contract/credits.ts'
 
 const providers = [
@@ -12,7 +12,7 @@ const providers = [
 export const providerOrder = ['OpenAI', 'Anthropic', 'Meta', 'DeepSeek', 'Outros'] as const
 type Provider = (typeof providerOrder)[number]
 
-/** Who makes a model: the first whose mark is in its name (MC-04, decision 11). */
+/** Who makes a model: the first whose mark is in its name (MC-04, spec decision 11). */
 const providerOf = (name: string): Provider =>
   providers.find(([, mark]) => mark.test(name.toLowerCase()))?.[0] ?? 'Outros'
 

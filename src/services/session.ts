@@ -1,4 +1,4 @@
-/** Where the bearer token lives, and who hears when it comes or goes (S1§6, decisions 5, 6, 9). */
+/** Where the bearer token lives, and who hears when it comes or goes (S1§6, spec decisions 5, 6, 9). */
 import * as v from 'valibot'
 import { TokenClaims, type SessionUser } from '../../contract/auth.ts'
 import { claimsIn, TOKEN_KEY } from './token.ts'

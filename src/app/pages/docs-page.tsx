@@ -1,4 +1,4 @@
-/** The documentation (decision 24); what is searched for stands in the address. */
+/** The documentation (spec decision 24); what is searched for stands in the address. */
 // As the address has it: wouter's own hook decodes `%25` once more.
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { Docs } from '../../features/docs/docs.tsx'

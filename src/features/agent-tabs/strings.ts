@@ -1,4 +1,4 @@
-/** Titles and descriptions of the eight tabs (S2§2.2, decision 16). */
+/** Titles and descriptions of the eight tabs (S2§2.2, spec decision 16). */
 import type { AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 
 export const tabTexts: Record<AgentTab, { title: string; description: string }> = {

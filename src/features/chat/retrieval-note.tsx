@@ -1,4 +1,4 @@
-/** Says once, quietly, that no model answers here (decision 12). */
+/** Says once, quietly, that no model answers here (spec decision 12). */
 import Box from '@mui/material/Box'
 import { BookOpenText } from 'lucide-react'
 import { retrievalNote } from './strings.ts'

@@ -1,4 +1,4 @@
-/** Every text of the test chat (S1§2, S1§8, decision 13). */
+/** Every text of the test chat (S1§2, S1§8, spec decision 13). */
 import { numberText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ChatNotice } from '../../machines/chat/chat.types.ts'

@@ -1,4 +1,4 @@
-/** Conversations, messages, credits and agents at work over time, by agent and by channel (decision 24). */
+/** Conversations, messages, credits and agents at work over time, by agent and by channel (spec decision 24). */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'

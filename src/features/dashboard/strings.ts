@@ -1,4 +1,4 @@
-/** Every text of the dashboard (decision 24). */
+/** Every text of the dashboard (spec decision 24). */
 import { numberText } from '../../format.ts'
 import type { Measure } from './measures.ts'
 

@@ -1,4 +1,4 @@
-/** Every text around the topics of the documentation (decision 24). */
+/** Every text around the topics of the documentation (spec decision 24). */
 export const words = {
   title: 'Documentação',
   subtitle: 'Como usar cada parte do Prosa, do primeiro agente às campanhas.',

@@ -13,7 +13,7 @@ export type WizardDraft = { step: DataStep | 'website'; data: WizardData; websit
 type Input = {
   /** From the session; without one nothing can be created (WZ-15). */
   userId: string | null
-  /** The model the wizard starts with (decision 10). */
+  /** The model the wizard starts with (spec decision 10). */
   responseModel: string
   draft: WizardDraft | null
   /** To go on with the draft has been asked for already. */

@@ -20,7 +20,7 @@ export const websiteAddress = (typed: string): string | null => {
   return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? address : null
 }
 
-/** Whether the scheme of `websiteAddress` is ours: the server may then try http as well (decision 17 of the repository). */
+/** Whether the scheme of `websiteAddress` is ours: the server may then try http as well (spec decision 17). */
 export const isSchemeAdded = (typed: string): boolean => !scheme.test(typed.trim())
 
 /** The limit of the plan, with its figures when the server sent them (WZ-14). */

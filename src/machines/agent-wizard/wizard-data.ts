@@ -23,7 +23,7 @@ export type WizardData = {
   conversationConfig: { humanHelp: boolean; emoji: boolean; limitedConversation: boolean; splitMessages: boolean }
   language: Language | ''
   responseModel: string
-  /** Null follows the objective (WZ-11); what the user wrote is never overwritten (decision 15). */
+  /** Null follows the objective (WZ-11); what the user wrote is never overwritten (spec decision 15). */
   initialChatMessage: string | null
   tone: Tone | ''
 }
@@ -51,7 +51,7 @@ const beginningOf = (text: string): string => {
   return beginning === text ? text : `${beginning}...`
 }
 
-/** The generated greeting (decision 15). */
+/** The generated greeting (spec decision 15). */
 const generatedMessage = (data: WizardData): string => {
   const company = data.corporationName.trim()
   const product = data.productDescription.trim()

@@ -8,7 +8,7 @@ export type AttachmentWay = 'picker' | 'drop'
 
 export const pickerExtensions = ['.pdf', '.doc', '.docx', '.txt'] as const
 
-/** A hint: a larger file is warned about, not refused (decision 19). */
+/** A hint: a larger file is warned about, not refused (spec decision 19). */
 const sizeHint = 10 * 1024 * 1024
 
 const mediaTypeOf = ({ name, type }: File, way: AttachmentWay): MediaType | null => {

@@ -18,7 +18,7 @@ export type GoogleAccepted = Accepted & { isNew: boolean }
 export type GoogleCredential = { credential: string }
 
 type Input = {
-  /** Where to go after signing in; already checked to stay on this site (decision 8). */
+  /** Where to go after signing in; already checked to stay on this site (spec decision 8). */
   destination: string
   /** What was typed before, in this tab. */
   email: string

@@ -1,6 +1,6 @@
 /**
  * The list of trainings (S2§2.3): its form (cards or table), the filter by type, the one item that is open, the menu of a
- * line of the table, and trying a failed training again (decision 23). What the server knows of the trainings is not here.
+ * line of the table, and trying a failed training again (spec decision 23). What the server knows of the trainings is not here.
  */
 import { assertEvent, assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
