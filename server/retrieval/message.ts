@@ -110,7 +110,7 @@ function distinct(words: readonly AskedWord[]): AskedWord[] {
 }
 
 const lessened = (words: readonly AskedWord[], weight: number): AskedWord[] =>
-  words.map((word) => ({ ...word, weight: word.weight * weight, firm: false, optional: true }))
+  words.map((word): AskedWord => ({ ...word, weight: word.weight * weight, isContentWord: false, optional: true }))
 
 type Clause = { text: string; asks: boolean; words: AskedWord[] }
 
