@@ -2,15 +2,11 @@
 import type { InboxFilters } from '../../contract/inbox.ts'
 import { showPhone } from '../../contract/phone-numbers.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
+import { channelNames } from '../../contract/channel-names.ts'
 import { byteOrderMark, csvRow } from '../../contract/csv.ts'
 import { type Cursor, exportedPage } from './repository.ts'
 
 const pageSize = 100
-
-const channelNames = {
-  ...{ test: 'Chat de teste', api: 'API', whatsappWeb: 'WhatsApp', whatsappCloud: 'WhatsApp oficial' },
-  ...{ instagram: 'Instagram', widget: 'Site' },
-} as const
 
 type Page = Awaited<ReturnType<typeof exportedPage>>
 type Message = Pick<NonNullable<ReturnType<Page['messages']['get']>>[number], 'role' | 'writtenBy'>
@@ -41,7 +37,10 @@ export async function* exportAsJson(db: Db, agent: AgentRow, filters: InboxFilte
   for await (const { conversation, messages } of conversationsOf(db, agent, filters)) {
     const { sessionId, channel, name, phone, tags, updatedAt } = conversation
     const said = messages.map((message) => ({
-      ...{ at: message.createdAt, from: fromOf(message), author: message.writtenBy, text: message.content },
+      at: message.createdAt,
+      from: fromOf(message),
+      author: message.writtenBy,
+      text: message.content,
       files: message.media.map((file) => file.name),
     }))
     const exported = { sessionId, channel, name: name ?? '', phone, tags, updatedAt, messages: said }
@@ -82,12 +81,11 @@ export async function* exportAsCsv(db: Db, agent: AgentRow, filters: InboxFilter
     for (const message of messages)
       yield csvRow([
         ...shared,
-        ...[
-          times.format(message.createdAt).replace(',', ''),
-          senders[fromOf(message)],
-          authorOf(message, name ?? '', agent),
-        ],
-        ...[message.content, message.media.map((file) => file.name).join(', ')],
+        times.format(message.createdAt).replace(',', ''),
+        senders[fromOf(message)],
+        authorOf(message, name ?? '', agent),
+        message.content,
+        message.media.map((file) => file.name).join(', '),
       ])
   }
 }

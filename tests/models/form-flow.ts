@@ -17,6 +17,8 @@ type FormCase<S extends object, R extends object, V extends object> = {
   /** Of the field that was changed elsewhere, too. */
   field: keyof V & string
   typed: Partial<V>
+  /** What the server makes of `typed`; null where it answers with nothing. */
+  saved?: R
   invalid: Partial<V>
   /** With one field only a change of nothing leaves an issue. */
   hasOneField?: true
@@ -36,6 +38,7 @@ export const formFlowModel = <S extends object, R extends object, V extends obje
   outdated,
   field,
   typed,
+  saved,
   invalid,
   hasOneField,
   refusedPath = field,
@@ -86,13 +89,14 @@ export const formFlowModel = <S extends object, R extends object, V extends obje
         offline: { done: fail('offline') },
       },
       saveRecord: {
-        saved: { done: ok({ outcome: 'saved' as const, record: null }) },
+        saved: { done: ok({ outcome: 'saved' as const, record: saved ?? null }) },
         newer: { done: ok({ outcome: 'changedElsewhere' as const, current: newer }) },
         outdated: { done: ok({ outcome: 'changedElsewhere' as const, current: outdated }) },
         'newer elsewhere': { done: ok({ outcome: 'changedElsewhere' as const, current: record }) },
         'refused, said why': {
           done: fail('invalid', {
-            ...{ status: 400, message: 'Já existe.' },
+            status: 400,
+            message: 'Já existe.',
             body: { ...refusal, issues: [{ path: refusedPath, message: 'Já existe.' }] },
           }),
         },

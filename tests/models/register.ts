@@ -4,8 +4,7 @@
  */
 import { flow, type AnyFlow } from '../kit/flow.ts'
 import { accountDeletionModel } from './account-deletion.model.ts'
-import { accountNameModel } from './account-name.model.ts'
-import { accountNoticesModel } from './account-notices.model.ts'
+import { accountNameModel, accountNoticesModel } from './account-forms.model.ts'
 import { agentListModel, emptyListModel, interruptedListModel, refreshedListModel } from './agent-list.model.ts'
 import { agentPreviewModel } from './agent-preview.model.ts'
 import { agentTabsModel } from './agent-tabs.model.ts'

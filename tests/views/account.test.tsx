@@ -8,8 +8,14 @@ import { PasswordSection } from '../../src/features/account/password-section.tsx
 import { SessionsSection } from '../../src/features/account/sessions-section.tsx'
 import { runViews } from '../kit/view-runner.tsx'
 import { accountDeletionModel, accountDeletionScreen } from '../models/account-deletion.model.ts'
-import { accountNameModel, accountNameScreen, renamed } from '../models/account-name.model.ts'
-import { accountNoticesModel, accountNoticesScreen, moved } from '../models/account-notices.model.ts'
+import {
+  accountNameModel,
+  accountNameScreen,
+  accountNoticesModel,
+  accountNoticesScreen,
+  moved,
+  renamed,
+} from '../models/account-forms.model.ts'
 import { restoreButton } from '../models/form.screen.ts'
 import { dataExportModel, dataExportScreen } from '../models/data-export.model.ts'
 import { passwordChangeModel, passwordChangeScreen } from '../models/password-change.model.ts'
