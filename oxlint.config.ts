@@ -31,7 +31,7 @@ const errors = `
 
 /** On in the category `correctness`, but not wanted here. */
 const unwanted = `
-  jsx-a11y/prefer-tag-over-role no-promise-executor-return no-shadow typescript/unbound-method unicorn/no-useless-spread
+  jsx-a11y/prefer-tag-over-role no-promise-executor-return no-shadow typescript/unbound-method
   vitest/require-awaited-expect-poll vitest/require-to-throw-message
 `
 

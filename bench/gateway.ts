@@ -18,7 +18,10 @@ export const startGateway = async (): Promise<Gateway> => {
     close: standIns.close,
     // Without the pauses that people make: more goes wrong in less time.
     environment: {
-      ...{ ZAPI_URL: url, ZAPI_PARTNER_TOKEN: simulatedPartnerToken, SIMULATED_CHANNELS: '0', TEST_MODE: '1' },
+      ZAPI_URL: url,
+      ZAPI_PARTNER_TOKEN: simulatedPartnerToken,
+      SIMULATED_CHANNELS: '0',
+      TEST_MODE: '1',
     },
   }
 }

@@ -12,9 +12,21 @@ export const halfOf = <T>(list: readonly T[], half: Half): T[] =>
 export const comparable = (text: string): string => text.replaceAll(/[|:,«»\s]+/gu, ' ').toLowerCase()
 
 const agentOf = (business: Business): AgentProfile => ({
-  ...{ id: business, name: 'Lia', companyName: '', businessArea: 'SUPPORT', behavior: '', productDescription: '' },
-  ...{ language: 'pt-BR', tone: 'FORMAL', useEmojis: false, restrictTopics: true, responseModel: '' },
-  ...{ timezone: 'America/Sao_Paulo', humanTransfer: true, reminder: false, splitMessageMaxLength: 500 },
+  id: business,
+  name: 'Lia',
+  companyName: '',
+  businessArea: 'SUPPORT',
+  behavior: '',
+  productDescription: '',
+  language: 'pt-BR',
+  tone: 'FORMAL',
+  useEmojis: false,
+  restrictTopics: true,
+  responseModel: '',
+  timezone: 'America/Sao_Paulo',
+  humanTransfer: true,
+  reminder: false,
+  splitMessageMaxLength: 500,
 })
 
 /** What the agent of the business, whose id is the business, answers to a message. */

@@ -29,7 +29,10 @@ if (process.argv[2] === 'campaign-crashes') {
   process.exit()
 }
 const channels = {
-  ...{ takeovers: benchTakeovers, deliveries: benchDeliveries, changes: benchChanges, inbox: benchInbox },
+  takeovers: benchTakeovers,
+  deliveries: benchDeliveries,
+  changes: benchChanges,
+  inbox: benchInbox,
   'campaign-speed': benchCampaignSpeed,
 }
 const chosen = Object.entries(channels).filter(([name]) => ['channels', name].includes(process.argv[2] ?? ''))

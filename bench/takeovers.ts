@@ -29,8 +29,15 @@ const note = async ({ query }: Postgres): Promise<void> => {
 type Hook = { instanceId: string; path: string }
 
 const received = ({ instanceId }: Hook, phone: string, text: string, isOwn: boolean) => ({
-  ...{ type: 'ReceivedCallback', instanceId, messageId: crypto.randomUUID(), phone, fromMe: isOwn, fromApi: false },
-  ...{ momment: Date.now(), senderName: isOwn ? '' : 'Ana', text: { message: text } },
+  type: 'ReceivedCallback',
+  instanceId,
+  messageId: crypto.randomUUID(),
+  phone,
+  fromMe: isOwn,
+  fromApi: false,
+  momment: Date.now(),
+  senderName: isOwn ? '' : 'Ana',
+  text: { message: text },
 })
 
 const report = async (url: string, hook: Hook, body: object): Promise<void> => {

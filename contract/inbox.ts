@@ -9,9 +9,15 @@ export const inboxChannels = ['test', 'api', ...channelKinds] as const
 export type InboxChannel = (typeof inboxChannels)[number]
 
 export const inboxLimits = {
-  ...{ search: 100, tag: 40, tags: 10, note: 2_000, notes: 100, passes: 100 },
+  search: 100,
+  tag: 40,
+  tags: 10,
+  note: 2_000,
+  notes: 100,
+  passes: 100,
   /** Conversations and messages that are given at once. */
-  ...{ conversations: 50, messages: 60 },
+  conversations: 50,
+  messages: 60,
 } as const
 
 const Moment = v.number()
@@ -157,8 +163,13 @@ const InboxExport = v.object({
   exportedAt: v.string(),
   conversations: v.array(
     v.object({
-      ...{ sessionId: Id, channel: v.string(), name: v.string(), phone: v.nullable(v.string()) },
-      ...{ tags: v.array(v.string()), updatedAt: v.string(), messages: v.array(ExportedMessage) },
+      sessionId: Id,
+      channel: v.string(),
+      name: v.string(),
+      phone: v.nullable(v.string()),
+      tags: v.array(v.string()),
+      updatedAt: v.string(),
+      messages: v.array(ExportedMessage),
     }),
   ),
 })

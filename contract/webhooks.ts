@@ -4,7 +4,9 @@ import { route } from './route.ts'
 import { Done, Id, requiredText, WireDate } from './wire.ts'
 
 export const webhookLimits = {
-  ...{ name: 120, description: 500, template: 4_000 },
+  name: 120,
+  description: 500,
+  template: 4_000,
   retries: { min: 0, max: 10, usual: 3 },
   /** Characters of one value of a call. */
   value: 1_000,

@@ -7,9 +7,12 @@ const folder = fileURLToPath(new URL('../tests/server', import.meta.url))
 
 const elsewhere = new Set([
   // They start whole servers on data folders of their own.
-  ...['main.test.ts', 'durability.test.ts', 'training-durability.test.ts'],
+  'main.test.ts',
+  'durability.test.ts',
+  'training-durability.test.ts',
   // They need pgvector, which PGlite brings and few servers have.
-  ...['embeddings.test.ts', 'embedding-jobs.test.ts'],
+  'embeddings.test.ts',
+  'embedding-jobs.test.ts',
 ])
 
 export const databaseTests = (): string[] => {

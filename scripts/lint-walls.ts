@@ -71,8 +71,16 @@ const noWayOut: Pattern = {
 }
 const noViews: Pattern = {
   regex: packages(
-    ...['react', 'react-dom', '@mui/', '@emotion/', 'xstate', '@xstate/'],
-    ...['@tanstack/', 'notistack', 'wouter', 'lucide-react'],
+    'react',
+    'react-dom',
+    '@mui/',
+    '@emotion/',
+    'xstate',
+    '@xstate/',
+    '@tanstack/',
+    'notistack',
+    'wouter',
+    'lucide-react',
   ),
   message: 'The server has no views and no flows.',
 }
@@ -162,9 +170,13 @@ const app: Override[] = [
   wall(['src/machines/**'], {
     group: [
       '**',
-      ...['!xstate', '!./*', '!../*.ts', '!../shared/*.ts'],
+      '!xstate',
+      '!./*',
+      '!../*.ts',
+      '!../shared/*.ts',
       ...childMachines.map((files) => `!../${files}`),
-      ...['!../../contract/*', '!../../../contract/*'],
+      '!../../contract/*',
+      '!../../../contract/*',
     ],
     message:
       'A machine is pure: xstate, the contract, its own folder, src/machines/shared, the files directly in src/machines, and the machines that run inside a flow.',

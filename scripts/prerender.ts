@@ -19,7 +19,10 @@ const render = async (root: string): Promise<Prerendered[]> => {
     root,
     logLevel: 'error',
     build: {
-      ...{ ssr: 'src/app/prerender/pages.tsx', outDir, emptyOutDir: true, cssCodeSplit: true },
+      ssr: 'src/app/prerender/pages.tsx',
+      outDir,
+      emptyOutDir: true,
+      cssCodeSplit: true,
       rolldownOptions: { output: { entryFileNames: 'pages.mjs' } },
     },
   })

@@ -182,11 +182,16 @@ async function main(args: readonly string[]): Promise<void> {
   const addresses = createFileAddresses(tokenSecret, clock)
   const provider = instagramProvider(config, simulated.instagram)
   const instagram =
-    provider &&
-    createInstagram({ ...{ db, clock, secrets, provider }, base: base.promise, filePath: addresses.addressOf })
+    provider && createInstagram({ db, clock, secrets, provider, base: base.promise, filePath: addresses.addressOf })
   const campaignLimits = config.testMode ? hurriedLimits : usualLimits
   const { answering, channels } = createMessaging({
-    ...{ db, clock, engine, log, files, events, secrets },
+    db,
+    clock,
+    engine,
+    log,
+    files,
+    events,
+    secrets,
     steering: createSteering({ db, clock, config, log, secrets }),
     documents: createDocumentReader(),
     adapters: {
@@ -207,7 +212,12 @@ async function main(args: readonly string[]): Promise<void> {
   const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })
   const jobs = await startJobs(
     [
-      ...[passwordLinks, followUps.job, campaigns.job, rereading.job, ...trainings.jobs, ...channels.jobs],
+      passwordLinks,
+      followUps.job,
+      campaigns.job,
+      rereading.job,
+      ...trainings.jobs,
+      ...channels.jobs,
       ...inbox.jobs,
       ...(instagram?.jobs ?? []),
       ...(embedding === undefined ? [] : [embedding.job]),

@@ -12,6 +12,10 @@ export const numberText = (value: number, decimals = 0, least = 0): string => {
   return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/gu, '.')}${shown === '' ? '' : ','}${shown}`
 }
 
+/** '1 mensagem', '1.234 mensagens' */
+export const countText = (count: number, one: string, many: string): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`
+
 /** '12,5%' of a share of 0.125. */
 export const percentText = (share: number, decimals = 0): string => `${numberText(share * 100, decimals)}%`
 

@@ -62,8 +62,12 @@ export function storeAgentContent(
     if ('limitReached' in creation) return { ...creation, trainingIds: [] }
     const owned = () => ({ id: crypto.randomUUID(), ownerId, agentId: creation.created.id, ...dates })
     const trainingRows = trainings.map((training) => ({
-      ...{ ...training, ...owned(), type: 'TEXT' as const, status: 'PENDING' as const },
-      ...{ failureReason: null, queuedAt: now },
+      ...training,
+      ...owned(),
+      type: 'TEXT' as const,
+      status: 'PENDING' as const,
+      failureReason: null,
+      queuedAt: now,
     }))
     // One by one: the order of the inserts is the order of the list.
     for (const row of trainingRows) await trx.insertInto('trainings').values(row).execute()
@@ -71,8 +75,11 @@ export function storeAgentContent(
       await trx
         .insertInto('stages')
         .values({
-          ...{ ...stage, ...owned(), priority: index + 1 },
-          ...{ requiredData: JSON.stringify(requiredData), intentions: JSON.stringify(intentions) },
+          ...stage,
+          ...owned(),
+          priority: index + 1,
+          requiredData: JSON.stringify(requiredData),
+          intentions: JSON.stringify(intentions),
         })
         .execute()
     if (followUp !== null)

@@ -33,7 +33,12 @@ const documentOf = ({ id, name }: Attachment, text: string): Document => ({ id: 
 const unread = (name: string, problem: string) => `Não consegui ler “${name}”. ${problem}`
 
 const nothingYet = (message: string): Prepared => ({
-  ...{ message, transcript: '', documents: [], images: [], ocrTexts: [], unusable: [] },
+  message,
+  transcript: '',
+  documents: [],
+  images: [],
+  ocrTexts: [],
+  unusable: [],
 })
 
 /** Keeps the words in an image for searching; false when there are none. */

@@ -14,7 +14,10 @@ const tooMany = refuse(409, 'key_limit', `Um agente pode ter até ${apiKeyLimits
 type Calls = 'listApiKeys' | 'createApiKey' | 'revokeApiKey'
 
 const toWire = ({ id, name, shown, uses, createdAt, lastUsedAt, revokedAt }: ApiKeyRow) => ({
-  ...{ id, name, shown, uses },
+  id,
+  name,
+  shown,
+  uses,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
   revokedAt: revokedAt?.toISOString() ?? null,

@@ -142,7 +142,10 @@ async function storeInConversation({ trx, row, recipient, campaign, now }: SendC
   const channel = await findChannel(trx, row.channelId)
   if (agent === undefined || channel === undefined || row.contactId === null) return
   const conversation = await findOrOpenConversation(trx, {
-    ...{ ownerId, agent, now, isGreeted: false },
+    ownerId,
+    agent,
+    now,
+    isGreeted: false,
     conversation: conversationKey(channel, row.contactId),
   })
   const ids = content.files.map(({ fileId }) => fileId)
@@ -151,7 +154,11 @@ async function storeInConversation({ trx, row, recipient, campaign, now }: SendC
   await trx
     .insertInto('messages')
     .values({
-      ...{ id: messageId, conversationId: conversation.id, role: 'assistant', sources: '[]', createdAt: now },
+      id: messageId,
+      conversationId: conversation.id,
+      role: 'assistant',
+      sources: '[]',
+      createdAt: now,
       content: plainContent(content, recipient.values),
       media: JSON.stringify(
         files.map(({ id, mime, name, size }) => ({ fileId: id, type: mediaTypeOf(mime), name, size })),

@@ -30,7 +30,11 @@ export const createCampaign = (
     const inserted = await trx
       .insertInto('campaigns')
       .values({
-        ...{ id: crypto.randomUUID(), ...fields, ...times, state: 'running', total: recipients.length },
+        id: crypto.randomUUID(),
+        ...fields,
+        ...times,
+        state: 'running',
+        total: recipients.length,
         content: JSON.stringify(content),
       })
       .onConflict((conflict) => conflict.columns(['ownerId', 'requestId']).doNothing())
@@ -50,12 +54,10 @@ export const createCampaign = (
         .insertInto('campaignRecipients')
         .values(
           recipients.slice(at, at + rowsAtOnce).map(({ values, ...recipient }, index) => ({
-            ...{
-              id: crypto.randomUUID(),
-              campaignId: inserted.id,
-              position: at + index + 1,
-              decision: 'planned' as const,
-            },
+            id: crypto.randomUUID(),
+            campaignId: inserted.id,
+            position: at + index + 1,
+            decision: 'planned' as const,
             ...recipient,
             values: JSON.stringify(values),
           })),

@@ -40,7 +40,10 @@ export function partsFor(content: CampaignContent, values: Readonly<Record<strin
   const parts: OutboundPart[] = text === '' || isCaption ? [] : [{ type: 'text', text }]
   for (const { field, fileId, name, mime } of files)
     parts.push({
-      ...{ type: kinds[field], fileId, name, mime },
+      type: kinds[field],
+      fileId,
+      name,
+      mime,
       ...(field === 'imageFile' && isCaption && { caption: text }),
     })
   if (link !== null) {

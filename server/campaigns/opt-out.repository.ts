@@ -12,7 +12,10 @@ export async function listOptOutQuestions(db: Queryable, ownerId: string, agentI
     .limit(200)
     .execute()
   return rows.map(({ id, name, phone, optOutQuote, optOutAskedAt }) => ({
-    ...{ contactId: id, name, phone, quote: optOutQuote ?? '' },
+    contactId: id,
+    name,
+    phone,
+    quote: optOutQuote ?? '',
     askedAt: (optOutAskedAt ?? new Date(0)).toISOString(),
   }))
 }

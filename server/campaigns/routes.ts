@@ -134,7 +134,8 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
       const sentToday = channel ? await countHanded(db, channel.id, startOfDay(agent.timezone, now)) : 0
       const opening = campaignLimits.opening(agent.timezone, now)
       return reply({
-        ...{ timezone: agent.timezone, sentToday },
+        timezone: agent.timezone,
+        sentToday,
         linkedDays: channel ? linkedDays(channel, now) : 0,
         isFirst: channel === undefined || (await countHanded(db, channel.id, new Date(0))) === 0,
         answerCost: dependencies.isPaid ? replyCost(agent.responseModel) : 0,

@@ -116,12 +116,17 @@ export async function readRecipients(path: string, areaCode: string, content: Ca
 }
 
 const toRecipient = ({ phone, values }: JudgedContact): NewRecipient => ({
-  ...{ identity: phoneIdentity(phone), address: phone, name: (values['nome'] ?? '').slice(0, 200) },
+  identity: phoneIdentity(phone),
+  address: phone,
+  name: (values['nome'] ?? '').slice(0, 200),
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, clean(value)])),
 })
 
 const toRefused = ({ line, raw, note, values }: JudgedContact): RefusedContact => ({
-  ...{ line, name: clean(values['nome'] ?? '').slice(0, 500), number: clean(raw).slice(0, 500), reason: note },
+  line,
+  name: clean(values['nome'] ?? '').slice(0, 500),
+  number: clean(raw).slice(0, 500),
+  reason: note,
 })
 
 const RefusedFile = v.pipe(v.string(), v.parseJson(), v.array(RefusedContact), v.maxLength(contactLimits.rows))
@@ -133,7 +138,10 @@ export async function readRefused(path: string): Promise<RefusedContact[] | unde
   const parsed = v.safeParse(RefusedFile, await readFile(path, 'utf8'))
   if (!parsed.success) return undefined
   return parsed.output.map((row) => ({
-    ...{ ...row, name: clean(row.name), number: clean(row.number), reason: clean(row.reason) },
+    ...row,
+    name: clean(row.name),
+    number: clean(row.number),
+    reason: clean(row.reason),
   }))
 }
 

@@ -28,6 +28,10 @@ export const campaignToWire = (row: CampaignRow, counts: Counts, canReconcile: b
 })
 
 export const recipientToWire = ({ position, name, address, state, reason, changedAt }: ListedRecipient) => ({
-  ...{ position, name, phone: address, state, reason },
+  position,
+  name,
+  phone: address,
+  state,
+  reason,
   changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
 })

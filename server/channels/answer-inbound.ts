@@ -79,7 +79,9 @@ export async function answerInbound(
   const { batch, rows } = gathered
   const result = await answering.answer(
     {
-      ...{ ownerId: channel.ownerId, agent, messageId: batch },
+      ownerId: channel.ownerId,
+      agent,
+      messageId: batch,
       conversation: conversationKey(channel, lane.contactId),
       message: textOf(rows),
       files: rows.flatMap(({ media }) => media),
@@ -127,7 +129,10 @@ async function keepIfRefused(
   const { ownerId, agentId } = channel
   await db.transaction().execute(async (trx) => {
     const conversation = await findOrOpenConversation(trx, {
-      ...{ ownerId, agent, now, isGreeted: false },
+      ownerId,
+      agent,
+      now,
+      isGreeted: false,
       conversation: conversationKey(channel, contactId),
     })
     const turn = await trx

@@ -74,7 +74,12 @@ export function createChannels(options: ChannelsOptions): Channels {
   const jobs = channelJobs({
     inbound: { db, clock, answering, gathering: options.gathering ?? defaultGathering },
     outbound: {
-      ...{ db, clock, log, secrets, adapters, readFile: files.read },
+      db,
+      clock,
+      log,
+      secrets,
+      adapters,
+      readFile: files.read,
       pace: options.pace ?? usualPace,
       beforeSend: options.beforeSend ?? [],
       inFlightMs: options.inFlightMs ?? 0,
@@ -85,7 +90,10 @@ export function createChannels(options: ChannelsOptions): Channels {
   const receiveHere: Channels['receive'] = (channel, inbound) =>
     receive(
       {
-        ...{ db, clock, files, hooks: options.personHooks },
+        db,
+        clock,
+        files,
+        hooks: options.personHooks,
         events: options.events,
         rule: options.inboundRule ?? (() => Promise.resolve(undefined)),
         outbound,

@@ -76,15 +76,13 @@ export function createOutbound(adapters: Adapters): Outbound {
           await queueOutbound(
             trx,
             {
-              ...{
-                ownerId: channel.ownerId,
-                channelId: channel.id,
-                conversationId,
-                contactId,
-                address: recipient,
-                origin,
-                part,
-              },
+              ownerId: channel.ownerId,
+              channelId: channel.id,
+              conversationId,
+              contactId,
+              address: recipient,
+              origin,
+              part,
               messageId: message.id,
               // What a person says goes out whoever answers next.
               ...(origin !== 'person' && { epoch: conversation.epoch }),

@@ -20,7 +20,9 @@ export function whatsappProviders(
     adapters: {
       ...(zapiUrl !== undefined && {
         zapi: createZapi({
-          ...{ url: zapiUrl, clientToken: config.zapiClientToken, partnerToken: config.zapiPartnerToken },
+          url: zapiUrl,
+          clientToken: config.zapiClientToken,
+          partnerToken: config.zapiPartnerToken,
           isSimulated: plays.zapi,
         }),
       }),

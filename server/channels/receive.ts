@@ -130,7 +130,9 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
   if (ruled === undefined && !inbound.isOwn && !isLate) return { kind: 'stored', contactId: contact.id }
 
   const conversation = await findOrOpenConversation(trx, {
-    ...{ ownerId, agent, now },
+    ownerId,
+    agent,
+    now,
     conversation: conversationKey(channel, contact.id),
     isGreeted: false,
   })

@@ -22,7 +22,11 @@ export const channelHandlers = ({
         const { id, kind, state, reason, confirmedAt, provider, profile } = row
         const adapter = channels.adapters[provider]
         return {
-          ...{ id, kind, state, reason, profile },
+          id,
+          kind,
+          state,
+          reason,
+          profile,
           confirmedAt: confirmedAt?.toISOString() ?? null,
           isSimulated: adapter?.isSimulated ?? false,
           simulatorUrl: (row.externalId === null ? undefined : adapter?.simulatorUrl?.(row)) ?? null,

@@ -33,19 +33,27 @@ export async function writeFirst(trx: Queryable, toWrite: ToWrite): Promise<Writ
   await lockChannel(trx, channel.id)
   const person = {
     identities: [{ identity: phoneIdentity(digits), address: digits }],
-    ...{ name, phone: phoneForPeople(digits) },
+    name,
+    phone: phoneForPeople(digits),
   }
   const contact = await findOrCreateContact(trx, { ownerId, agentId }, person, now)
   const conversation = await findOrOpenConversation(trx, {
-    ...{ ownerId, agent, now, isGreeted: false },
+    ownerId,
+    agent,
+    now,
+    isGreeted: false,
     conversation: conversationKey(channel, contact.id),
   })
   const messageId = crypto.randomUUID()
   await trx
     .insertInto('messages')
     .values({
-      ...{ id: messageId, conversationId: conversation.id, content: text, createdAt: now },
-      ...{ role: 'assistant', sources: '[]' },
+      id: messageId,
+      conversationId: conversation.id,
+      content: text,
+      createdAt: now,
+      role: 'assistant',
+      sources: '[]',
     })
     .execute()
   const outboundIds: string[] = []
@@ -54,8 +62,14 @@ export async function writeFirst(trx: Queryable, toWrite: ToWrite): Promise<Writ
       await queueOutbound(
         trx,
         {
-          ...{ ownerId, channelId: channel.id, address: digits, origin, part, messageId },
-          ...{ conversationId: conversation.id, contactId: contact.id },
+          ownerId,
+          channelId: channel.id,
+          address: digits,
+          origin,
+          part,
+          messageId,
+          conversationId: conversation.id,
+          contactId: contact.id,
           ...(maxAttempts !== undefined && { maxAttempts }),
           ...(recipientId !== undefined && { recipientId }),
         },

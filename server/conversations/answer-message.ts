@@ -198,7 +198,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
     // A stage that asks for something has understood.
     const kind = steered?.answer === undefined ? gapOf(question, answer) : undefined
     const stored = await storeAnswer(db, {
-      ...{ ownerId, agent, run: own, answer },
+      ownerId,
+      agent,
+      run: own,
+      answer,
       cost: costOf(agent, answer),
       contents: words(answer),
       gap: kind && { message: question.message, kind },

@@ -39,9 +39,13 @@ export async function handOver(trx: Queryable, handover: Handover): Promise<numb
   await trx
     .updateTable('conversations')
     .set({
-      ...{ epoch, handledBy: to === 'agent' ? 'agent' : 'person', personName: to === 'person' ? personName : null },
-      ...{ needsPersonSince: isWaiting ? now : null, needsPersonReason: isWaiting ? 'asked' : null },
-      ...{ alertAt: isWaiting && before.channel !== 'test' ? now : null, alertsSent: 0 },
+      epoch,
+      handledBy: to === 'agent' ? 'agent' : 'person',
+      personName: to === 'person' ? personName : null,
+      needsPersonSince: isWaiting ? now : null,
+      needsPersonReason: isWaiting ? 'asked' : null,
+      alertAt: isWaiting && before.channel !== 'test' ? now : null,
+      alertsSent: 0,
       ...(isSamePerson && handover.returnAfterMinutes === undefined
         ? {}
         : returnOf(to === 'person' ? (handover.returnAfterMinutes ?? null) : null, now)),

@@ -11,7 +11,9 @@ export async function markUnanswered(trx: Queryable, conversationId: string, now
   await trx
     .updateTable('conversations')
     .set({
-      ...{ needsPersonSince: now, needsPersonReason: 'failed', alertsSent: 0 },
+      needsPersonSince: now,
+      needsPersonReason: 'failed',
+      alertsSent: 0,
       alertAt: sql<Date | null>`case
         when alerted_at > ${now}::timestamptz - make_interval(mins => ${alertPauseMinutes}) then null
         else ${now}::timestamptz end`,

@@ -118,11 +118,17 @@ export function messageToWire(message: ReadMessage, { mediaToWire }: FileAddress
     message
   const { isStopped, feedback, spoken } = message
   return {
-    ...{ id, role, content, sources },
+    id,
+    role,
+    content,
+    sources,
     timestamp: createdAt.getTime(),
     mediaFiles: media.map(mediaToWire),
     ...(role === 'assistant' && {
-      ...{ cost, agentRevision, feedback, simulatedAt: simulatedAt?.getTime() ?? null },
+      cost,
+      agentRevision,
+      feedback,
+      simulatedAt: simulatedAt?.getTime() ?? null,
       ...(isStopped && { isStopped }),
     }),
     ...(role === 'user' && {

@@ -52,7 +52,14 @@ export function saveFollowUp(
     // Those that were replaced stay: messages that were sent show them.
     for (const { fileId, name, mime, size } of files)
       await addFile(trx, {
-        ...{ id: fileId, ownerId, agentId, kind: 'followUp', subjectId: followUp.id, name, mime, size },
+        id: fileId,
+        ownerId,
+        agentId,
+        kind: 'followUp',
+        subjectId: followUp.id,
+        name,
+        mime,
+        size,
         createdAt: now,
       })
     const reason = cancelling(before, followUp)

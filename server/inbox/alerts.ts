@@ -46,7 +46,8 @@ export async function alertIfDue(
   await db
     .updateTable('conversations')
     .set({
-      ...{ alertsSent: sent, alertedAt: now },
+      alertsSent: sent,
+      alertedAt: now,
       alertAt:
         (isRefused && due.noticePhone === null) || sent >= maxAlertsPerChannel
           ? null

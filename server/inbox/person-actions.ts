@@ -119,8 +119,14 @@ export async function writeAsPerson(
       if (handledBy === 'agent' || needsPersonSince !== null)
         await handOver(trx, { ownerId: scope.ownerId, conversationId: id, now, to: 'person', personName })
       await storePersonMessage(trx, followUpHooks, {
-        ...{ ...scope, conversationId: id, id: messageId, content: message, media: [], now },
-        ...{ writtenBy: personName, isFromOwnPhone: false },
+        ...scope,
+        conversationId: id,
+        id: messageId,
+        content: message,
+        media: [],
+        now,
+        writtenBy: personName,
+        isFromOwnPhone: false,
       })
       const channelId = await outbound.queueUnsent(trx, id, 'person', now)
       const isOutward = channelKinds.some((kind) => kind === channel)

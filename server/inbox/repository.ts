@@ -68,7 +68,7 @@ function filtered(
   )
 }
 
-/** AgentScope a last message, the list shows the beginning. */
+/** Of a last message, the list shows the beginning. */
 const shownCharacters = 160
 
 /** What is common is looked for in so many of the last conversations, one by one, before it is in all. */
@@ -156,7 +156,7 @@ export type OpenInboxRow = InboxRow & {
   agentName: string
   returnAfterMinutes: number | null
   returnAt: Date | null
-  /** AgentScope the channel that it takes place on. */
+  /** Of the channel that it takes place on. */
   channelState: ChannelState | null
 }
 

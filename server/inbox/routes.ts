@@ -49,10 +49,11 @@ const resendRefusals = {
     'message_uncertain',
     'Não se sabe se esta mensagem saiu: o cliente pode recebê-la duas vezes.',
   ),
-  ...{ window: refusals.window, noChannel: refusals.noChannel },
+  window: refusals.window,
+  noChannel: refusals.noChannel,
 } satisfies Record<Exclude<Resent, 'queued'>, unknown>
 
-/** AgentScope a recording or an image, so much is shown of what was understood. */
+/** Of a recording or an image, so much is shown of what was understood. */
 const shownWords = 2_000
 
 const cursorOf = ({ updatedAt, id }: Cursor): string => `${updatedAt.getTime()}_${id}`
@@ -123,10 +124,14 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
         returnAt: conversation.returnAt?.getTime() ?? null,
         passes: passes.map(({ at, ...pass }) => ({ ...pass, at: at.getTime() })),
         notes: notes.map(({ id, author, content, createdAt }) => ({
-          ...{ id, author, text: content, createdAt: createdAt.getTime() },
+          id,
+          author,
+          text: content,
+          createdAt: createdAt.getTime(),
         })),
         isDisconnected: ![null, 'connected'].includes(conversation.channelState),
-        ...{ cannotWrite, hasMore: found.length > count },
+        cannotWrite,
+        hasMore: found.length > count,
         messages: rows.map((row) => messageToWire(row, { deliveries, words }, addresses)),
       })
     },

@@ -13,14 +13,14 @@ const handlingOf = ({ handledBy, needsPersonSince }: InboxRow) =>
   needsPersonSince === null ? handledBy : ('waiting' as const)
 
 export const headToWire = (row: InboxRow) => ({
-  ...{
-    sessionId: row.sessionId,
-    channel: row.channel,
-    name: row.name ?? row.title ?? '',
-    phone: row.phone,
-    tags: row.tags,
-  },
-  ...{ handling: handlingOf(row), personName: row.personName, unread: row.unreadCount },
+  sessionId: row.sessionId,
+  channel: row.channel,
+  name: row.name ?? row.title ?? '',
+  phone: row.phone,
+  tags: row.tags,
+  handling: handlingOf(row),
+  personName: row.personName,
+  unread: row.unreadCount,
   needsPersonSince: row.needsPersonSince?.getTime() ?? null,
   needsPersonReason: row.needsPersonReason,
   updatedAt: row.updatedAt.getTime(),
@@ -35,10 +35,18 @@ export const entryToWire = (row: InboxListRow): WireReply<'listInbox'>['conversa
 })
 
 const states: Record<OutboundState, DeliveryState> = {
-  ...{ queued: 'queued', sending: 'queued', accepted: 'queued', sent: 'sent', delivered: 'delivered', read: 'read' },
-  ...{ failed: 'failed', cancelled: 'failed', uncertain: 'uncertain', discarded: 'discarded' },
+  queued: 'queued',
+  sending: 'queued',
+  accepted: 'queued',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  failed: 'failed',
+  cancelled: 'failed',
+  uncertain: 'uncertain',
+  discarded: 'discarded',
 }
-/** AgentScope a message in parts, the part that went worst counts. */
+/** Of a message in parts, the part that went worst counts. */
 const worstFirst: readonly DeliveryState[] = [
   ...(['failed', 'uncertain', 'discarded', 'queued', 'sent', 'delivered', 'read'] as const),
 ]
@@ -77,7 +85,13 @@ export function messageToWire(row: InboxMessageRow, given: MessageExtras, { medi
   }
   return {
     content: role === 'assistant' && writtenBy === null ? plainReading(content) : content,
-    ...{ id, role, sources, cost, agentRevision, writtenBy, isOutside },
+    id,
+    role,
+    sources,
+    cost,
+    agentRevision,
+    writtenBy,
+    isOutside,
     timestamp: createdAt.getTime(),
     mediaFiles: media.map(withWords),
     failure: failureOf(row),

@@ -131,7 +131,10 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
       const trail = heading.split(headingSeparator)
       return {
         ...key,
-        ...{ title, type, heading, content },
+        title,
+        type,
+        heading,
+        content,
         isDocument: passages !== null,
         sections: trail.filter(
           (part, at) => part !== title && !isGeneral(trail.slice(0, at + 1).join(headingSeparator)),

@@ -91,6 +91,9 @@ export function rerank(
 }
 
 const featuresOf = ({ coverage, bestUnitCoverage, adjacent }: Evidence, margin: number, penalty: number): Features => ({
-  ...{ coverage, bestUnitCoverage, adjacent },
-  ...{ margin, missingTermPenalty: penalty },
+  coverage,
+  bestUnitCoverage,
+  adjacent,
+  margin,
+  missingTermPenalty: penalty,
 })

@@ -80,7 +80,12 @@ export function readJudgement(text: string, stages: readonly StageSnapshot[], me
     const quote = isSaid(found?.quote) ? found.quote : null
     const verdict = verdicts[found?.verdict ?? 'nao']
     return {
-      ...{ stageId: stage.id, score: null, limit: null, matched: [], missing: [], quote },
+      stageId: stage.id,
+      score: null,
+      limit: null,
+      matched: [],
+      missing: [],
+      quote,
       // Without the customer's own words nothing begins.
       verdict: verdict === 'yes' && quote === null ? 'maybe' : verdict,
       reason: found?.reason.slice(0, longestReason) || null,

@@ -57,7 +57,10 @@ const outcomeOf = (
   { action, key }: DueCall,
   { state, status, response }: Pick<StageCallRow, 'state' | 'status' | 'response'>,
 ): FinishedCall => ({
-  ...{ action, key, status, response },
+  action,
+  key,
+  status,
+  response,
   state: state === 'running' ? 'uncertain' : state,
 })
 

@@ -43,7 +43,9 @@ export function createPerformCall({ clock, config }: { clock: Clock; config: Con
   return async ({ url, method, headers, data, signal }) => {
     const started = clock.now().getTime()
     const answer = await egress({
-      ...{ url, method, headers },
+      url,
+      method,
+      headers,
       ...(method !== 'GET' && method !== 'DELETE' && { body: data }),
       ...(signal && { signal }),
       timeoutMs: stageLimits.testMs,

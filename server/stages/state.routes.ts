@@ -25,7 +25,12 @@ function fieldsToWire({ stage, fields }: RunningStage): Wire['fields'] {
 }
 
 const callToWire = ({ id, action, method, state, status, response, problem, createdAt }: StageCallRow) => ({
-  ...{ id, action, method, state, status, problem },
+  id,
+  action,
+  method,
+  state,
+  status,
+  problem,
   response: response.slice(0, shownCharacters),
   at: createdAt.getTime(),
 })
@@ -52,7 +57,9 @@ export const conversationStagesHandler =
     const current = active.find(({ id }) => id === running?.stage.id)
     return reply({
       stage: running && {
-        ...{ id: running.stage.id, name: running.stage.name, enteredAt: running.enteredAt },
+        id: running.stage.id,
+        name: running.stage.name,
+        enteredAt: running.enteredAt,
         state: running.isCompleted ? 'completed' : 'running',
         isOutdated: current?.revision !== running.stage.revision,
         waitingFor: waitingFor(running),

@@ -49,7 +49,10 @@ export type SteeringOptions = { db: Db; clock: Clock; config: Config; secrets: S
 type SteerDependencies = SteeringOptions & { perform: PerformCall; judge: JudgeWithModel | undefined }
 
 const unsteered = (question: Question): Steered => ({
-  ...{ isSteered: false, question, answer: undefined, isHandedOver: false },
+  isSteered: false,
+  question,
+  answer: undefined,
+  isHandedOver: false,
   complete: (answer) => answer,
   store: () => Promise.resolve(),
 })

@@ -74,8 +74,15 @@ export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions):
   const baseOf = (c: Context) => c.req.url.replace(/(?:\/sdk\.js|\/dialog).*$/u, '')
   const create = (): Account => {
     const made: Account = {
-      ...{ wabaId: digits(15), phoneNumberId: digits(15), phone: `5511${randomInt(20_000_000, 40_000_000)}` },
-      ...{ isSubscribed: false, isRegistered: false, pin: null, messages: [], last: null, next: {} },
+      wabaId: digits(15),
+      phoneNumberId: digits(15),
+      phone: `5511${randomInt(20_000_000, 40_000_000)}`,
+      isSubscribed: false,
+      isRegistered: false,
+      pin: null,
+      messages: [],
+      last: null,
+      next: {},
     }
     accounts.push(made)
     return made
@@ -274,7 +281,12 @@ export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions):
   }
 
   return {
-    ...{ title: 'WhatsApp Oficial', app, commands, hasScan: false, hasFiles: false, hasOwnPhone: true },
+    title: 'WhatsApp Oficial',
+    app,
+    commands,
+    hasScan: false,
+    hasFiles: false,
+    hasOwnPhone: true,
     person: { label: 'Número do cliente, ou id de quem o esconde', example: '5511988887777' },
     // One that nobody finished signing up is no channel.
     channels: () => accounts.filter(({ isSubscribed, isRegistered }) => isSubscribed || isRegistered).map(shownOf),
@@ -295,7 +307,10 @@ const stateOf = (account: { isSubscribed: boolean; isRegistered: boolean; isExpi
 }
 
 const shownOf = ({ phoneNumberId, isSubscribed, isRegistered, phone, messages, next }: Account): ShownChannel => ({
-  ...{ id: phoneNumberId, name: phone, messages, code: null },
+  id: phoneNumberId,
+  name: phone,
+  messages,
+  code: null,
   state: stateOf({ isSubscribed, isRegistered, isExpired: next.isExpired === true }),
   isConnected: isSubscribed && next.isExpired !== true,
   faults: [

@@ -14,11 +14,15 @@ export function operatorPages(standIns: Readonly<Record<string, StandIn>>, stopp
   const app = new Hono()
   const providers = (): Provider[] =>
     Object.entries(standIns).map(([name, { title, channels }]) => ({
-      ...{ name, title, isStopped: stopped.has(name) },
+      name,
+      title,
+      isStopped: stopped.has(name),
       channels: channels()
         .toReversed()
         .map(({ id, name: channel, state, isConnected }) => ({
-          ...{ name: channel, state, isConnected },
+          name: channel,
+          state,
+          isConnected,
           path: `/${name}/simulador/${encodeURIComponent(id)}`,
         })),
     }))

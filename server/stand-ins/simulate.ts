@@ -45,21 +45,26 @@ export async function simulateProviders(
     ...(zapi && { zapi: zapiStandIn({ serverUrl, ...fileOf('zapi') }) }),
     ...(graph && {
       graph: graphStandIn({
-        ...{ appSecret, ...fileOf('graph') },
+        appSecret,
+        ...fileOf('graph'),
         hookUrl: async () => `${await serverUrl()}/hooks/graph/whatsapp`,
       }),
     }),
     ...(instagram && {
       instagram: createInstagramStandIn({
-        ...{ app: instagramApp, ...fileOf('instagram') },
+        app: instagramApp,
+        ...fileOf('instagram'),
         webhookUrl: async () => `${await serverUrl()}/webhooks/instagram`,
       }),
     }),
   }
   const { urlOf, operatorUrl, close } = await startStandIns(standIns)
   const meta = {
-    ...{ facebookAppId: '100000000000001', facebookAppSecret: appSecret, facebookConfigId: '200000000000002' },
-    ...{ graphUrl: urlOf('graph'), facebookScriptUrl: `${urlOf('graph')}/sdk.js` },
+    facebookAppId: '100000000000001',
+    facebookAppSecret: appSecret,
+    facebookConfigId: '200000000000002',
+    graphUrl: urlOf('graph'),
+    facebookScriptUrl: `${urlOf('graph')}/sdk.js`,
   }
   return {
     config: {

@@ -37,8 +37,18 @@ export const createInstance = (
   token = randomBytes(12).toString('hex'),
   name = '',
 ): Instance => ({
-  ...{ id, token, name, isConnected: false, isPaired: false, phone: '', hook: null, code: newCode() },
-  ...{ messages: [], queue: [], last: null, next: {} },
+  id,
+  token,
+  name,
+  isConnected: false,
+  isPaired: false,
+  phone: '',
+  hook: null,
+  code: newCode(),
+  messages: [],
+  queue: [],
+  last: null,
+  next: {},
 })
 
 export function codeOf(instance: Instance): string {
@@ -69,8 +79,16 @@ export const createReport =
   }
 
 const envelope = (instance: Instance) => ({
-  ...{ connectedPhone: instance.phone, momment: Date.now(), status: 'RECEIVED', isGroup: false, isNewsletter: false },
-  ...{ isStatusReply: false, isEdit: false, waitingMessage: false, broadcast: false, forwarded: false },
+  connectedPhone: instance.phone,
+  momment: Date.now(),
+  status: 'RECEIVED',
+  isGroup: false,
+  isNewsletter: false,
+  isStatusReply: false,
+  isEdit: false,
+  waitingMessage: false,
+  broadcast: false,
+  forwarded: false,
 })
 
 type Said = {
@@ -94,15 +112,13 @@ export const ownMessage = (
   { phone, text, isByApi, id = messageId() }: { phone: string; text: string; isByApi: boolean; id?: string },
 ) => ({
   ...envelope(instance),
-  ...{
-    type: 'ReceivedCallback',
-    messageId: id,
-    phone,
-    fromMe: true,
-    fromApi: isByApi,
-    chatName: '',
-    text: { message: text },
-  },
+  type: 'ReceivedCallback',
+  messageId: id,
+  phone,
+  fromMe: true,
+  fromApi: isByApi,
+  chatName: '',
+  text: { message: text },
 })
 
 /** What follows once a message has gone out. */
@@ -135,7 +151,10 @@ export const shownInstance = (instance: Instance): ShownChannel => {
   const { id, name, isConnected, phone, next, messages } = instance
   return {
     // Without the id of the agent, with which its name ends.
-    ...{ id, name: name.replace(/ [\da-f-]{36}$/u, '') || id, isConnected, messages },
+    id,
+    name: name.replace(/ [\da-f-]{36}$/u, '') || id,
+    isConnected,
+    messages,
     state: isConnected ? `Conectado: ${phone}` : 'Desconectado',
     code: isConnected ? null : codeOf(instance),
     faults: [

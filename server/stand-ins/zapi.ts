@@ -153,7 +153,11 @@ export function zapiStandIn({ file, serverUrl }: Options = {}): StandIn {
     const sent: Sent = { id: messageId(), phone: word('phone'), text, kind, status: 'SENT' }
     const shown = kind === 'text' ? text : `[${kind}] ${text}`
     remember(instance.messages, {
-      ...{ id: sent.id, from: 'agent', who: `para ${sent.phone}`, text: shown, status: 'enviada' },
+      id: sent.id,
+      from: 'agent',
+      who: `para ${sent.phone}`,
+      text: shown,
+      status: 'enviada',
     })
     // The answer usually comes first, but nobody promises it.
     setTimeout(() => void reportSent(report, instance, sent).then(save), how === 'timeout' ? 300 : 20)
@@ -183,18 +187,19 @@ export function zapiStandIn({ file, serverUrl }: Options = {}): StandIn {
     const file = order['file'] instanceof File && order['file'].size > 0 ? order['file'] : undefined
     const content = file === undefined ? { text: { message: text } } : await contentOf(file, text, base)
     const message = customerMessage(instance, {
-      ...{ phone, name, content, at },
+      phone,
+      name,
+      content,
+      at,
       lid: wordOf(order, 'lid') || undefined,
       id: wordOf(order, 'id') || undefined,
     })
     remember(instance.messages, {
-      ...{
-        id: messageId(),
-        from: 'customer',
-        who: `${name} ${phone}`,
-        text: text || `[${file?.name ?? ''}]`,
-        status: '',
-      },
+      id: messageId(),
+      from: 'customer',
+      who: `${name} ${phone}`,
+      text: text || `[${file?.name ?? ''}]`,
+      status: '',
     })
     for (let time = 0; time < times; time += 1) await report(instance, message)
   }
@@ -246,7 +251,12 @@ export function zapiStandIn({ file, serverUrl }: Options = {}): StandIn {
     return file === undefined ? c.notFound() : c.body(file.bytes, 200, { 'content-type': file.mime })
   })
   return {
-    ...{ title: 'WhatsApp Web', app, commands, hasScan: true, hasFiles: true, hasOwnPhone: true },
+    title: 'WhatsApp Web',
+    app,
+    commands,
+    hasScan: true,
+    hasFiles: true,
+    hasOwnPhone: true,
     person: { label: 'Número do cliente', example: '5511988887777' },
     channels: () => [...instances.values()].map(shownInstance),
     runCommand: async (id, order, base) => {

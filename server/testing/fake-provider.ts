@@ -17,7 +17,9 @@ export function createFakeProvider(): ChannelAdapter {
   }
   return {
     capabilities: {
-      ...{ canFind: true, windowHours: null, canEmptyQueue: true },
+      canFind: true,
+      windowHours: null,
+      canEmptyQueue: true,
       textLimit: { length: 4_096, unit: 'characters' },
     },
     isSimulated: true,

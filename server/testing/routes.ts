@@ -149,7 +149,8 @@ export function testRoutes({ outcomes, deployments, trainings, db, clock, channe
     if (channel === undefined) return undefined
     const person = {
       identities: [{ identity: phoneIdentity(digits), address: digits }],
-      ...{ name: '', phone: phoneForPeople(digits) },
+      name: '',
+      phone: phoneForPeople(digits),
     }
     const inbound = { providerId: crypto.randomUUID(), person, sentAt: clock.now(), text, isOwn: false }
     return { received: await channels.receive(channel, inbound) }

@@ -15,7 +15,12 @@ export function trainingCreationHandlers(dependencies: TrainingDependencies): Pi
   return {
     createTextTraining: ({ query, body: { agentId, name, description, content } }, { session }) =>
       storeTraining(dependencies, session.user.id, {
-        ...{ agentId, type: 'TEXT', name, description, content, ...query },
+        agentId,
+        type: 'TEXT',
+        name,
+        description,
+        content,
+        ...query,
       }),
 
     createWebsiteTraining: ({ query, body }, { session }) => {

@@ -52,7 +52,9 @@ export function trainingFileHandlers(dependencies: TrainingDependencies): Pick<H
     return /\.(?:pdf|docx?|txt|csv|xlsx)$/iu.test(name) ? onlyCalledSo : notDocument
   }
   const fileOf = ({ id, size, name }: Received, sniffed: SniffedFile) => ({
-    ...{ id, size, mime: sniffed.mime },
+    id,
+    size,
+    mime: sniffed.mime,
     name: cleanName(name, sniffed),
   })
 
@@ -74,7 +76,12 @@ export function trainingFileHandlers(dependencies: TrainingDependencies): Pick<H
         if (mismatch !== undefined) return refuse(415, 'unsupported_file', mismatch)
         const file = fileOf(received.value, sniffed)
         return storeTraining(dependencies, ownerId, {
-          ...{ agentId, type: 'DOCUMENT', name, description, file, refuseDuplicate },
+          agentId,
+          type: 'DOCUMENT',
+          name,
+          description,
+          file,
+          refuseDuplicate,
         })
       })
     },

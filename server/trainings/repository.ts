@@ -121,7 +121,11 @@ export function createTraining(
     await trx
       .insertInto('trainings')
       .values({
-        ...{ id, type, name, description, content },
+        id,
+        type,
+        name,
+        description,
+        content,
         ownerId,
         agentId,
         sourceUrl: sourceUrl ?? null,

@@ -55,7 +55,12 @@ export async function finishReread(db: Db, row: Reread, finished: Finished): Pro
     const { numUpdatedRows } = await trx
       .updateTable('trainings')
       .set({
-        ...{ content, note, isCut, rereadAt, rereadFailure: null, rereadQueued: false },
+        content,
+        note,
+        isCut,
+        rereadAt,
+        rereadFailure: null,
+        rereadQueued: false,
         pages: JSON.stringify(pages),
         pageChanges: JSON.stringify(changes),
         readAt: now,

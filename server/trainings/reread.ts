@@ -54,6 +54,13 @@ export function createReread({ db, clock, ingest }: { db: Db; clock: Clock; inge
 }
 
 const sourceOf = (row: TrainingRow): Source => ({
-  ...{ id: row.id, agentId: row.agentId, type: 'WEBSITE', name: row.name, description: row.description },
-  ...{ content: row.content, url: row.sourceUrl, withSubpages: row.withSubpages, file: null },
+  id: row.id,
+  agentId: row.agentId,
+  type: 'WEBSITE',
+  name: row.name,
+  description: row.description,
+  content: row.content,
+  url: row.sourceUrl,
+  withSubpages: row.withSubpages,
+  file: null,
 })

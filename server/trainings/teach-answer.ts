@@ -17,9 +17,14 @@ export async function teachAnswer(
   const { agentId, question, answer } = given
   const content = `${asQuestion(question)}\n${answer}`
   const stored = await createTraining(db, ownerId, {
-    ...{ agentId, type: 'TEXT', name: question, description: '', content },
+    agentId,
+    type: 'TEXT',
+    name: question,
+    description: '',
+    content,
     // Whoever answers the same question again means it.
-    ...{ fingerprint: fingerprintOf({ type: 'TEXT', content }), refuseDuplicate: false },
+    fingerprint: fingerprintOf({ type: 'TEXT', content }),
+    refuseDuplicate: false,
     now: clock.now(),
   })
   if (stored === undefined || 'duplicate' in stored) return undefined

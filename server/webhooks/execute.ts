@@ -53,7 +53,12 @@ async function send(trx: Queryable, { webhook, call, messageId, now }: Call): Pr
   if (agent === undefined || channel === undefined) return { kind: 'noChannel' }
   const { text } = rendered
   const written = await writeFirst(trx, {
-    ...{ channel, agent, digits, name: call.name, text, now },
+    channel,
+    agent,
+    digits,
+    name: call.name,
+    text,
+    now,
     parts: [{ type: 'text', text }],
     origin: 'webhook',
     maxAttempts: webhook.maxRetries + 1,
@@ -62,8 +67,13 @@ async function send(trx: Queryable, { webhook, call, messageId, now }: Call): Pr
   const id = await insertExecution(
     trx,
     {
-      ...{ webhookId, messageId, requestPayload: JSON.stringify(call), responsePayload: JSON.stringify(response) },
-      ...{ outboundId: written.outboundIds[0] ?? null, statusCode: 200, errorMessage: null },
+      webhookId,
+      messageId,
+      requestPayload: JSON.stringify(call),
+      responsePayload: JSON.stringify(response),
+      outboundId: written.outboundIds[0] ?? null,
+      statusCode: 200,
+      errorMessage: null,
     },
     now,
   )

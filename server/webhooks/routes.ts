@@ -127,7 +127,10 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
       const { rows, total } = await listExecutions(db, ownerId, params.webhookId, { page, size, status })
       return reply({
         content: rows.map(executionToWire),
-        ...{ number: page, size, totalElements: total, totalPages: Math.ceil(total / size) },
+        number: page,
+        size,
+        totalElements: total,
+        totalPages: Math.ceil(total / size),
       })
     },
 

@@ -10,8 +10,14 @@ export const endpointUrlOf = (publicUrl: string | undefined, { endpointToken }: 
   `${(publicUrl ?? '').replace(/\/+$/u, '')}/v1/hooks/${endpointToken}`
 
 export const webhookToWire = (row: WebhookRow, publicUrl: string | undefined): WireReply<'createWebhook'> => ({
-  ...{ id: row.id, agentId: row.agentId, name: row.name, description: row.description, messageType: 'TEXT' },
-  ...{ messageTemplate: row.messageTemplate, active: row.active, maxRetries: row.maxRetries },
+  id: row.id,
+  agentId: row.agentId,
+  name: row.name,
+  description: row.description,
+  messageType: 'TEXT',
+  messageTemplate: row.messageTemplate,
+  active: row.active,
+  maxRetries: row.maxRetries,
   verifySignature: row.verifySignature,
   endpointUrl: endpointUrlOf(publicUrl, row),
   secretKey: maskedSecret,
@@ -20,7 +26,10 @@ export const webhookToWire = (row: WebhookRow, publicUrl: string | undefined): W
 })
 
 export const executionToWire = (row: ExecutionRow): WireReply<'testWebhook'> => ({
-  ...{ id: row.id, status: row.status, requestPayload: row.requestPayload, responsePayload: row.responsePayload },
+  id: row.id,
+  status: row.status,
+  requestPayload: row.requestPayload,
+  responsePayload: row.responsePayload,
   executedAt: row.executedAt.toISOString(),
   // The call itself was fine; it is the sending that failed.
   statusCode: row.status === 'FAILED' && row.statusCode === 200 ? 502 : row.statusCode,

@@ -10,9 +10,21 @@ const noop = (): void => {}
 
 /** Members that FormShell needs and this dialog lacks. */
 const inertFormMembers = {
-  ...{ record: {}, isUnread: false, isChanged: false, hasFailed: false, isInvalid: false, isSaved: false },
-  ...{ canDiscard: false, isReadOnly: false, conflict: null, blur: noop, discard: noop, retry: noop },
-  ...{ choose: noop, resolve: noop, back: noop },
+  record: {},
+  isUnread: false,
+  isChanged: false,
+  hasFailed: false,
+  isInvalid: false,
+  isSaved: false,
+  canDiscard: false,
+  isReadOnly: false,
+  conflict: null,
+  blur: noop,
+  discard: noop,
+  retry: noop,
+  choose: noop,
+  resolve: noop,
+  back: noop,
 }
 
 export const useSecretFormView = <V extends object>(actor: Running<V>) => {

@@ -1,5 +1,5 @@
-import { numberText } from '../format.ts'
+import { countText, numberText } from '../format.ts'
 
 /** By how many characters a text is too long, in words. */
 export const excessText = (excess: number, limit: number): string =>
-  `${numberText(excess)} ${excess === 1 ? 'caractere' : 'caracteres'} acima do limite de ${numberText(limit)}`
+  `${countText(excess, 'caractere', 'caracteres')} acima do limite de ${numberText(limit)}`

@@ -158,7 +158,10 @@ const start = (agentId: string, given: Options): void => {
   }
   const build = (): Panel => {
     const built = createPanel({
-      ...{ title, limit, draft: memory.draft, welcome: given.welcomeMessage || '' },
+      title,
+      limit,
+      draft: memory.draft,
+      welcome: given.welcomeMessage || '',
       onClose: () => setOpen(false),
       onDraft: (text) => {
         memory.draft = text

@@ -25,7 +25,9 @@ test('[AL-02] an agent is duplicated, exported and imported from the menus of th
   expect(download.suggestedFilename()).toBe('prosa-Bia.json')
   const content = JSON.parse(await readFile(await download.path(), 'utf8')) as object
   expect(content).toMatchObject({
-    ...{ prosa: 'agente', version: 1, agent: { name: 'Bia' } },
+    prosa: 'agente',
+    version: 1,
+    agent: { name: 'Bia' },
     trainings: [{ name: 'Horários', content: 'Abrimos aos sábados das 9h às 13h.' }],
   })
 

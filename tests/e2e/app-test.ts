@@ -85,8 +85,15 @@ const agentBody = (userId: string): CreateAgentBody => ({
 })
 
 const stageBody = (agentId: string, name: string) => ({
-  ...{ agentId, name, description: `Sobre ${name}`, condition: `O cliente fala de ${name}`, active: true },
-  ...{ conditionDescription: '', instructions: `Cuide de ${name}`, requiredData: [], intentions: [] },
+  agentId,
+  name,
+  description: `Sobre ${name}`,
+  condition: `O cliente fala de ${name}`,
+  active: true,
+  conditionDescription: '',
+  instructions: `Cuide de ${name}`,
+  requiredData: [],
+  intentions: [],
 })
 
 type Fixtures = { scope: string; account: Account; api: Api; server: TestServer; signedIn: Page }

@@ -168,7 +168,9 @@ test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified 
     .getByLabel('Imagem', { exact: true })
     .setInputFiles({ name: 'bolo.png', mimeType: 'image/png', buffer: png })
   await page.getByLabel('Documento', { exact: true }).setInputFiles({
-    ...{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Tabela de preços') },
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Tabela de preços'),
   })
   await page.getByLabel('Nome do documento').fill('precos')
   await page.getByLabel('Link', { exact: true }).fill('loja.exemplo.com.br')
@@ -297,7 +299,8 @@ test('[CQ-01] [CQ-02] as many contacts as are allowed, and their number in words
   await expect(contacts.locator('dl > div').first()).toHaveText('Válidos20.000')
   const cells = [['nome', 'telefone'], ...rows.slice(2).map((row) => row.split(';'))]
   await chooseList(page, {
-    ...{ name: 'clientes.xlsx', buffer: makeXlsx({ Lista: [...cells, ['', '']] }) },
+    name: 'clientes.xlsx',
+    buffer: makeXlsx({ Lista: [...cells, ['', '']] }),
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })
   await expect(contacts.locator('dl > div').first()).toHaveText('Válidos19.999')
@@ -420,8 +423,17 @@ test('[CQ-03] [CQ-05] outside the sending hours it says when it goes on', async 
     timeZone: 'America/Sao_Paulo',
   })
   const waiting = {
-    ...{ id: 'c1', agentId, title: 'clientes.csv', text: 'Oi!', total: 2, counts: { planned: 2 }, endedAt: null },
-    ...{ state: 'waiting', reason: 'Fora do horário de envio', createdAt: at, nextAt: `${tomorrow}T11:00:00.000Z` },
+    id: 'c1',
+    agentId,
+    title: 'clientes.csv',
+    text: 'Oi!',
+    total: 2,
+    counts: { planned: 2 },
+    endedAt: null,
+    state: 'waiting',
+    reason: 'Fora do horário de envio',
+    createdAt: at,
+    nextAt: `${tomorrow}T11:00:00.000Z`,
   }
   const body = [{ ...waiting, canReconcile: false }]
   await server.next('listCampaigns', { kind: 'reply', status: 200, body })

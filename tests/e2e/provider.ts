@@ -22,7 +22,12 @@ export type Provider = {
 
 export async function connectProvider(request: APIRequestContext, agentId: string): Promise<Provider> {
   const provider: Omit<Provider, 'receive' | 'close'> = {
-    ...{ sent: [], statuses: [], findStatus: 404, emptied: 0, held: undefined, channelId: '' },
+    sent: [],
+    statuses: [],
+    findStatus: 404,
+    emptied: 0,
+    held: undefined,
+    channelId: '',
   }
   const server = createServer((asked, answer) => {
     const chunks: Buffer[] = []

@@ -2,9 +2,15 @@
 import { apiOfTests } from '../stand-ins/api.ts'
 
 const action = (path: string) => ({
-  ...{ name: 'Agendar', url: apiOfTests() + path, method: 'POST', body: '{"telefone":"{{data.telefone}}"}' },
-  ...{ headers: 'Content-Type: application/json', triggerCondition: '', requiredFields: ['telefone'] },
-  ...{ shouldExtractDataOfInterest: true, responseTemplate: 'Marcado com o número {{response.id}}.' },
+  name: 'Agendar',
+  url: apiOfTests() + path,
+  method: 'POST',
+  body: '{"telefone":"{{data.telefone}}"}',
+  headers: 'Content-Type: application/json',
+  triggerCondition: '',
+  requiredFields: ['telefone'],
+  shouldExtractDataOfInterest: true,
+  responseTemplate: 'Marcado com o número {{response.id}}.',
 })
 
 export const booking = (path = '/agenda') => ({

@@ -70,7 +70,8 @@ test('[TX-04] a spreadsheet of prices is shown as a table, and its rows are answ
   await filesPicker(page).setInputFiles([
     { name: 'tabela de doces.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') },
     {
-      ...{ name: 'salgados.xlsx', mimeType: xlsx },
+      name: 'salgados.xlsx',
+      mimeType: xlsx,
       buffer: makeXlsx({
         Salgados: [
           ['Salgado', 'Preço do cento'],
@@ -86,8 +87,12 @@ test('[TX-04] a spreadsheet of prices is shown as a table, and its rows are answ
   const table = preview(page, 'tabela de doces').getByRole('table')
   await expect(table.getByRole('columnheader')).toHaveText(['Produto', 'Preço', 'Tamanho'])
   await expect(table.getByRole('cell')).toHaveText([
-    ...['Bolo de cenoura', 'R$ 45,00', '20 fatias'],
-    ...['Torta de maçã', 'R$ 62,50', '12 fatias'],
+    'Bolo de cenoura',
+    'R$ 45,00',
+    '20 fatias',
+    'Torta de maçã',
+    'R$ 62,50',
+    '12 fatias',
   ])
   await expect(table).toContainText('2 linhas')
 

@@ -32,8 +32,14 @@ export const createByForm = async (page: Page, agentId: string): Promise<void> =
 }
 
 export const fields = (agentId: string) => ({
-  ...{ agentId, name: 'Pedidos', description: 'Avisa quem comprou', messageType: 'TEXT', messageTemplate: template },
-  ...{ active: true, maxRetries: 3, verifySignature: false },
+  agentId,
+  name: 'Pedidos',
+  description: 'Avisa quem comprou',
+  messageType: 'TEXT',
+  messageTemplate: template,
+  active: true,
+  maxRetries: 3,
+  verifySignature: false,
 })
 export const createByCall = async (
   request: APIRequestContext,

@@ -193,7 +193,10 @@ test('[WH-06] the history in pages, filtered, with the details of one, and told 
   await button(page, 'Tentar novamente').click()
   await expect(history(page).getByText('Nenhuma execução encontrada')).toBeVisible()
   const read = (number: number, totalPages: number) => ({
-    ...{ number, totalPages, totalElements: totalPages * 10, size: 10 },
+    number,
+    totalPages,
+    totalElements: totalPages * 10,
+    size: 10,
     content: (
       [
         ['SUCCESS', 204],
@@ -201,8 +204,14 @@ test('[WH-06] the history in pages, filtered, with the details of one, and told 
         ['RETRYING', null],
       ] as const
     ).map(([status, statusCode], at) => ({
-      ...{ id: `${at}abcdef0-0000-4000-8000-000000000000`, status, statusCode, retryCount: 2, errorMessage: null },
-      ...{ executedAt: [2026, 11, 20, 12, 0, at], requestPayload: '{"to":"x"}', responsePayload: '{"a":[1]}' },
+      id: `${at}abcdef0-0000-4000-8000-000000000000`,
+      status,
+      statusCode,
+      retryCount: 2,
+      errorMessage: null,
+      executedAt: [2026, 11, 20, 12, 0, at],
+      requestPayload: '{"to":"x"}',
+      responsePayload: '{"a":[1]}',
     })),
   })
   await server.next('listExecutions', { kind: 'reply', status: 200, body: read(5, 12) })

@@ -51,8 +51,12 @@ describe('[FU-02] the dialog', () => {
 
   test('[FU-03] sends the fields of the specification, trimmed', () => {
     expect(followUpForm(configured, { ...configuredValues, content: ' Oi? ', waitTimeMinutes: ' 15 ' })).toMatchObject({
-      ...{ id: 'f1', agentId: 'agent-1', waitTimeMinutes: '15', active: 'true' },
-      ...{ messageType: 'TEXT', content: 'Oi?' },
+      id: 'f1',
+      agentId: 'agent-1',
+      waitTimeMinutes: '15',
+      active: 'true',
+      messageType: 'TEXT',
+      content: 'Oi?',
     })
     expect(followUpForm({ agentId: 'a', followUp: null }, configuredValues)).not.toHaveProperty('id')
   })
@@ -144,6 +148,12 @@ describe('[CL-01] moving the clock', () => {
 
 test('waits are said in the largest unit that fits', () => {
   expect([1, 2, 60, 90, 120, 1_440, 2_880].map(waitText)).toEqual([
-    ...['1 minuto', '2 minutos', '1 hora', '90 minutos', '2 horas', '1 dia', '2 dias'],
+    '1 minuto',
+    '2 minutos',
+    '1 hora',
+    '90 minutos',
+    '2 horas',
+    '1 dia',
+    '2 dias',
   ])
 })

@@ -8,8 +8,13 @@ import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 
 export const apiKey: ApiKey = {
-  ...{ id: 'k1', name: 'Loja virtual', shown: 'prosa_abcd…wxyz', uses: 3 },
-  ...{ createdAt: new Date('2026-11-20T12:00:00Z'), lastUsedAt: new Date('2026-11-21T12:00:00Z'), revokedAt: null },
+  id: 'k1',
+  name: 'Loja virtual',
+  shown: 'prosa_abcd…wxyz',
+  uses: 3,
+  createdAt: new Date('2026-11-20T12:00:00Z'),
+  lastUsedAt: new Date('2026-11-21T12:00:00Z'),
+  revokedAt: null,
 }
 const made: NewApiKey = { ...apiKey, id: 'k2', uses: 0, lastUsedAt: null, key: 'prosa_inteira' }
 

@@ -6,7 +6,10 @@ import { action } from './stage.fixtures.ts'
 
 export const tested = toActionValues(action('Consultar pedido'))
 export const answer = {
-  ...{ status: 200, contentType: 'application/json', durationMs: 12, isCut: false },
+  status: 200,
+  contentType: 'application/json',
+  durationMs: 12,
+  isCut: false,
   text: '{"order":{"id":1042}}',
 }
 

@@ -12,7 +12,8 @@ const table = toContactTable([
   ['Ana', '11988887777'],
 ])
 const linkRefused = {
-  ...{ error: 'invalid_input', message: 'Confira os campos' },
+  error: 'invalid_input',
+  message: 'Confira os campos',
   issues: [{ path: 'linkUrl', message: 'Informe um link válido' }],
 }
 /** So many that their number is asked for in words. */
@@ -32,7 +33,9 @@ export const massSendingModel = defineModel({
     text: values.textMessage,
     hasList: files.file !== undefined,
     people: contacts?.table.rows.length ?? 0,
-    ...{ words: confirmationWords, startedId, typed: typedNumber?.text ?? null },
+    words: confirmationWords,
+    startedId,
+    typed: typedNumber?.text ?? null,
     hasIssues: Object.keys(issues).length > 0,
   }),
   events: {
@@ -77,9 +80,18 @@ export const massSendingModel = defineModel({
 
 /** Stands still, so that nothing follows it. */
 export const campaign: Campaign = {
-  ...{ id: 'c1', agentId: 'agent-1', title: 'clientes.csv', text: 'Oi', state: 'paused', reason: null },
-  ...{ total: 2, counts: { planned: 2 }, createdAt: new Date('2026-11-20T12:00:00Z') },
-  ...{ endedAt: null, nextAt: null, canReconcile: false },
+  id: 'c1',
+  agentId: 'agent-1',
+  title: 'clientes.csv',
+  text: 'Oi',
+  state: 'paused',
+  reason: null,
+  total: 2,
+  counts: { planned: 2 },
+  createdAt: new Date('2026-11-20T12:00:00Z'),
+  endedAt: null,
+  nextAt: null,
+  canReconcile: false,
 }
 
 export const campaignCommandModel = defineModel({

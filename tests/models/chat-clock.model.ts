@@ -8,17 +8,29 @@ const until = Date.UTC(2026, 10, 22, 12)
 const timezone = 'America/Sao_Paulo'
 
 export const replyWith = (change: Partial<NonNullable<ClockReply['followUp']>>): ClockReply => ({
-  ...{ until, timezone, message: null },
+  until,
+  timezone,
+  message: null,
   followUp: {
-    ...{ sessionId: 's1', state: 'armed', reason: null, dueAt: until + 3_600_000, sentAt: null, changedAt: until },
-    ...{ isSimulated: false },
+    sessionId: 's1',
+    state: 'armed',
+    reason: null,
+    dueAt: until + 3_600_000,
+    sentAt: null,
+    changedAt: until,
+    isSimulated: false,
     ...change,
   },
 })
 export const arrived: ClockReply = {
   ...replyWith({ state: 'sent', sentAt: until, isSimulated: true }),
   message: {
-    ...{ id: 'm9', role: 'assistant', content: 'Ainda posso ajudar?', timestamp: until, mediaFiles: [], sources: [] },
+    id: 'm9',
+    role: 'assistant',
+    content: 'Ainda posso ajudar?',
+    timestamp: until,
+    mediaFiles: [],
+    sources: [],
     simulatedAt: until - 60_000,
   },
 }

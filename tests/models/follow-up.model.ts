@@ -11,9 +11,18 @@ import { followUpToggleMachine } from '../../src/machines/follow-up-toggle/follo
 import { defineModel, noPayload } from '../kit/model.ts'
 
 export const followUp: FollowUp = {
-  ...{ id: 'f1', agentId: 'agent-1', waitTimeMinutes: 2, active: true, messageType: 'TEXT' },
-  ...{ content: 'Ainda posso ajudar?', messages: [], files: [] },
-  ...{ sendHours: 'automatic', opensAt: 8, closesAt: 20, onSunday: false },
+  id: 'f1',
+  agentId: 'agent-1',
+  waitTimeMinutes: 2,
+  active: true,
+  messageType: 'TEXT',
+  content: 'Ainda posso ajudar?',
+  messages: [],
+  files: [],
+  sendHours: 'automatic',
+  opensAt: 8,
+  closesAt: 20,
+  onSunday: false,
 }
 export const configured: FollowUpRecord = { agentId: 'agent-1', followUp }
 const none: FollowUpRecord = { agentId: 'agent-1', followUp: null }

@@ -105,8 +105,11 @@ export const noteScreen = formScreen(notePageModel, {
 export const openNote = 'Abrir aviso'
 export const noteDialogWords = {
   ...noteWords,
-  ...{ title: 'Editar aviso', reading: 'Abrindo o aviso', close: 'Cancelar' },
-  ...{ effect: 'Ao salvar, todos o veem.', kept: 'Guardado até salvar.' },
+  title: 'Editar aviso',
+  reading: 'Abrindo o aviso',
+  close: 'Cancelar',
+  effect: 'Ao salvar, todos o veem.',
+  kept: 'Guardado até salvar.',
 }
 export const noteDialogScreen = formDialogScreen(noteDialogModel, {
   open: openNote,

@@ -16,33 +16,46 @@ export const editedStage = {
 }
 
 export const stageFormModel = formFlowModel({
-  ...{ machine: stageFormMachine, surface: 'dialog', subject: { agentId: 'agent-1', stageId: 's1' }, toValues },
+  machine: stageFormMachine,
+  surface: 'dialog',
+  subject: { agentId: 'agent-1', stageId: 's1' },
+  toValues,
   record: editedStage,
   newer: { ...editedStage, name: 'Compra' },
   outdated: { ...editedStage, name: 'a'.repeat(10_000), condition: 'Já comprou' },
-  ...{ field: 'name', typed: { name: 'Venda' }, invalid: { name: '', condition: '' } },
+  field: 'name',
+  typed: { name: 'Venda' },
+  invalid: { name: '', condition: '' },
 })
 
 export const editedAction = { ...newAction, name: 'Agendar', url: 'https://api.exemplo.com.br/agenda' }
 
 export const stageActionModel = formFlowModel({
-  ...{ machine: stageActionMachine, surface: 'dialog', subject: { stageId: 's1', index: 0 } },
+  machine: stageActionMachine,
+  surface: 'dialog',
+  subject: { stageId: 's1', index: 0 },
   toValues: toActionValues,
   record: editedAction,
   newer: { ...editedAction, name: 'Marcar' },
   outdated: { ...editedAction, name: '', url: '' },
-  ...{ field: 'name', typed: { name: 'Reservar' }, invalid: { name: '' } },
+  field: 'name',
+  typed: { name: 'Reservar' },
+  invalid: { name: '' },
 })
 
 const field: FieldRecord = { fieldName: 'email', displayName: 'E-mail', dataType: 'EMAIL', description: '' }
 
 export const dataFieldModel = formFlowModel({
-  ...{ machine: dataFieldMachine, surface: 'page', subject: { stageId: 's1' } },
+  machine: dataFieldMachine,
+  surface: 'page',
+  subject: { stageId: 's1' },
   toValues: (record: FieldRecord) => record,
   record: field,
   newer: { ...field, displayName: 'Endereço de e-mail' },
   outdated: { ...field, fieldName: '', displayName: '' },
-  ...{ field: 'displayName', typed: { displayName: 'Seu e-mail' }, invalid: { displayName: '' } },
+  field: 'displayName',
+  typed: { displayName: 'Seu e-mail' },
+  invalid: { displayName: '' },
 })
 
 const taken = { path: 'fieldName', message: 'Já existe um campo com este nome' }
@@ -51,7 +64,9 @@ const taken = { path: 'fieldName', message: 'Já existe um campo com este nome' 
 export const typedFieldModel = defineModel({
   ...dataFieldModel,
   stateKey: ({ context: { values, base, issues } }) => ({
-    ...{ name: values.fieldName, shown: values.displayName, description: values.description },
+    name: values.fieldName,
+    shown: values.displayName,
+    description: values.description,
     isEmpty: areSame(values, base),
     issues: Object.keys(issues).join(),
   }),

@@ -10,9 +10,18 @@ export const action = (name: string, patch: Partial<Intention> = {}): Intention 
 })
 
 export const stage = (id: string, name: string, patch: Partial<Stage> = {}): Stage => ({
-  ...{ id, agentId: 'agent-1', name, description: `Sobre ${name}`, active: true, priority: 1, revision: 1 },
-  ...{ condition: `O cliente fala de ${name}`, conditionDescription: '', instructions: `Cuide de ${name}` },
-  ...{ requiredData: [], intentions: [] },
+  id,
+  agentId: 'agent-1',
+  name,
+  description: `Sobre ${name}`,
+  active: true,
+  priority: 1,
+  revision: 1,
+  condition: `O cliente fala de ${name}`,
+  conditionDescription: '',
+  instructions: `Cuide de ${name}`,
+  requiredData: [],
+  intentions: [],
   ...patch,
 })
 

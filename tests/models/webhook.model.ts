@@ -10,9 +10,17 @@ import { defineModel, noPayload } from '../kit/model.ts'
 import { formFlowModel } from './form-flow.ts'
 
 export const webhook: Webhook = {
-  ...{ id: 'w1', agentId: 'agent-1', name: 'Pedidos', description: 'Avisa quem comprou', messageType: 'TEXT' },
-  ...{ messageTemplate: 'O pedido {{pedido}} saiu.', active: true, maxRetries: 3, verifySignature: false },
-  ...{ endpointUrl: 'https://exemplo.com.br/v1/hooks/abc', secretKey: 'whsec_••••' },
+  id: 'w1',
+  agentId: 'agent-1',
+  name: 'Pedidos',
+  description: 'Avisa quem comprou',
+  messageType: 'TEXT',
+  messageTemplate: 'O pedido {{pedido}} saiu.',
+  active: true,
+  maxRetries: 3,
+  verifySignature: false,
+  endpointUrl: 'https://exemplo.com.br/v1/hooks/abc',
+  secretKey: 'whsec_••••',
 }
 const recordWith = (change: Partial<Webhook>): WebhookRecord => ({
   agentId: 'agent-1',
@@ -35,9 +43,14 @@ export const webhookFormModel = formFlowModel({
 export const keys = { secretKey: 'whsec_novo', endpointUrl: 'https://exemplo.com.br/v1/hooks/abc' }
 
 const execution = (change: Partial<Execution> = {}): Execution => ({
-  ...{ id: '0a1b2c3d-1111', status: 'SUCCESS', executedAt: new Date('2026-11-20T12:00:00Z') },
-  ...{ statusCode: 200, retryCount: 0, errorMessage: null },
-  ...{ requestPayload: '{"to":"+55 11 98888-7777"}', responsePayload: null },
+  id: '0a1b2c3d-1111',
+  status: 'SUCCESS',
+  executedAt: new Date('2026-11-20T12:00:00Z'),
+  statusCode: 200,
+  retryCount: 0,
+  errorMessage: null,
+  requestPayload: '{"to":"+55 11 98888-7777"}',
+  responsePayload: null,
   ...change,
 })
 export const failed = execution({
@@ -47,11 +60,17 @@ export const failed = execution({
   errorMessage: 'Sem WhatsApp.',
 })
 const refused = execution({
-  ...{ id: '7c6b5a4d-3333', status: 'REFUSED', statusCode: 401 },
+  id: '7c6b5a4d-3333',
+  status: 'REFUSED',
+  statusCode: 401,
   errorMessage: 'A assinatura não confere com a chave secreta.',
 })
 const pageOf = (content: Execution[]): ExecutionPage => ({
-  ...{ content, number: 0, totalPages: 2, totalElements: 12, size: 10 },
+  content,
+  number: 0,
+  totalPages: 2,
+  totalElements: 12,
+  size: 10,
 })
 const listed = pageOf([execution(), failed, refused])
 const call = { to: '+55 11 98888-7777', variables: { pedido: '42' } }
@@ -73,7 +92,10 @@ const model = defineModel({
     tested: tested?.status ?? null,
     pollCount,
     missing: missing.join(','),
-    ...{ problem, page, statusFilter, isHidden },
+    problem,
+    page,
+    statusFilter,
+    isHidden,
     listed: list?.content.length ?? null,
     shown: shown?.id ?? null,
   }),

@@ -36,7 +36,11 @@ const withoutPassword = () =>
 describe('[AC-02] the account', () => {
   test('takes a new name and keeps its e-mail', async () => {
     expect(await server.done('updateAccount', { body: { name: '  Lia Prado ' } }, account.token)).toEqual({
-      ...{ id: account.id, email: account.email, name: 'Lia Prado', hasPassword: true, noticePhone: '' },
+      id: account.id,
+      email: account.email,
+      name: 'Lia Prado',
+      hasPassword: true,
+      noticePhone: '',
       role: expect.any(String) as string,
     })
     expect(await server.done('currentUser', {}, account.token)).toMatchObject({ name: 'Lia Prado' })

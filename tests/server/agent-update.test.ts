@@ -81,7 +81,8 @@ describe('[ST-01] a save', () => {
   ])('refuses %s beside its field', async (_, body, path) => {
     const { id } = await newAgent()
     expect(await save(id, body)).toMatchObject({
-      ...{ ok: false, status: 400 },
+      ok: false,
+      status: 400,
       body: { issues: expect.arrayContaining([expect.objectContaining({ path })]) as unknown },
     })
     expect((await read(id)).revision).toBe(1)
@@ -150,15 +151,28 @@ describe('what was saved counts in the very next reply', () => {
     const { id } = await newAgent()
     expect(await ask(id)).toMatchObject({ ok: true, value: { agentRevision: 1 } })
     await saved(id, {
-      ...{ name: 'Nina', responseModel: 'gpt-4o', timezone: 'Asia/Tokyo', tone: 'Direto - Vai ao ponto' },
-      ...{ useEmojis: true, restrictTopics: false, enableSplitMessages: true, splitMessageMaxLength: 300 },
+      name: 'Nina',
+      responseModel: 'gpt-4o',
+      timezone: 'Asia/Tokyo',
+      tone: 'Direto - Vai ao ponto',
+      useEmojis: true,
+      restrictTopics: false,
+      enableSplitMessages: true,
+      splitMessageMaxLength: 300,
       settings: [{ enabledHumanTransfer: false, enabledReminder: true }],
     })
     expect(await ask(id)).toMatchObject({ ok: true, value: { agentRevision: 2 } })
     const { agent, maySplit } = server.engine.questions.at(-1) ?? {}
     expect(agent).toMatchObject({
-      ...{ name: 'Nina', responseModel: 'gpt-4o', timezone: 'Asia/Tokyo', tone: 'Direto - Vai ao ponto' },
-      ...{ useEmojis: true, restrictTopics: false, splitMessageMaxLength: 300, humanTransfer: false, reminder: true },
+      name: 'Nina',
+      responseModel: 'gpt-4o',
+      timezone: 'Asia/Tokyo',
+      tone: 'Direto - Vai ao ponto',
+      useEmojis: true,
+      restrictTopics: false,
+      splitMessageMaxLength: 300,
+      humanTransfer: false,
+      reminder: true,
     })
     expect(maySplit).toBe(true)
     const history = await server.done(

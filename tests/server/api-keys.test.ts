@@ -37,7 +37,8 @@ test('[AK-01] [AK-02] a key is shown once, stored hashed, counted and revoked', 
 
   await server.done('revokeApiKey', { params: { keyId: made.id } }, owner.token)
   expect(await server.call('apiChat', { body: { message: 'Oi' } }, made.key)).toMatchObject({
-    ...{ status: 401, body: { message: 'Chave de API inválida ou revogada.' } },
+    status: 401,
+    body: { message: 'Chave de API inválida ou revogada.' },
   })
   expect((await list())[0]).toMatchObject({ uses: 1, revokedAt: expect.any(Date) as Date })
 })

@@ -43,10 +43,16 @@ const missing: Record<string, string> = { 'credential of googleLogin': 'Credenci
 const alternatives = new Set(['imageBase64'])
 /** Values of a wrong kind elsewhere that are right here. */
 const right = new Set([
-  ...['[] of settings', '{} of draft', '[] of draft'],
-  ...['[] of requiredData', '[] of intentions', '42 of priority', '[] of tags'],
+  '[] of settings',
+  '{} of draft',
+  '[] of draft',
+  '[] of requiredData',
+  '[] of intentions',
+  '42 of priority',
+  '[] of tags',
   // An agent without any, as a file.
-  ...['[] of trainings', '[] of stages'],
+  '[] of trainings',
+  '[] of stages',
 ])
 
 type Entries = Record<string, { type: string }>
@@ -62,16 +68,14 @@ const fieldsOf = (route: Route) => Object.keys(entriesOf(route)).filter((field) 
 
 const pathParams = () => ({
   ...ids,
-  ...{
-    type: 'video',
-    progressId: 'p-1',
-    key: 'bakery',
-    fileId: 'f',
-    revision: '1',
-    kind: 'whatsappWeb',
-    endpointToken: 'nenhum',
-    hookToken: 'nenhum',
-  },
+  type: 'video',
+  progressId: 'p-1',
+  key: 'bakery',
+  fileId: 'f',
+  revision: '1',
+  kind: 'whatsappWeb',
+  endpointToken: 'nenhum',
+  hookToken: 'nenhum',
 })
 
 type Raw = { body?: string | Uint8Array; token?: string | undefined; contentType?: string | null }

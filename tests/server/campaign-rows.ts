@@ -7,7 +7,9 @@ import type { TestServer } from './server-fixture.ts'
 export const campaignAdapters = {
   fake: createFakeChannel({
     capabilities: {
-      ...{ canFind: true, windowHours: null, canEmptyQueue: false },
+      canFind: true,
+      windowHours: null,
+      canEmptyQueue: false,
       textLimit: { length: 4_096, unit: 'characters' },
     },
     find: () => Promise.resolve({ kind: 'unknown' }),

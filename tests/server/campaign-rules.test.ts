@@ -95,8 +95,12 @@ test('[CQ-01] columns are recognised, with and without titles, and each row is j
     [6, 'valid', ''],
   ])
   expect(contacts[0]?.values).toEqual({
-    ...{ codigo: '12345678', nome_do_cliente: 'ANA DA SILVA', fone: '(11) 98888-7777', nome_do_cliente_2: 'x' },
-    ...{ nome: 'Ana da Silva', primeiro_nome: 'Ana' },
+    codigo: '12345678',
+    nome_do_cliente: 'ANA DA SILVA',
+    fone: '(11) 98888-7777',
+    nome_do_cliente_2: 'x',
+    nome: 'Ana da Silva',
+    primeiro_nome: 'Ana',
   })
   expect(countVerdicts(contacts)).toEqual({ valid: 2, repaired: 0, duplicate: 1, invalid: 1 })
   expect(countNotes(contacts, 'duplicate')).toEqual([['mesmo número de outra linha', 1]])
@@ -148,11 +152,17 @@ test('[CQ-02] how long a list takes by the caps of the days', () => {
   const noon = new Date('2026-11-23T15:00:00Z')
   const plan = { timezone: 'America/Sao_Paulo', linkedDays: 0, sentToday: 0, opensAt: null }
   expect(estimateCampaign(20, plan, noon)).toEqual({
-    ...{ days: 1, minutes: 10, begins: noon, ends: new Date('2026-11-23T15:09:30Z') },
+    days: 1,
+    minutes: 10,
+    begins: noon,
+    ends: new Date('2026-11-23T15:09:30Z'),
   })
   // 10 today, 20 until Thursday, 50 on Friday, Saturday and Monday, 100 on two days more, and the last 80.
   expect(estimateCampaign(500, { ...plan, sentToday: 10 }, noon)).toEqual({
-    ...{ days: 10, minutes: 250, begins: noon, ends: new Date('2026-12-03T11:39:30Z') },
+    days: 10,
+    minutes: 250,
+    begins: noon,
+    ends: new Date('2026-12-03T11:39:30Z'),
   })
 })
 
@@ -178,8 +188,15 @@ test('[CQ-02] an estimate begins and ends within the hours of the agent, never o
 
 test('[CQ-03] numbers in words', () => {
   expect([0, 21, 100, 101, 342, 1_000, 1_200, 3_042, 12_345].map(numberInWords)).toEqual([
-    ...['zero', 'vinte e um', 'cem', 'cento e um', 'trezentos e quarenta e dois', 'mil', 'mil e duzentos'],
-    ...['três mil e quarenta e dois', 'doze mil trezentos e quarenta e cinco'],
+    'zero',
+    'vinte e um',
+    'cem',
+    'cento e um',
+    'trezentos e quarenta e dois',
+    'mil',
+    'mil e duzentos',
+    'três mil e quarenta e dois',
+    'doze mil trezentos e quarenta e cinco',
   ])
   expect(isNumberInWords('Trezentas e quarenta e duas pessoas', 342)).toBe(true)
   expect(isNumberInWords('tres mil e quarenta e dois', 3_042)).toBe(true)
@@ -215,51 +232,70 @@ test('[CQ-05] quiet hours and days are those of the agent', () => {
 })
 
 const leaving = [
-  ...['SAIR', 'sair', 'Sair, por favor', 'STOP', 'Descadastrar', 'quero sair', 'sair da lista', 'Parar', 'pare!'],
-  ...['Cancelar', 'remover', 'não quero mais', 'Não quero mais receber nada', 'nao quero mais receber mensagens'],
-  ...['Não quero receber essas mensagens', 'Por favor, parem de me mandar mensagem', 'pare de enviar promoções'],
-  ...[
-    'Me tira da lista',
-    'me remova dessa lista por favor',
-    'tira meu número da sua lista',
-    'Não me mandem mais mensagens',
-  ],
-  ...['não mande mais', 'Não desejo mais receber ofertas', 'quero me descadastrar', 'descadastre meu número'],
+  'SAIR',
+  'sair',
+  'Sair, por favor',
+  'STOP',
+  'Descadastrar',
+  'quero sair',
+  'sair da lista',
+  'Parar',
+  'pare!',
+  'Cancelar',
+  'remover',
+  'não quero mais',
+  'Não quero mais receber nada',
+  'nao quero mais receber mensagens',
+  'Não quero receber essas mensagens',
+  'Por favor, parem de me mandar mensagem',
+  'pare de enviar promoções',
+  'Me tira da lista',
+  'me remova dessa lista por favor',
+  'tira meu número da sua lista',
+  'Não me mandem mais mensagens',
+  'não mande mais',
+  'Não desejo mais receber ofertas',
+  'quero me descadastrar',
+  'descadastre meu número',
 ]
 const perhaps = [
-  ...['Pode parar de mandar isso?', 'Isso é spam', 'Quem passou meu número pra vocês?', 'Vou denunciar'],
-  ...['cansei dessas mensagens'],
+  'Pode parar de mandar isso?',
+  'Isso é spam',
+  'Quem passou meu número pra vocês?',
+  'Vou denunciar',
+  'cansei dessas mensagens',
 ]
 const staying = [
-  ...[
-    'tem como parar a dor?',
-    'vou sair agora, te chamo depois',
-    'Não quero mais o bolo, quero a torta',
-    'quero cancelar meu pedido',
-  ],
-  ...[
-    'Como faço para cancelar a consulta?',
-    'Não',
-    'não quero',
-    'Que horas vocês param de atender?',
-    'pode mandar mais fotos?',
-  ],
-  ...['Não recebi a mensagem com o código', 'Não consigo sair do aplicativo', 'Quero receber mais informações'],
-  ...['me manda o endereço', 'O remédio pode parar de fazer efeito?', 'tira a cebola por favor', 'Me tira uma dúvida?'],
-  ...[
-    'Remove a mancha?',
-    'Você pode remover o item da lista de compras?',
-    'não quero receber antes das 18h',
-    'Sair de casa está difícil',
-  ],
-  ...['Para quando fica pronto?', 'para', 'Para viagem', 'pare o carro na esquina'],
-  ...[
-    'Não mande com cebola',
-    'não precisa mandar mais sachês',
-    'Já paguei, não quero pagar mais',
-    'Obrigada, era só isso',
-  ],
-  ...['chega que horas?', 'Quero parar de fumar, vocês ajudam?'],
+  'tem como parar a dor?',
+  'vou sair agora, te chamo depois',
+  'Não quero mais o bolo, quero a torta',
+  'quero cancelar meu pedido',
+  'Como faço para cancelar a consulta?',
+  'Não',
+  'não quero',
+  'Que horas vocês param de atender?',
+  'pode mandar mais fotos?',
+  'Não recebi a mensagem com o código',
+  'Não consigo sair do aplicativo',
+  'Quero receber mais informações',
+  'me manda o endereço',
+  'O remédio pode parar de fazer efeito?',
+  'tira a cebola por favor',
+  'Me tira uma dúvida?',
+  'Remove a mancha?',
+  'Você pode remover o item da lista de compras?',
+  'não quero receber antes das 18h',
+  'Sair de casa está difícil',
+  'Para quando fica pronto?',
+  'para',
+  'Para viagem',
+  'pare o carro na esquina',
+  'Não mande com cebola',
+  'não precisa mandar mais sachês',
+  'Já paguei, não quero pagar mais',
+  'Obrigada, era só isso',
+  'chega que horas?',
+  'Quero parar de fumar, vocês ajudam?',
 ]
 
 describe('[CQ-05] opt-out has three verdicts', () => {

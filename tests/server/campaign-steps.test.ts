@@ -36,7 +36,9 @@ async function addCampaign(people: number): Promise<CampaignRow> {
 
 const step = (id: string, promised?: Date) => {
   const options: StepOptions = {
-    ...{ db: server.db, clock: server.clock, wake: () => Promise.resolve() },
+    db: server.db,
+    clock: server.clock,
+    wake: () => Promise.resolve(),
     limits: { ...hurriedLimits, stepMs: 60_000 },
   }
   return stepCampaign(options, id, promised)
@@ -82,15 +84,17 @@ test('the last endings are those of this campaign on its channel since it was co
     await server.db
       .insertInto('outboundMessages')
       .values({
-        ...{
-          id: crypto.randomUUID(),
-          ownerId: owner.id,
-          channelId: channel.id,
-          recipientId,
-          origin: 'campaign',
-          state,
-        },
-        ...{ address: '551199', part: '{}', notBefore: at, createdAt: at, changedAt: at },
+        id: crypto.randomUUID(),
+        ownerId: owner.id,
+        channelId: channel.id,
+        recipientId,
+        origin: 'campaign',
+        state,
+        address: '551199',
+        part: '{}',
+        notBefore: at,
+        createdAt: at,
+        changedAt: at,
       })
       .execute()
   }

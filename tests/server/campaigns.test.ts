@@ -26,7 +26,9 @@ let lists = 0
 beforeAll(async () => {
   fake = createFakeChannel({
     capabilities: {
-      ...{ canFind: true, windowHours: null, canEmptyQueue: true },
+      canFind: true,
+      windowHours: null,
+      canEmptyQueue: true,
       textLimit: { length: 4_096, unit: 'characters' },
     },
   })
@@ -102,8 +104,12 @@ test('[CP-04] [CP-06] everybody in the file gets the message with their own valu
 test('[CP-04] all parts go out in order, the text under the image; what is wrong is refused field by field', async () => {
   const { csv } = listOf(1)
   const fields = {
-    ...{ linkUrl: 'loja.exemplo.com.br', linkText: 'Veja', optionTitle: 'Como?', buttonLabel: 'Ver' },
-    ...{ 'options[0]': 'Entrega|||Em casa', 'options[1]': 'Retirada|||' },
+    linkUrl: 'loja.exemplo.com.br',
+    linkText: 'Veja',
+    optionTitle: 'Como?',
+    buttonLabel: 'Ver',
+    'options[0]': 'Entrega|||Em casa',
+    'options[1]': 'Retirada|||',
   }
   await start(csv, fields, { imageFile: png })
   await server.settled()
@@ -111,7 +117,10 @@ test('[CP-04] all parts go out in order, the text under the image; what is wrong
     expect.objectContaining({ type: 'image', caption: 'Olá, Pessoa 0!', mime: 'image/png' }),
     { type: 'link', text: 'Veja', title: 'Veja', url: 'https://loja.exemplo.com.br' },
     {
-      ...{ type: 'optionList', text: 'Como?', title: 'Como?', button: 'Ver' },
+      type: 'optionList',
+      text: 'Como?',
+      title: 'Como?',
+      button: 'Ver',
       options: [
         { title: 'Entrega', description: 'Em casa' },
         { title: 'Retirada', description: '' },
@@ -123,17 +132,21 @@ test('[CP-04] all parts go out in order, the text under the image; what is wrong
     return answer.ok ? 'ok' : [answer.status, answer.body.issues?.[0]?.path ?? answer.body.error, answer.body.message]
   }
   expect(await refusal(csv, { textMessage: 'Oi {{cidade}} {{bairro}}' })).toEqual([
-    ...[400, 'textMessage', 'Variáveis desconhecidas: {{cidade}}, {{bairro}}'],
+    400,
+    'textMessage',
+    'Variáveis desconhecidas: {{cidade}}, {{bairro}}',
   ])
   expect(await refusal(csv, { textMessage: '' })).toEqual([
-    ...[400, 'textMessage', 'Escreva uma mensagem ou escolha algo para enviar'],
+    400,
+    'textMessage',
+    'Escreva uma mensagem ou escolha algo para enviar',
   ])
   expect(await refusal('nome;telefone\nAna;5,51199E+12')).toEqual([
-    ...[400, 'file', 'Nenhum contato do arquivo tem um número que possa receber.'],
+    400,
+    'file',
+    'Nenhum contato do arquivo tem um número que possa receber.',
   ])
-  expect(await refusal(png)).toEqual([
-    ...[400, 'file', 'O arquivo de contatos não pôde ser lido. Envie um CSV ou XLSX.'],
-  ])
+  expect(await refusal(png)).toEqual([400, 'file', 'O arquivo de contatos não pôde ser lido. Envie um CSV ou XLSX.'])
   expect(await refusal(csv, {}, { imageFile: Buffer.from('texto') })).toEqual([
     415,
     'unsupported_file',
@@ -342,6 +355,10 @@ test('[CQ-02] a dry run to oneself goes out with the values of the person shown'
     body: { issues: [{ path: 'phone', message: 'Não é um número de pessoa' }] },
   })
   expect(await server.done('campaignPlan', { params: { agentId } }, owner.token)).toMatchObject({
-    ...{ timezone: 'America/Sao_Paulo', linkedDays: 0, sentToday: 0, isFirst: true, opensAt: null },
+    timezone: 'America/Sao_Paulo',
+    linkedDays: 0,
+    sentToday: 0,
+    isFirst: true,
+    opensAt: null,
   })
 })

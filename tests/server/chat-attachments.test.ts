@@ -19,7 +19,10 @@ let agentId: string
 beforeAll(async () => {
   server = await startServer()
   answering = createAnswering({
-    ...{ db: server.db, clock: server.clock, engine: server.engine, events: server.events },
+    db: server.db,
+    clock: server.clock,
+    engine: server.engine,
+    events: server.events,
     files: openFileStore(server.folder),
     documents: createDocumentReader(),
     log: { info: () => {}, error: () => {} },

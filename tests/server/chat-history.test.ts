@@ -168,7 +168,8 @@ describe('the list of conversations', () => {
       .execute()
     expect(await list(agent)).toEqual([])
     expect(await server.call('testChat', { body: validQuestion(agent, 'do-cliente') }, owner.token)).toMatchObject({
-      ...{ ok: false, status: 409 },
+      ok: false,
+      status: 409,
       body: { error: 'session_of_customer' },
     })
   })

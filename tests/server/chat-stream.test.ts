@@ -177,7 +177,10 @@ describe('[AN-02] an answer as it comes', () => {
     const form = new FormData()
     form.append('files', new File(['Trocas em até 7 dias.'], 'trocas.txt', { type: 'text/plain' }))
     const query = new URLSearchParams({
-      ...{ agentId, sessionId: 'sessao-1', message: 'E a troca?', messageId },
+      agentId,
+      sessionId: 'sessao-1',
+      message: 'E a troca?',
+      messageId,
       enableSplitMessages: 'false',
     })
     const asking = fetch(`${server.address}/api/v1/chat/upload?${query}`, {

@@ -21,8 +21,14 @@ describe('[AC-05] the use of credits', () => {
     server.db
       .insertInto('creditEntries')
       .values({
-        ...{ id: crypto.randomUUID(), userId: account.id, amount, balanceAfter: 1, reason: 'reply' },
-        ...{ agentId: rest.agentId ?? null, model: rest.model ?? 'gpt-4o', createdAt: new Date(createdAt) },
+        id: crypto.randomUUID(),
+        userId: account.id,
+        amount,
+        balanceAfter: 1,
+        reason: 'reply',
+        agentId: rest.agentId ?? null,
+        model: rest.model ?? 'gpt-4o',
+        createdAt: new Date(createdAt),
       })
       .execute()
   const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 86_400_000).toISOString()

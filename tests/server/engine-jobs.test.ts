@@ -32,7 +32,10 @@ const neverPolling = { ...hurried, expireInSeconds: 60, retry: { limit: 3, delay
 async function withJobs(options: Partial<JobOptions>, body: (started: StartedJobs) => Promise<void>): Promise<void> {
   const { pool, db } = opened
   jobs = await startServerJobs({
-    ...{ pool, db, log: recordingLog(), train: trainOf(db) },
+    pool,
+    db,
+    log: recordingLog(),
+    train: trainOf(db),
     ...options,
   })
   try {

@@ -18,7 +18,9 @@ export function createFakeChannel(overrides: Partial<ChannelAdapter> = {}): Fake
   let count = 0
   const channel: FakeChannel = {
     capabilities: {
-      ...{ canFind: false, windowHours: null, canEmptyQueue: false },
+      canFind: false,
+      windowHours: null,
+      canEmptyQueue: false,
       textLimit: { length: 4_096, unit: 'characters' },
     },
     isSimulated: true,

@@ -65,8 +65,15 @@ describe('[FU-05] what becomes of it', () => {
   const dueAt = new Date('2026-11-24T15:00:00Z')
   const followUp = {
     ...automatic,
-    ...{ id: 'f', ownerId: 'o', agentId: 'a', waitMinutes: 2, active: true, content: 'Oi?', files: [] },
-    ...{ createdAt: dueAt, updatedAt: dueAt },
+    id: 'f',
+    ownerId: 'o',
+    agentId: 'a',
+    waitMinutes: 2,
+    active: true,
+    content: 'Oi?',
+    files: [],
+    createdAt: dueAt,
+    updatedAt: dueAt,
   }
   const subject: Subject = {
     silence: { since: new Date(dueAt.getTime() - 2 * minuteMs), dueAt },
@@ -101,8 +108,16 @@ describe('[FU-05] what becomes of it', () => {
 
 describe('[FU-05] words that end a talk', () => {
   test.each([
-    ...['obrigado, era só isso', 'Obrigada!', 'ok, obrigado', 'Valeu mesmo!', 'muito obrigada pela ajuda', 'vlw'],
-    ...['Por enquanto é só, tchau', 'não preciso de mais nada', 'já resolvi, até mais', 'É só isso mesmo, obg 👍'],
+    'obrigado, era só isso',
+    'Obrigada!',
+    'ok, obrigado',
+    'Valeu mesmo!',
+    'muito obrigada pela ajuda',
+    'vlw',
+    'Por enquanto é só, tchau',
+    'não preciso de mais nada',
+    'já resolvi, até mais',
+    'É só isso mesmo, obg 👍',
   ])('%s', (message) => expect(endingOf(message)).toBe('ended'))
 
   test.each(['não quero mais receber nada', 'Pare de me mandar mensagem', 'me tira da lista'])('%s', (message) =>
@@ -110,13 +125,15 @@ describe('[FU-05] words that end a talk', () => {
   )
 
   test.each([
-    ...['obrigado, e quanto custa?', 'Obrigada, mas ainda não entendi', 'vou pensar', 'ok', 'tem como parar a dor?'],
-    ...[
-      'quero marcar uma consulta',
-      'era só isso que eu queria, mas surgiu outra dúvida',
-      '',
-      'obrigado por nada disso que eu pedi',
-    ],
+    'obrigado, e quanto custa?',
+    'Obrigada, mas ainda não entendi',
+    'vou pensar',
+    'ok',
+    'tem como parar a dor?',
+    'quero marcar uma consulta',
+    'era só isso que eu queria, mas surgiu outra dúvida',
+    '',
+    'obrigado por nada disso que eu pedi',
   ])('not: %s', (message) => expect(endingOf(message)).toBeUndefined())
 })
 

@@ -85,7 +85,8 @@ describe('[IB-03] the agent returns after the chosen silence', () => {
     server.engine.questions.length = 0
     await receive('E o prazo?')
     expect(server.engine.questions[0]?.history.map(({ content }) => content).slice(-2)).toEqual([
-      ...['Já vejo isso.', 'Do meu celular'],
+      'Já vejo isso.',
+      'Do meu celular',
     ])
     expect(texts().at(-1)).toBe('Eco: E o prazo?')
   })
@@ -125,10 +126,8 @@ describe('[IB-03] the agent returns after the chosen silence', () => {
     await giveBack()
     expect(await choose(30)).toMatchObject({ ok: false, status: 409, body: { error: 'not_taken_over' } })
     expect((await open()).passes.map(({ kind, personName }) => [kind, personName?.split(' ')[0]])).toEqual([
-      ...[
-        ['taken', 'Pessoa'],
-        ['returned', 'Pessoa'],
-      ],
+      ['taken', 'Pessoa'],
+      ['returned', 'Pessoa'],
     ])
   })
 
@@ -141,7 +140,8 @@ describe('[IB-03] the agent returns after the chosen silence', () => {
     expect((await open()).handling).toBe('waiting')
     const body = { returnAfterMinutes: 1 as unknown as 30 }
     expect(await server.call('takeOverConversation', { params: await params(), body }, owner.token)).toMatchObject({
-      ...{ ok: false, status: 400 },
+      ok: false,
+      status: 400,
     })
   })
 })
@@ -213,14 +213,16 @@ describe('the owner is told by e-mail who waits', () => {
       .insertInto('conversations')
       .values(
         Array.from({ length: 40 }, () => ({
-          ...{
-            id: crypto.randomUUID(),
-            ownerId: owner.id,
-            agentId,
-            sessionId: crypto.randomUUID(),
-            channel: 'widget' as const,
-          },
-          ...{ handledBy: 'person' as const, needsPersonSince: now, alertAt: now, createdAt: now, updatedAt: now },
+          id: crypto.randomUUID(),
+          ownerId: owner.id,
+          agentId,
+          sessionId: crypto.randomUUID(),
+          channel: 'widget' as const,
+          handledBy: 'person' as const,
+          needsPersonSince: now,
+          alertAt: now,
+          createdAt: now,
+          updatedAt: now,
         })),
       )
       .execute()
@@ -290,10 +292,8 @@ describe('a customer without an answer', () => {
     server.engine.next = () => Promise.resolve(failed)
     await server.call('testChat', { body: validQuestion(agentId, 'teste-1') }, owner.token)
     expect((await list()).map(({ channel: kind, handling }) => [kind, handling])).toEqual([
-      ...[
-        ['test', 'agent'],
-        ['whatsappWeb', 'waiting'],
-      ],
+      ['test', 'agent'],
+      ['whatsappWeb', 'waiting'],
     ])
   })
 })

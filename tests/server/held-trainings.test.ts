@@ -7,7 +7,9 @@ const own = trainingServer({ TEST_MODE: '1' })
 
 const post = async (path: string, body: unknown) => {
   const response = await fetch(`${own.server.address}/__test/${path}`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   })
   return { status: response.status, body: (await response.json()) as unknown }
 }

@@ -56,7 +56,12 @@ describe('[IB-01] the list', () => {
     const { conversations, next, summary } = await list()
     expect(conversations).toMatchObject([
       {
-        ...{ channel: 'whatsappWeb', name: 'Ana', phone: '+5511988887777', handling: 'agent', unread: 1, tags: [] },
+        channel: 'whatsappWeb',
+        name: 'Ana',
+        phone: '+5511988887777',
+        handling: 'agent',
+        unread: 1,
+        tags: [],
         lastMessage: { role: 'assistant', text: 'Eco: Vocês entregam?', writtenBy: null },
       },
       { channel: 'test', sessionId: 'teste-1', unread: 0 },
@@ -180,8 +185,12 @@ describe('[IB-01] the list', () => {
       .insertInto('conversations')
       .values(
         Array.from({ length: 120 }, (_, index) => ({
-          ...{ id: crypto.randomUUID(), ownerId: owner.id, agentId, sessionId: `${agentId}-${index}` },
-          ...{ createdAt: at, updatedAt: new Date(at.getTime() - Math.floor(index / 60)) },
+          id: crypto.randomUUID(),
+          ownerId: owner.id,
+          agentId,
+          sessionId: `${agentId}-${index}`,
+          createdAt: at,
+          updatedAt: new Date(at.getTime() - Math.floor(index / 60)),
         })),
       )
       .execute()
@@ -226,8 +235,12 @@ describe('[IB-02] the transcript', () => {
       .insertInto('messages')
       .values(
         Array.from({ length: 100 }, (_, index) => ({
-          ...{ id: crypto.randomUUID(), conversationId: id, role: 'user' as const, content: `Mensagem ${index}` },
-          ...{ sources: '[]', createdAt: new Date() },
+          id: crypto.randomUUID(),
+          conversationId: id,
+          role: 'user' as const,
+          content: `Mensagem ${index}`,
+          sources: '[]',
+          createdAt: new Date(),
         })),
       )
       .execute()
@@ -235,7 +248,8 @@ describe('[IB-02] the transcript', () => {
     expect([latest.hasMore, latest.messages.length, latest.messages.at(-1)?.content]).toEqual([true, 60, 'Mensagem 99'])
     const earlier = await open('longa', latest.messages[0]?.id)
     expect([earlier.hasMore, earlier.messages.length, earlier.messages.at(-1)?.content]).toEqual([
-      ...[false, 43],
+      false,
+      43,
       'Mensagem 39',
     ])
   })
@@ -332,7 +346,10 @@ describe('[IB-03] a person', () => {
     const [question] = server.engine.questions
     expect(question?.message).toBe('E o prazo?')
     expect(question?.history.map(({ content }) => content)).toEqual([
-      ...['Olá!', 'Oi', 'Eco: Oi', 'Qual o preço?'],
+      'Olá!',
+      'Oi',
+      'Eco: Oi',
+      'Qual o preço?',
       'Custa 50 reais.',
     ])
     expect(texts().at(-1)).toBe('Eco: E o prazo?')
@@ -344,7 +361,9 @@ describe('[IB-03] a person', () => {
     expect(await write('teste-1', 'Aqui é uma pessoa.')).toMatchObject({ ok: true })
     const body = { ...validQuestion(agentId, 'teste-1'), message: 'E agora?' }
     expect(await server.call('testChat', { body }, owner.token)).toMatchObject({
-      ...{ ok: false, status: 409, body: { message: 'Uma pessoa assumiu esta conversa.' } },
+      ok: false,
+      status: 409,
+      body: { message: 'Uma pessoa assumiu esta conversa.' },
     })
     await giveBack('teste-1')
     expect(await ask('teste-1', 'E agora?')).toMatchObject({ message: 'Eco: E agora?' })
@@ -423,8 +442,12 @@ describe('[IB-05] the export', () => {
       .insertInto('conversations')
       .values(
         Array.from({ length: 230 }, (_, index) => ({
-          ...{ id: crypto.randomUUID(), ownerId: owner.id, agentId, sessionId: `${agentId}-${index}` },
-          ...{ createdAt: new Date(), updatedAt: new Date(Date.now() - index) },
+          id: crypto.randomUUID(),
+          ownerId: owner.id,
+          agentId,
+          sessionId: `${agentId}-${index}`,
+          createdAt: new Date(),
+          updatedAt: new Date(Date.now() - index),
         })),
       )
       .execute()

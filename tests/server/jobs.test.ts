@@ -35,7 +35,9 @@ const noting = (name: string, work: (number: number) => Promise<void> = () => Pr
   const seen: number[] = []
   const failed: number[] = []
   const job = defineJob({
-    ...{ name, retry, expireInSeconds },
+    name,
+    retry,
+    expireInSeconds,
     payload: v.object({ number: v.number() }),
     run: async ({ number }) => {
       seen.push(number)
@@ -118,7 +120,10 @@ test('a waiting job is cancelled by its key, and no other', async () => {
 test('of one key only one waits, where the job says so', async () => {
   const seen: number[] = []
   const job = defineJob({
-    ...{ name: 'single', retry, expireInSeconds, onePerKey: true },
+    name: 'single',
+    retry,
+    expireInSeconds,
+    onePerKey: true,
     payload: v.object({ number: v.number() }),
     run: ({ number }) => Promise.resolve(void seen.push(number)),
   })
@@ -132,7 +137,9 @@ test('of one key only one waits, where the job says so', async () => {
 test('what a stopping server was at is run again by the next one', async () => {
   const started = Promise.withResolvers<void>()
   const job = defineJob({
-    ...{ name: 'interrupted', retry: { limit: 0, delaySeconds: 0 }, expireInSeconds },
+    name: 'interrupted',
+    retry: { limit: 0, delaySeconds: 0 },
+    expireInSeconds,
     payload: v.object({}),
     run: (_, { signal }) => {
       started.resolve()

@@ -55,7 +55,11 @@ async function jobsWith(mailer: Mailer, log: Log = quiet) {
   const { db, pool } = database
   const base = Promise.resolve('https://prosa.example')
   const jobs = await startServerJobs({
-    ...{ db, pool, log, limits: hurried, train: () => Promise.resolve() },
+    db,
+    pool,
+    log,
+    limits: hurried,
+    train: () => Promise.resolve(),
     sendPasswordLink: (to) => sendPasswordLink({ db, clock: systemClock, mailer, base }, to),
   })
   onTestFinished(() => jobs.stop())

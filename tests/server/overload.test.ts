@@ -65,10 +65,9 @@ test('a caller that sends its body slowly keeps nobody out', async () => {
     const body = new TransformStream<Uint8Array, Uint8Array>()
     const writer = body.writable.getWriter()
     void writer.write(new TextEncoder().encode('{"email":'))
-    const sent = fetch(`${server.address}/api/auth/login`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: body.readable, duplex: 'half' },
-    })
-    return { writer, sent }
+    const headers = { 'content-type': 'application/json' }
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: body.readable, duplex: 'half' }
+    return { writer, sent: fetch(`${server.address}/api/auth/login`, init) }
   })
   await expect.poll(async () => (await server.call('listAgents', { query: {} }, owner.token)).status).toBe(200)
   for (const { writer } of halves) await writer.close()

@@ -36,17 +36,22 @@ export async function createThings(server: TestServer, owner: Account): Promise<
   const { id: noteId } = await server.done('addInboxNote', note, token)
   const loginId = await newLogin(server, owner)
   return {
-    ...{ ownerId, email, agentId, trainingId, stageId, followUpId, sessionId, loginId },
+    ownerId,
+    email,
+    agentId,
+    trainingId,
+    stageId,
+    followUpId,
+    sessionId,
+    loginId,
     ...campaign,
-    ...{
-      answerId: answerId ?? '',
-      webhookId,
-      executionId,
-      keyId,
-      noteId,
-      replyId: await failedReply(server, { ownerId, agentId, channelId, sessionId: `reply-${sessionId}` }),
-      unansweredId: await newUnanswered(server, owner, agentId),
-    },
+    answerId: answerId ?? '',
+    webhookId,
+    executionId,
+    keyId,
+    noteId,
+    replyId: await failedReply(server, { ownerId, agentId, channelId, sessionId: `reply-${sessionId}` }),
+    unansweredId: await newUnanswered(server, owner, agentId),
   }
 }
 
@@ -67,21 +72,41 @@ async function failedReply(
   await db
     .insertInto('conversations')
     .values({
-      ...{ id: conversationId, ownerId, agentId, sessionId, channelId, contactId, channel: 'whatsappWeb' },
-      ...{ handledBy: 'person', createdAt: now, updatedAt: now },
+      id: conversationId,
+      ownerId,
+      agentId,
+      sessionId,
+      channelId,
+      contactId,
+      channel: 'whatsappWeb',
+      handledBy: 'person',
+      createdAt: now,
+      updatedAt: now,
     })
     .execute()
   await db
     .insertInto('messages')
     .values({
-      ...{ id, conversationId, role: 'assistant', content: 'Oi', sources: '[]', writtenBy: 'Carlos', createdAt: now },
+      id,
+      conversationId,
+      role: 'assistant',
+      content: 'Oi',
+      sources: '[]',
+      writtenBy: 'Carlos',
+      createdAt: now,
     })
     .execute()
   await queueOutbound(
     db,
     {
-      ...{ ownerId, channelId, conversationId, contactId, messageId: id, address: identity.address },
-      ...{ origin: 'person', part: { type: 'text', text: 'Oi' } },
+      ownerId,
+      channelId,
+      conversationId,
+      contactId,
+      messageId: id,
+      address: identity.address,
+      origin: 'person',
+      part: { type: 'text', text: 'Oi' },
     },
     now,
   )

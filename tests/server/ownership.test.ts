@@ -46,8 +46,11 @@ const callWith = async (name: CallName, ids: Ids, token: string) =>
   answerOf(name, await send(server.address, name, sampleRequests[name](ids), token))
 
 const providerless: Partial<Record<CallName, string>> = {
-  ...{ disconnectDevice: 'not_found', getQrCode: 'not_configured' },
-  ...{ saveInstance: 'not_configured', saveWabaInfo: 'not_configured', removeWabaInfo: 'not_found' },
+  disconnectDevice: 'not_found',
+  getQrCode: 'not_configured',
+  saveInstance: 'not_configured',
+  saveWabaInfo: 'not_configured',
+  removeWabaInfo: 'not_found',
 }
 
 test('what names something of an account is tried', () => {

@@ -15,8 +15,18 @@ async function learn(id: string, type: 'TEXT' | 'WEBSITE', name: string, parts: 
   await server.db
     .insertInto('trainings')
     .values({
-      ...{ id, ownerId: owner.id, agentId, type, name, description: '', content: '', status: 'COMPLETED' },
-      ...{ failureReason: null, createdAt: now, updatedAt: now, queuedAt: now },
+      id,
+      ownerId: owner.id,
+      agentId,
+      type,
+      name,
+      description: '',
+      content: '',
+      status: 'COMPLETED',
+      failureReason: null,
+      createdAt: now,
+      updatedAt: now,
+      queuedAt: now,
     })
     .execute()
   const passages = parts.flatMap(({ title, text }) => cutPassages(text, title))

@@ -25,40 +25,49 @@ export type Ids = Record<
 const savedAgent = (userId: string): CallInput<'updateAgent'>['body'] => {
   const { userId: _user, interaction: _interaction, pictureURL: _picture, ...fields } = validAgent(userId)
   return {
-    ...{ ...fields, splitMessageMaxLength: 500, active: true, revision: null },
+    ...fields,
+    splitMessageMaxLength: 500,
+    active: true,
+    revision: null,
     websiteUrl: 'https://loja.exemplo.com.br',
     settings: [{ timeZone: 'America/Sao_Paulo' }],
   }
 }
 
 const massMessage = {
-  ...{
-    textMessage: 'Olá, {{nome}}!',
-    documentName: '',
-    linkUrl: 'https://loja.exemplo.com.br',
-    linkText: 'Nossa loja',
-  },
-  ...{
-    optionTitle: 'Escolha',
-    buttonLabel: 'Ver',
-    'options[0]': 'Entrega|||Em dois dias',
-    'options[1]': 'Retirada|||',
-  },
+  textMessage: 'Olá, {{nome}}!',
+  documentName: '',
+  linkUrl: 'https://loja.exemplo.com.br',
+  linkText: 'Nossa loja',
+  optionTitle: 'Escolha',
+  buttonLabel: 'Ver',
+  'options[0]': 'Entrega|||Em dois dias',
+  'options[1]': 'Retirada|||',
 }
 
 const validAgentFile = (): CallInput<'importAgent'>['body'] => {
   const { agentId: _agent, priority: _priority, ...stage } = validStage('')
   const { userId: _user, interaction: _interaction, pictureURL: _picture, ...agent } = validAgent('')
   return {
-    ...{ prosa: 'agente', version: 1, trainings: [{ name: 'Frete', description: '', content: 'Custa dez reais.' }] },
+    prosa: 'agente',
+    version: 1,
+    trainings: [{ name: 'Frete', description: '', content: 'Custa dez reais.' }],
     agent: {
       ...agent,
-      ...{ enableSplitMessages: false, splitMessageMaxLength: 500, humanTransfer: true, reminder: false },
+      enableSplitMessages: false,
+      splitMessageMaxLength: 500,
+      humanTransfer: true,
+      reminder: false,
     },
     stages: [stage],
     followUp: {
-      ...{ waitMinutes: 60, active: true, content: 'Ainda posso ajudar?', sendHours: 'automatic' },
-      ...{ opensAt: 8, closesAt: 20, onSunday: false },
+      waitMinutes: 60,
+      active: true,
+      content: 'Ainda posso ajudar?',
+      sendHours: 'automatic',
+      opensAt: 8,
+      closesAt: 20,
+      onSunday: false,
     },
   }
 }
@@ -198,7 +207,11 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   saveFollowUp: ({ agentId, followUpId }) => ({
     form: {
       ...validFollowUp(agentId),
-      ...{ id: followUpId, sendHours: 'custom', opensAt: '9', closesAt: '18', onSunday: 'false' },
+      id: followUpId,
+      sendHours: 'custom',
+      opensAt: '9',
+      closesAt: '18',
+      onSunday: 'false',
     },
   }),
   toggleFollowUp: ({ followUpId }) => ({ params: { followUpId }, body: { active: true } }),

@@ -27,7 +27,12 @@ beforeEach(async () => {
 function drain() {
   const { db, clock } = server
   const options: SendOptions = {
-    ...{ db, clock, adapters: { fake }, secrets: createSecrets('segredo'), beforeSend: [], inFlightMs: 60_000 },
+    db,
+    clock,
+    adapters: { fake },
+    secrets: createSecrets('segredo'),
+    beforeSend: [],
+    inFlightMs: 60_000,
     log: { info: () => {}, error: () => {} },
     readFile: () => Promise.resolve(Buffer.alloc(0)),
     pace: () => 0,

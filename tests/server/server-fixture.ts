@@ -133,9 +133,14 @@ export const validStage = (agentId: string): CallInput<'createStage'>['body'] =>
 })
 
 export const validWebhook = (agentId: string): CallInput<'createWebhook'>['body'] => ({
-  ...{ agentId, name: 'Pedidos', description: 'Avisa quando o pedido sai', messageType: 'TEXT' },
+  agentId,
+  name: 'Pedidos',
+  description: 'Avisa quando o pedido sai',
+  messageType: 'TEXT',
   messageTemplate: 'O pedido {{pedido}} saiu para entrega.',
-  ...{ active: true, maxRetries: 2, verifySignature: false },
+  active: true,
+  maxRetries: 2,
+  verifySignature: false,
 })
 
 /** Of a document, by which its form goes out. */
@@ -292,10 +297,16 @@ export async function startServer(
     : undefined
   const provider = instagramProvider(config, standIns && { url: standIns.urlOf('instagram') })
   const { addressOf: filePath } = createFileAddresses(tokenSecret, clock)
-  const instagram = provider && createInstagram({ ...{ db, clock, secrets, provider, filePath }, base: base.promise })
+  const instagram = provider && createInstagram({ db, clock, secrets, provider, filePath, base: base.promise })
   const { campaignLimits = hurriedLimits } = options
   const { answering, channels } = createMessaging({
-    ...{ db, clock, engine, log, files, events, secrets },
+    db,
+    clock,
+    engine,
+    log,
+    files,
+    events,
+    secrets,
     steering: createSteering({ db, clock, config, log, secrets }),
     documents: createDocumentReader(),
     adapters: { ...options.adapters, ...(instagram && { [instagramProviderName]: instagram.adapter }) },
@@ -314,23 +325,25 @@ export async function startServer(
   const inbox = inboxJobs({ db, clock, events, mailer, channels, appUrl: Promise.resolve('https://prosa.example') })
   const work = runAtOnce([...channels.jobs, campaigns.job, ...inbox.jobs, ...(instagram?.jobs ?? [])])
   const app = createApp({
-    ...{ campaignLimits, wakeCampaign: campaigns.wake, instagram, graph: options.graph, hookBase: () => base.promise },
-    ...{
-      db,
-      clock,
-      events,
-      engine,
-      answering,
-      channels,
-      secrets,
-      ...queues,
-      config,
-      log,
-      files,
-      tokenSecret,
-      websites,
-      queueDueInInbox: inbox.queueDue,
-    },
+    campaignLimits,
+    wakeCampaign: campaigns.wake,
+    instagram,
+    graph: options.graph,
+    hookBase: () => base.promise,
+    db,
+    clock,
+    events,
+    engine,
+    answering,
+    channels,
+    secrets,
+    ...queues,
+    config,
+    log,
+    files,
+    tokenSecret,
+    websites,
+    queueDueInInbox: inbox.queueDue,
   })
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
   base.resolve(server.address)

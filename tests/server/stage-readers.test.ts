@@ -11,7 +11,10 @@ import { heldOutExpressions } from './texts/stages/expressions-held-out.ts'
 const now = civilAt(new Date('2026-11-25T13:00:00Z'), 'America/Sao_Paulo')
 
 const field = (fieldName: string, dataType: DataType): RequiredField => ({
-  ...{ fieldName, displayName: fieldName, dataType, description: '' },
+  fieldName,
+  displayName: fieldName,
+  dataType,
+  description: '',
 })
 const fields: Record<Expression[0], RequiredField> = {
   date: field('data', 'DATE'),

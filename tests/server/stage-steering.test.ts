@@ -13,10 +13,16 @@ const at = new Date('2026-11-25T13:00:00Z')
 const moment = { at: at.getTime(), civil: civilAt(at, 'America/Sao_Paulo') }
 
 const action = (patch: Partial<Intention> = {}): Intention => ({
-  ...{ name: 'Agendar', url: 'https://api.exemplo.com.br/agenda', method: 'POST', headers: '', triggerCondition: '' },
+  name: 'Agendar',
+  url: 'https://api.exemplo.com.br/agenda',
+  method: 'POST',
+  headers: '',
+  triggerCondition: '',
   body: '{"nome":"{{data.nome}}","telefone":"{{data.telefone}}","email":"{{data.email}}","quando":"{{data.data_hora}}"}',
-  ...{ requiredFields: ['nome', 'telefone', 'email', 'data_hora'], shouldExtractDataOfInterest: true },
-  ...{ responseTemplate: 'Marcado com o número {{response.id}} para {{data.data_hora}}.', ...patch },
+  requiredFields: ['nome', 'telefone', 'email', 'data_hora'],
+  shouldExtractDataOfInterest: true,
+  responseTemplate: 'Marcado com o número {{response.id}} para {{data.data_hora}}.',
+  ...patch,
 })
 const consulta: StageSnapshot = {
   ...fiveStages[0]!,
@@ -125,7 +131,9 @@ describe('[SG-07] one message', () => {
     const { last } = talk(['quero marcar uma consulta', 'Maria', '11 91111-1111', 'na verdade é 11 98765-4321'])
     expect(last.step.notes).toEqual(['Certo, troquei Telefone para (11) 98765-4321.'])
     expect(last.state.running?.fields[1]).toMatchObject({
-      ...{ state: 'corrected', value: '+5511987654321', history: [{ shown: '(11) 91111-1111', at: moment.at }] },
+      state: 'corrected',
+      value: '+5511987654321',
+      history: [{ shown: '(11) 91111-1111', at: moment.at }],
     })
   })
 
@@ -187,36 +195,30 @@ describe('[SG-07] one message', () => {
 
 describe('[SG-07] random walks', () => {
   const said = [
-    ...[
-      'quero marcar uma consulta',
-      'quero marcar',
-      'sim',
-      'não',
-      'deixa pra lá',
-      'Maria',
-      '11 98765-4321',
-      '11 91111-1111',
-    ],
-    ...[
-      'maria@uol.com.br',
-      'maria@gmial.com',
-      'sexta às 15h',
-      'às 3',
-      'em março',
-      'dia 5',
-      'hmm',
-      'vocês abrem domingo?',
-    ],
-    ...[
-      'na verdade é dia 6 às 10h',
-      'prefiro não dizer',
-      'veio com defeito',
-      'quero devolver',
-      'meu pedido não chegou',
-      '👍',
-      '',
-      'não sei',
-    ],
+    'quero marcar uma consulta',
+    'quero marcar',
+    'sim',
+    'não',
+    'deixa pra lá',
+    'Maria',
+    '11 98765-4321',
+    '11 91111-1111',
+    'maria@uol.com.br',
+    'maria@gmial.com',
+    'sexta às 15h',
+    'às 3',
+    'em março',
+    'dia 5',
+    'hmm',
+    'vocês abrem domingo?',
+    'na verdade é dia 6 às 10h',
+    'prefiro não dizer',
+    'veio com defeito',
+    'quero devolver',
+    'meu pedido não chegou',
+    '👍',
+    '',
+    'não sei',
   ]
   /** Repeatable, so that a failure can be looked at. */
   const random = (seed: number) => {

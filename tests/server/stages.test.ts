@@ -87,9 +87,20 @@ describe('[SG-01] [SW-06] stages', () => {
   test('are limited in number', async () => {
     const now = new Date()
     const rows = Array.from({ length: stageLimits.stages }, (_, at) => ({
-      ...{ id: `${agentId}-${at}`, ownerId: owner.id, agentId, priority: at + 1, active: true },
-      ...{ name: 'x', description: 'x', condition: 'x', conditionDescription: '', instructions: '' },
-      ...{ requiredData: '[]', intentions: '[]', createdAt: now, updatedAt: now },
+      id: `${agentId}-${at}`,
+      ownerId: owner.id,
+      agentId,
+      priority: at + 1,
+      active: true,
+      name: 'x',
+      description: 'x',
+      condition: 'x',
+      conditionDescription: '',
+      instructions: '',
+      requiredData: '[]',
+      intentions: '[]',
+      createdAt: now,
+      updatedAt: now,
     }))
     await server.db.insertInto('stages').values(rows).execute()
     expect(await server.call('createStage', { body: validStage(agentId) }, owner.token)).toMatchObject({ status: 400 })

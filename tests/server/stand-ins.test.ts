@@ -22,7 +22,8 @@ afterAll(() => {
 })
 
 const json = (body: object) => ({
-  ...{ method: 'POST', body: JSON.stringify(body) },
+  method: 'POST',
+  body: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 })
 const order = async (url: string, given: Record<string, string>) => (await fetch(url, json(given))).status
@@ -63,7 +64,9 @@ test('[WQ-05, WO-03, IG-04] all simulated channels go on where they were after t
     choice: 'allow',
   }
   const back = await fetch(url.split('?')[0] ?? '', {
-    ...{ method: 'POST', body: new URLSearchParams(form), redirect: 'manual' },
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
   })
   const returned = new URL(back.headers.get('location') ?? '')
   await fetch(returned)
@@ -79,7 +82,8 @@ test('[WQ-05, WO-03, IG-04] all simulated channels go on where they were after t
   const after = await urls()
   expect(after).not.toEqual(before)
   expect(valueOf(await ask(address, 'getDevice', { params: { agentId } }, token))).toMatchObject({
-    ...{ phone: '5511940028922', message: null },
+    phone: '5511940028922',
+    message: null,
   })
   for (const each of after) {
     expect(await saidBy(each, 'agent')).toHaveLength(2)
@@ -105,11 +109,18 @@ test('what was kept and cannot be read is forgotten', () => {
 test('the page shows every channel, and hostile names and words as text', async () => {
   const hostile = '<img src=x onerror=alert(1)>"\'</script>'
   const channel: ShownChannel = {
-    ...{ id: '../"><b>', name: hostile, state: hostile, isConnected: true, code: hostile, faults: [hostile] },
+    id: '../"><b>',
+    name: hostile,
+    state: hostile,
+    isConnected: true,
+    code: hostile,
+    faults: [hostile],
     messages: [{ from: 'customer', who: hostile, text: hostile, status: '' }],
   }
   const standIn: StandIn = {
-    ...{ ...zapiStandIn(), title: hostile, channels: () => [channel] },
+    ...zapiStandIn(),
+    title: hostile,
+    channels: () => [channel],
     person: { label: hostile, example: hostile },
   }
   const app = operatorPages({ zapi: standIn }, new Set())

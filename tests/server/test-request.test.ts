@@ -24,8 +24,13 @@ const ask = (path: string, patch: Partial<Body> = {}) =>
     'testRequest',
     {
       body: {
-        ...{ agentId, url: path.startsWith('/') ? api.origin + path : path, method: 'get' as const },
-        ...{ params: '', headers: '{}', data: '{}', ...patch },
+        agentId,
+        url: path.startsWith('/') ? api.origin + path : path,
+        method: 'get' as const,
+        params: '',
+        headers: '{}',
+        data: '{}',
+        ...patch,
       },
     },
     owner.token,
@@ -43,8 +48,12 @@ describe('[AT-03] a tried call', () => {
       params: 'a=1&b=dois',
       data: '{"cep":"01310-100"}',
       headers: JSON.stringify({
-        ...{ 'Content-Type': 'application/json', 'X-Loja': '7', Host: 'metadata.google.internal' },
-        ...{ Connection: 'upgrade', 'Transfer-Encoding': 'chunked', 'Metadata-Flavor': 'Google' },
+        'Content-Type': 'application/json',
+        'X-Loja': '7',
+        Host: 'metadata.google.internal',
+        Connection: 'upgrade',
+        'Transfer-Encoding': 'chunked',
+        'Metadata-Flavor': 'Google',
       }),
     })
     const call = api.calls.at(-1)!

@@ -34,7 +34,9 @@ test('on Instagram and the website no marks are left, and nothing grows by it', 
     '# Preços\n* **Bolo**: R$ 10 *à vista*, ~~R$ 12~~\n* [Cardápio](https://loja.com/c_a_r)\n`código` 2*3*4\n```\n**x**\n```'
   const shown = 'Preços\n- Bolo: R$ 10 à vista, R$ 12\n- Cardápio (https://loja.com/c_a_r)\ncódigo 2*3*4\n**x**'
   expect([textForChannel(text, 'instagram'), textForChannel(text, 'widget'), plainReading(text)]).toEqual([
-    ...[shown, shown, shown],
+    shown,
+    shown,
+    shown,
   ])
   expect(shown.length).toBeLessThan(text.length)
 })

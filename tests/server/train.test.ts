@@ -22,7 +22,11 @@ describe('what was read', () => {
     ]
     const learned = parts({ title: 'Loja', text: 'Abrimos às 8h.' }, { title: '', text: 'O frete é grátis.' })
     expect(await shop.trained(id, reading({ ...learned, pages, note: 'Duas páginas não abriram.' }))).toMatchObject({
-      ...{ status: 'COMPLETED', failureReason: null, note: 'Duas páginas não abriram.', progress: null, pages },
+      status: 'COMPLETED',
+      failureReason: null,
+      note: 'Duas páginas não abriram.',
+      progress: null,
+      pages,
       content: 'Loja\n\nAbrimos às 8h.\n\nO frete é grátis.',
     })
     expect(await shop.passagesOf(id)).toEqual([
@@ -89,7 +93,9 @@ describe('what was read', () => {
     const id = await shop.waiting({ type: 'DOCUMENT' })
     const locked: Ingest = async () => ({ ok: false, failure: { reason: 'O documento está protegido por senha.' } })
     expect(await shop.trained(id, locked)).toMatchObject({
-      ...{ status: 'FAILED', failureReason: 'O documento está protegido por senha.', progress: null },
+      status: 'FAILED',
+      failureReason: 'O documento está protegido por senha.',
+      progress: null,
     })
     expect(await shop.passagesOf(id)).toEqual([])
   })

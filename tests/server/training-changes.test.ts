@@ -43,8 +43,16 @@ describe('[TR-11] editing', () => {
     const id = await learned('Abrimos às 8h.')
     await own.server.db.updateTable('trainings').set({ note: 'Cortado.' }).where('id', '=', id).execute()
     const expected: Partial<Training> = {
-      ...{ id, name: 'Sábados', description: 'De 2026', content: 'Abrimos às 9h.' },
-      ...{ status: 'PENDING', failureReason: null, note: null, progress: null, passages: 0, isLate: false },
+      id,
+      name: 'Sábados',
+      description: 'De 2026',
+      content: 'Abrimos às 9h.',
+      status: 'PENDING',
+      failureReason: null,
+      note: null,
+      progress: null,
+      passages: 0,
+      isLate: false,
     }
     const asked = { name: ' Sábados ', description: 'De 2026', content: 'Abrimos às 9h.' }
     expect(await change(id, asked)).toMatchObject({ ok: true, value: expected })

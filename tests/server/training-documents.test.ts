@@ -20,7 +20,12 @@ describe('[TR-08] a document', () => {
   test('is stored, queued once, and can be opened', async () => {
     const training = await own.document(pdf, 'Cardápio de verão.pdf')
     expect(training).toMatchObject({
-      ...{ type: 'DOCUMENT', status: 'PENDING', name: 'Manual', content: '', sourceUrl: null, image: null },
+      type: 'DOCUMENT',
+      status: 'PENDING',
+      name: 'Manual',
+      content: '',
+      sourceUrl: null,
+      image: null,
       documentName: 'Cardápio de verão.pdf',
       documentMimeType: 'application/pdf',
       documentSize: pdf.byteLength,
@@ -41,7 +46,8 @@ describe('[TR-08] a document', () => {
   test('[TR-10] without a name it gets that of documents', async () => {
     const query = new URLSearchParams({ ...validDocument(own.agentId), name: '  ' })
     const response = await fetch(`${own.server.address}/api/training-types/document?${query}`, {
-      ...{ method: 'POST', headers: bearer(own.owner.token) },
+      method: 'POST',
+      headers: bearer(own.owner.token),
       body: fileForm([[pdf, 'a.pdf']], 'file'),
     })
     const answer = await answerOf('createDocumentTraining', response)
@@ -87,7 +93,8 @@ describe('[TR-08] a document', () => {
   test('is not of another format than its name promises', async () => {
     const before = await own.state()
     expect(await own.sendDocument(Buffer.from('Abrimos às 8h.'), 'falso.pdf')).toMatchObject({
-      ...{ ok: false, status: 415 },
+      ok: false,
+      status: 415,
       body: {
         message:
           'O nome do arquivo termina em .pdf, mas o conteúdo é texto simples. Corrija o nome ou salve o arquivo no formato certo e envie novamente.',
@@ -134,7 +141,8 @@ describe('[TR-08] a document', () => {
     const before = await own.state()
     const query = new URLSearchParams(validDocument(own.agentId))
     const response = await fetch(`${own.server.address}/api/training-types/document?${query}`, {
-      ...{ method: 'POST', headers: bearer(stranger.token) },
+      method: 'POST',
+      headers: bearer(stranger.token),
       body: fileForm([[pdf, 'a.pdf']], 'file'),
     })
     expect(await answerOf('createDocumentTraining', response)).toMatchObject({ status: 404 })
@@ -190,10 +198,9 @@ describe('the file of a document', () => {
       },
     })
     const query = new URLSearchParams(validDocument(agentId))
-    const response = await fetch(`${own.server.address}/api/training-types/document?${query}`, {
-      ...{ method: 'POST', body: slow, duplex: 'half' as const },
-      headers: { ...bearer(own.owner.token), 'content-type': type },
-    })
+    const headers = { ...bearer(own.owner.token), 'content-type': type }
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: slow, duplex: 'half' }
+    const response = await fetch(`${own.server.address}/api/training-types/document?${query}`, init)
     expect(await answerOf('createDocumentTraining', response)).toMatchObject({ status: 404 })
     expect(await own.state()).toMatchObject({ disk: (before as { disk: string[] }).disk })
   })

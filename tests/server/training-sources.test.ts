@@ -74,7 +74,10 @@ describe('[TX-02] a content that the agent was trained on already', () => {
         {
           query: { refuseDuplicate: 'true' },
           body: {
-            ...{ agentId: own.agentId, name: 'Loja', description: '', crawlSubpages: false },
+            agentId: own.agentId,
+            name: 'Loja',
+            description: '',
+            crawlSubpages: false,
             websiteUrl,
           },
         },
@@ -87,7 +90,8 @@ describe('[TX-02] a content that the agent was trained on already', () => {
     const before = own.onDisk()
     const query = new URLSearchParams({ ...validDocument(own.agentId), refuseDuplicate: 'true' })
     const response = await fetch(`${own.server.address}/api/training-types/document?${query}`, {
-      ...{ method: 'POST', headers: bearer(own.owner.token) },
+      method: 'POST',
+      headers: bearer(own.owner.token),
       body: fileForm([[pdf, 'outro nome.pdf']], 'file'),
     })
     expect(response.status).toBe(409)
@@ -200,7 +204,9 @@ describe('[TX-08] a website that is read again', () => {
     const clock = { now: () => now }
     const reread = createReread({ db, clock, ingest })
     return {
-      ...{ db, id, clock },
+      db,
+      id,
+      clock,
       change: (next: Record<string, string> | undefined) => void (pages = next),
       forward: (hours: number) => void (now = new Date(now.getTime() + hours * 3_600_000)),
       reread: () => reread(id, never),

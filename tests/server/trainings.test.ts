@@ -139,8 +139,13 @@ describe('what is shown of a training', () => {
     }
     const training = await server.done('createWebsiteTraining', { query: {}, body }, owner.token)
     expect(training).toMatchObject({
-      ...{ type: 'WEBSITE', status: 'PENDING', name: 'Treinamento de website', content: '', pages: [] },
-      ...{ sourceUrl: 'https://loja.exemplo.com.br/', trainingSubPages: 'ENABLED' },
+      type: 'WEBSITE',
+      status: 'PENDING',
+      name: 'Treinamento de website',
+      content: '',
+      pages: [],
+      sourceUrl: 'https://loja.exemplo.com.br/',
+      trainingSubPages: 'ENABLED',
     })
     expect(server.queued.filter((id) => id === training.id)).toHaveLength(1)
   })

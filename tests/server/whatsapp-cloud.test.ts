@@ -62,7 +62,8 @@ test('disconnected, the number is forgotten and its messages are nobody’s, unt
   })
   expect(await remove()).toMatchObject({ ok: true })
   expect(await fixture.server.done('getAgent', { params: { agentId } }, owner.token)).toMatchObject({
-    ...{ wabaId: null, phoneNumberId: null },
+    wabaId: null,
+    phoneNumberId: null,
   })
   expect(await fixture.channelOf(agentId)).toMatchObject({ state: 'new', credentials: null })
   expect(await remove()).toMatchObject({ ok: false, status: 404 })
@@ -114,7 +115,8 @@ test('a code works once and for 30 s; ids of somebody else are refused, and noth
   expect(await save({ phoneNumberId, wabaId, code })).toMatchObject({ ok: false, status: 400 })
   const made = await signUp()
   expect(await save({ phoneNumberId, wabaId: made.waba_id, code: made.code })).toMatchObject({
-    ...{ ok: false, status: 400 },
+    ok: false,
+    status: 400,
     body: { message: 'Este número não pertence à conta que deu a autorização.' },
   })
   expect(await save({ phoneNumberId, wabaId })).toMatchObject({ ok: false, status: 409 })

@@ -63,7 +63,9 @@ test('[WQ-03] an instance is made, its code scanned, and the telephone shown; it
   channel = await row()
   expect(channel).toMatchObject({ provider: 'evolution', state: 'connecting' })
   expect(instance().webhook).toMatchObject({
-    ...{ url: `${server.address}/hooks/whatsapp/${channel.inboundToken}`, base64: true, byEvents: false },
+    url: `${server.address}/hooks/whatsapp/${channel.inboundToken}`,
+    base64: true,
+    byEvents: false,
     events: ['MESSAGES_UPSERT', 'MESSAGES_UPDATE', 'SEND_MESSAGE', 'CONNECTION_UPDATE'],
   })
   expect(await server.done('getDevice', params(), owner.token)).toEqual({ message: 'Device not found' })
@@ -191,8 +193,12 @@ test('each kind of part goes out as Evolution takes it', async () => {
   expect(await send({ type: 'document', ...media, caption: 'o pedido' })).toEqual({
     path: 'sendMedia',
     body: {
-      ...{ number, mediatype: 'document', mimetype: 'application/pdf', media: base64 },
-      ...{ caption: 'o pedido', fileName: 'a.pdf' },
+      number,
+      mediatype: 'document',
+      mimetype: 'application/pdf',
+      media: base64,
+      caption: 'o pedido',
+      fileName: 'a.pdf',
     },
   })
   expect(await send({ type: 'audio', ...media, mime: 'audio/ogg' })).toEqual({
@@ -207,7 +213,11 @@ test('each kind of part goes out as Evolution takes it', async () => {
   expect(await send({ type: 'optionList', title: 'Envio', text: 'Como?', button: 'Ver', options })).toEqual({
     path: 'sendList',
     body: {
-      ...{ number, title: 'Envio', description: 'Como?', buttonText: 'Ver', footerText: ' ' },
+      number,
+      title: 'Envio',
+      description: 'Como?',
+      buttonText: 'Ver',
+      footerText: ' ',
       sections: [{ title: 'Envio', rows: [{ title: 'Entrega', description: '2 dias', rowId: '1' }] }],
     },
   })

@@ -39,8 +39,12 @@ test(
   { timeout: 120_000 + kills * 40_000 },
   async () => {
     const environment = {
-      ...{ DATA_DIR: dataDir, PORT: String(await freePort()), TEST_MODE: '1', SIMULATED_CHANNELS: '0' },
-      ...{ ZAPI_URL: gateway.urlOf('zapi'), ZAPI_PARTNER_TOKEN: simulatedPartnerToken },
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      TEST_MODE: '1',
+      SIMULATED_CHANNELS: '0',
+      ZAPI_URL: gateway.urlOf('zapi'),
+      ZAPI_PARTNER_TOKEN: simulatedPartnerToken,
     }
     const start = async () => (running = await startMain({ args: ['--empty'], environment }))
     const { address } = await start()

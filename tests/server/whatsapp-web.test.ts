@@ -49,7 +49,11 @@ test('[WQ-02, WQ-03] nothing linked, a code, a scanned code, a telephone; the cr
 
   await fixture.tell(await fixture.channelOf(agentId), 'scan', { phone: '5511940028922' })
   expect(await server.done('getDevice', params(), owner.token)).toMatchObject({
-    ...{ phone: '5511940028922', device: 'Celular simulado', sessionId: '318', isBusiness: true, message: null },
+    phone: '5511940028922',
+    device: 'Celular simulado',
+    sessionId: '318',
+    isBusiness: true,
+    message: null,
   })
   expect(await server.done('getQrCode', params(), owner.token)).toEqual({
     qrCode: null,

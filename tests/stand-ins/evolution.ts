@@ -148,7 +148,12 @@ export async function startEvolution() {
   const server = await listen(app as unknown as Hono, { host: '127.0.0.1', port: 0 })
   type Said = { id?: string; jid?: string; alt?: string; isOwn?: boolean; at?: number; message?: object; text?: string }
   return {
-    ...{ url: server.address, apiKey, close: server.close, outcomes, order, instances },
+    url: server.address,
+    apiKey,
+    close: server.close,
+    outcomes,
+    order,
+    instances,
     find: (name: string): Instance => {
       const found = instances.get(name)
       if (found === undefined) throw new Error(`no instance ${name}`)
@@ -174,12 +179,19 @@ export async function startEvolution() {
     ) =>
       report(instance, 'messages.upsert', {
         key: {
-          ...{ remoteJid: jid ?? '5511988887777@s.whatsapp.net', fromMe: isOwn, id },
+          remoteJid: jid ?? '5511988887777@s.whatsapp.net',
+          fromMe: isOwn,
+          id,
           ...(alt && { remoteJidAlt: alt, addressingMode: 'lid' }),
         },
-        ...{ pushName: isOwn ? 'Loja Azul' : 'Ana', status: 'DELIVERY_ACK', contextInfo: null, source: 'android' },
-        ...{ message: message ?? { conversation: text }, messageType: 'conversation' },
-        ...{ messageTimestamp: Math.floor(at / 1_000), instanceId: '0b7c' },
+        pushName: isOwn ? 'Loja Azul' : 'Ana',
+        status: 'DELIVERY_ACK',
+        contextInfo: null,
+        source: 'android',
+        message: message ?? { conversation: text },
+        messageType: 'conversation',
+        messageTimestamp: Math.floor(at / 1_000),
+        instanceId: '0b7c',
       }),
   }
 }

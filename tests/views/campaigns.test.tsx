@@ -11,7 +11,12 @@ import { campaignCommandScreen, massSendingScreen, reachableSendingModel } from 
 import { Stage } from './stage.tsx'
 
 const connected: ChannelConnection = {
-  ...{ id: 'ch1', kind: 'whatsappWeb', state: 'connected', isSimulated: false, profile: {}, waiting: 0 },
+  id: 'ch1',
+  kind: 'whatsappWeb',
+  state: 'connected',
+  isSimulated: false,
+  profile: {},
+  waiting: 0,
 }
 const plan = {
   timezone: 'America/Sao_Paulo',

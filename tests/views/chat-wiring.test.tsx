@@ -112,7 +112,9 @@ test('words of another tab are there for the next one, though this tab has none 
 
 test('what a visit left behind before the server stored questions is still taken up', async () => {
   leave(2, {
-    ...{ sessionId: null, text: 'E amanhã?', messageId: null },
+    sessionId: null,
+    text: 'E amanhã?',
+    messageId: null,
     elsewhere: { s1: [{ text: 'Aceitam Pix?', messageId: 'question-6', at: 1 }] },
   })
   await open()

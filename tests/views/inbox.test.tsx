@@ -21,18 +21,37 @@ import { inboxScreen, messageComes, nameOf, preparing, toAddress } from '../mode
 import { Stage } from './stage.tsx'
 
 const entryOf = (sessionId: string): InboxEntry => ({
-  ...{ sessionId, channel: 'whatsappWeb', name: nameOf(sessionId), phone: '+5511988887777', handling: 'person' },
-  ...{ personName: 'Maria', needsPersonSince: null, unread: 0, tags: [], updatedAt: Date.UTC(2026, 10, 22, 12) },
+  sessionId,
+  channel: 'whatsappWeb',
+  name: nameOf(sessionId),
+  phone: '+5511988887777',
+  handling: 'person',
+  personName: 'Maria',
+  needsPersonSince: null,
+  unread: 0,
+  tags: [],
+  updatedAt: Date.UTC(2026, 10, 22, 12),
   lastMessage: { role: 'user', text: 'Oi', writtenBy: null },
 })
 const unsent: InboxMessage = {
-  ...{ id: 'm1', role: 'assistant', content: 'Oi', sources: [], timestamp: Date.UTC(2026, 10, 22, 12), mediaFiles: [] },
-  ...{ writtenBy: 'Maria', isOutside: false, delivery: { state: 'failed', reason: 'Recusada.' } },
+  id: 'm1',
+  role: 'assistant',
+  content: 'Oi',
+  sources: [],
+  timestamp: Date.UTC(2026, 10, 22, 12),
+  mediaFiles: [],
+  writtenBy: 'Maria',
+  isOutside: false,
+  delivery: { state: 'failed', reason: 'Recusada.' },
 }
 const conversationOf = (sessionId: string): InboxConversation => ({
   ...entryOf(sessionId),
   notes: [{ id: 'n1', author: 'Maria', text: 'Prefere a tarde', createdAt: Date.UTC(2026, 10, 22, 12) }],
-  ...{ agentName: 'Bia', cannotWrite: null, hasMore: false, messages: [unsent], passes: [] },
+  agentName: 'Bia',
+  cannotWrite: null,
+  hasMore: false,
+  messages: [unsent],
+  passes: [],
 })
 
 const sessions = ['s1', 's2']
@@ -42,11 +61,13 @@ beforeEach(() => {
   for (const filters of [{}, { search: 'bolo' }, { unread: 'true' }, { search: 'bolo', unread: 'true' }] as const)
     for (const waiting of [{}, { waiting: 'true' }] as const)
       queryClient.setQueryData(inboxQuery('agent-1', { ...filters, ...waiting }).queryKey, {
-        ...{ pages: [pageOf], pageParams: [undefined] },
+        pages: [pageOf],
+        pageParams: [undefined],
       })
   for (const sessionId of sessions)
     queryClient.setQueryData(inboxConversationQuery('agent-1', sessionId).queryKey, {
-      ...{ pages: [conversationOf(sessionId)], pageParams: [undefined] },
+      pages: [conversationOf(sessionId)],
+      pageParams: [undefined],
     })
 })
 afterEach(() => queryClient.clear())

@@ -15,7 +15,9 @@ runViews([trainingSelectionModel], trainingSelectionScreen, (selection) => train
 runViews([uploadQueueModel], uploadQueueScreen, (uploads) => trainingListView({ sources: { uploads } }))
 
 const website = training('w1', 'Site da padaria', {
-  ...{ type: 'WEBSITE', content: '', enabled: true },
+  type: 'WEBSITE',
+  content: '',
+  enabled: true,
   reread: { interval: 'NEVER', isReading: false, nextAt: null, lastAt: null, changes: null, failure: null },
 })
 runViews([websiteChangeModel], trainingChangeScreen, (change) =>

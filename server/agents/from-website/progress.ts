@@ -39,7 +39,7 @@ export function createProgressHub(): ProgressHub {
   const close = (key: string, entry: Entry) => {
     clearTimeout(entry.patience)
     entries.delete(key)
-    for (const follower of [...entry.followers]) follower.end()
+    for (const follower of entry.followers) follower.end()
   }
   const forget = (key: string, entry: Entry, follower: Follower) => {
     entry.followers.delete(follower)

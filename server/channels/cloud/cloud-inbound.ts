@@ -50,7 +50,11 @@ const Report = v.object({
 })
 
 const states: Readonly<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>> = {
-  ...{ sent: 'sent', delivered: 'delivered', read: 'read', played: 'read', failed: 'failed' },
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  played: 'read',
+  failed: 'failed',
 }
 const answered = new Set(['text', 'image', 'audio', 'video', 'document', 'button', 'interactive', 'location'])
 

@@ -35,7 +35,9 @@ export function createCloud(graph: Graph): ChannelAdapter {
 
   return {
     capabilities: {
-      ...{ canFind: false, windowHours: 24, canEmptyQueue: false },
+      canFind: false,
+      windowHours: 24,
+      canEmptyQueue: false,
       textLimit: { length: 4_096, unit: 'characters' },
     },
     isSimulated: graph.isSimulated ?? false,
@@ -49,7 +51,9 @@ export function createCloud(graph: Graph): ChannelAdapter {
       if ('fileId' in part && mediaId === undefined) return { kind: 'unreachable', detail: 'the file was not taken' }
       const to = /^\d+$/u.test(address) ? { to: `+${address}` } : { recipient: address }
       const json = {
-        ...{ messaging_product: 'whatsapp', recipient_type: 'individual', biz_opaque_callback_data: tag },
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        biz_opaque_callback_data: tag,
         ...to,
         ...cloudMessage(part, mediaId),
       }

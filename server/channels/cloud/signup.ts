@@ -98,8 +98,8 @@ export async function saveSignup(
 }
 
 /**
- * Forgets the number and what lets us use it; what was said stays. Then the account is unsubscribed at Meta, which keeps
- * nobody from leaving. False where none was connected.
+ * Forgets the number and what lets us use it; what was said stays. Then the account is unsubscribed at Meta; where
+ * that fails, the number is forgotten all the same. False where none was connected.
  */
 export async function forgetSignup(
   { db, clock, secrets, graph }: Pick<Options, 'db' | 'clock' | 'secrets' | 'graph'>,
@@ -117,13 +117,16 @@ export async function forgetSignup(
   const { wabaId } = forgotten.profile
   const { token } = connectionOf(secrets, forgotten).credentials
   const isSubscribed = graph !== undefined && wabaId !== undefined && token !== undefined
-  const isNeeded = isSubscribed && (await isInUse(db, wabaId))
-  const detail = isNeeded ? stillUsed : isSubscribed ? await unsubscribe(graph, wabaId, token) : ''
+  const detail = isSubscribed ? await leaveAccount(db, graph, wabaId, token) : ''
   await writeJournal(db, forgotten.id, { kind: 'disconnected', detail, at: clock.now() })
   return true
 }
 
-const stillUsed = 'A Meta continua enviando mensagens desta conta para cá: outro agente atende por outro número dela.'
+/** Unsubscribes from the account where nobody needs it any more. What became of it, for the journal. */
+const leaveAccount = async (db: Db, graph: Graph, wabaId: string, token: string): Promise<string> =>
+  (await isInUse(db, wabaId))
+    ? 'A Meta continua enviando mensagens desta conta para cá: outro agente atende por outro número dela.'
+    : unsubscribe(graph, wabaId, token)
 
 /** Whether another channel of this installation, whoever owns it, gets its messages through this account. */
 async function isInUse(db: Db, wabaId: string): Promise<boolean> {
@@ -137,7 +140,6 @@ async function isInUse(db: Db, wabaId: string): Promise<boolean> {
   return other !== undefined
 }
 
-/** What became of it, for the journal. */
 async function unsubscribe(graph: Graph, wabaId: string, token: string): Promise<string> {
   const signal = AbortSignal.timeout(exchangeMs)
   const answer = await graph.ask(`${wabaId}/subscribed_apps`, { method: 'DELETE', token, signal })
@@ -170,8 +172,11 @@ async function authorize(
   if (subscribed.kind !== 'answered') return unreachable
   if (subscribed.status >= 300) return refused('A Meta não aceitou enviar as mensagens desta conta para cá.')
   return {
-    ...{ kind: 'done', phoneNumberId: number.id, token },
-    ...{ phone: number.display_phone_number ?? '', name: number.verified_name ?? '' },
+    kind: 'done',
+    phoneNumberId: number.id,
+    token,
+    phone: number.display_phone_number ?? '',
+    name: number.verified_name ?? '',
   }
 }
 

@@ -29,7 +29,11 @@ const Connection = v.object({ state: v.string(), wuid: text, profileName: text }
 const Envelope = v.object({ event: v.string(), instance: v.string(), data: v.unknown() })
 
 const states: Readonly<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>> = {
-  ...{ SERVER_ACK: 'sent', DELIVERY_ACK: 'delivered', READ: 'read', PLAYED: 'read', ERROR: 'failed' },
+  SERVER_ACK: 'sent',
+  DELIVERY_ACK: 'delivered',
+  READ: 'read',
+  PLAYED: 'read',
+  ERROR: 'failed',
 }
 
 /** The file of a message in base64, where a report leaves it out. */

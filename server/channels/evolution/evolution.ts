@@ -123,7 +123,9 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
   return {
     capabilities: {
       // Neither looks for messages nor takes names for them, and holds no queue.
-      ...{ canFind: false, windowHours: null, canEmptyQueue: false },
+      canFind: false,
+      windowHours: null,
+      canEmptyQueue: false,
       textLimit: { length: 4_096, unit: 'characters' },
     },
     isSimulated: false,

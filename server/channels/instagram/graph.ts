@@ -111,7 +111,9 @@ export function createInstagramGraph(provider: InstagramProvider, egress: Egress
     },
     longToken: (token) =>
       tokenCall('access_token', {
-        ...{ grant_type: 'ig_exchange_token', client_secret: provider.appSecret, access_token: token },
+        grant_type: 'ig_exchange_token',
+        client_secret: provider.appSecret,
+        access_token: token,
       }),
     refresh: (token) => tokenCall('refresh_access_token', { grant_type: 'ig_refresh_token', access_token: token }),
     me: async (token, signal) => {

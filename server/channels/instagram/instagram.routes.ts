@@ -36,7 +36,9 @@ export function instagramHandlers(dependencies: ChannelDependencies): Pick<Handl
       const { profile, state } = channel ?? {}
       const username = profile?.username ?? null
       return reply({
-        ...{ connected: state === 'connected', username, instagramUsername: username },
+        connected: state === 'connected',
+        username,
+        instagramUsername: username,
         instagramUserId: channel?.externalId ?? null,
         profilePicture: profile?.pictureUrl ?? null,
         connectedSince: profile?.connectedSince ?? null,

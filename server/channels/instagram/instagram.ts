@@ -46,7 +46,9 @@ export function createInstagram({ db, clock, secrets, provider, base, filePath }
     return isSimulated || !isLoopback(address) ? `${address}${filePath(fileId)}` : undefined
   }
   return {
-    ...{ provider, graph, redirectUri },
+    provider,
+    graph,
+    redirectUri,
     adapter: createInstagramAdapter({ graph, simulatorUrl, fileUrl }),
     jobs: jobs.definitions,
     enqueueReturn: (nonceHash) =>

@@ -27,7 +27,9 @@ export function instagramProvider(config: Config, standIn: { url: string } | und
   const { instagramAppId: appId, instagramAppSecret: appSecret } = config
   if (appId !== undefined && appSecret !== undefined)
     return {
-      ...{ appId, appSecret, simulatorUrl: undefined },
+      appId,
+      appSecret,
+      simulatorUrl: undefined,
       signingSecrets: [appSecret, config.instagramMetaSecret].filter((secret) => secret !== undefined),
       verifyToken: config.instagramVerifyToken,
       loginUrl: config.instagramLoginUrl,
@@ -39,7 +41,10 @@ export function instagramProvider(config: Config, standIn: { url: string } | und
   return {
     ...simulatedInstagram,
     signingSecrets: [simulatedInstagram.appSecret],
-    ...{ loginUrl: url, apiUrl: url, graphUrl: url, simulatorUrl: `${url}/simulador` },
+    loginUrl: url,
+    apiUrl: url,
+    graphUrl: url,
+    simulatorUrl: `${url}/simulador`,
   }
 }
 

@@ -48,7 +48,10 @@ async function receiveEvent(options: Receiving, channel: ChannelRow, event: Inst
   const { token = '' } = connectionOf(secrets, channel).credentials
   const name = isKnown === undefined ? await graph.nameOf(token, personId) : ''
   await channels.receive(channel, {
-    ...{ providerId, sentAt, text, isOwn },
+    providerId,
+    sentAt,
+    text,
+    isOwn,
     person: { identities: [{ identity, address: personId }], name, phone: null },
     fetchFiles: () => fetchFiles(graph, files),
   })

@@ -118,7 +118,9 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
   return {
     capabilities: {
       // Its queue shows what waits there; what is not in it may have gone out.
-      ...{ canFind: false, windowHours: null, canEmptyQueue: true },
+      canFind: false,
+      windowHours: null,
+      canEmptyQueue: true,
       textLimit: { length: 4_096, unit: 'characters' },
     },
     isSimulated,

@@ -81,7 +81,8 @@ export async function streamCompletion(
   const { read, feed } = createReader(onDelta)
   const call = {
     path: '/chat/completions',
-    ...{ model, part: modelPart },
+    model,
+    part: modelPart,
     body: JSON.stringify({ model, messages, ...sampling, stream: true }),
     contentType: 'application/json',
   }

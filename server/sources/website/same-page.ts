@@ -9,7 +9,8 @@ export function withoutTracking(address: string): string {
   const url = new URL(address)
   url.hash = ''
   url.pathname = url.pathname.replace(/;(?:jsessionid|sid)=[^/]*/giu, '')
-  for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name)
+  const names = [...url.searchParams.keys()]
+  for (const name of names) if (tracking.test(name)) url.searchParams.delete(name)
   if (url.searchParams.size === 0) url.search = ''
   return url.href
 }

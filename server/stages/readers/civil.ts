@@ -35,7 +35,13 @@ export const dayFromIso = (iso: string): Day => {
 }
 
 const weekdayNames = [
-  ...['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'],
+  'domingo',
+  'segunda-feira',
+  'terça-feira',
+  'quarta-feira',
+  'quinta-feira',
+  'sexta-feira',
+  'sábado',
 ]
 
 /** 'segunda-feira, 23/11/2026'. */

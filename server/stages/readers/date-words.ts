@@ -2,13 +2,33 @@
 
 export const months: Record<string, number> = Object.fromEntries(
   [
-    ...['janeiro jan', 'fevereiro fev', 'marco mar', 'abril abr', 'maio mai', 'junho jun'],
-    ...['julho jul', 'agosto ago', 'setembro set', 'outubro out', 'novembro nov', 'dezembro dez'],
+    'janeiro jan',
+    'fevereiro fev',
+    'marco mar',
+    'abril abr',
+    'maio mai',
+    'junho jun',
+    'julho jul',
+    'agosto ago',
+    'setembro set',
+    'outubro out',
+    'novembro nov',
+    'dezembro dez',
   ].flatMap((names, at) => names.split(' ').map((name): [string, number] => [name, at + 1])),
 )
 export const monthNames = [
-  ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro'],
-  ...['novembro', 'dezembro'],
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
 ]
 export const month = Object.keys(months).join('|')
 /** Short names of months are words of their own ('mar', 'set'), so alone only the long ones count. */

@@ -48,7 +48,9 @@ export function judgements({ state, stages, judged }: StepInput, change: StageCh
     const own: Judged = found ?? { ...none, matched: [], missing: [], stageId: stage.id }
     return {
       ...own,
-      ...{ name: stage.name, condition: stage.condition, outcome: outcomeOf(stage, own.verdict) },
+      name: stage.name,
+      condition: stage.condition,
+      outcome: outcomeOf(stage, own.verdict),
       conflictsWith: own.verdict === 'yes' ? met.filter((id) => id !== stage.id).map(nameOf) : [],
     }
   })

@@ -80,7 +80,9 @@ export function conclude(
 ): Concluded {
   const { running } = state
   const results = calls.map((call) => ({
-    ...{ action: call.action.name, state: call.state, response: call.response },
+    action: call.action.name,
+    state: call.state,
+    response: call.response,
     text: running === null ? '' : textOf(call, running),
   }))
   const called =

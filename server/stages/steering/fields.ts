@@ -21,8 +21,14 @@ export const hasValue = ({ state, value }: FieldValue): boolean =>
   value !== null && (state === 'valid' || state === 'corrected')
 
 export const emptyField = (fieldName: string): FieldValue => ({
-  ...{ fieldName, state: 'missing', value: null, shown: null, reason: null },
-  ...{ history: [], partial: null, declined: [] },
+  fieldName,
+  state: 'missing',
+  value: null,
+  shown: null,
+  reason: null,
+  history: [],
+  partial: null,
+  declined: [],
 })
 
 const proposal =
@@ -83,13 +89,11 @@ export function turnedDown(field: FieldValue): FieldValue {
   const history = field.history.slice(0, -1)
   return {
     ...field,
-    ...{
-      state: history.length > 0 ? 'corrected' : 'valid',
-      value: before.value,
-      shown: before.shown,
-      history,
-      declined,
-    },
+    state: history.length > 0 ? 'corrected' : 'valid',
+    value: before.value,
+    shown: before.shown,
+    history,
+    declined,
   }
 }
 

@@ -14,16 +14,20 @@ const masculine = /^(?:telefone|problema|dia|sistema|tema|programa|cep|cpf|cnpj|
 const inSentence = (name: string) => (/^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1))
 
 const examples: Record<FieldKind, string> = {
-  ...{ cpf: '000.000.000-00', cnpj: '00.000.000/0000-00', cep: '01310-100', date: '25/12, ou “sexta”' },
-  ...{ time: '15h30', dateTime: '25/12 às 15h', email: 'nome@exemplo.com.br', phone: '(11) 98765-4321' },
-  ...{
-    url: 'www.exemplo.com.br',
-    address: 'Rua das Flores, 12',
-    boolean: 'sim',
-    price: 'R$ 100',
-    number: '3',
-    text: '',
-  },
+  cpf: '000.000.000-00',
+  cnpj: '00.000.000/0000-00',
+  cep: '01310-100',
+  date: '25/12, ou “sexta”',
+  time: '15h30',
+  dateTime: '25/12 às 15h',
+  email: 'nome@exemplo.com.br',
+  phone: '(11) 98765-4321',
+  url: 'www.exemplo.com.br',
+  address: 'Rua das Flores, 12',
+  boolean: 'sim',
+  price: 'R$ 100',
+  number: '3',
+  text: '',
 }
 
 function questionFor(field: RequiredField): string {

@@ -82,7 +82,14 @@ export type Judgement = Judged & {
 }
 
 export const snapshotOf = (row: StageSnapshot): StageSnapshot => ({
-  ...{ id: row.id, name: row.name, description: row.description, condition: row.condition },
-  ...{ conditionDescription: row.conditionDescription, instructions: row.instructions, priority: row.priority },
-  ...{ revision: row.revision, requiredData: row.requiredData, intentions: row.intentions },
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  condition: row.condition,
+  conditionDescription: row.conditionDescription,
+  instructions: row.instructions,
+  priority: row.priority,
+  revision: row.revision,
+  requiredData: row.requiredData,
+  intentions: row.intentions,
 })

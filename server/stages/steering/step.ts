@@ -61,7 +61,12 @@ export type Step = {
 type Partly = Omit<Step, 'judgements' | 'due'>
 
 const stay = (state: StageState, patch: Partial<Partly> = {}): Partly => ({
-  ...{ state, change: null, notes: [], needsAnswer: true, offer: null, ...patch },
+  state,
+  change: null,
+  notes: [],
+  needsAnswer: true,
+  offer: null,
+  ...patch,
 })
 
 function enter(state: StageState, stage: StageSnapshot, message: string, moment: Moment): Partly {
@@ -72,18 +77,27 @@ function enter(state: StageState, stage: StageSnapshot, message: string, moment:
     const before = contactKinds.has(kind) ? known(definition.fieldName, kind) : undefined
     if (before === undefined) return emptyField(definition.fieldName)
     const { fieldName, state: fieldState, value, shown, history, declined } = before
-    return { ...{ fieldName, state: fieldState, value, shown, history, declined }, reason: null, partial: null }
+    return { fieldName, state: fieldState, value, shown, history, declined, reason: null, partial: null }
   })
   const running: RunningStage = {
-    ...{ stage: snapshotOf(stage), enteredAt: moment.at, isCompleted: false, fields, awaited: null },
-    ...{ fruitless: 0, interruptions: 0, actions: [] },
+    stage: snapshotOf(stage),
+    enteredAt: moment.at,
+    isCompleted: false,
+    fields,
+    awaited: null,
+    fruitless: 0,
+    interruptions: 0,
+    actions: [],
   }
   const taken = take(running, message, moment)
   const next: RunningStage = { ...running, fields: taken.fields }
   const isAsked = isQuestion(message) && next.fields.length === 0
   return {
-    ...{ state: { ...state, running: next, offered: null }, change: 'entered', notes: taken.notes },
-    ...{ needsAnswer: isAsked || next.fields.length === 0, offer: null },
+    state: { ...state, running: next, offered: null },
+    change: 'entered',
+    notes: taken.notes,
+    needsAnswer: isAsked || next.fields.length === 0,
+    offer: null,
   }
 }
 
@@ -94,7 +108,10 @@ function leave(state: StageState, running: RunningStage, message: string, change
       : `Não consegui entender o que falta para “${running.stage.name}”.`
   return {
     state: { ...state, running: null, past: withPast(state.past, running.stage.id) },
-    ...{ change, notes: [note], needsAnswer: change === 'left' && isQuestion(message), offer: null },
+    change,
+    notes: [note],
+    needsAnswer: change === 'left' && isQuestion(message),
+    offer: null,
   }
 }
 

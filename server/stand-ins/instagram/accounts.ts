@@ -39,8 +39,14 @@ export function createAccounts(file?: string) {
   const named = (username: string, type: string): Account => {
     const known = [...accounts.values()].find((account) => account.username === username)
     const account = known ?? {
-      ...{ userId: `1784${digits(13)}`, username, type, isSubscribed: false },
-      ...{ tokens: new Set<string>(), behaviour: 'normal' as const, people: new Map(), last: null },
+      userId: `1784${digits(13)}`,
+      username,
+      type,
+      isSubscribed: false,
+      tokens: new Set<string>(),
+      behaviour: 'normal' as const,
+      people: new Map(),
+      last: null,
     }
     account.type = type
     accounts.set(account.userId, account)

@@ -118,7 +118,12 @@ export function createInstagramStandIn({ app, webhookUrl, file }: Options): Stan
   }
   standIn.route('/', instagramApi({ accounts, app, echo }))
   return {
-    ...{ title: 'Instagram', app: standIn, commands, hasScan: false, hasFiles: false, hasOwnPhone: true },
+    title: 'Instagram',
+    app: standIn,
+    commands,
+    hasScan: false,
+    hasFiles: false,
+    hasOwnPhone: true,
     person: { label: 'Id do cliente', example: '1254000000001' },
     channels: () => accounts.all().map(shownOf),
     runCommand: async (id, order) => {
@@ -134,7 +139,9 @@ export function createInstagramStandIn({ app, webhookUrl, file }: Options): Stan
 const whoIs = { person: 'customer', account: 'agent', phone: 'owner' } as const
 
 const shownOf = ({ userId, username, isSubscribed, behaviour, people }: Account): ShownChannel => ({
-  ...{ id: userId, name: `@${username}`, code: null },
+  id: userId,
+  name: `@${username}`,
+  code: null,
   state: behaviour === 'expired' ? 'O acesso venceu' : isSubscribed ? 'Envia mensagens ao Prosa' : 'Não está conectada',
   isConnected: isSubscribed && behaviour !== 'expired',
   faults: commands.filter(({ command }) => command === behaviour && command !== 'normal').map(({ label }) => label),
@@ -142,7 +149,9 @@ const shownOf = ({ userId, username, isSubscribed, behaviour, people }: Account)
     .flatMap(([id, { name, said }]) => said.map((each) => ({ ...each, who: name || id })))
     .toSorted((one, other) => one.at - other.at)
     .map(({ from, text, who }) => ({
-      ...{ from: whoIs[from], text, status: '' },
+      from: whoIs[from],
+      text,
+      status: '',
       who: from === 'person' ? who : from === 'phone' ? `celular da loja, para ${who}` : `para ${who}`,
     })),
 })

@@ -22,7 +22,12 @@ const whenSeen = (wait: (done: () => void) => void): Promise<void> =>
 const frame = (): Promise<void> => whenSeen((done) => requestAnimationFrame(() => setTimeout(done)))
 /** Ends when the page is on the screen, and not only drawn: fetching the app would keep it from getting there. */
 const firstPaint = (): Promise<void> =>
-  whenSeen((done) => new PerformanceObserver(done).observe({ type: 'paint', buffered: true }))
+  whenSeen((done) =>
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect()
+      done()
+    }).observe({ type: 'paint', buffered: true }),
+  )
 
 const addLink = (attributes: Partial<HTMLLinkElement>): void =>
   document.head.append(Object.assign(document.createElement('link'), attributes))
@@ -32,7 +37,7 @@ document.addEventListener('keydown', ({ key, target }) => {
   if (key === 'Enter' && target instanceof HTMLInputElement) target.dataset['entered'] = ''
 })
 
-// Its links lead elsewhere before the app is there; the app remembers by itself from then on.
+// Whoever follows a link of the page before the app runs keeps the typed e-mail; later the app sees to it.
 addEventListener('pagehide', () => {
   const email = document.querySelector<HTMLInputElement>('[data-prerendered] [name=email]')?.value
   if (email) writeTypedEmail(email)

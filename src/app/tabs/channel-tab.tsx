@@ -42,7 +42,8 @@ const ChannelTab = (props: AgentTabProps) => {
                 <Part
                   load={load}
                   props={{
-                    ...{ ...props, refreshes },
+                    ...props,
+                    refreshes,
                     journal: props.canManage && kind !== 'webhook' && (
                       <ChannelJournal agentId={props.agent.id} kind={kind} />
                     ),

@@ -1,6 +1,6 @@
 /** Every text of the agent list (S1§2). */
 import type { AgentCard, Objective } from '../../../contract/agents.ts'
-import { dayText, numberText } from '../../format.ts'
+import { countText, dayText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { AgentListNotice, DraftSummary, StatusFilter } from '../../machines/agent-list/agent-list.machine.ts'
 import { firstCharacters } from '../../machines/text.ts'
@@ -19,9 +19,6 @@ export const listOptionsLabel = 'Opções da lista'
 
 export const optionsLabel = (name: string): string => `Opções de ${name}`
 
-const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${numberText(count)} ${many}`
-
 const DAY = 86_400_000
 
 /** 'hoje', 'ontem', 'há 3 dias'; of what is older, the date. */
@@ -35,8 +32,8 @@ const dayOf = (date: Date): string => {
 /** What the agent has learned and done; empty where the host does not tell. */
 export const activityText = ({ trainings, conversations, lastActivityAt }: AgentCard): string =>
   [
-    ...(typeof trainings === 'number' ? [counted(trainings, 'treinamento', 'treinamentos')] : []),
-    ...(typeof conversations === 'number' ? [counted(conversations, 'conversa', 'conversas')] : []),
+    ...(typeof trainings === 'number' ? [countText(trainings, 'treinamento', 'treinamentos')] : []),
+    ...(typeof conversations === 'number' ? [countText(conversations, 'conversa', 'conversas')] : []),
     ...(lastActivityAt ? [dayOf(lastActivityAt)] : []),
   ].join(' · ')
 

@@ -1,5 +1,5 @@
 /** Every text of the dialog 'Versões' and of its question. */
-import { momentText } from '../../format.ts'
+import { countText, momentText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 
@@ -27,7 +27,7 @@ export const restoredFrom = (revision: number): string => `restaurada da versão
 
 export const savedAt = (milliseconds: number): string => momentText(milliseconds)
 
-export const differences = (count: number): string => (count === 1 ? '1 campo diferente' : `${count} campos diferentes`)
+export const differences = (count: number): string => countText(count, 'campo diferente', 'campos diferentes')
 
 export const restoreNotices: NoticeTexts<ConfirmNotice> = {
   running: () => '',

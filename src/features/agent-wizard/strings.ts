@@ -1,6 +1,6 @@
 /** Every text of the wizard (S1§2, S1§8). */
 import type { Language, Objective, Tone } from '../../../contract/agents.ts'
-import { numberText } from '../../format.ts'
+import { countText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { WizardNotice } from '../../machines/agent-wizard/agent-wizard.setup.ts'
 import { isTooLong, type DataStep, type WizardData } from '../../machines/agent-wizard/wizard-data.ts'
@@ -59,7 +59,7 @@ export const toneLabels: Record<Tone, string> = {
   ENTHUSIASTIC: 'Entusiástico',
 }
 
-export const creditsOf = (cost: number): string => (cost === 1 ? '1 crédito' : `${numberText(cost)} créditos`)
+export const creditsOf = (cost: number): string => countText(cost, 'crédito', 'créditos')
 
 /** What a model is good for, where we know it. */
 const strengths: readonly [RegExp, string][] = [

@@ -1,6 +1,6 @@
 /** The texts of creating an agent from a website (S1§2, S1§8). */
 import type { ScrapingProgress, ScrapingStage } from '../../../contract/scraping.ts'
-import { numberText } from '../../format.ts'
+import { countText } from '../../format.ts'
 import type { WebsiteProblem } from '../../machines/agent-wizard/website.ts'
 import { limitExceeded, limitReached } from './strings.ts'
 import { offlineText } from '../../ui/offline-text.ts'
@@ -35,8 +35,7 @@ export const stageTexts: Record<ScrapingStage, string> = {
   saving: 'Guardando',
 }
 
-export const pagesRead = (pages: number): string =>
-  pages === 1 ? '1 página lida' : `${numberText(pages)} páginas lidas`
+export const pagesRead = (pages: number): string => countText(pages, 'página lida', 'páginas lidas')
 
 /** One line that says it all, for the eye and aloud. */
 export const progressText = (progress: ScrapingProgress | null): string => {

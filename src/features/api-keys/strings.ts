@@ -1,4 +1,5 @@
 /** Every text of the API keys (AK-01, AK-02). */
+import { countText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { CopyNotice } from '../../machines/shared/copy.machine.ts'
@@ -26,7 +27,7 @@ export const list = {
   revoke: 'Revogar',
   revoked: 'Revogada',
   never: 'nunca usada',
-  usedAt: (when: string, uses: number) => `usada em ${when} · ${uses} ${uses === 1 ? 'chamada' : 'chamadas'}`,
+  usedAt: (when: string, uses: number) => `usada em ${when} · ${countText(uses, 'chamada', 'chamadas')}`,
   createdAt: (when: string) => `criada em ${when}`,
 }
 

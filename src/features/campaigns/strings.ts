@@ -1,5 +1,5 @@
 /** Every text of campaigns: the tab, the page of mass sending, and how campaigns stand (S3§2, S3§8; the rest is ours). */
-import { numberText } from '../../format.ts'
+import { countText, numberText } from '../../format.ts'
 import type { CampaignState, RecipientState } from '../../../contract/campaigns.ts'
 import type { ContactVerdict } from '../../../contract/contact-list.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
@@ -120,8 +120,7 @@ export const contactTable = {
   filter: 'Mostrar',
 }
 
-const plural = (count: number, one: string, many: string): string => `${numberText(count)} ${count === 1 ? one : many}`
-export const peopleText = (count: number): string => plural(count, 'pessoa', 'pessoas')
+export const peopleText = (count: number): string => countText(count, 'pessoa', 'pessoas')
 
 export const confirmation = {
   title: 'Começar o envio?',
@@ -138,7 +137,9 @@ export const confirmation = {
 }
 
 const durationText = (minutes: number): string =>
-  minutes < 60 ? plural(minutes, 'minuto', 'minutos') : `cerca de ${plural(Math.round(minutes / 60), 'hora', 'horas')}`
+  minutes < 60
+    ? countText(minutes, 'minuto', 'minutos')
+    : `cerca de ${countText(Math.round(minutes / 60), 'hora', 'horas')}`
 
 export const estimateText = (people: number, { days, minutes }: { days: number; minutes: number }): string =>
   `${peopleText(people)}, ${days > 1 ? `em ${numberText(days)} dias, pelo limite diário do número` : durationText(minutes)}. Sai de segunda a sábado, das 8h às 20h.`
@@ -163,7 +164,7 @@ export const spanText = ({ begins, ends }: Span, now: Date, timeZone: string): s
 export const creditsText = (cost: number): string =>
   cost === 0
     ? 'O envio não gasta créditos, e as respostas do agente também não.'
-    : `O envio não gasta créditos. Cada resposta do agente gasta ${plural(cost, 'crédito', 'créditos')}.`
+    : `O envio não gasta créditos. Cada resposta do agente gasta ${countText(cost, 'crédito', 'créditos')}.`
 
 export const campaignStates: Record<CampaignState, string> = {
   running: 'enviando',

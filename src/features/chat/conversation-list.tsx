@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import { use, useId, useRef, useState } from 'react'
 import { conversationSearchLimit, type ConversationSummary } from '../../../contract/chat.ts'
-import { numberText, timeText } from '../../format.ts'
+import { countText, timeText } from '../../format.ts'
 import { conversationsQuery } from '../../services/queries.ts'
 import { ChatContext } from './chat.context.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
@@ -17,8 +17,6 @@ import styles from './conversation-list.module.css'
 import { dayOf } from './days.ts'
 import { nameOf, useConversationSearch } from './use-conversation-search.ts'
 import { useFocusOfRemoved } from './use-focus-of-removed.ts'
-
-const countText = (count: number): string => (count === 1 ? '1 mensagem' : `${numberText(count)} mensagens`)
 
 type Day = { day: string; conversations: ConversationSummary[] }
 
@@ -77,7 +75,7 @@ const Conversation = (conversation: ConversationSummary) => {
       >
         <span className={styles.name}>{nameOf(conversation)}</span>
         <span className={styles.details}>
-          {timeText(updatedAt)} · {countText(totalMessages)}
+          {timeText(updatedAt)} · {countText(totalMessages, 'mensagem', 'mensagens')}
         </span>
       </button>
       <Actions conversation={conversation} describedBy={id} />

@@ -1,5 +1,5 @@
 /** Every text of the test chat (S1§2, S1§8, spec decision 13). */
-import { numberText } from '../../format.ts'
+import { countText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ChatNotice } from '../../machines/chat/chat.types.ts'
 import type { Reason, SendReason } from '../../machines/chat/conversation.ts'
@@ -49,7 +49,7 @@ export const chatNotices: NoticeTexts<ChatNotice> = {
 /** What an answer took of the credits (AC-07). */
 export const costText = (cost: number): string => {
   if (cost === 0) return 'sem custo'
-  return cost === 1 ? '1 crédito' : `${numberText(cost)} créditos`
+  return countText(cost, 'crédito', 'créditos')
 }
 
 /** The version of the agent that answered; one that was never changed needs no number. */

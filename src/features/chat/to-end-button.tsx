@@ -1,11 +1,12 @@
 /** The way back to the newest messages, with how many came meanwhile. */
+import { countText } from '../../format.ts'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { ArrowDown } from 'lucide-react'
 
 const nameOf = (unseen: number): string => {
   if (unseen === 0) return 'Ir para o fim'
-  return `Ir para o fim, ${unseen === 1 ? '1 mensagem nova' : `${unseen} mensagens novas`}`
+  return `Ir para o fim, ${countText(unseen, 'mensagem nova', 'mensagens novas')}`
 }
 
 export const ToEndButton = ({ unseen, onClick }: { unseen: number; onClick: () => void }) => (
@@ -34,7 +35,7 @@ export const ToEndButton = ({ unseen, onClick }: { unseen: number; onClick: () =
     <ArrowDown size={18} aria-hidden />
     {unseen > 0 && (
       <Box component="span" aria-hidden sx={{ color: 'primary.main' }}>
-        {unseen === 1 ? '1 nova' : `${unseen} novas`}
+        {countText(unseen, 'nova', 'novas')}
       </Box>
     )}
   </ButtonBase>

@@ -1,5 +1,6 @@
 /** Every text of the page of credits (AC-05, AC-06). */
-import { numberText } from '../../format.ts'
+import { countText } from '../../format.ts'
+
 export const words = {
   title: 'Créditos',
   few: 'Restam poucos créditos. Quando acabarem, seus agentes deixam de responder.',
@@ -27,5 +28,4 @@ export const words = {
   unknownModel: 'Sem modelo',
 }
 
-export const balanceText = (balance: number): string =>
-  balance === 1 ? '1 crédito' : `${numberText(balance)} créditos`
+export const balanceText = (balance: number): string => countText(balance, 'crédito', 'créditos')

@@ -1,5 +1,5 @@
 /** Every text of the dashboard (spec decision 24). */
-import { numberText } from '../../format.ts'
+import { countText } from '../../format.ts'
 import type { Measure } from './measures.ts'
 
 export const words = {
@@ -37,7 +37,7 @@ export const measureNames: Record<Measure, string> = {
 export const chartName = (measure: Measure): string => `${measureNames[measure]} por dia`
 
 export const waitingText = (name: string, count: number): string =>
-  count === 1 ? `${name}: 1 cliente espera por você` : `${name}: ${numberText(count)} clientes esperam por você`
+  `${name}: ${countText(count, 'cliente espera', 'clientes esperam')} por você`
 
 export const note = (timeZone: string): string =>
   `Dias no fuso ${timeZone}. Conversas contam no dia em que começaram; as que foram apagadas saem das contas, os créditos delas não.`

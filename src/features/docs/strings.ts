@@ -1,4 +1,6 @@
 /** Every text around the topics of the documentation (spec decision 24). */
+import { countText } from '../../format.ts'
+
 export const words = {
   title: 'Documentação',
   subtitle: 'Como usar cada parte do Prosa, do primeiro agente às campanhas.',
@@ -7,9 +9,7 @@ export const words = {
   showAll: 'Ver todos os tópicos',
 }
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
 export const foundText = (sections: number, topics: number): string =>
-  `${counted(sections, 'trecho', 'trechos')} em ${counted(topics, 'tópico', 'tópicos')}`
+  `${countText(sections, 'trecho', 'trechos')} em ${countText(topics, 'tópico', 'tópicos')}`
 
 export const nothingText = (query: string): string => `Nada encontrado para “${query.trim()}”`

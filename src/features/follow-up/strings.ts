@@ -1,5 +1,5 @@
 /** Every text of the follow-up card and its dialogs (S2§2.5, S2§8). */
-import { numberText } from '../../format.ts'
+import { countText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FollowUpToggleNotice } from '../../machines/follow-up-toggle/follow-up-toggle.machine.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
@@ -41,7 +41,7 @@ export const card = {
 export const waitText = (wait: number): string => {
   if (wait % 1_440 === 0) return wait === 1_440 ? '1 dia' : `${wait / 1_440} dias`
   if (wait % 60 === 0) return wait === 60 ? '1 hora' : `${wait / 60} horas`
-  return wait === 1 ? '1 minuto' : `${numberText(wait)} minutos`
+  return countText(wait, 'minuto', 'minutos')
 }
 
 export const afterWait = (wait: number): string => `Após ${waitText(wait)} sem resposta`

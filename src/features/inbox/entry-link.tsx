@@ -1,5 +1,5 @@
 /** A conversation in the list. */
-import { channelNames } from '../../services/channel-names.ts'
+import { channelNames } from '../../../contract/channel-names.ts'
 import { memo, type MouseEvent } from 'react'
 import type { InboxEntry } from '../../../contract/inbox.ts'
 import { Avatar } from '../../ui/avatar.tsx'

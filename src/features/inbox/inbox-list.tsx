@@ -17,7 +17,7 @@ import { ExportButtons } from './export-buttons.tsx'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { queryOf } from './inbox.wiring.ts'
-import { channelNames } from '../../services/channel-names.ts'
+import { channelNames } from '../../../contract/channel-names.ts'
 import { list as words } from './strings.ts'
 
 type Summary = NonNullable<InboxPage['summary']>

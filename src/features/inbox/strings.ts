@@ -8,10 +8,10 @@ import {
   type ReturnAfter,
 } from '../../../contract/inbox.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
-import { longDayText, shortDayText, timeText } from '../../format.ts'
+import { countText, longDayText, shortDayText, timeText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { InboxNotice } from '../../machines/inbox/inbox.setup.ts'
-import { channelNames } from '../../services/channel-names.ts'
+import { channelNames } from '../../../contract/channel-names.ts'
 
 export const notices: NoticeTexts<InboxNotice> = {
   exported: () => 'As conversas foram baixadas.',
@@ -45,7 +45,7 @@ export const list = {
   unreadable: 'Não foi possível carregar as conversas.',
   retry: 'Tentar novamente',
   more: 'Carregando mais conversas',
-  unreadCount: (count: number) => (count === 1 ? '1 mensagem não lida' : `${count} mensagens não lidas`),
+  unreadCount: (count: number) => countText(count, 'mensagem não lida', 'mensagens não lidas'),
   you: 'Agente',
 }
 

@@ -1,5 +1,5 @@
 /** Every text of the tab 'Configuracoes do Agente' (S2§2.4, S2§8); accents stand as the specification has them. */
-import { numberText } from '../../format.ts'
+import { countText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { PageFormNotice } from '../../machines/shared/form.machine.ts'
 
@@ -52,7 +52,7 @@ export const soon = 'Em breve'
 export const fresh = 'Novo'
 
 /** Without accents, as S2§2.4 writes it. */
-export const creditsOf = (cost: number): string => (cost === 1 ? '1 credito' : `${numberText(cost)} creditos`)
+export const creditsOf = (cost: number): string => countText(cost, 'credito', 'creditos')
 
 export const picker = {
   providers: 'Escolha o provedor',

@@ -4,10 +4,20 @@ import styles from './stage-panel.module.css'
 import { callStateLabels, fieldStateLabels, judgementLabel, outcomeLabels, panel, verdictLabels } from './strings.ts'
 
 const looks: Record<FieldState | CallState | Verdict, string | undefined> = {
-  ...{ missing: '', suggested: styles.warning, valid: styles.good, invalid: styles.bad },
-  ...{ corrected: styles.good, refused: styles.warning },
-  ...{ running: styles.warning, done: styles.good, failed: styles.bad, uncertain: styles.warning, notSent: styles.bad },
-  ...{ yes: styles.good, maybe: styles.warning, no: '' },
+  missing: '',
+  suggested: styles.warning,
+  valid: styles.good,
+  invalid: styles.bad,
+  corrected: styles.good,
+  refused: styles.warning,
+  running: styles.warning,
+  done: styles.good,
+  failed: styles.bad,
+  uncertain: styles.warning,
+  notSent: styles.bad,
+  yes: styles.good,
+  maybe: styles.warning,
+  no: '',
 }
 
 export const Badge = ({ look, text }: { look: keyof typeof looks; text: string }) => (

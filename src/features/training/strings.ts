@@ -1,6 +1,6 @@
 /** Texts of the list of trainings, and those it shares with the creation (S2§2.3, S2§4, S2§8). */
 import type { TrainingType } from '../../../contract/trainings.ts'
-import { exactTimeText, momentText, numberText } from '../../format.ts'
+import { countText, exactTimeText, momentText } from '../../format.ts'
 import { GOOD_LENGTH, type Quality } from '../../machines/training/training-data.ts'
 
 const typeLabels: Record<TrainingType, string> = {
@@ -28,7 +28,7 @@ export const statusLabel = (status: string | null | undefined): string =>
 export const countLine = (count: number): string => `${count} treinamento(s) encontrado(s)`
 export const showAll = (count: number): string => `Ver todos (${count})`
 
-const characters = (count: number): string => `${numberText(count)} ${count === 1 ? 'caractere' : 'caracteres'}`
+const characters = (count: number): string => countText(count, 'caractere', 'caracteres')
 
 export const qualityLabels: Record<Quality['level'], string> = { empty: '', medium: 'Médio', good: 'Bom' }
 

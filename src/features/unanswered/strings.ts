@@ -1,5 +1,5 @@
 /** Every text of the list of questions without an answer (AN-05). */
-import { momentText, numberText } from '../../format.ts'
+import { countText, momentText, numberText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
 import type { DismissalNotice } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
@@ -33,10 +33,8 @@ export const moreText = (more: number): string =>
     ? 'E mais 1 pergunta, que aparece quando uma destas sair.'
     : `E mais ${numberText(more)} perguntas, que aparecem quando estas saírem.`
 
-const countText = (count: number): string =>
-  count === 1 ? 'Perguntada 1 vez' : `Perguntada ${numberText(count)} vezes`
 export const askedText = ({ count, lastAskedAt }: { count: number; lastAskedAt: number }): string =>
-  `${countText(count)} · última em ${momentText(lastAskedAt)}`
+  `Perguntada ${countText(count, 'vez', 'vezes')} · última em ${momentText(lastAskedAt)}`
 
 export const answerLabel = (question: string): string => `${list.answer}: ${question}`
 export const dismissLabel = (question: string): string => `${list.dismiss}: ${question}`

@@ -1,4 +1,5 @@
 /** Every text of the webhook page and its dialogs (S3§5, S3§8). */
+import { countText } from '../../format.ts'
 import type { ExecutionState } from '../../../contract/webhooks.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
@@ -40,7 +41,7 @@ export const page = {
   edit: 'Editar',
   history: 'Histórico',
   template: 'Mensagem',
-  retries: (count: number) => (count === 1 ? '1 nova tentativa' : `${count} novas tentativas`),
+  retries: (count: number) => countText(count, 'nova tentativa', 'novas tentativas'),
   signed: 'Só aceita chamadas assinadas',
   unsigned: 'Aceita chamadas sem assinatura',
 }
@@ -130,7 +131,7 @@ export const history = {
   copied: 'Copiado',
   replay: 'Executar de novo',
   replaying: 'Executando…',
-  attempts: (count: number) => (count === 1 ? '1 nova tentativa' : `${count} novas tentativas`),
+  attempts: (count: number) => countText(count, 'nova tentativa', 'novas tentativas'),
 }
 
 export const states: Record<ExecutionState, string> = {

@@ -24,8 +24,12 @@ import { webhooksQuery } from '../../services/queries.ts'
 import { copyNotices, createNotices, editNotices, panelNotices } from './strings.ts'
 
 const Values = v.object({
-  ...{ name: v.string(), description: v.string(), messageTemplate: v.string(), maxRetries: v.string() },
-  ...{ active: v.boolean(), verifySignature: v.boolean() },
+  name: v.string(),
+  description: v.string(),
+  messageTemplate: v.string(),
+  maxRetries: v.string(),
+  active: v.boolean(),
+  verifySignature: v.boolean(),
 })
 
 const wiredForm = (userId: string, kind: 'new' | 'edit') =>

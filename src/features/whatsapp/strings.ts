@@ -1,5 +1,5 @@
 /** Every text of the cards of WhatsApp and of their dialogs. */
-import { timeText } from '../../format.ts'
+import { countText, timeText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { LinkNotice } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
@@ -23,7 +23,7 @@ export const link = {
   disconnecting: 'Desconectando…',
   check: 'Verificar novamente',
   business: 'conta comercial',
-  waiting: (count: number): string => (count === 1 ? '1 mensagem esperando' : `${count} mensagens esperando`),
+  waiting: (count: number): string => countText(count, 'mensagem esperando', 'mensagens esperando'),
 }
 
 /** Asked before the telephone is unlinked. */

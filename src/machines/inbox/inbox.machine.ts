@@ -11,7 +11,12 @@ const unauthorized = { guard: 'isUnauthorized', target: 'resting' } as const
 export const inboxMachine = inboxSetup.createMachine({
   id: 'inbox',
   context: ({ input: { agentId, sessionId, waiting = false } }) => ({
-    ...{ agentId, sessionId, filters: { ...allConversations, waiting }, search: '', format: 'csv', ...opened },
+    agentId,
+    sessionId,
+    filters: { ...allConversations, waiting },
+    search: '',
+    format: 'csv',
+    ...opened,
   }),
   invoke: { id: 'keepDraft', src: 'keepDraft' },
   type: 'parallel',
@@ -178,7 +183,9 @@ export const inboxMachine = inboxSetup.createMachine({
                     id: 'passConversation',
                     src: 'passConversation',
                     input: ({ context }) => ({
-                      ...{ ...conversationOf(context), to: 'person' as const, returnAfter: context.returnAfter },
+                      ...conversationOf(context),
+                      to: 'person' as const,
+                      returnAfter: context.returnAfter,
                     }),
                     onDone: [
                       { guard: 'isDone', target: 'resting', actions: 'announceChange' },

@@ -143,7 +143,8 @@ export const inboxSetup = setup({
     takeText: assign(({ context: { text, outgoing } }, { id }: { id: string }) => ({
       // What was refused and is sent again unchanged is the same message.
       outgoing: outgoing?.text === text.trim() ? outgoing : { id, text: text.trim() },
-      ...{ text: '', problem: null },
+      text: '',
+      problem: null,
     })),
     forgetOutgoing: assign({ outgoing: null }),
     // What was typed meanwhile stays below it.
@@ -159,7 +160,8 @@ export const inboxSetup = setup({
     clearNote: assign({ note: '' }),
     keepNoteId: assign((_, { noteId }: { noteId: string }) => ({ noteId })),
     keepDraft: sendTo('keepDraft', ({ context }): KeepDraft => ({
-      ...{ type: 'draft.keep', ...conversationOf(context) },
+      type: 'draft.keep',
+      ...conversationOf(context),
       draft: { text: context.text, note: context.note },
     })),
     showConversation: emit(({ context: { agentId, sessionId } }) => ({

@@ -240,7 +240,11 @@ const dialog = machineSetup.createStateConfig({
 export const instagramMachine = machineSetup.createMachine({
   id: 'instagram',
   context: ({ input: { agentId } }) => ({
-    ...{ agentId, status: null, isUnread: false, authorization: null, problem: null },
+    agentId,
+    status: null,
+    isUnread: false,
+    authorization: null,
+    problem: null,
   }),
   type: 'parallel',
   states: {

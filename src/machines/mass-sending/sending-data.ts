@@ -32,7 +32,12 @@ export type SendingDraft = {
 }
 
 export const emptyMessage: MessageValues = {
-  ...{ textMessage: '', documentName: '', linkUrl: '', linkText: '', optionTitle: '', buttonLabel: '' },
+  textMessage: '',
+  documentName: '',
+  linkUrl: '',
+  linkText: '',
+  optionTitle: '',
+  buttonLabel: '',
   options: [],
 }
 
@@ -40,7 +45,9 @@ export const contactsOf = (
   table: ContactTable,
   draft: Pick<SendingDraft, 'areaCode' | 'edits' | 'phoneColumn'>,
 ): Contacts => ({
-  ...{ table, areaCode: draft.areaCode, edits: draft.edits },
+  table,
+  areaCode: draft.areaCode,
+  edits: draft.edits,
   phoneColumn: draft.phoneColumn ?? findPhoneColumn(table),
 })
 

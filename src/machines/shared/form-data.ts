@@ -36,7 +36,7 @@ export const initialChoices = <V extends object>({ values, base }: Draft<V>, the
 
 /** Whether a field was changed on both sides, and not to the same. */
 export const isConflict = <V extends object>({ values, base }: Draft<V>, theirs: V): boolean => {
-  const changed = new Set([...differingFields(values, base)])
+  const changed = new Set(differingFields(values, base))
   const changedThere = new Set(differingFields(theirs, base))
   return differingFields(values, theirs).some((field) => changed.has(field) && changedThere.has(field))
 }

@@ -38,9 +38,14 @@ export const queuedFile = (file: File, id: string): QueuedFile => {
   const kind = kindOf(file)
   const refusal = refusalOf(file, kind)
   return {
-    ...{ id, file, kind: kind ?? 'document', refusal },
+    id,
+    file,
+    kind: kind ?? 'document',
+    refusal,
     state: refusal === null ? 'waiting' : 'refused',
-    ...{ progress: 0, message: null, duplicate: null },
+    progress: 0,
+    message: null,
+    duplicate: null,
   }
 }
 

@@ -6,16 +6,21 @@ import { formMachine } from '../shared/form.machine.ts'
 export type WebhookRecord = { agentId: string; webhook: Webhook | null }
 
 const emptyWebhook: WebhookValues = {
-  ...{ name: '', description: '', messageTemplate: '' },
+  name: '',
+  description: '',
+  messageTemplate: '',
   maxRetries: String(webhookLimits.retries.usual),
-  ...{ active: true, verifySignature: false },
+  active: true,
+  verifySignature: false,
 }
 
 export const webhookValuesOf = ({ webhook }: WebhookRecord): WebhookValues =>
   webhook === null
     ? emptyWebhook
     : {
-        ...{ name: webhook.name, description: webhook.description, messageTemplate: webhook.messageTemplate },
+        name: webhook.name,
+        description: webhook.description,
+        messageTemplate: webhook.messageTemplate,
         maxRetries: String(webhook.maxRetries ?? emptyWebhook.maxRetries),
         active: webhook.active !== false,
         verifySignature: webhook.verifySignature === true,
@@ -23,7 +28,9 @@ export const webhookValuesOf = ({ webhook }: WebhookRecord): WebhookValues =>
 
 /** What S3§7 has sent of it. */
 export const webhookBody = (agentId: string, { maxRetries, ...values }: WebhookValues) => ({
-  ...{ ...values, agentId, messageType: 'TEXT' as const },
+  ...values,
+  agentId,
+  messageType: 'TEXT' as const,
   maxRetries: Number(maxRetries),
 })
 

@@ -87,7 +87,11 @@ export const whatsappQrMachine = setup({
 }).createMachine({
   id: 'whatsappQr',
   context: ({ input: { agentId } }) => ({
-    ...{ agentId, qrCode: null, shownAt: 0, unread: 0, problem: null },
+    agentId,
+    qrCode: null,
+    shownAt: 0,
+    unread: 0,
+    problem: null,
     instance: { instanceId: '', instanceToken: '' },
   }),
   initial: 'closed',

@@ -1,6 +1,6 @@
 /** Every text of the list of trainings (S2§2.3, S2§4). */
 import type { Training, TrainingProgress } from '../../../../contract/trainings.ts'
-import { numberText } from '../../../format.ts'
+import { countText, numberText } from '../../../format.ts'
 import type { NoticeTexts } from '../../../flow/use-flow.ts'
 import type { SortColumn, TrainingListNotice } from '../../../machines/training-list/training-list.machine.ts'
 
@@ -10,14 +10,12 @@ export const listNotices: NoticeTexts<TrainingListNotice> = {
   retryFailed: ({ message }) => `Erro ao tentar novamente: ${String(message || 'Tente novamente')}`,
 }
 
-const counted = (count: number, one: string, many: string): string => `${numberText(count)} ${count === 1 ? one : many}`
-
-export const passagesText = (count: number): string => counted(count, 'passagem', 'passagens')
-export const pagesText = (count: number): string => counted(count, 'página lida', 'páginas lidas')
-export const charactersText = (count: number): string => counted(count, 'caractere', 'caracteres')
+export const passagesText = (count: number): string => countText(count, 'passagem', 'passagens')
+export const pagesText = (count: number): string => countText(count, 'página lida', 'páginas lidas')
+export const charactersText = (count: number): string => countText(count, 'caractere', 'caracteres')
 
 export const sizeText = (bytes: number): string => {
-  if (bytes < 1_024) return counted(bytes, 'byte', 'bytes')
+  if (bytes < 1_024) return countText(bytes, 'byte', 'bytes')
   const isSmall = bytes < 1_024 * 1_024
   const amount = isSmall ? bytes / 1_024 : bytes / 1_024 / 1_024
   return `${numberText(amount, 1)} ${isSmall ? 'KB' : 'MB'}`

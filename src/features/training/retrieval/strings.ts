@@ -1,6 +1,6 @@
 /** Every text of the panel 'Testar recuperação'. */
 import type { RetrievalReply, RetrievedPassage } from '../../../../contract/trainings.ts'
-import { numberText, percentText } from '../../../format.ts'
+import { countText, numberText, percentText } from '../../../format.ts'
 import type { Problem } from '../../../machines/problem.ts'
 import { offlineText } from '../../../ui/offline-text.ts'
 
@@ -17,13 +17,12 @@ export const panel = {
   missing: 'Palavras que faltam',
 }
 
-const searchedText = (count: number): string =>
-  `${numberText(count)} ${count === 1 ? 'passagem procurada' : 'passagens procuradas'}`
+const searchedText = (count: number): string => countText(count, 'passagem procurada', 'passagens procuradas')
 
 export const summaryOf = ({ passages, searched }: RetrievalReply): string => {
   const used = passages.filter(({ isUsed }) => isUsed).length
   const result =
-    used === 0 ? 'Nenhum trecho seria usado' : used === 1 ? '1 trecho seria usado' : `${used} trechos seriam usados`
+    used === 0 ? 'Nenhum trecho seria usado' : countText(used, 'trecho seria usado', 'trechos seriam usados')
   return `${result} · ${searchedText(searched)}`
 }
 

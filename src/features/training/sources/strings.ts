@@ -2,7 +2,7 @@
 import { sourceLimits } from '../../../../contract/training-sources.ts'
 import type { RereadInterval, Training } from '../../../../contract/trainings.ts'
 import { trainingLimits } from '../../../../contract/trainings.ts'
-import { numberText } from '../../../format.ts'
+import { countText, numberText } from '../../../format.ts'
 import type { NoticeTexts } from '../../../flow/use-flow.ts'
 import type { FormNotice } from '../../../machines/shared/form.machine.ts'
 import type { ChangeNotice } from '../../../machines/training-change/training-change.machine.ts'
@@ -10,7 +10,6 @@ import type { Pair } from '../../../machines/training-pairs/pairs.ts'
 import type { SelectionNotice } from '../../../machines/training-selection/training-selection.machine.ts'
 import type { QueuedFile, Refusal } from '../../../machines/upload-queue/queued-file.ts'
 
-const counted = (count: number, one: string, many: string): string => `${numberText(count)} ${count === 1 ? one : many}`
 const orTryAgain = (message: string | number | undefined): string => String(message || 'Tente novamente')
 
 export const changeNotices: NoticeTexts<ChangeNotice> = {
@@ -132,8 +131,8 @@ export const passagesWords = {
   close: 'Fechar',
   count: (shown: number, all: number): string =>
     shown === all
-      ? counted(all, 'passagem', 'passagens')
-      : `${numberText(shown)} de ${counted(all, 'passagem', 'passagens')}`,
+      ? countText(all, 'passagem', 'passagens')
+      : `${numberText(shown)} de ${countText(all, 'passagem', 'passagens')}`,
 }
 
 export const switches = {
@@ -153,13 +152,13 @@ export const selection = {
   clear: 'Limpar seleção',
   remove: 'Remover',
   select: (name: string): string => `Selecionar ${name}`,
-  count: (count: number): string => counted(count, 'selecionado', 'selecionados'),
+  count: (count: number): string => countText(count, 'selecionado', 'selecionados'),
 }
 
 export const severalRemoval = {
   title: 'Remover treinamentos',
   effect: (count: number): string =>
-    `O agente deixa de responder com o que aprendeu em ${counted(count, 'treinamento', 'treinamentos')}.`,
+    `O agente deixa de responder com o que aprendeu em ${countText(count, 'treinamento', 'treinamentos')}.`,
   warning: 'Esta ação não poderá ser desfeita',
   cancel: 'Cancelar',
   confirm: 'Remover',
@@ -202,17 +201,17 @@ export const intervalChoices = (['NEVER', 'WEEKLY', 'DAILY'] as const).map((valu
 }))
 
 const changeLabels = {
-  added: (count: number): string => counted(count, 'página nova', 'páginas novas'),
-  removed: (count: number): string => counted(count, 'página que saiu', 'páginas que saíram'),
-  changed: (count: number): string => counted(count, 'página alterada', 'páginas alteradas'),
+  added: (count: number): string => countText(count, 'página nova', 'páginas novas'),
+  removed: (count: number): string => countText(count, 'página que saiu', 'páginas que saíram'),
+  changed: (count: number): string => countText(count, 'página alterada', 'páginas alteradas'),
 }
 export const changeKinds = ['added', 'changed', 'removed'] as const
 export const changeText = (kind: (typeof changeKinds)[number], count: number): string => changeLabels[kind](count)
 
 export const tableCaption = ({ rows, rowCount }: NonNullable<Training['table']>): string =>
   rows.length < rowCount
-    ? `Primeiras ${numberText(rows.length)} de ${counted(rowCount, 'linha', 'linhas')}`
-    : counted(rowCount, 'linha', 'linhas')
+    ? `Primeiras ${numberText(rows.length)} de ${countText(rowCount, 'linha', 'linhas')}`
+    : countText(rowCount, 'linha', 'linhas')
 
 export const duplicateQuestion = {
   title: 'Conteúdo repetido',

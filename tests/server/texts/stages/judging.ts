@@ -7,8 +7,17 @@ export const stage = (
   condition: string,
   patch: Partial<StageSnapshot> = {},
 ): StageSnapshot => ({
-  ...{ id, name, description: '', condition, conditionDescription: '', instructions: '', priority: 1, revision: 1 },
-  ...{ requiredData: [], intentions: [], ...patch },
+  id,
+  name,
+  description: '',
+  condition,
+  conditionDescription: '',
+  instructions: '',
+  priority: 1,
+  revision: 1,
+  requiredData: [],
+  intentions: [],
+  ...patch,
 })
 
 export const fiveStages: readonly StageSnapshot[] = [
