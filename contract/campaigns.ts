@@ -114,8 +114,20 @@ export const MessageValues = v.object({
 export type MessageValues = v.InferInput<typeof MessageValues>
 
 export const recipientStates = [
-  ...(['planned', 'skipped', 'queued', 'sending', 'sent', 'delivered', 'read', 'answered'] as const),
-  ...(['failedForGood', 'failedForNow', 'uncertain', 'left', 'expired', 'cancelled'] as const),
+  'planned',
+  'skipped',
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'answered',
+  'failedForGood',
+  'failedForNow',
+  'uncertain',
+  'left',
+  'expired',
+  'cancelled',
 ] as const
 export type RecipientState = (typeof recipientStates)[number]
 

@@ -37,8 +37,16 @@ export const ChannelConnection = v.object({
 export type ChannelConnection = v.InferOutput<typeof ChannelConnection>
 
 const channelEventKinds = [
-  ...(['connecting', 'connected', 'confirmed', 'dropped', 'retried', 'disconnected', 'failed'] as const),
-  ...(['received', 'sent', 'refused'] as const),
+  'connecting',
+  'connected',
+  'confirmed',
+  'dropped',
+  'retried',
+  'disconnected',
+  'failed',
+  'received',
+  'sent',
+  'refused',
 ]
 
 const ChannelEvent = v.object({

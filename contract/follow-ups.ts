@@ -108,8 +108,17 @@ const followUpStates = ['armed', 'cancelled', 'waitingHours', 'blocked', 'sent',
 export type FollowUpState = (typeof followUpStates)[number]
 
 const followUpReasons = [
-  ...(['answered', 'ended', 'optedOut', 'disabled', 'removed', 'waitChanged', 'late'] as const),
-  ...(['person', 'window', 'agentInactive', 'invalidTimeZone'] as const),
+  'answered',
+  'ended',
+  'optedOut',
+  'disabled',
+  'removed',
+  'waitChanged',
+  'late',
+  'person',
+  'window',
+  'agentInactive',
+  'invalidTimeZone',
 ] as const
 export type FollowUpReason = (typeof followUpReasons)[number]
 

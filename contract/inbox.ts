@@ -70,10 +70,7 @@ export const InboxPage = v.object({
 export type InboxPage = v.InferOutput<typeof InboxPage>
 
 /** `queued`: not known to be gone out yet. `uncertain`: it may have gone out. `discarded`: a person answered before. */
-export const deliveryStates = [
-  ...(['queued', 'sent', 'delivered', 'read', 'failed'] as const),
-  ...(['uncertain', 'discarded'] as const),
-] as const
+export const deliveryStates = ['queued', 'sent', 'delivered', 'read', 'failed', 'uncertain', 'discarded'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const InboxMessage = v.object({

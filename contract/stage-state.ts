@@ -16,9 +16,15 @@ export type Verdict = (typeof verdicts)[number]
 
 /** What the last message brought about for a stage. */
 export const stageOutcomes = [
-  ...(['entered', 'offered', 'running', 'completed', 'left'] as const),
+  'entered',
+  'offered',
+  'running',
+  'completed',
+  'left',
   /** Another stage came first, by priority or because it runs. */
-  ...(['outranked', 'busy', 'unmet'] as const),
+  'outranked',
+  'busy',
+  'unmet',
 ] as const
 export type StageOutcome = (typeof stageOutcomes)[number]
 

@@ -157,8 +157,13 @@ export const StageContent = v.omit(v.strictObject(fields), ['agentId'])
 export type StageContent = v.InferOutput<typeof StageContent>
 /** What the wizard asks for. */
 export const StageForm = v.pick(CreateStageBody, [
-  ...(['name', 'description', 'condition', 'conditionDescription', 'active'] as const),
-  ...(['requiredData', 'intentions'] as const),
+  'name',
+  'description',
+  'condition',
+  'conditionDescription',
+  'active',
+  'requiredData',
+  'intentions',
 ])
 const UpdateStageBody = v.strictObject({
   ...fields,

@@ -6,14 +6,34 @@ import { type AgentCreation, insertAgent } from './repository.ts'
 export type AgentContent = Pick<AgentFile, 'agent' | 'trainings' | 'stages' | 'followUp'>
 
 const agentFields = [
-  ...(['name', 'shortDescription', 'behavior', 'businessArea', 'companyName', 'initialChatMessage'] as const),
-  ...(['language', 'productDescription', 'responseModel', 'timezone', 'tone', 'useEmojis', 'restrictTopics'] as const),
-  ...(['enableSplitMessages', 'splitMessageMaxLength', 'humanTransfer', 'reminder'] as const),
-]
+  'name',
+  'shortDescription',
+  'behavior',
+  'businessArea',
+  'companyName',
+  'initialChatMessage',
+  'language',
+  'productDescription',
+  'responseModel',
+  'timezone',
+  'tone',
+  'useEmojis',
+  'restrictTopics',
+  'enableSplitMessages',
+  'splitMessageMaxLength',
+  'humanTransfer',
+  'reminder',
+] as const
 const stageFields = [
-  ...(['name', 'description', 'condition', 'conditionDescription', 'active', 'instructions'] as const),
-  ...(['requiredData', 'intentions'] as const),
-]
+  'name',
+  'description',
+  'condition',
+  'conditionDescription',
+  'active',
+  'instructions',
+  'requiredData',
+  'intentions',
+] as const
 const followUpFields = ['waitMinutes', 'active', 'content', 'sendHours', 'opensAt', 'closesAt', 'onSunday'] as const
 
 /** Headers of actions as the database has them; `undefined` when the account has no such agent. */

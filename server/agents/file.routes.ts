@@ -1,17 +1,16 @@
 /** Agents duplicated, and taken from one account to another as files (spec decision 3). */
-import { agentLimits } from '../../contract/agents.ts'
 import { agentNotFound, invalidField } from '../http/refusals.ts'
 import { type Handlers, reply } from '../http/result.ts'
 import { isOfferedModel } from '../credits/model-catalogue.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { hideSecrets, sealHeaders } from '../stages/headers.ts'
 import { queueTraining } from '../trainings/queue-training.ts'
+import { copyName } from './copy-name.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { type AgentContent, readAgentContent, storeAgentContent } from './file.repository.ts'
 import { agentLimitExceeded } from './limit.routes.ts'
+import { agentNames } from './repository.ts'
 import { agentToWire } from './wire.ts'
-
-const copyMark = ' (cópia)'
 
 type Needs = Pick<AgentDependencies, 'db' | 'clock' | 'config' | 'enqueueTraining' | 'log'> & { secrets: Secrets }
 
@@ -29,7 +28,7 @@ export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent'
     duplicateAgent: async ({ params: { agentId } }, { session }) => {
       const content = await readAgentContent(db, session.user.id, agentId)
       if (content === undefined) return agentNotFound
-      const name = content.agent.name.slice(0, agentLimits.name - copyMark.length) + copyMark
+      const name = copyName(content.agent.name, await agentNames(db, session.user.id))
       return store(session.user.id, { ...content, agent: { ...content.agent, name } })
     },
 

@@ -7,6 +7,11 @@ export function listAgents(db: Db, ownerId: string): Promise<AgentRow[]> {
   return db.selectFrom('agents').selectAll().where('ownerId', '=', ownerId).orderBy('sequence', 'desc').execute()
 }
 
+export async function agentNames(db: Db, ownerId: string): Promise<Set<string>> {
+  const agents = await db.selectFrom('agents').select('name').where('ownerId', '=', ownerId).execute()
+  return new Set(agents.map(({ name }) => name))
+}
+
 /** What a card shows, with how much of the behavior as one can search in. */
 export async function listAgentCards(db: Db, ownerId: string) {
   return db

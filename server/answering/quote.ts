@@ -51,12 +51,18 @@ function introduction({ finding, isSecond }: Quotation): string {
   return place === '' ? words : `${words} ${place}`
 }
 
-/** Of a code block only its lines: behind a quotation mark its fence is none, and its end would begin another one. */
-const withoutFences = (text: string): string =>
-  text.replaceAll(/^[ \t]*(?:`{3,}|~{3,}).*(?:\n|$)/gmu, '').trim() || text
+/** Markdown that says nothing inside a quotation: the fences of a code block, and the boxes of a task list. */
+const fence = /^[ \t]*(?:`{3,}|~{3,}).*(?:\n|$)/gmu
+const taskBox = /^([ \t]*(?:[-*+][ \t]+)?)\[([ xX])\](?=[ \t])/gmu
+
+const quotable = (text: string): string =>
+  text
+    .replaceAll(fence, '')
+    .trim()
+    .replaceAll(taskBox, (_, bullet: string, box: string) => bullet + (box === ' ' ? '☐' : '☑')) || text
 
 const said = (quotation: Quotation) =>
-  quotation.statement ?? `${introduction(quotation)}:\n«${withoutFences(quotation.text)}»`
+  quotation.statement ?? `${introduction(quotation)}:\n«${quotable(quotation.text)}»`
 
 export const confidenceOf = (findings: readonly Finding[]): NonNullable<Answer['confidence']> =>
   findings.length === 0 ? 'none' : findings.every(({ confidence }) => confidence === 'sure') ? 'sure' : 'likely'

@@ -34,9 +34,19 @@ export type InboxListRow = InboxRow & {
 }
 
 const columns = [
-  ...(['id', 'sessionId', 'channel', 'handledBy', 'needsPersonSince', 'personName', 'unreadCount'] as const),
+  'id',
+  'sessionId',
+  'channel',
+  'handledBy',
+  'needsPersonSince',
+  'personName',
+  'unreadCount',
   'needsPersonReason',
-  ...(['tags', 'updatedAt', 'channelId', 'contactId', 'title'] as const),
+  'tags',
+  'updatedAt',
+  'channelId',
+  'contactId',
+  'title',
 ] as const
 
 /** The conversations that the filters show, the one that went on last first; `find` says how what is searched for is found. */

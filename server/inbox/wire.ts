@@ -47,9 +47,7 @@ const states: Record<OutboundState, DeliveryState> = {
   discarded: 'discarded',
 }
 /** Of a message in parts, the part that went worst counts. */
-const worstFirst: readonly DeliveryState[] = [
-  ...(['failed', 'uncertain', 'discarded', 'queued', 'sent', 'delivered', 'read'] as const),
-]
+const worstFirst: readonly DeliveryState[] = ['failed', 'uncertain', 'discarded', 'queued', 'sent', 'delivered', 'read']
 
 function deliveryOf(parts: readonly DeliveryRow[]): Message['delivery'] {
   const known = parts.map(({ state, reason }) => ({ state: states[state], reason }))

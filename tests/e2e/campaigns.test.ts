@@ -346,6 +346,10 @@ test('[CQ-02] preview for each person, unknown variables, dry run, estimate and 
   await expect(
     page.getByRole('region', { name: 'Mensagem' }).getByText('Variável desconhecida: {{cidade}}'),
   ).toBeVisible()
+  await text(page).fill('*Só hoje*, {{primeiro_nome}}: _2 * 3 * 4_ com a_b_c')
+  await expect(preview.getByText('Só hoje, Ana: 2 * 3 * 4 com a_b_c', { exact: true })).toBeVisible()
+  await expect(preview.locator('strong')).toHaveText('Só hoje')
+  await expect(preview.locator('em')).toHaveText('2 * 3 * 4')
   await text(page).fill('Oi, {{primeiro_nome}}!')
   await expect(preview.getByText('Oi, Ana!', { exact: true })).toBeVisible()
   await preview.getByRole('button', { name: 'Próxima pessoa' }).click()

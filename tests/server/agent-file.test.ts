@@ -44,6 +44,15 @@ test('a duplicate has another name and id, the same texts, stages and secrets, a
   expect(await storedHeaders(copy.id)).toEqual(await storedHeaders(agentId))
 })
 
+test('each copy has a name of its own, also the copy of a copy; a long name is cut', async () => {
+  const name = 'A'.repeat(120)
+  await server.done('updateAgent', { params: { agentId }, body: { name } }, owner.token)
+  const first = await server.done('duplicateAgent', { params: { agentId } }, owner.token)
+  expect(first.name).toBe(`${'A'.repeat(112)} (cópia)`)
+  const second = await server.done('duplicateAgent', { params: { agentId: first.id } }, owner.token)
+  expect(second.name).toBe(`${'A'.repeat(110)} (cópia 2)`)
+})
+
 test('a file tells nothing secret, and another account makes an agent of it', async () => {
   const file = await exported()
   expect(JSON.stringify(file)).not.toContain('segredo-do-frete')

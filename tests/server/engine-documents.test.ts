@@ -86,6 +86,14 @@ describe('a document', () => {
     expect(answer.messages[0]).not.toContain('```')
   })
 
+  test('with a task list is quoted with boxes that customers know', async () => {
+    const list = document('Entrega da costura:\n\n- [x] ajustes prontos\n- [ ] botões da costura', 'lista.txt')
+    const answer = await ask(shop, 'Como está a entrega da costura, os ajustes e os botões?', { attachments: [list] })
+    expect(answer.messages[0]).toContain('☑ ajustes prontos')
+    expect(answer.messages[0]).toContain('☐ botões')
+    expect(answer.messages[0]).not.toContain('[x]')
+  })
+
   test('goes before a training that answers the same', async () => {
     const hours = document('Horários do quiosque\n\nDomingo: abrimos das 10h às 14h.', 'quiosque.txt')
     const answer = await ask(shop, 'Vocês abrem no domingo?', { attachments: [hours] })

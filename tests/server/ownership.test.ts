@@ -8,8 +8,15 @@ import { type Account, answerOf, send, startServer, type TestServer, validWebsit
 
 /** Can be done once only. */
 const once: CallName[] = [
-  ...(['deleteAgent', 'deleteFollowUp', 'deleteTraining', 'retryTraining', 'deleteStage', 'revokeSession'] as const),
-  ...(['deleteWebhook', 'removeInboxNote', 'deleteConversation'] as const),
+  'deleteAgent',
+  'deleteFollowUp',
+  'deleteTraining',
+  'retryTraining',
+  'deleteStage',
+  'revokeSession',
+  'deleteWebhook',
+  'removeInboxNote',
+  'deleteConversation',
 ]
 
 // Visitors of a website own nothing: tests/server/widget.test.ts shows what they may reach.

@@ -228,18 +228,22 @@ export type TestServer = {
 export const tokenSecret = 'a secret that only the tests of the server know'
 
 const tables: (keyof Database)[] = [
-  ...([
-    'users',
-    'sessions',
-    'passwordResets',
-    'settings',
-    'agents',
-    'trainings',
-    'stages',
-    'passages',
-    'conversations',
-  ] as const),
-  ...(['messages', 'turns', 'files', 'followUps', 'followUpSilences', 'creditAccounts', 'creditEntries'] as const),
+  'users',
+  'sessions',
+  'passwordResets',
+  'settings',
+  'agents',
+  'trainings',
+  'stages',
+  'passages',
+  'conversations',
+  'messages',
+  'turns',
+  'files',
+  'followUps',
+  'followUpSilences',
+  'creditAccounts',
+  'creditEntries',
 ]
 
 export async function startServer(

@@ -31,7 +31,7 @@ export const StepProgress = () => {
           component="li"
           key={title}
           aria-current={index === at ? 'step' : undefined}
-          sx={{ flex: { xs: index === at ? 3 : 1, sm: '1 0 auto' }, minWidth: 0, transition: 'flex 200ms' }}
+          sx={{ flex: { xs: index === at ? 4 : 1, sm: '1 0 auto' }, minWidth: 0, transition: 'flex 200ms' }}
         >
           <Box
             sx={{

@@ -22,6 +22,7 @@ import { Field } from '../../ui/field.tsx'
 import styles from './campaigns.module.css'
 import { creditsText, estimateText, fields, page, spanText } from './strings.ts'
 import { useMinute } from './use-minute.ts'
+import { WhatsAppText } from './whatsapp-text.tsx'
 
 type PartProps = { actor: Actor<MassSendingMachine>; plan: CampaignPlan | undefined }
 
@@ -103,7 +104,9 @@ export const PreviewPart = ({ actor, plan }: PartProps) => {
       {text.trim() === '' ? (
         <p className={styles.text}>{page.emptyPreview}</p>
       ) : (
-        <div className={styles.bubble}>{text}</div>
+        <div className={styles.bubble}>
+          <WhatsAppText text={text} />
+        </div>
       )}
       {campaignFileFields.map(
         (field) => files[field] && <AttachmentPreview key={field} field={field} file={files[field]} />,

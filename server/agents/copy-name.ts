@@ -1,0 +1,11 @@
+import { agentLimits } from '../../contract/agents.ts'
+
+/** 'Clara (cópia)', 'Clara (cópia 2)', …: the first that no agent of the account has; a copy of a copy counts on. */
+export function copyName(name: string, taken: ReadonlySet<string>): string {
+  const original = name.replace(/ \(cópia(?: \d+)?\)$/u, '')
+  for (let count = 1; ; count += 1) {
+    const mark = count === 1 ? ' (cópia)' : ` (cópia ${count})`
+    const copy = original.slice(0, agentLimits.name - mark.length) + mark
+    if (!taken.has(copy)) return copy
+  }
+}
