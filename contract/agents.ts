@@ -83,6 +83,8 @@ export const Agent = v.object({
   updatedAt: v.nullish(WireDate),
   /** Where one agent is read: what is done with it (extension). */
   steps: v.nullish(AgentSteps),
+  /** Where one agent is read: customers who wait for a person (extension). */
+  waiting: v.nullish(v.number()),
 })
 export type Agent = v.InferOutput<typeof Agent>
 
@@ -221,6 +223,8 @@ export const AgentCard = v.object({
   /** Those that are completed. */
   trainings: v.nullish(v.number()),
   conversations: v.nullish(v.number()),
+  /** Customers who wait for a person. */
+  waiting: v.nullish(v.number()),
   lastActivityAt: v.nullish(WireDate),
 })
 export type AgentCard = v.InferOutput<typeof AgentCard>

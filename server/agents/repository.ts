@@ -1,6 +1,7 @@
 /** Agents of an account. */
 import { type RawBuilder, sql } from 'kysely'
 import type { AgentRow, Db, NewAgentRow, Queryable } from '../db/schema.ts'
+import { waitingCustomers } from '../db/waiting-customers.ts'
 import { storeFirstVersion } from './versions.repository.ts'
 
 export function listAgents(db: Db, ownerId: string): Promise<AgentRow[]> {
@@ -32,6 +33,7 @@ export async function listAgentCards(db: Db, ownerId: string) {
     .select([
       'talks.conversations',
       'talks.lastMessageAt',
+      waitingCustomers('agents.id').as('waiting'),
       sql<string>`left(behavior, ${searchedCharacters})`.as('behavior'),
     ])
     .select(
@@ -48,7 +50,7 @@ export async function listAgentCards(db: Db, ownerId: string) {
 const searchedCharacters = 300
 
 /** `undefined` when the account has no such agent. */
-export async function findAgentSteps(db: Db, ownerId: string, agentId: string) {
+export async function findAgentProgress(db: Db, ownerId: string, agentId: string) {
   const has = (condition: RawBuilder<unknown>) => sql<boolean>`exists (select from ${condition})`
   return db
     .selectFrom('agents')
@@ -56,6 +58,7 @@ export async function findAgentSteps(db: Db, ownerId: string, agentId: string) {
       has(sql`trainings where agent_id = agents.id and status = 'COMPLETED'`).as('trained'),
       has(sql`conversations where agent_id = agents.id and channel = 'test'`).as('tested'),
       has(sql`channels where agent_id = agents.id and state = 'connected'`).as('published'),
+      waitingCustomers('agents.id').as('waiting'),
     ])
     .where('id', '=', agentId)
     .where('ownerId', '=', ownerId)

@@ -1,6 +1,6 @@
 /** Agents of the signed-in user. */
 import { findAgent } from './agents.ts'
-import { createAgent, deleteAgent, findAgentSteps, listAgentCards, listAgents } from './repository.ts'
+import { createAgent, deleteAgent, findAgentProgress, listAgentCards, listAgents } from './repository.ts'
 import { agentLimitExceeded } from './limit.routes.ts'
 import { agentToWire, cardToWire } from './wire.ts'
 import { channelFieldsOf } from '../channels/agent-fields.ts'
@@ -22,18 +22,18 @@ export function agentHandlers({ db, clock, config, files }: AgentDependencies): 
       ),
 
     agentSteps: async ({ params }, { session }) => {
-      const steps = await findAgentSteps(db, session.user.id, params.agentId)
-      return steps === undefined ? agentNotFound : reply(steps)
+      const progress = await findAgentProgress(db, session.user.id, params.agentId)
+      return progress === undefined ? agentNotFound : reply(progress)
     },
 
     getAgent: async ({ params }, { session }) => {
-      const [agent, steps] = await Promise.all([
+      const [agent, progress] = await Promise.all([
         findAgent(db, session.user.id, params.agentId),
-        findAgentSteps(db, session.user.id, params.agentId),
+        findAgentProgress(db, session.user.id, params.agentId),
       ])
-      return agent === undefined
-        ? agentNotFound
-        : reply({ ...agentToWire(agent), ...(await channelFieldsOf(db, agent)), steps })
+      if (agent === undefined || progress === undefined) return agentNotFound
+      const { waiting, ...steps } = progress
+      return reply({ ...agentToWire(agent), ...(await channelFieldsOf(db, agent)), steps, waiting })
     },
 
     createAgent: async ({ body }, { session }) => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Dashboard, DashboardEntry } from '../../contract/dashboard.ts'
 import type { Db } from '../db/schema.ts'
+import { waitingCustomers } from '../db/waiting-customers.ts'
 import { lastDays, type Period } from '../platform/calendar-days.ts'
 
 /** Conversations and messages as far as they still exist; credits as they were taken. */
@@ -34,10 +35,7 @@ export async function readDashboard(db: Db, ownerId: string, period: Period): Pr
     group by 1, 2, 3
     order by 1, 2, 3`.execute(db)
   const { rows: agents } = await sql<Dashboard['agents'][number]>`
-    select agent.id, agent.name, agent.active, (
-      select count(*)::int from conversations
-      where agent_id = agent.id and needs_person_since is not null and channel <> 'test'
-    ) as "waiting"
+    select agent.id, agent.name, agent.active, ${waitingCustomers('agent.id')} as "waiting"
     from agents as agent
     where agent.owner_id = ${ownerId}
     order by agent.name, agent.id`.execute(db)

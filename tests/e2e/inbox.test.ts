@@ -297,6 +297,13 @@ test('[IB-04] who waits for a person is counted and called for, by e-mail too; t
   await page.getByRole('link', { name: /: 1 cliente espera por você$/u }).click()
   await expect(page.getByRole('button', { name: 'Precisa de gente (1)' })).toHaveAttribute('aria-pressed', 'true')
   await expect(entry(page, /Ana.*Precisa de gente/u)).toBeVisible()
+  await page.goto(`/agentes/${agent.id}`)
+  await expect(
+    page.getByRole('link', { name: 'Conversas: 1 cliente espera por você (abre em nova aba)' }),
+  ).toBeVisible()
+  await page.goto('/agentes')
+  await page.getByRole('link', { name: '1 cliente espera por você', exact: true }).click()
+  await expect(entry(page, /Ana.*Precisa de gente/u)).toBeVisible()
   const mail = await mailTo(request, account.email)
   expect(mail.subject).toBe('Ana espera por uma pessoa')
   expect(mail.text).toContain('> Quero falar com um atendente humano')

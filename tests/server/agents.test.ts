@@ -59,7 +59,7 @@ describe('agents', () => {
     })
     const steps = { trained: false, tested: false, published: false }
     const read = await server.done('getAgent', { params: { agentId: agent.id } }, owner.token)
-    expect(read).toEqual({ ...agent, ...noChannels, steps })
+    expect(read).toEqual({ ...agent, ...noChannels, steps, waiting: 0 })
   })
 
   test('[AL-01] the list is the account’s own, newest first', async () => {

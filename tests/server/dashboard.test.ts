@@ -55,6 +55,8 @@ test('counts each channel for itself, and who waits for a person', async () => {
     .execute()
   const { agents, entries } = await read()
   expect(agents).toMatchObject([{ waiting: 1 }])
+  expect(await server.done('listAgents', { query: { fields: 'card' } }, owner.token)).toMatchObject([{ waiting: 1 }])
+  expect(await server.done('getAgent', { params: { agentId } }, owner.token)).toMatchObject({ waiting: 1 })
   // Each conversation opens with the initial message of the agent.
   expect(entries).toEqual([
     { day: today(), agentId, channel: 'test', conversations: 2, received: 3, sent: 3 + 2, credits: 3 },

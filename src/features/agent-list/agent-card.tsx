@@ -4,6 +4,7 @@ import type { AgentCard as Card } from '../../../contract/agents.ts'
 import { cutBehavior, isActive } from '../../machines/agent-list/agent-list.select.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { waitingText } from '../../ui/waiting-text.ts'
 import styles from './agent-card.module.css'
 import { OptionsButton } from './options-button.tsx'
 import { activityText, objectiveLabels } from './strings.ts'
@@ -33,6 +34,11 @@ export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => {
         {agent.responseModel && <span className={styles.model}>{agent.modelName ?? agent.responseModel}</span>}
       </div>
       {activity && <p className={styles.activity}>{activity}</p>}
+      {Boolean(agent.waiting) && (
+        <Link href={`/agentes/${agent.id}/conversas?precisa=gente`} className={styles.waiting}>
+          {waitingText(agent.waiting ?? 0)}
+        </Link>
+      )}
       <div className={styles.links}>
         <Link href={`/agentes/${agent.id}/conversas`} className={canManage ? styles.link : covers}>
           Conversas

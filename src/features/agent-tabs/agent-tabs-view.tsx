@@ -22,7 +22,7 @@ export const AgentTabsView = ({ agent, renderTab, renderSteps }: AgentTabsViewPr
       <AgentHeader agent={agent} />
       {renderSteps?.(tab)}
       <div>
-        <TabBar agentId={agent.id} />
+        <TabBar agentId={agent.id} waiting={agent.waiting ?? 0} />
         <p className={styles.description}>{tabTexts[tab].description}</p>
       </div>
       <div

@@ -1,4 +1,5 @@
 /** Titles and descriptions of the eight tabs (S2§2.2, spec decision 16). */
+import { waitingText } from '../../ui/waiting-text.ts'
 import type { AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 
 export const tabTexts: Record<AgentTab, { title: string; description: string }> = {
@@ -11,5 +12,8 @@ export const tabTexts: Record<AgentTab, { title: string; description: string }> 
   campaign: { title: 'Campanhas', description: 'Mensagens para muitos contatos' },
   debug: { title: 'Testar', description: 'Converse com ele antes dos clientes' },
 }
+
+export const conversationsLabel = (waiting: number): string =>
+  `Conversas${waiting > 0 ? `: ${waitingText(waiting)}` : ''} (abre em nova aba)`
 
 export const leaving = { title: 'Sair sem salvar?', leave: 'Sair mesmo assim', stay: 'Continuar aqui' }

@@ -13,10 +13,11 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { numberText } from '../../format.ts'
 import { agentTabs, type AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { AgentTabsContext } from './agent-tabs.context.tsx'
 import styles from './agent-tabs.module.css'
-import { tabTexts } from './strings.ts'
+import { conversationsLabel, tabTexts } from './strings.ts'
 
 const icons: Record<AgentTab, LucideIcon> = {
   profile: UserRound,
@@ -37,7 +38,7 @@ const step = (tab: AgentTab, key: string): AgentTab | undefined => {
   return key === 'End' ? agentTabs.at(-1) : undefined
 }
 
-export const TabBar = ({ agentId }: { agentId: string }) => {
+export const TabBar = ({ agentId, waiting }: { agentId: string; waiting: number }) => {
   const send = AgentTabsContext.useSend()
   const selected = AgentTabsContext.useSelect(({ context }) => context.next)
   const bar = useRef<HTMLDivElement>(null)
@@ -90,10 +91,11 @@ export const TabBar = ({ agentId }: { agentId: string }) => {
         href={`/agentes/${agentId}/conversas`}
         target="_blank"
         rel="noopener"
-        aria-label="Conversas (abre em nova aba)"
+        aria-label={conversationsLabel(waiting)}
         className={`${styles.tab} ${styles.conversations}`}
       >
         Conversas
+        {waiting > 0 && <span className={styles.waiting}>{numberText(waiting)}</span>}
         <ExternalLink size={14} aria-hidden />
       </ButtonBase>
     </div>

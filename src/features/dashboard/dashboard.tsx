@@ -21,7 +21,7 @@ import { dateText, periods } from '../../ui/period-words.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import styles from './dashboard.module.css'
 import { byDay, groupBy, isWithin, measures, sumUp, type Filter, type Group, type Measure } from './measures.ts'
-import { chartName, measureNames, note, waitingText, words } from './strings.ts'
+import { chartName, measureNames, note, agentWaitingText, words } from './strings.ts'
 
 export type DashboardView = Filter & { days: PeriodDays; measure: Measure }
 type ViewProps = { view: DashboardView; onView: (change: Partial<DashboardView>) => void }
@@ -58,7 +58,7 @@ const Waiting = ({ agents }: Pick<Dashboard, 'agents'>) =>
     .map(({ id, name, waiting }) => (
       <Alert key={id} severity="warning">
         <Link href={`/agentes/${id}/conversas?precisa=gente`} className={styles.waiting}>
-          {waitingText(name, waiting)}
+          {agentWaitingText(name, waiting)}
         </Link>
       </Alert>
     ))

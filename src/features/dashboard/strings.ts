@@ -1,5 +1,5 @@
 /** Every text of the dashboard (spec decision 24). */
-import { countText } from '../../format.ts'
+import { waitingText } from '../../ui/waiting-text.ts'
 import type { Measure } from './measures.ts'
 
 export const words = {
@@ -36,8 +36,7 @@ export const measureNames: Record<Measure, string> = {
 
 export const chartName = (measure: Measure): string => `${measureNames[measure]} por dia`
 
-export const waitingText = (name: string, count: number): string =>
-  `${name}: ${countText(count, 'cliente espera', 'clientes esperam')} por você`
+export const agentWaitingText = (name: string, count: number): string => `${name}: ${waitingText(count)}`
 
 export const note = (timeZone: string): string =>
   `Dias no fuso ${timeZone}. Conversas contam no dia em que começaram; as que foram apagadas saem das contas, os créditos delas não.`
