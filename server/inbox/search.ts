@@ -50,6 +50,17 @@ const named = (agentId: string, text: string): RawBuilder<unknown> =>
 /** From so many messages or customers on, what is searched for counts as common. */
 const commonFrom = 2_000
 
+/** Where that many of the newest conversations hold it, it is common: counting it in all would take long. */
+const newest = { looked: 20, common: 5 } as const
+
+/** In how many of the newest conversations it is said. The offset keeps the database from reading all words first. */
+const countInNewest = (agentId: string, words: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select count(distinct conversation_id) from (
+    select conversation_id, content from messages where conversation_id = any(array(
+      select id from conversations where agent_id = ${agentId} order by updated_at desc, id desc limit ${newest.looked}))
+    offset 0) as newest
+  where prosa_words(content) @@ ${words})`
+
 /** What holds it so often that reading all of it would take long: messages, or names and numbers of customers. */
 export async function commonIn(
   db: Queryable,
@@ -57,8 +68,14 @@ export async function commonIn(
   text: string,
 ): Promise<'messages' | 'customers' | 'none'> {
   const counted = (found: RawBuilder<unknown>) => sql`(select count(*) from (${found} limit ${commonFrom}) as found)`
+  const { words } = parse(text)
+  const inMessages =
+    words === undefined
+      ? sql`0`
+      : sql`case when ${countInNewest(agentId, words)} >= ${newest.common} then ${commonFrom}
+          else ${counted(messagesWith(words))} end`
   const { rows } = await sql<{ messages: string; customers: string }>`select
-    ${counted(messagesWith(parse(text).words))} as messages,
+    ${inMessages} as messages,
     ${counted(contactsOf(agentId, text))} as customers`.execute(db)
   if (Number(rows[0]?.messages) === commonFrom) return 'messages'
   return Number(rows[0]?.customers) === commonFrom ? 'customers' : 'none'
