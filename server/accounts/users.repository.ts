@@ -69,7 +69,7 @@ export const setNoticePhone = (db: Db, id: string, noticePhone: string | null): 
   db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('users')
-      .set({ noticePhone })
+      .set({ noticePhone, noticeIdentities: [] })
       .where('id', '=', id)
       .where(sql<boolean>`notice_phone is distinct from ${noticePhone}`)
       .executeTakeFirst()

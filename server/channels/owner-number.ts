@@ -5,17 +5,30 @@ import type { Db, Queryable } from '../db/schema.ts'
 import { type ContactIdentity, phoneIdentity } from './identity.ts'
 import { writeJournal } from './journal.repository.ts'
 
+/** Keeps what else the number is known by: a later message may come under that alone. */
 export async function isOwnersNumber(
   db: Queryable,
   ownerId: string,
-  identities: readonly ContactIdentity[],
+  person: readonly ContactIdentity[],
 ): Promise<boolean> {
-  const { noticePhone } = await db
+  const { noticePhone, noticeIdentities } = await db
     .selectFrom('users')
-    .select('noticePhone')
+    .select(['noticePhone', 'noticeIdentities'])
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow()
-  return noticePhone !== null && identities.some(({ identity }) => identity === phoneIdentity(noticePhone))
+  if (noticePhone === null) return false
+  const identities = person.map(({ identity }) => identity)
+  const phone = phoneIdentity(noticePhone)
+  if (!identities.includes(phone)) return identities.some((identity) => noticeIdentities.includes(identity))
+  const found = new Set([...noticeIdentities, ...identities.filter((identity) => identity !== phone)])
+  if (found.size > noticeIdentities.length)
+    await db
+      .updateTable('users')
+      .set({ noticeIdentities: [...found] })
+      .where('id', '=', ownerId)
+      .where('noticePhone', '=', noticePhone)
+      .execute()
+  return true
 }
 
 /** Nobody answers it; official WhatsApp lets us write to the owner for some time from now on. */

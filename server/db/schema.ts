@@ -26,6 +26,8 @@ export type UserTable = {
   googleSubject: string | null
   /** Digits of the owner's own WhatsApp, to which notices go. */
   noticePhone: string | null
+  /** Under which that number's messages came, too. */
+  noticeIdentities: Generated<string[]>
   createdAt: CreatedAt
 }
 

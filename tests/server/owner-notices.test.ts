@@ -1,5 +1,6 @@
 /** The owner is told on their own WhatsApp who waits; from there they are no customer of their agents. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ContactIdentity, lidIdentity, phoneIdentity } from '../../server/channels/identity.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { alertIfDue } from '../../server/inbox/alerts.ts'
 import { MailRefused } from '../../server/platform/mailer.ts'
@@ -248,6 +249,21 @@ describe('[IB-03] the owner on their own number is no customer', () => {
     expect(await server.channels.receive(elsewhere, textFrom(owners, 'Oi', { sentAt: server.clock.now() }))).toBe(
       'stored',
     )
+    await server.settled()
+  })
+
+  test('who came under number and LID is known by the LID alone, until the number is another one', async () => {
+    const lid = { identity: lidIdentity('998877@lid'), address: '998877@lid' }
+    const number = { identity: phoneIdentity(owners), address: owners }
+    const write = (identities: ContactIdentity[]) => {
+      const message = textFrom(owners, 'Oi', { sentAt: server.clock.now() })
+      return server.channels.receive(channel, { ...message, person: { ...message.person, identities } })
+    }
+    expect(await write([number, lid])).toBe('owner')
+    expect(await write([lid])).toBe('owner')
+    expect(await list()).toEqual([])
+    await keep('(31) 96666-5555')
+    expect(await write([lid])).toBe('stored')
     await server.settled()
   })
 

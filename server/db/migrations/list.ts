@@ -33,6 +33,7 @@ import { campaignEndings } from './0031-campaign-endings.ts'
 import { phoneEndings } from './0031-phone-endings.ts'
 import { namedConversations } from './0035-named-conversations.ts'
 import { ownerNotices } from './0036-owner-notices.ts'
+import { ownerIdentities } from './0037-owner-identities.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0031-phone-endings': phoneEndings,
   '0035-named-conversations': namedConversations,
   '0036-owner-notices': ownerNotices,
+  '0037-owner-identities': ownerIdentities,
 }

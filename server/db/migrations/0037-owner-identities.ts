@@ -1,0 +1,13 @@
+/** How WhatsApp knows the owner besides by the number: a message may come under such an id alone. */
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table users add column notice_identities text[] not null default '{}'`.execute(db)
+}
+
+async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table users drop column notice_identities`.execute(db)
+}
+
+export const ownerIdentities: Migration = { up, down }
