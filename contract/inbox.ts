@@ -76,10 +76,8 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const InboxMessage = v.object({
   ...ChatMessage.entries,
   id: Id,
-  /** The person who wrote it in the agent's place. */
+  /** The person who wrote it in the agent's place, or the phone it was written on. */
   writtenBy: v.nullish(v.string()),
-  /** It was written on the owner's own phone. */
-  isOutside: v.nullish(v.boolean(), false),
   /** What became of it on the customer's channel; null where there is none. */
   delivery: v.nullish(v.object({ state: v.picklist(deliveryStates), reason: v.nullish(v.string()) })),
 })

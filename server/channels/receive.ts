@@ -70,6 +70,8 @@ export type ReceiveOptions = {
 }
 
 const lateMs = 15 * 60_000
+/** Stands where the inbox names who wrote: nobody knows who held the phone. */
+const ownPhoneName = 'Celular'
 
 export const conversationKey = (channel: ChannelRow, contactId: string): ConversationKey => ({
   sessionId: `${channel.kind}-${contactId}`,
@@ -140,7 +142,7 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
   if (inbound.isOwn) {
     await storePersonMessage(trx, isLate ? undefined : hooks, {
       ...written,
-      writtenBy: 'Celular',
+      writtenBy: ownPhoneName,
       isFromOwnPhone: true,
     })
     // With the message or not at all: delivered again, it is known.

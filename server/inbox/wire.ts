@@ -76,7 +76,7 @@ function failureOf({ role, turnState, failure }: InboxMessageRow): string | null
 type MessageExtras = { deliveries: readonly DeliveryRow[]; words: ReadonlyMap<string, string> }
 
 export function messageToWire(row: InboxMessageRow, given: MessageExtras, { mediaToWire }: FileAddresses): Message {
-  const { id, role, content, sources, createdAt, media, cost, writtenBy, isOutside, agentRevision } = row
+  const { id, role, content, sources, createdAt, media, cost, writtenBy, agentRevision } = row
   const withWords = (file: StoredMedia) => {
     const words = given.words.get(file.fileId)
     return { ...mediaToWire(file), ...(words !== undefined && { words }) }
@@ -89,7 +89,6 @@ export function messageToWire(row: InboxMessageRow, given: MessageExtras, { medi
     cost,
     agentRevision,
     writtenBy,
-    isOutside,
     timestamp: createdAt.getTime(),
     mediaFiles: media.map(withWords),
     failure: failureOf(row),

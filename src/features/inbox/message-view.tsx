@@ -58,7 +58,7 @@ const ResendButton = ({ messageId, isUncertain }: { messageId: string; isUncerta
 type MessageViewProps = { message: InboxMessage; customer: string; heading: string | null }
 
 export const MessageView = memo(function MessageView({ message, customer, heading }: MessageViewProps) {
-  const { id, mediaFiles, sources, writtenBy, isOutside, timestamp, delivery, failure } = message
+  const { id, mediaFiles, sources, writtenBy, timestamp, delivery, failure } = message
   const from = fromOf(message)
   const author = { customer, agent: words.agent, person: writtenBy ?? '' }[from]
   const text = visibleText(message)
@@ -66,10 +66,7 @@ export const MessageView = memo(function MessageView({ message, customer, headin
     <>
       {heading !== null && <li className={styles.day}>{heading}</li>}
       <li className={styles.message} data-from={from}>
-        <p className={styles.author}>
-          {author}
-          {isOutside && author !== words.phone && ` (${words.outside})`}
-        </p>
+        <p className={styles.author}>{author}</p>
         <div className={styles.bubble}>
           {mediaFiles?.map((file) => (
             <MessageFile key={file.url} file={file} />

@@ -61,8 +61,6 @@ export const transcript = {
   messages: 'Mensagens',
   customer: 'Cliente',
   agent: 'Agente',
-  phone: 'Celular',
-  outside: 'pelo celular',
   sources: 'Respondido com',
   sourceOf: (title: string) => `Treinamento: ${title}`,
   understood: 'O que foi entendido',
