@@ -1,0 +1,126 @@
+/** Campaigns that run: followed, paused, resumed, cancelled, and what is done with those whom they failed. */
+import { expect } from './app-test.ts'
+import { card, chooseList, figure, list, open, start, test, text } from './campaign-page.ts'
+
+test('[CQ-03] a large list asks for its number in words; paused, resumed and cancelled live', async ({
+  signedIn: page,
+  agentId,
+  provider,
+}) => {
+  const held = Promise.withResolvers<void>()
+  provider.held = held.promise
+  await open(page, agentId)
+  await chooseList(page, list(201))
+  await text(page).fill('Oi!')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Começar envio' })
+  await expect(confirm).toBeDisabled()
+  await page.getByLabel('Número de pessoas por extenso').fill('201')
+  await expect(confirm).toBeDisabled()
+  await page.getByLabel('Número de pessoas por extenso').fill('Duzentas e uma')
+  await confirm.click()
+  await expect(card(page).getByText('enviando', { exact: true }).first()).toBeVisible()
+  await expect(figure(page, 'enviando')).toHaveText('1')
+  await card(page).getByRole('button', { name: 'Pausar' }).click()
+  await expect(card(page).getByText('pausando')).toBeVisible()
+  held.resolve()
+  await expect(card(page).getByText('pausada')).toBeVisible()
+  await expect(figure(page, 'enviado')).toHaveText('1')
+  await expect(figure(page, 'planejado')).toHaveText('200')
+  await expect(card(page).getByRole('progressbar')).toHaveAttribute('value', '1')
+  const second = Promise.withResolvers<void>()
+  provider.held = second.promise
+  await card(page).getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
+  await expect(figure(page, 'enviando')).toHaveText('1')
+  await card(page).getByRole('button', { name: 'Cancelar campanha' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar campanha' }).click()
+  await expect(card(page).getByText('cancelada')).toBeVisible()
+  second.resolve()
+  await expect(figure(page, 'cancelado')).toHaveText('199')
+  expect(provider.emptied).toBe(1)
+  // What the provider had taken is uncertain now: the bar says no more than what is known.
+  await expect(card(page).getByRole('progressbar')).toHaveAttribute('value', '0')
+  await expect(card(page).getByText('Oi!', { exact: true })).toBeVisible()
+  await expect(card(page).getByText(/^201 pessoas · criada em .+ · enviada a 0 pessoas$/)).toBeVisible()
+  await card(page).getByRole('button', { name: 'Ver pessoas' }).click()
+  await expect(page.getByRole('table', { name: 'Pessoas da campanha' }).getByText('(11) 98801-0000')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar relatório (CSV)' }).click()
+  expect((await download).suggestedFilename()).toBe('relatorio-clientes.csv')
+})
+
+test('[CQ-03] [CQ-05] outside the sending hours it says when it goes on', async ({
+  signedIn: page,
+  agentId,
+  server,
+}) => {
+  const at = new Date()
+  const tomorrow = new Date(at.getTime() + 24 * 3_600_000).toLocaleDateString('en-CA', {
+    timeZone: 'America/Sao_Paulo',
+  })
+  const waiting = {
+    id: 'c1',
+    agentId,
+    title: 'clientes.csv',
+    text: 'Oi!',
+    total: 2,
+    counts: { planned: 2 },
+    endedAt: null,
+    state: 'waiting',
+    reason: 'Fora do horário de envio',
+    createdAt: at,
+    nextAt: `${tomorrow}T11:00:00.000Z`,
+  }
+  const body = [{ ...waiting, canReconcile: false }]
+  await server.next('listCampaigns', { kind: 'reply', status: 200, body })
+  await open(page, agentId)
+  await expect(
+    card(page).getByText('Fora do horário de envio: continua amanhã às 08:00', { exact: true }),
+  ).toBeVisible()
+  await expect(card(page).getByRole('progressbar')).toHaveAttribute('value', '0')
+  const chip = page.getByRole('button', { name: '{{nome}}' })
+  await expect.poll(async () => (await chip.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+})
+
+test('[CQ-04] uncertain ones are asked of the provider before they can be sent again', async ({
+  signedIn: page,
+  agentId,
+  provider,
+}) => {
+  provider.statuses.push(500, 200)
+  provider.findStatus = 503
+  await start(page, agentId, 2)
+  await expect(figure(page, 'incerto')).toHaveText('1')
+  await expect(card(page).getByText('concluída')).toBeVisible()
+  await expect(card(page).getByRole('button', { name: 'Tentar de novo as falhas' })).toBeHidden()
+  provider.findStatus = 404
+  await card(page).getByRole('button', { name: 'Conferir incertos com o provedor' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Conferir incertos com o provedor' }).click()
+  await expect(figure(page, 'falhou (temporário)')).toHaveText('1')
+  await card(page).getByRole('button', { name: 'Tentar de novo as falhas' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Tentar de novo as falhas' }).click()
+  await expect(figure(page, 'enviado')).toHaveText('2')
+  expect(provider.sent).toHaveLength(3)
+})
+
+test('[CQ-05] who leaves gets no more, and who perhaps does is asked about', async ({
+  signedIn: page,
+  agentId,
+  provider,
+}) => {
+  await start(page, agentId, 2)
+  await expect(figure(page, 'enviado')).toHaveText('2')
+  await provider.receive('5511988010000', 'Não quero mais receber nada')
+  await provider.receive('5511988010007', 'Pode parar de mandar isso?')
+  await expect
+    .poll(() => provider.sent.map(({ part }) => part.text))
+    .toContain('Pronto, você não vai mais receber nossas mensagens. Se mudar de ideia, responda VOLTAR.')
+  await page.goto(`/agentes/${agentId}?type=campaign`)
+  await expect(figure(page, 'saiu')).toHaveText('1')
+  const question = page.getByRole('region', { name: 'Pedidos de saída' })
+  await expect(question.getByText('“Pode parar de mandar isso?”')).toBeVisible()
+  await question.getByRole('button', { name: 'Não enviar mais' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Não enviar mais' }).click()
+  await expect(question).toBeHidden()
+})
