@@ -5,14 +5,14 @@ import Skeleton from '@mui/material/Skeleton'
 import styles from './agent-versions.module.css'
 import { versions as words } from './strings.ts'
 
-export const Reading = ({ label }: { label: string }) => (
-  <output className={styles.reading} aria-label={label}>
+export const LoadingVersions = ({ label }: { label: string }) => (
+  <output className={styles.loading} aria-label={label}>
     <Skeleton variant="rounded" height={56} />
     <Skeleton variant="rounded" height={56} />
   </output>
 )
 
-export const Unread = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
+export const LoadFailed = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   <Alert
     severity="error"
     action={

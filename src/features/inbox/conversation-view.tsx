@@ -108,7 +108,7 @@ export const ConversationView = ({ agentId, sessionId, canManage }: ViewProps) =
       <div className={styles.middle}>
         <Back />
         <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-          {isGone(error) ? words.gone : words.unreadable}
+          {isGone(error) ? words.gone : words.loadFailed}
         </Alert>
       </div>
     ) : (
