@@ -36,6 +36,8 @@ type Event =
   | { type: 'instance.save' }
   | CodeEvent
 
+/** How long a code is shown before it is replaced (S3§4). */
+export const qrLifetimeMs = 60_000
 /** After it somebody has to ask for the next one: a gateway that makes codes for nobody gets its number blocked. */
 const maxUnscannedCodes = 5
 const instanceMissing = 'instance_missing'
@@ -53,7 +55,7 @@ export const whatsappQrMachine = setup({
     disconnectDevice: port<null, OfAgent>('disconnectDevice'),
     followCode: listener<CodeEvent, OfAgent>('followCode'),
   },
-  delays: { qrExpiry: 60_000, preparingRest: 2_000 },
+  delays: { qrExpiry: qrLifetimeMs, preparingRest: 2_000 },
   guards: {
     isDone: isOk,
     isVisible: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'visible',
