@@ -11,7 +11,7 @@ import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './agent-versions.module.css'
 import { differencesOf } from './differences.ts'
 import { differences, restoredFrom, savedAt, versionName, versions as words } from './strings.ts'
-import { LoadingVersions, LoadFailed } from './version-states.tsx'
+import { LoadFailed, VersionsSkeleton } from './version-states.tsx'
 
 type DifferencesProps = { comparison: Comparison; labels: FieldLabels; onRestore: () => void }
 
@@ -89,7 +89,7 @@ export const VersionRow = ({ version, isCurrent, snapshot, send, labels, onResto
         </ButtonBase>
       </h3>
       <div id={`${id}-content`} className={styles.comparison} hidden={!isOpen}>
-        {isLoading && <LoadingVersions label={words.comparing} />}
+        {isLoading && <VersionsSkeleton label={words.comparing} />}
         {isOpen && snapshot.matches({ browsing: 'versionLoadFailed' }) && (
           <LoadFailed text={words.versionLoadFailed} onRetry={() => send({ type: 'version.retry' })} />
         )}

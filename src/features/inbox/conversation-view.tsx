@@ -69,7 +69,7 @@ const Head = ({ conversation }: { conversation: InboxConversation }) => {
   )
 }
 
-/** What is looked at is read. */
+/** Marks the open conversation as read as soon as it has unread messages. */
 const useMarkAsRead = (unread: number): void => {
   const send = InboxContext.useSend()
   const canMark = InboxContext.useCan({ type: 'unread.seen' })
