@@ -15,7 +15,7 @@ const sources = [
   'index.html',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/{docs-topics,prerender}.ts',
+  'scripts/{build,docs-topics,prerender}.ts',
 ]
 
 const fingerprint = (): string => {
@@ -50,7 +50,7 @@ const buildWidget = () =>
 
 const isBuilt = (expected: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === expected
 
-/** Says whether it had to build. */
+/** Builds if needed; returns whether it did. */
 export const ensureBuilt = async (): Promise<boolean> => {
   const expected = fingerprint()
   if (isBuilt(expected)) return false

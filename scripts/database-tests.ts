@@ -1,11 +1,14 @@
-/** The server's test files that use a database of `tests/server/test-database.ts`, directly or through a fixture. */
+/**
+ * Lists the server tests that can run on any PostgreSQL: those that use `tests/server/test-database.ts`, directly or
+ * through a fixture, without the ones excluded below.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../tests/server', import.meta.url))
 
-const elsewhere = new Set([
+const excluded = new Set([
   // They start whole servers on data folders of their own.
   'main.test.ts',
   'durability.test.ts',
@@ -24,6 +27,6 @@ export const databaseTests = (): string[] => {
   for (const user of users)
     for (const [file, source] of sources) if (source.includes(`/${basename(user)}'`)) users.add(file)
   return [...users]
-    .filter((file) => file.endsWith('.test.ts') && !elsewhere.has(file))
+    .filter((file) => file.endsWith('.test.ts') && !excluded.has(file))
     .map((file) => `tests/server/${file}`)
 }

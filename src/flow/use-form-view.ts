@@ -42,7 +42,7 @@ export const useFormView = <S extends object, R extends object, V extends object
       focus,
       isReadOnly,
       isOpen: !isIn('closed'),
-      isUnread: isIn('unread'),
+      hasLoadFailed: isIn('loadFailed'),
       isChanged: isChanged(snapshot),
       isSaving: isIn('saving'),
       hasFailed: isIn({ editing: 'failed' }),

@@ -11,7 +11,7 @@ const noop = (): void => {}
 /** Members that FormShell needs and this dialog lacks. */
 const inertFormMembers = {
   record: {},
-  isUnread: false,
+  hasLoadFailed: false,
   isChanged: false,
   hasFailed: false,
   isInvalid: false,

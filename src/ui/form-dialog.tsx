@@ -10,13 +10,13 @@ import { useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { FieldLabels } from './field-labels.ts'
 import styles from './form-dialog.module.css'
-import { FormUnread } from './form-shell.tsx'
+import { FormLoadFailed } from './form-shell.tsx'
 import { formWords, type FormWords } from './form-words.ts'
 import { FormViewProvider, useForm, type FormView } from './form-view.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 
 type DialogWords = FormWords & {
-  reading: string
+  loading: string
   close: string
   /** What saving leads to, while nothing was changed. */
   effect: string
@@ -91,15 +91,15 @@ export const FormDialog = ({ view, words, labels, heading, children }: FormDialo
           </DialogTitle>
           {heading && <div className={styles.heading}>{heading}</div>}
           <DialogContent className={styles.content}>
-            {view.isUnread ? (
-              <FormUnread text={words.unread} />
+            {view.hasLoadFailed ? (
+              <FormLoadFailed text={words.loadFailed} />
             ) : view.record ? (
               <>
                 {children}
                 <Hint words={words} />
               </>
             ) : (
-              <Opening label={words.reading} />
+              <Opening label={words.loading} />
             )}
           </DialogContent>
           <Actions words={words} />

@@ -1,4 +1,4 @@
-/** What surrounds the fields of a form: its reading, its actions, and the choice when it was saved elsewhere meanwhile. */
+/** What surrounds the fields of a form: its loading, its actions, and the choice when it was saved elsewhere meanwhile. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { type ReactNode, type SyntheticEvent, useRef } from 'react'
@@ -39,7 +39,7 @@ const FormActions = () => {
   )
 }
 
-export const FormUnread = ({ text }: { text: string }) => {
+export const FormLoadFailed = ({ text }: { text: string }) => {
   const { retry } = useForm()
   return (
     <Alert
@@ -72,8 +72,8 @@ export const FormShell = ({ view, words, labels, height, children }: FormShellPr
   }
   return (
     <FormViewProvider value={view}>
-      {view.isUnread ? (
-        <FormUnread text={words.unread} />
+      {view.hasLoadFailed ? (
+        <FormLoadFailed text={words.loadFailed} />
       ) : view.record ? (
         <form
           className={view.isReadOnly ? styles.readOnly : styles.form}

@@ -13,7 +13,7 @@ export type FormView = {
   isOpen: boolean
   /** Seen by someone who may not change it. */
   isReadOnly: boolean
-  isUnread: boolean
+  hasLoadFailed: boolean
   /** Null until it was read. */
   record: object | null
   isChanged: boolean

@@ -3,7 +3,7 @@
 export type FormWords = {
   /** Names the form for screen readers. */
   title: string
-  unread: string
+  loadFailed: string
   failed: string
 }
 

@@ -13,12 +13,12 @@ type PlainFieldProps = {
   help?: string | undefined
   error?: string | undefined
   readOnly?: boolean
-  /** The box itself, for whoever moves the focus. */
-  boxRef?: Ref<HTMLInputElement>
-  /** What stands in the box, at its end. */
-  end?: ReactNode
-  /** What stands beside the label. */
-  beside?: ReactNode
+  /** For whoever moves the focus. */
+  inputRef?: Ref<HTMLInputElement>
+  /** A button inside the box, at its end. */
+  endAdornment?: ReactNode
+  /** A link or a button at the end of the label's line. */
+  labelAction?: ReactNode
 }
 
 export const PlainField = ({
@@ -27,9 +27,9 @@ export const PlainField = ({
   onChange,
   help,
   error,
-  boxRef,
-  end,
-  beside,
+  inputRef,
+  endAdornment,
+  labelAction,
   type = 'text',
   ...rest
 }: PlainFieldProps) => {
@@ -38,7 +38,7 @@ export const PlainField = ({
   const box = (
     <input
       {...rest}
-      ref={boxRef}
+      ref={inputRef}
       id={id}
       type={type}
       className="plain-input"
@@ -53,16 +53,16 @@ export const PlainField = ({
       <label className="plain-label" htmlFor={id}>
         {label}
       </label>
-      {end ? (
-        <div className="plain-secret">
+      {endAdornment ? (
+        <div className="plain-with-end">
           {box}
-          {end}
+          {endAdornment}
         </div>
       ) : (
         box
       )}
       {/* After the box, so that the keyboard goes from box to box. */}
-      {beside && <div className="plain-beside">{beside}</div>}
+      {labelAction && <div className="plain-label-action">{labelAction}</div>}
       {below && (
         <p id={`${id}-help`} className={error === undefined ? 'plain-help' : 'plain-help plain-help-error'}>
           {below}

@@ -12,9 +12,9 @@ type PlainSecretFieldProps = {
   help?: string | undefined
   error?: string | undefined
   readOnly?: boolean
-  boxRef?: Ref<HTMLInputElement>
+  inputRef?: Ref<HTMLInputElement>
   autoComplete?: 'current-password' | 'new-password'
-  beside?: ReactNode
+  labelAction?: ReactNode
 }
 
 export const PlainSecretField = ({ autoComplete = 'new-password', ...props }: PlainSecretFieldProps) => {
@@ -24,7 +24,7 @@ export const PlainSecretField = ({ autoComplete = 'new-password', ...props }: Pl
       {...props}
       type={isShown ? 'text' : 'password'}
       autoComplete={autoComplete}
-      end={
+      endAdornment={
         <PlainButton look="text" onClick={() => setShown(!isShown)}>
           {isShown ? 'Ocultar' : 'Mostrar'}
           <span className="plain-unseen"> senha</span>

@@ -13,13 +13,17 @@ type StateNode = AnyStateMachine['root']
 type Transition = { source: StateNode; eventType: string; target?: unknown; actions: readonly unknown[] }
 export type Action = { type: string; params: unknown }
 
+/** `index` counts the guarded alternatives for one event of a node. */
+const transitionName = (node: StateNode, eventType: string, index: number): string =>
+  `${node.id} · ${eventType} · ${index}`
+
 /** Every transition of a chart by name, guarded alternatives counted apart. */
 export const transitionsOf = (machine: AnyStateMachine): string[] => {
   const names: string[] = []
   const visit = (node: StateNode): void => {
     for (const [eventType, alternatives] of node.transitions)
-      alternatives.forEach((_, at) => names.push(`${node.id} · ${eventType} · ${at}`))
-    ;(node.always ?? []).forEach((_, at) => names.push(`${node.id} · always · ${at}`))
+      alternatives.forEach((_, index) => names.push(transitionName(node, eventType, index)))
+    ;(node.always ?? []).forEach((_, index) => names.push(transitionName(node, 'always', index)))
     Object.values(node.states).forEach(visit)
   }
   visit(machine.root)
@@ -28,15 +32,15 @@ export const transitionsOf = (machine: AnyStateMachine): string[] => {
 
 const nameOf = (transition: Transition): string | undefined => {
   const { source, eventType } = transition
-  const among = (list: readonly unknown[] | undefined): number => (list ?? []).indexOf(transition)
-  const at = among(source.transitions.get(eventType))
-  if (at >= 0) return `${source.id} · ${eventType} · ${at}`
-  const always = among(source.always)
-  return always >= 0 ? `${source.id} · always · ${always}` : undefined
+  const indexIn = (list: readonly unknown[] | undefined): number => (list ?? []).indexOf(transition)
+  const index = indexIn(source.transitions.get(eventType))
+  if (index >= 0) return transitionName(source, eventType, index)
+  const alwaysIndex = indexIn(source.always)
+  return alwaysIndex >= 0 ? transitionName(source, 'always', alwaysIndex) : undefined
 }
 
 /** The names of the transitions of one microstep, as XState's inspection tells them. */
-export const takenIn = (event: InspectionEvent): string[] =>
+export const microstepTransitions = (event: InspectionEvent): string[] =>
   event.type === '@xstate.microstep'
     ? (event._transitions as unknown as Transition[]).flatMap((transition) => nameOf(transition) ?? [])
     : []
@@ -49,23 +53,24 @@ export const handlersOf = (snapshot: unknown, type: string): string[] =>
     .toSorted((one, other) => one.order - other.order)
     .map((node) => node.path.join('.') || '(root)')
 
-export type Taken<M extends AnyStateMachine> = {
+/** What one step leads to, and the names of the transitions that it takes. */
+export type StepResult<M extends AnyStateMachine> = {
   snapshot: SnapshotFrom<M>
   actions: Action[]
-  taken: string[]
+  transitions: string[]
 }
 
 /**
  * As XState's `transition` and `initialTransition`, which make an actor for every step; here one serves all of a machine,
- * and the transitions taken are told as well.
+ * and the names of the transitions are returned as well.
  */
 export const createStepper = <M extends AnyStateMachine>(machine: M, input: InputFrom<M>) => {
   let actions: Action[] = []
-  let taken: string[] = []
+  let transitions: string[] = []
   const self = createActor(machine as AnyStateMachine, { input })
   self.system.inspect((event) => {
     // A machine that is a port of this one is walked by itself.
-    if (event.actorRef === self) taken.push(...takenIn(event))
+    if (event.actorRef === self) transitions.push(...microstepTransitions(event))
   })
   const scope = {
     self,
@@ -78,11 +83,11 @@ export const createStepper = <M extends AnyStateMachine>(machine: M, input: Inpu
     emit: () => {},
     actionExecutor: (action: ExecutableActionsFrom<M>) => void actions.push(action),
   }
-  const collect = (step: () => unknown): Taken<M> => {
+  const collect = (step: () => unknown): StepResult<M> => {
     actions = []
-    taken = []
+    transitions = []
     const snapshot = step() as SnapshotFrom<M>
-    return { snapshot, actions, taken }
+    return { snapshot, actions, transitions }
   }
   const logic = machine as unknown as {
     getInitialSnapshot: (scope: unknown, input: unknown) => unknown
@@ -90,10 +95,8 @@ export const createStepper = <M extends AnyStateMachine>(machine: M, input: Inpu
   }
   return {
     start: () => collect(() => logic.getInitialSnapshot(scope, input)),
-    take: (snapshot: SnapshotFrom<M>, step: Step) => {
-      ;(self as unknown as { _snapshot: unknown })._snapshot = snapshot
-      return collect(() => logic.transition(snapshot, eventOfStep(step), scope))
-    },
+    take: (snapshot: SnapshotFrom<M>, step: Step) =>
+      collect(() => logic.transition(snapshot, eventOfStep(step), scope)),
   }
 }
 
@@ -102,9 +105,10 @@ export type Edge<M extends AnyStateMachine = AnyStateMachine> = {
   to: string
   step: Step
   path: Step[]
-  /** What the whole path takes, and what its last step takes. */
-  taken: ReadonlySet<string>
-  last: ReadonlySet<string>
+  /** Names of the transitions that the whole path takes. */
+  pathTransitions: ReadonlySet<string>
+  /** Those of its last step only. */
+  stepTransitions: ReadonlySet<string>
   before: SnapshotFrom<M>
   after: SnapshotFrom<M>
   actions: readonly Action[]
@@ -113,30 +117,37 @@ export type Place<M extends AnyStateMachine> = {
   key: string
   snapshot: SnapshotFrom<M>
   path: Step[]
-  taken: ReadonlySet<string>
+  pathTransitions: ReadonlySet<string>
 }
 export type Graph<M extends AnyStateMachine> = {
   model: Model<M>
-  start: Taken<M>
+  start: StepResult<M>
   places: Map<string, Place<M>>
-  /** Steps that change something, or nothing although they happened. */
+  /** Every step the machine took, also those that left its state unchanged. */
   edges: Edge<M>[]
-  /** Intents that a state which knows them refused. */
+  /** Events that the current state handles, but whose guards all refused. */
   refused: Edge<M>[]
 }
 
-/** Ways are put together only where somebody asks for them: most edges are looked at by themselves. */
-const edgeFrom = <M extends AnyStateMachine>(place: Place<M>, to: string, step: Step, next: Taken<M>): Edge<M> => ({
+/**
+ * `path` and `pathTransitions` are getters: most callers never read them, and building them for every edge is slow.
+ */
+const edgeFrom = <M extends AnyStateMachine>(
+  place: Place<M>,
+  to: string,
+  step: Step,
+  next: StepResult<M>,
+): Edge<M> => ({
   from: place.key,
   to,
   step,
   get path() {
     return [...place.path, step]
   },
-  get taken() {
-    return new Set([...place.taken, ...next.taken])
+  get pathTransitions() {
+    return new Set([...place.pathTransitions, ...next.transitions])
   },
-  last: new Set(next.taken),
+  stepTransitions: new Set(next.transitions),
   before: place.snapshot,
   after: next.snapshot,
   actions: next.actions,
@@ -151,7 +162,7 @@ export const explore = <M extends AnyStateMachine>(model: Model<M>, onEdge?: (ed
     key: keyOf(model, start.snapshot),
     snapshot: start.snapshot,
     path: [],
-    taken: new Set(start.taken),
+    pathTransitions: new Set(start.transitions),
   }
   const places = new Map([[first.key, first]])
   const graph: Graph<M> = { model, start, places, edges: [], refused: [] }
@@ -161,8 +172,8 @@ export const explore = <M extends AnyStateMachine>(model: Model<M>, onEdge?: (ed
       const isRefused =
         step.kind === 'event' && !(place.snapshot as { can: (event: unknown) => boolean }).can(step.event)
       if (isRefused && handlersOf(place.snapshot, step.event.type).length === 0) continue
-      const next: Taken<M> = isRefused
-        ? { snapshot: place.snapshot, actions: [], taken: [] }
+      const next: StepResult<M> = isRefused
+        ? { snapshot: place.snapshot, actions: [], transitions: [] }
         : stepper.take(place.snapshot, step)
       const { snapshot } = next
       const key = isRefused ? place.key : keyOf(model, snapshot)
@@ -176,7 +187,7 @@ export const explore = <M extends AnyStateMachine>(model: Model<M>, onEdge?: (ed
       if (places.has(key)) continue
       if (places.size >= limit)
         throw new Error(`${model.machine.id}: more than ${limit} states; see "stateKey" of its model`)
-      const found = { key, snapshot, path: edge.path, taken: edge.taken }
+      const found = { key, snapshot, path: edge.path, pathTransitions: edge.pathTransitions }
       places.set(key, found)
       queue.push(found)
     }

@@ -28,14 +28,21 @@ const walkFirst = (model: Model<AnyStateMachine>, paths: readonly Step[][], onEd
       const isPossible = nextSteps(model, before).some((each) => describeStep(each) === name)
       if (!isPossible) break
       const next = stepper.take(before, step)
-      onEdge({ ...noWay, step, last: new Set(next.taken), before, after: next.snapshot, actions: next.actions })
+      onEdge({
+        ...noWay,
+        step,
+        stepTransitions: new Set(next.transitions),
+        before,
+        after: next.snapshot,
+        actions: next.actions,
+      })
       before = next.snapshot
     }
   }
 }
 
 /** What is told of an edge that belongs to no graph. */
-const noWay = { from: '', to: '', path: [], taken: new Set<string>() }
+const noWay = { from: '', to: '', path: [], pathTransitions: new Set<string>() }
 
 /** Tells of a machine whether its flow's checks would fail, with `table` as the flow's table. */
 const createJudge = (flow: AnyFlow, table: string) => {

@@ -117,9 +117,9 @@ describe('paths and screens', () => {
     expect([...covered].toSorted()).toEqual(transitionsOf(playerMachine).toSorted())
     const seen = new Set<string>()
     for (const path of paths) {
-      const { taken } = walkPath(playerModel, path)
-      expect([...taken].filter((name) => !seen.has(name))).not.toEqual([])
-      for (const name of taken) seen.add(name)
+      const { transitions } = walkPath(playerModel, path)
+      expect([...transitions].filter((name) => !seen.has(name))).not.toEqual([])
+      for (const name of transitions) seen.add(name)
     }
     expect([...seen].toSorted()).toEqual([...covered].toSorted())
   })

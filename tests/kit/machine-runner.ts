@@ -15,7 +15,10 @@ import { walkGraph, walkPath } from './walk.ts'
 export const unwalkedIn = (graphs: Graphs<AnyStateMachine>): string[] => {
   const [first] = Object.values(graphs)
   const taken = new Set(
-    Object.values(graphs).flatMap(({ start, edges }) => [...start.taken, ...edges.flatMap(({ last }) => [...last])]),
+    Object.values(graphs).flatMap(({ start, edges }) => [
+      ...start.transitions,
+      ...edges.flatMap((edge) => [...edge.stepTransitions]),
+    ]),
   )
   return first ? transitionsOf(first.model.machine).filter((name) => !taken.has(name)) : []
 }

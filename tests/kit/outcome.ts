@@ -77,13 +77,13 @@ export const effectsOf = (actions: readonly Action[], snapshot: unknown): Effect
 ]
 
 export const outcomeOf = <M extends AnyStateMachine>(model: Model<M>, edge: Edge<M>): TransitionResult => {
-  const { before, after, actions, last, step } = edge
-  if (last.size === 0 && before === after)
+  const { before, after, actions, stepTransitions, step } = edge
+  if (stepTransitions.size === 0 && before === after)
     return { target: step.kind === 'event' ? 'refused' : 'ignored', effects: [], before: nothing, after: nothing }
   const earlier = new Set(leavesOf(before))
   const entered = leavesOf(after).filter((leaf) => !earlier.has(leaf))
   return {
-    target: entered.join(' + ') || (last.size === 0 ? 'ignored' : 'stays'),
+    target: entered.join(' + ') || (stepTransitions.size === 0 ? 'ignored' : 'stays'),
     // A port that has answered has ended by itself.
     effects: effectsOf(actions, after).filter(
       ({ head }) => !(step.kind === 'port' && !('emits' in step.outcome) && head === `stop ${step.port}`),

@@ -23,7 +23,7 @@ const wayToNew = <M extends AnyStateMachine>(
   for (let next = queue.shift(); next; next = queue.shift()) {
     for (const edge of edges.get(next.at) ?? []) {
       const way = [...next.way, edge]
-      if (meet(edge.last, left)) return way
+      if (meet(edge.stepTransitions, left)) return way
       if (seen.has(edge.to)) continue
       seen.add(edge.to)
       queue.push({ at: edge.to, way })
@@ -50,13 +50,13 @@ const follow = <M extends AnyStateMachine>(
 }
 
 /** The transitions that a path takes. */
-const takenBy = <M extends AnyStateMachine>({ model }: Walk<M>, path: readonly Step[]): Set<string> => {
+const transitionsOfPath = <M extends AnyStateMachine>({ model }: Walk<M>, path: readonly Step[]): Set<string> => {
   const stepper = createStepper(model.machine, model.input)
-  let { snapshot, taken } = stepper.start()
-  const all = new Set(taken)
+  let { snapshot, transitions } = stepper.start()
+  const all = new Set(transitions)
   for (const step of path) {
-    ;({ snapshot, taken } = stepper.take(snapshot, step))
-    for (const name of taken) all.add(name)
+    ;({ snapshot, transitions } = stepper.take(snapshot, step))
+    for (const name of transitions) all.add(name)
   }
   return all
 }
@@ -77,9 +77,9 @@ const longWalk = <M extends AnyStateMachine>(
     if (!way || (path.length > 0 && path.length + way.length > mostSteps)) break
     snapshot = follow(walk, stepper, snapshot, way)
     if (!snapshot) break
-    for (const { step, last, to } of way) {
+    for (const { step, stepTransitions, to } of way) {
       path.push(step)
-      for (const name of last) open.delete(name)
+      for (const name of stepTransitions) open.delete(name)
       place = walk.graph.places.get(to)
     }
   }
@@ -94,12 +94,12 @@ export const pathsOverTransitions = <M extends AnyStateMachine>(
   walk: Walk<M>,
   covered = new Set<string>(),
 ): Step[][] => {
-  const left = new Set(walk.walked.flatMap((edge) => [...edge.taken]).filter((name) => !covered.has(name)))
+  const left = new Set(walk.walked.flatMap((edge) => [...edge.pathTransitions]).filter((name) => !covered.has(name)))
   const edges = Map.groupBy(walk.walked, ({ from }) => from)
   const stepper = createStepper(walk.model.machine, walk.model.input)
   const kept: Step[][] = []
   const keep = (path: Step[]): boolean => {
-    const taken = takenBy(walk, path)
+    const taken = transitionsOfPath(walk, path)
     const isNew = meet(taken, left)
     if (isNew) kept.push(path)
     for (const name of taken) if (left.delete(name)) covered.add(name)
@@ -108,7 +108,7 @@ export const pathsOverTransitions = <M extends AnyStateMachine>(
   while (left.size > 0) {
     if (keep(longWalk(walk, stepper, edges, left))) continue
     // A way that only one past leads to: the one by which it was found.
-    const edge = walk.walked.find(({ taken }) => meet(taken, left))
+    const edge = walk.walked.find(({ pathTransitions }) => meet(pathTransitions, left))
     if (!edge || !keep(edge.path)) break
   }
   return kept

@@ -2,7 +2,7 @@
 import { assert } from 'vitest'
 import { asyncProperty, array, check as checkProperty, nat, option, record } from 'fast-check'
 import type { AnyStateMachine, SnapshotFrom } from 'xstate'
-import { holdPorts, isLate, noteWhere, settled, type HeldRig } from './held-ports.ts'
+import { deferPorts, flushMicrotasks, isLate, recordCallStates, type DeferredRig } from './deferred-ports.ts'
 import { leavesOf } from './leaves.ts'
 import { describeStep, nextSteps, responsesOf, type Model, type Step } from './model.ts'
 
@@ -11,10 +11,10 @@ type Check<M extends AnyStateMachine> = (snapshot: SnapshotFrom<M>) => void
 /** A step of a walk by name: as `describeStep`, or `late sendMessage → answered`. */
 type Act = { name: string; act: () => void; isLate: boolean }
 
-const runningDelay = (rig: HeldRig<AnyStateMachine>, type: string) =>
+const runningDelay = (rig: DeferredRig<AnyStateMachine>, type: string) =>
   Object.values(rig.actor.system.getSnapshot()._scheduledEvents).find(({ event }) => event.type === type)
 
-const endDelay = (rig: HeldRig<AnyStateMachine>, type: string): void => {
+const endDelay = (rig: DeferredRig<AnyStateMachine>, type: string): void => {
   const found = runningDelay(rig, type)
   assert(found, `no delay is running that ends in ${type}`)
   rig.clock.end(found.delay)
@@ -30,16 +30,16 @@ class WalkError extends Error {
 }
 
 const createWalker = <M extends AnyStateMachine>(model: Model<M>, check?: Check<M>) => {
-  const rig = holdPorts(model)
-  const any = rig as unknown as HeldRig<AnyStateMachine>
+  const rig = deferPorts(model)
+  const any = rig as unknown as DeferredRig<AnyStateMachine>
   const snapshot = () => rig.actor.getSnapshot()
   const steps: string[] = []
-  noteWhere(any, [])
+  recordCallStates(any, [])
 
   const act = (step: Step) => (): void => {
     if (step.kind === 'event') any.actor.send(step.event)
     else if (step.kind === 'delay') endDelay(any, step.event.type)
-    else rig.calls.findLast(({ port, isAnswered }) => port === step.port && !isAnswered)?.answer(step.outcome)
+    else rig.calls.findLast(({ port, isSettled }) => port === step.port && !isSettled)?.answer(step.outcome)
   }
   const possible = (): Act[] =>
     nextSteps(model, snapshot())
@@ -62,8 +62,8 @@ const createWalker = <M extends AnyStateMachine>(model: Model<M>, check?: Check<
     const leaves = leavesOf(before.snapshot)
     steps.push(name)
     act()
-    await settled()
-    noteWhere(any, leaves)
+    await flushMicrotasks()
+    recordCallStates(any, leaves)
     const hasChanged =
       snapshot() !== before.snapshot || rig.emitted.length !== before.emitted || rig.calls.length !== before.calls
     if (isLate && hasChanged) throw new WalkError(`"${name}" landed`, steps)

@@ -72,7 +72,7 @@ export const runViews = <M extends AnyStateMachine>(
         test(path.map(describeStep).join(' › ') || 'initial', () => walkOnScreen(model, screenModel, mount, path))
 
     test('these walks take every transition of the chart', ({ task }) => {
-      const others = elsewhere.flatMap((model) => walkAll(model).walked.flatMap(({ taken }) => [...taken]))
+      const others = elsewhere.flatMap((model) => walkAll(model).walked.flatMap((edge) => [...edge.pathTransitions]))
       const taken = new Set([...covered, ...others])
       expect(transitionsOf(machine).filter((name) => !taken.has(name))).toEqual(Object.keys(unwalked))
       // For the last lines of `npm test`.

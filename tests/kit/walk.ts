@@ -1,6 +1,14 @@
 /** Walks on the running machine, with its ports and its clock in the test's hands. */
 import type { AnyStateMachine, InspectionEvent, SnapshotFrom } from 'xstate'
-import { createStepper, explore, takenIn, transitionsOf, type Action, type Edge, type Graph } from './explore.ts'
+import {
+  createStepper,
+  explore,
+  microstepTransitions,
+  transitionsOf,
+  type Action,
+  type Edge,
+  type Graph,
+} from './explore.ts'
 import { describeStep, keyOf, type Model, type Step } from './model.ts'
 import { rigUp, type Rig } from './ports.ts'
 
@@ -58,9 +66,9 @@ export type Difference = { path: string[]; foreseen: unknown; done: unknown }
 export const walkPath = <M extends AnyStateMachine>(
   model: Model<M>,
   path: readonly Step[],
-): { taken: Set<string>; differences: Difference[] } => {
-  const taken = new Set<string>()
-  const inspect = (event: InspectionEvent): void => takenIn(event).forEach((name) => taken.add(name))
+): { transitions: Set<string>; differences: Difference[] } => {
+  const transitions = new Set<string>()
+  const inspect = (event: InspectionEvent): void => microstepTransitions(event).forEach((name) => transitions.add(name))
   const rig = rigUp(model.machine, model.input, inspect)
   const stepper = createStepper(model.machine, model.input)
   const expected = foreseen()
@@ -82,7 +90,7 @@ export const walkPath = <M extends AnyStateMachine>(
     if (differences.length > 0) break
   }
   rig.actor.stop()
-  return { taken, differences }
+  return { transitions, differences }
 }
 
 /** Equal in all that is data; actors and functions among it are the same by kind only. */
@@ -110,7 +118,7 @@ export const walkAll = <M extends AnyStateMachine>(model: Model<M>): Walk<M> => 
 
 export const walkGraph = <M extends AnyStateMachine>(graph: Graph<M>): Walk<M> => {
   const { model } = graph
-  const taken = new Set([...graph.start.taken, ...graph.edges.flatMap((edge) => [...edge.last])])
+  const taken = new Set([...graph.start.transitions, ...graph.edges.flatMap((edge) => [...edge.stepTransitions])])
   return {
     model,
     graph,

@@ -44,7 +44,7 @@ describe('the versions of an agent', () => {
   test('that could not be read are asked for again', () => {
     const rig = opened()
     rig.ports.settle('loadVersions', { done: fail('offline') })
-    expect(rig.actor.getSnapshot().value).toBe('unread')
+    expect(rig.actor.getSnapshot().value).toBe('loadFailed')
     rig.actor.send({ type: 'versions.retry' })
     rig.ports.settle('loadVersions', { done: ok(listedVersions) })
     rig.actor.send({ type: 'version.toggle', revision: 1 })

@@ -24,13 +24,13 @@ export const agentVersionsScreen = defineScreenModel(agentVersionsModel, {
       await screen.sees('status', versions.loading)
       await screen.misses('button', versionName(3))
     },
-    unread: (screen) => screen.seesText(versions.unread),
+    loadFailed: (screen) => screen.seesText(versions.loadFailed),
     'browsing.unselected': async (screen) => {
       await seesList(screen)
       await screen.missesText(versions.same)
       await screen.misses('button', versions.restore)
     },
-    'browsing.reading': async (screen) => {
+    'browsing.loading': async (screen) => {
       await seesList(screen)
       await screen.sees('status', versions.comparing)
     },
@@ -45,9 +45,9 @@ export const agentVersionsScreen = defineScreenModel(agentVersionsModel, {
       await screen.seesText('Bia')
       await screen.seesEnabled('button', versions.restore)
     },
-    'browsing.unreadVersion': async (screen) => {
+    'browsing.versionLoadFailed': async (screen) => {
       await seesList(screen)
-      await screen.seesText(versions.unreadVersion)
+      await screen.seesText(versions.versionLoadFailed)
     },
   },
 })

@@ -53,11 +53,11 @@ const failed =
   'Erro ao processar o envio em massa. Tente novamente. Nada foi enviado. Tudo o que você escreveu e escolheu continua aqui.'
 
 const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
-  const { values, files, contacts, typedNumber, issues, unread } = snapshot.context
+  const { values, files, contacts, typedNumber, issues, contactsProblem } = snapshot.context
   await screen.seesValue(fields.textMessage, values.textMessage)
   await screen.sees('button', files.file ? page.change : page.choose)
   await (files.imageFile ? screen.sees('button', 'Tirar arquivo: Imagem') : screen.missesText('Imagem: lista.csv'))
-  if (unread) await screen.seesText('O arquivo não pôde ser lido.')
+  if (contactsProblem) await screen.seesText('O arquivo não pôde ser lido.')
   if (contacts) await screen.seesValue(contactTable.areaCode, contacts.areaCode)
   else await screen.missesText(contactTable.areaCode)
   if (typedNumber) await screen.seesValue(contactTable.numberOf(2), typedNumber.text)

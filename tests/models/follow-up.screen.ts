@@ -43,7 +43,7 @@ export const followUpFormScreen = defineScreenModel(followUpFormModel, {
   sights: {
     closed: (screen) => screen.misses('dialog', dialog.editTitle),
     loading: (screen) => screen.sees('dialog', dialog.editTitle),
-    unread: (screen) => screen.seesText(dialog.unread),
+    loadFailed: (screen) => screen.seesText(dialog.loadFailed),
     'editing.resting': seesFields,
     'editing.invalid': async (screen, snapshot) => {
       await seesFields(screen, snapshot)

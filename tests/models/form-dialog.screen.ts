@@ -22,7 +22,7 @@ export const textField = (label: string): FieldScreen<string> => ({
   show: (text) => (text.trim() === '' ? conflictWords.empty : text),
 })
 
-type DialogWords = FormWords & Record<'reading' | 'close' | 'effect' | 'kept', string>
+type DialogWords = FormWords & Record<'loading' | 'close' | 'effect' | 'kept', string>
 
 type FormDialog<V extends object> = {
   /** The button that opens it. */
@@ -111,14 +111,14 @@ export const formDialogScreen = <S extends object, R extends object, V extends o
       closed: (screen: Screen) => screen.misses('dialog', words.title),
       loading: async (screen: Screen) => {
         await screen.sees('dialog', words.title)
-        await screen.sees('status', words.reading)
+        await screen.sees('status', words.loading)
         await screen.seesDisabled('button', formWords.save)
         await screen.seesEnabled('button', words.close)
         await screen.misses('textbox', left)
       },
-      unread: async (screen: Screen) => {
+      loadFailed: async (screen: Screen) => {
         await screen.sees('dialog', words.title)
-        await screen.seesText(words.unread)
+        await screen.seesText(words.loadFailed)
         await screen.seesEnabled('button', formWords.retry)
         await screen.seesDisabled('button', formWords.save)
         await screen.misses('textbox', left)

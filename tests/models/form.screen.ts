@@ -62,8 +62,8 @@ export const formScreen = <S extends object, R extends object, V extends object>
     },
     sights: {
       loading: (screen: Screen) => screen.misses('form', words.title),
-      unread: async (screen: Screen) => {
-        await screen.seesText(words.unread)
+      loadFailed: async (screen: Screen) => {
+        await screen.seesText(words.loadFailed)
         await screen.seesEnabled('button', formWords.retry)
       },
       'editing.resting': seesFields,
@@ -92,7 +92,7 @@ export const formScreen = <S extends object, R extends object, V extends object>
   return defineScreenModel(model, screenModel as ScreenModel<FormMachine<S, R, V>>)
 }
 
-export const noteWords = { title: 'Aviso', unread: 'Não foi possível abrir o aviso.', failed: 'Nada foi salvo.' }
+export const noteWords = { title: 'Aviso', loadFailed: 'Não foi possível abrir o aviso.', failed: 'Nada foi salvo.' }
 export const noteLabels = { title: 'Título', text: 'Texto', pinned: 'Fixado' }
 
 export const noteScreen = formScreen(notePageModel, {
@@ -106,7 +106,7 @@ export const openNote = 'Abrir aviso'
 export const noteDialogWords = {
   ...noteWords,
   title: 'Editar aviso',
-  reading: 'Abrindo o aviso',
+  loading: 'Abrindo o aviso',
   close: 'Cancelar',
   effect: 'Ao salvar, todos o veem.',
   kept: 'Guardado até salvar.',

@@ -8,9 +8,9 @@ const on: InstagramStatus = { ...off, isConnected: true, username: 'loja.azul' }
 export const instagramModel = defineModel({
   machine: instagramMachine,
   input: { agentId: 'agent-1' },
-  stateKey: ({ context: { status, isUnread, problem, authorization } }) => ({
+  stateKey: ({ context: { status, hasLoadFailed, problem, authorization } }) => ({
     isConnected: status?.isConnected ?? null,
-    isUnread,
+    hasLoadFailed,
     problem: problem?.key ?? null,
     words: problem?.message ?? null,
     hasAddress: authorization !== null,

@@ -24,12 +24,12 @@ export const reachableInstagramModel = {
   },
 }
 
-const standings = ['Conectando…', card.unread, 'Verificando…', 'Conectado como @loja.azul', 'Não conectado']
+const standings = ['Conectando…', card.loadFailed, 'Verificando…', 'Conectado como @loja.azul', 'Não conectado']
 
 const standingOf = (snapshot: Snapshot): string | undefined => {
-  const { status, isUnread } = snapshot.context
+  const { status, hasLoadFailed } = snapshot.context
   if (snapshot.matches({ pulse: 'pulsing' })) return standings[0]
-  if (isUnread) return standings[1]
+  if (hasLoadFailed) return standings[1]
   if (status === null || snapshot.matches({ connection: 'rechecking' })) return standings[2]
   return status.isConnected ? standings[3] : standings[4]
 }

@@ -50,8 +50,8 @@ export const stageFormScreen = defineScreenModel(stageFormModel, {
       await screen.sees('status', 'Carregando')
       await screen.misses('textbox', wizard.name)
     },
-    unread: async (screen) => {
-      await screen.seesText(wizard.unread)
+    loadFailed: async (screen) => {
+      await screen.seesText(wizard.loadFailed)
       await screen.seesEnabled('button', wizard.retry)
       await screen.misses('textbox', wizard.name)
     },
@@ -108,10 +108,10 @@ export const stageActionScreen = defineScreenModel(stageActionModel, {
     loading: async (screen) => {
       await screen.seesDisabled('button', editAction)
       await screen.seesDisabled('button', wizard.saveAction)
-      await screen.missesText(wizard.unreadAction)
+      await screen.missesText(wizard.actionLoadFailed)
     },
-    unread: async (screen) => {
-      await screen.seesText(wizard.unreadAction)
+    loadFailed: async (screen) => {
+      await screen.seesText(wizard.actionLoadFailed)
       await screen.seesDisabled('button', wizard.saveAction)
     },
     'editing.resting': async (screen, snapshot) => {
@@ -168,7 +168,7 @@ export const dataFieldScreen = defineScreenModel(typedFieldModel, {
   },
   sights: {
     loading: (screen) => screen.seesDisabled('button', wizard.addField),
-    unread: never,
+    loadFailed: never,
     conflict: never,
     'editing.resting': canAdd,
     'editing.invalid': canAdd,

@@ -42,12 +42,12 @@ export const trainingEditScreen = defineScreenModel(trainingEditModel, {
   sights: {
     closed: (screen) => screen.misses('dialog', edit.title),
     loading: async (screen) => {
-      await screen.sees('status', edit.reading)
+      await screen.sees('status', edit.loading)
       await screen.seesDisabled('button', formWords.save)
       await screen.seesEnabled('button', edit.close)
     },
-    unread: async (screen) => {
-      await screen.seesText(edit.unread)
+    loadFailed: async (screen) => {
+      await screen.seesText(edit.loadFailed)
       await screen.seesEnabled('button', formWords.retry)
       await screen.seesDisabled('button', formWords.save)
     },

@@ -36,7 +36,7 @@ export const unansweredAnswerScreen = defineScreenModel(unansweredAnswerModel, {
   sights: {
     closed: (screen) => screen.misses('dialog', dialog.title),
     loading: (screen) => screen.sees('dialog', dialog.title),
-    unread: (screen) => screen.seesText(dialog.unread),
+    loadFailed: (screen) => screen.seesText(dialog.loadFailed),
     'editing.resting': seesFields,
     'editing.invalid': async (screen, snapshot) => {
       await seesFields(screen, snapshot)

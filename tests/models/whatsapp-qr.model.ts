@@ -11,9 +11,9 @@ const isBusy = { done: fail('server', { status: 502 }) }
 export const whatsappQrModel = defineModel({
   machine: whatsappQrMachine,
   input: { agentId: 'agent-1' },
-  stateKey: ({ context: { qrCode, unread, instance, problem } }) => ({
+  stateKey: ({ context: { qrCode, unscannedCodes, instance, problem } }) => ({
     qrCode,
-    unread,
+    unscannedCodes,
     instance: instance.instanceId.trim() === '' ? 'none' : instance.instanceToken.trim() === '' ? 'half' : 'whole',
     problem,
   }),

@@ -8,10 +8,10 @@ import { instagramScreen, reachableInstagramModel, refreshLabel } from '../model
 import { Stage } from './stage.tsx'
 
 const Room = ({ actor }: { actor: Actor<InstagramMachine> }) => {
-  const isUnread = useSelector(actor, ({ context }) => context.isUnread)
+  const hasLoadFailed = useSelector(actor, ({ context }) => context.hasLoadFailed)
   return (
     <Stage>
-      {!isUnread && <button onClick={() => actor.send({ type: 'status.refresh' })}>{refreshLabel}</button>}
+      {!hasLoadFailed && <button onClick={() => actor.send({ type: 'status.refresh' })}>{refreshLabel}</button>}
       <InstagramCard
         actor={actor}
         canManage

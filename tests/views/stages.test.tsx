@@ -136,7 +136,7 @@ runViews([asTyped(typedFieldModel)], dataFieldScreen, (field) => wizardRoom('dat
   unwalked: {
     'dataField.loading · xstate.done.actor.loadRecord · 0': onlyHere,
     'dataField.loading · xstate.done.actor.loadRecord · 2': neverRead,
-    'dataField.unread · form.retry · 0': neverRead,
+    'dataField.loadFailed · form.retry · 0': neverRead,
     'dataField.editing · form.discard · 0': 'The fields are emptied by hand.',
     'dataField.editing · form.save · 0': onlyHere,
     'dataField.editing · record.changed · 0': onlyHere,

@@ -65,7 +65,7 @@ export const SessionsSection = ({ actor }: { actor: Actor<typeof sessionRemovalM
         </ul>
       ) : isError ? (
         <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-          {words.unread}
+          {words.loadFailed}
         </Alert>
       ) : (
         <Loading />

@@ -7,7 +7,7 @@ import type { SecretFormNotice } from '../../machines/shared/secret-form.machine
 
 export const nameWords = {
   title: 'Seu perfil',
-  unread: 'Não foi possível carregar sua conta.',
+  loadFailed: 'Não foi possível carregar sua conta.',
   failed: 'Seu nome não foi alterado. O que você digitou continua aqui.',
 }
 export const nameLabels = { name: 'Seu nome' }
@@ -19,7 +19,7 @@ export const nameNotices: NoticeTexts<PageFormNotice> = {
 export const noticesWords = {
   title: 'Avisos',
   text: 'Quando alguém espera por uma pessoa, avisamos por e-mail e, se você quiser, também no seu WhatsApp. Se ninguém assumir a conversa em 30 minutos, lembramos uma vez.',
-  unread: 'Não foi possível carregar seus avisos.',
+  loadFailed: 'Não foi possível carregar seus avisos.',
   failed: 'O número não foi salvo. O que você digitou continua aqui.',
 }
 export const noticesLabels = { phone: 'Seu WhatsApp' }
@@ -52,7 +52,7 @@ export const sessionWords = {
   text: 'Onde sua conta está aberta agora. Não reconhece alguma? Encerre-a e troque sua senha.',
   current: 'Este dispositivo',
   end: 'Encerrar',
-  unread: 'Não foi possível carregar as sessões.',
+  loadFailed: 'Não foi possível carregar as sessões.',
   retry: 'Tentar novamente',
   title: 'Encerrar sessão',
   cancel: 'Cancelar',

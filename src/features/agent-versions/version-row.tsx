@@ -11,7 +11,7 @@ import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './agent-versions.module.css'
 import { differencesOf } from './differences.ts'
 import { differences, restoredFrom, savedAt, versionName, versions as words } from './strings.ts'
-import { Reading, Unread } from './version-states.tsx'
+import { LoadFailed, VersionsSkeleton } from './version-states.tsx'
 
 type DifferencesProps = { comparison: Comparison; labels: FieldLabels; onRestore: () => void }
 
@@ -57,10 +57,10 @@ export const VersionRow = ({ version, isCurrent, snapshot, send, labels, onResto
   const { revision, author, fields, restoredFrom: source } = version
   const { selected, comparison } = snapshot.context
   const isOpen = selected === revision
-  const isReading = isOpen && snapshot.matches({ browsing: 'reading' })
+  const isLoading = isOpen && snapshot.matches({ browsing: 'loading' })
   const summary = useRef<HTMLButtonElement>(null)
   // 'Tentar novamente' is gone once it was pressed.
-  useFocusAfter(isReading, summary)
+  useFocusAfter(isLoading, summary)
   const changed = fields.map((field) => fieldLabel(labels, field)).join(', ')
   return (
     <li className={styles.version}>
@@ -89,9 +89,9 @@ export const VersionRow = ({ version, isCurrent, snapshot, send, labels, onResto
         </ButtonBase>
       </h3>
       <div id={`${id}-content`} className={styles.comparison} hidden={!isOpen}>
-        {isReading && <Reading label={words.comparing} />}
-        {isOpen && snapshot.matches({ browsing: 'unreadVersion' }) && (
-          <Unread text={words.unreadVersion} onRetry={() => send({ type: 'version.retry' })} />
+        {isLoading && <VersionsSkeleton label={words.comparing} />}
+        {isOpen && snapshot.matches({ browsing: 'versionLoadFailed' }) && (
+          <LoadFailed text={words.versionLoadFailed} onRetry={() => send({ type: 'version.retry' })} />
         )}
         {isOpen && comparison && (
           <Differences comparison={comparison} labels={labels} onRestore={() => onRestore(revision)} />

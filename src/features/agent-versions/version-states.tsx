@@ -1,18 +1,18 @@
-/** In place of what is being read, or could not be. */
+/** What stands in place of versions while they load, and when loading them failed. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import styles from './agent-versions.module.css'
 import { versions as words } from './strings.ts'
 
-export const Reading = ({ label }: { label: string }) => (
-  <output className={styles.reading} aria-label={label}>
+export const VersionsSkeleton = ({ label }: { label: string }) => (
+  <output className={styles.loading} aria-label={label}>
     <Skeleton variant="rounded" height={56} />
     <Skeleton variant="rounded" height={56} />
   </output>
 )
 
-export const Unread = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
+export const LoadFailed = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   <Alert
     severity="error"
     action={

@@ -12,7 +12,7 @@ import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './agent-versions.module.css'
 import { versions as words } from './strings.ts'
 import { VersionRow } from './version-row.tsx'
-import { Reading, Unread } from './version-states.tsx'
+import { LoadFailed, VersionsSkeleton } from './version-states.tsx'
 
 type VersionsDialogProps = {
   snapshot: SnapshotFrom<AgentVersionsMachine>
@@ -49,8 +49,10 @@ export const VersionsDialog = ({ snapshot, send, labels, onRestore }: VersionsDi
       </header>
       <DialogContent className={styles.content}>
         <p className={styles.text}>{words.text}</p>
-        {isLoading && <Reading label={words.loading} />}
-        {snapshot.matches('unread') && <Unread text={words.unread} onRetry={() => send({ type: 'versions.retry' })} />}
+        {isLoading && <VersionsSkeleton label={words.loading} />}
+        {snapshot.matches('loadFailed') && (
+          <LoadFailed text={words.loadFailed} onRetry={() => send({ type: 'versions.retry' })} />
+        )}
         {versions.length > 0 && (
           <ol className={styles.list}>
             {versions.map((version, at) => (

@@ -82,7 +82,7 @@ export const ApiKeysView = ({ agentId, actors: { creation, revocation, copy } }:
           )
         ) : isError ? (
           <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-            {words.unread}
+            {words.loadFailed}
           </Alert>
         ) : (
           <Loading />

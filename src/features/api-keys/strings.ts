@@ -22,7 +22,7 @@ export const list = {
   text: 'Com uma chave, um programa seu conversa com este agente, e com nenhum outro.',
   create: 'Criar chave',
   empty: 'Nenhuma chave ainda.',
-  unread: 'Não foi possível carregar as chaves.',
+  loadFailed: 'Não foi possível carregar as chaves.',
   retry: 'Tentar novamente',
   revoke: 'Revogar',
   revoked: 'Revogada',

@@ -166,7 +166,7 @@ export const CampaignListView = ({ agentId, actor }: ListViewProps) => {
     <>
       {isError && (
         <Alert severity="error" action={<Button onClick={() => void refetch()}>{progress.retry}</Button>}>
-          {progress.unread}
+          {progress.loadFailed}
         </Alert>
       )}
       {data?.map((campaign) => (

@@ -166,7 +166,7 @@ const Table = ({ actor, contacts }: PartProps & { contacts: Contacts }) => {
 
 export const ContactsPart = ({ actor }: PartProps) => {
   const snapshot = useSelector(actor, (current) => current)
-  const { contacts, files, unread, issues } = snapshot.context
+  const { contacts, files, contactsProblem, issues } = snapshot.context
   const input = useRef<HTMLInputElement>(null)
   const issue = useId()
   const isReading = snapshot.matches('reading')
@@ -206,7 +206,7 @@ export const ContactsPart = ({ actor }: PartProps) => {
         />
       </div>
       <p className={styles.text}>{page.file}</p>
-      {unread && <Alert severity="error">{unread}</Alert>}
+      {contactsProblem && <Alert severity="error">{contactsProblem}</Alert>}
       {issues['file'] && (
         <p id={issue} className={styles.error} role="alert">
           {issues['file']}

@@ -34,7 +34,6 @@ export const tab = {
   connect: 'Conectar WhatsApp',
   checkAgain: 'Verificar novamente',
   connectFirst: 'Conecte o WhatsApp primeiro',
-  reading: 'Verificando a conexão',
 }
 
 export const page = {
@@ -210,7 +209,7 @@ export const progress = {
   sent: (count: number) => `enviada a ${peopleText(count)}`,
   goesOn: (reason: string, moment: string) => `${reason}: continua ${moment}`,
   empty: 'Nenhuma campanha ainda.',
-  unread: 'As campanhas não puderam ser lidas.',
+  loadFailed: 'As campanhas não puderam ser lidas.',
   retry: 'Tentar novamente',
 }
 

@@ -31,8 +31,8 @@ export const correctionLabels = { question: 'Pergunta', answer: 'Resposta certa'
 
 export const correctionWords = {
   title: 'Corrigir resposta',
-  reading: 'Abrindo resposta',
-  unread: 'Não foi possível abrir a resposta.',
+  loading: 'Abrindo resposta',
+  loadFailed: 'Não foi possível abrir a resposta.',
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
   close: 'Cancelar',
   effect: 'A pergunta e a resposta certa viram um treinamento, e a pergunta é feita de novo.',

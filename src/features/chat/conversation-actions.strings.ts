@@ -19,8 +19,8 @@ export const removalNotices: NoticeTexts<ConfirmNotice> = {
 export const nameLabels = { title: 'Nome da conversa' }
 export const nameWords = {
   title: 'Renomear conversa',
-  reading: 'Abrindo nome',
-  unread: 'Não foi possível abrir o nome.',
+  loading: 'Abrindo nome',
+  loadFailed: 'Não foi possível abrir o nome.',
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
   close: 'Cancelar',
   effect: 'O nome aparece só para você, na lista de conversas.',

@@ -129,7 +129,7 @@ export const Credits = ({ email, isOwner, days }: Props) => {
           <UsageDetails usage={usage.data} />
         ) : usage.isError ? (
           <Alert severity="error" action={<Button onClick={() => void usage.refetch()}>{words.retry}</Button>}>
-            {words.unread}
+            {words.loadFailed}
           </Alert>
         ) : (
           <Loading />

@@ -13,7 +13,7 @@ export const words = {
   grant: 'Você cuida desta instalação. Para adicionar créditos à sua conta, execute no servidor:',
   use: 'Uso',
   chart: 'Créditos usados por dia',
-  unread: 'Não foi possível carregar o uso de créditos.',
+  loadFailed: 'Não foi possível carregar o uso de créditos.',
   retry: 'Tentar novamente',
   unused: 'Nenhum crédito usado neste período.',
   byDay: 'Por dia',

@@ -243,7 +243,7 @@ export const DashboardOverview = ({ view: asked, onView }: ViewProps) => {
             </Button>
           }
         >
-          {words.unread}
+          {words.loadFailed}
         </Alert>
       ) : (
         <Loading />

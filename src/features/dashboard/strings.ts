@@ -20,7 +20,7 @@ export const words = {
   day: 'Dia',
   export: 'Baixar CSV',
   paused: 'inativo',
-  unread: 'Não foi possível carregar o dashboard.',
+  loadFailed: 'Não foi possível carregar o dashboard.',
   retry: 'Tentar novamente',
   nothing: 'Nada aconteceu neste período.',
   noAgents: 'Crie um agente para acompanhar as conversas dele aqui.',

@@ -142,7 +142,7 @@ export const FollowUpAnalyticsView = ({ agentId }: { agentId: string }) => {
             </Button>
           }
         >
-          {page.unread}
+          {page.loadFailed}
         </Alert>
       ) : (
         <Loading />

@@ -6,7 +6,7 @@ export const page = {
   title: 'Estatísticas de follow-up',
   back: 'Voltar às configurações',
   period: 'Período',
-  unread: 'Não foi possível carregar as estatísticas de follow-up.',
+  loadFailed: 'Não foi possível carregar as estatísticas de follow-up.',
   retry: 'Tentar novamente',
   loading: 'Carregando estatísticas',
   empty: 'Nenhum follow-up enviado neste período.',

@@ -91,7 +91,7 @@ const Content = (props: CardProps) => {
           </Button>
         }
       >
-        {card.unread}
+        {card.loadFailed}
       </Alert>
     )
   if (followUp === undefined)

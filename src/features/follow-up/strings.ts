@@ -27,7 +27,7 @@ export const removalNotices: NoticeTexts<ConfirmNotice> = {
 export const card = {
   title: 'Follow-up',
   text: 'Uma mensagem que sai sozinha quando o cliente para de responder.',
-  unread: 'Erro ao carregar configuração de follow-up',
+  loadFailed: 'Erro ao carregar configuração de follow-up',
   retry: 'Tentar novamente',
   loading: 'Carregando follow-up',
   setUp: 'Configurar Follow-up',
@@ -79,8 +79,8 @@ export const hourChoices = [
 ]
 
 export const dialog = {
-  reading: 'Abrindo follow-up',
-  unread: card.unread,
+  loading: 'Abrindo follow-up',
+  loadFailed: card.loadFailed,
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
   close: 'Cancelar',
   effect: 'Sai uma vez por silêncio, e não sai se o cliente responder ou encerrar a conversa.',

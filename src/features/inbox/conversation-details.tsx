@@ -5,10 +5,11 @@ import { Plus, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { inboxLimits, type InboxConversation } from '../../../contract/inbox.ts'
 import { conversationStagesQuery } from '../../services/queries.ts'
+import { timeOrDateTime } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { useFocusAfterRemoval } from './use-focus-after.ts'
-import { details as words, moment, transcript } from './strings.ts'
+import { details as words, transcript } from './strings.ts'
 
 const Collected = ({ agentId, sessionId }: { agentId: string; sessionId: string }) => {
   const { data } = useQuery(conversationStagesQuery(agentId, sessionId))
@@ -124,7 +125,7 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
         {notes.map(({ id, author, text, createdAt }, index) => (
           <li key={id} className={styles.note}>
             <p className={styles.words}>{text}</p>
-            <p className={styles.meta}>{words.noteBy(author, moment(createdAt))}</p>
+            <p className={styles.meta}>{words.noteBy(author, timeOrDateTime(createdAt))}</p>
             {canManage && (
               <button
                 type="button"

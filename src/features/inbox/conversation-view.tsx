@@ -10,13 +10,14 @@ import { inboxConversationQuery, ReadFailure } from '../../services/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { ConversationDetails } from './conversation-details.tsx'
+import { phoneText, titleOf } from './format.ts'
 import { HandlingBar } from './handling-bar.tsx'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { ReplyBox } from './reply-box.tsx'
 import { StageLine } from './stage-line.tsx'
 import { channelNames } from '../../../contract/channel-names.ts'
-import { phoneText, reply as replyWords, titleOf, transcript as words } from './strings.ts'
+import { reply as replyWords, transcript as words } from './strings.ts'
 import { Transcript } from './transcript.tsx'
 import { useFocusAfterPass } from './use-focus-after.ts'
 
@@ -68,8 +69,8 @@ const Head = ({ conversation }: { conversation: InboxConversation }) => {
   )
 }
 
-/** What is looked at is read. */
-const useReading = (unread: number): void => {
+/** Marks the open conversation as read as soon as it has unread messages. */
+const useMarkAsRead = (unread: number): void => {
   const send = InboxContext.useSend()
   const canMark = InboxContext.useCan({ type: 'unread.seen' })
   useEffect(() => {
@@ -99,7 +100,7 @@ export const ConversationView = ({ agentId, sessionId, canManage }: ViewProps) =
   const query = useInfiniteQuery(inboxConversationQuery(agentId, sessionId))
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const newest = data?.pages[0]
-  useReading(newest?.unread ?? 0)
+  useMarkAsRead(newest?.unread ?? 0)
   const isShown = InboxContext.useSelect((snapshot) =>
     snapshot.matches({ conversation: { open: { details: 'shown' } } }),
   )
@@ -108,7 +109,7 @@ export const ConversationView = ({ agentId, sessionId, canManage }: ViewProps) =
       <div className={styles.middle}>
         <Back />
         <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-          {isGone(error) ? words.gone : words.unreadable}
+          {isGone(error) ? words.gone : words.loadFailed}
         </Alert>
       </div>
     ) : (
@@ -124,7 +125,7 @@ export const ConversationView = ({ agentId, sessionId, canManage }: ViewProps) =
           conversation={newest}
           messages={messages}
           hasEarlier={hasNextPage}
-          isReading={isFetchingNextPage}
+          isLoadingEarlier={isFetchingNextPage}
           onEarlier={() => void fetchNextPage({ cancelRefetch: false })}
         />
         <Answering agentId={agentId} conversation={newest} />

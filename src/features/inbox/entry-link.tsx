@@ -3,16 +3,17 @@ import { channelNames } from '../../../contract/channel-names.ts'
 import { memo, type MouseEvent } from 'react'
 import type { InboxEntry } from '../../../contract/inbox.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { phoneText, timeOrDay, titleOf } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
-import { handling as handlingWords, handlingLabels, list as words, phoneText, shortMoment, titleOf } from './strings.ts'
+import { handling as handlingWords, handlingLabels, list as words } from './strings.ts'
 
 type EntryLinkProps = { entry: InboxEntry; agentId: string; isOpen: boolean }
 
 const beginningOf = ({ lastMessage }: InboxEntry): string => {
   if (!lastMessage) return ''
   if (lastMessage.role === 'user') return lastMessage.text
-  return `${lastMessage.writtenBy ?? words.you}: ${lastMessage.text}`
+  return `${lastMessage.writtenBy ?? words.agent}: ${lastMessage.text}`
 }
 
 export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen }: EntryLinkProps) {
@@ -38,7 +39,7 @@ export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen }: Ent
         <span className={styles.line}>
           <span className={styles.name}>{title}</span>
           <time className={styles.time} dateTime={new Date(updatedAt).toISOString()}>
-            {shortMoment(updatedAt)}
+            {timeOrDay(updatedAt)}
           </time>
         </span>
         <span className={styles.line}>

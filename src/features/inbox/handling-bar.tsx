@@ -5,14 +5,15 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { Bot, Hand } from 'lucide-react'
 import { useId, type Ref } from 'react'
 import type { InboxConversation, ReturnAfter } from '../../../contract/inbox.ts'
+import { timeOrDateTime } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
-import { handling as words, moment, returnChoices } from './strings.ts'
+import { handling as words, returnChoices } from './strings.ts'
 
 function textOf(conversation: InboxConversation): string {
   const { handling, needsPersonSince, needsPersonReason, personName, agentName, returnAt } = conversation
   if (handling === 'agent') return `${words.byAgent} ${words.takeOverHint}`
-  const since = moment(needsPersonSince ?? 0)
+  const since = timeOrDateTime(needsPersonSince ?? 0)
   if (handling === 'waiting') return needsPersonReason === 'failed' ? words.failed(since) : words.waiting(since)
   return [words.byPerson(personName), ...(returnAt ? [words.returns(agentName, returnAt)] : [])].join(' ')
 }

@@ -159,7 +159,7 @@ export const InboxList = ({ agentId, canManage }: { agentId: string; canManage: 
         )
       ) : isError ? (
         <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-          {words.unreadable}
+          {words.loadFailed}
         </Alert>
       ) : (
         <Loading />

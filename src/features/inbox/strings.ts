@@ -3,15 +3,13 @@ import {
   inboxLimits,
   type DeliveryState,
   type Handling,
-  type InboxChannel,
   type InboxPass,
   type ReturnAfter,
 } from '../../../contract/inbox.ts'
-import { showPhone } from '../../../contract/phone-numbers.ts'
-import { countText, longDayText, shortDayText, timeText } from '../../format.ts'
+import { countText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { InboxNotice } from '../../machines/inbox/inbox.setup.ts'
-import { channelNames } from '../../../contract/channel-names.ts'
+import { dateTimePhrase } from './format.ts'
 
 export const notices: NoticeTexts<InboxNotice> = {
   exported: () => 'As conversas foram baixadas.',
@@ -42,11 +40,11 @@ export const list = {
   emptyText: 'Quando alguém falar com o agente, em qualquer canal, a conversa aparece aqui.',
   nothing: 'Nenhuma conversa encontrada',
   nothingText: 'Nenhuma conversa corresponde à busca e aos filtros.',
-  unreadable: 'Não foi possível carregar as conversas.',
+  loadFailed: 'Não foi possível carregar as conversas.',
   retry: 'Tentar novamente',
   more: 'Carregando mais conversas',
   unreadCount: (count: number) => countText(count, 'mensagem não lida', 'mensagens não lidas'),
-  you: 'Agente',
+  agent: 'Agente',
 }
 
 export const transcript = {
@@ -54,7 +52,7 @@ export const transcript = {
   none: 'Escolha uma conversa',
   noneText: 'A conversa aparece aqui, com o que foi coletado e as fontes de cada resposta.',
   back: 'Voltar à lista',
-  unreadable: 'Não foi possível abrir a conversa.',
+  loadFailed: 'Não foi possível abrir a conversa.',
   retry: 'Tentar novamente',
   gone: 'Esta conversa não existe mais.',
   earlier: 'Ver mensagens anteriores',
@@ -77,7 +75,7 @@ export const handling = {
   failed: (since: string) =>
     `A resposta falhou (${since}) e o cliente espera. O agente responde se ele escrever de novo.`,
   returnAfter: 'Volta do agente',
-  returns: (agent: string, at: number) => `${agent} volta ${whenText(at)} se você não escrever.`,
+  returns: (agent: string, at: number) => `${agent} volta ${dateTimePhrase(at)} se você não escrever.`,
   answerFailed: 'A resposta falhou',
   byPerson: (name: string | null | undefined) =>
     name ? `${name} está respondendo. O agente não responde.` : 'Uma pessoa está respondendo. O agente não responde.',
@@ -90,8 +88,8 @@ export const returnChoices: readonly { after: ReturnAfter; label: string }[] = [
   { after: 1_440, label: 'Após 24 h sem mensagem minha' },
 ]
 
-/** In the transcript, from when on somebody else answers. */
-export const passText = ({ kind, personName }: InboxPass, agentName: string): string => {
+/** In the transcript, where the conversation went from the agent to a person or back. */
+export const handoverText = ({ kind, personName }: InboxPass, agentName: string): string => {
   switch (kind) {
     case 'called':
       return `${agentName} chamou uma pessoa`
@@ -156,18 +154,3 @@ export const details = {
   removeNote: (text: string) => `Remover nota: ${text}`,
   noteBy: (author: string, at: string) => `${author}, ${at}`,
 }
-
-const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString()
-export const dayOf = (at: number): string => (isToday(at) ? `Hoje, ${longDayText(at)}` : longDayText(at))
-/** Of today the time, of any other day the date. */
-export const shortMoment = (at: number): string => (isToday(at) ? timeText(at) : shortDayText(at))
-export const moment = (at: number): string => (isToday(at) ? timeText(at) : `${shortDayText(at)} ${timeText(at)}`)
-
-const whenText = (at: number): string => (isToday(at) ? `às ${timeText(at)}` : `em ${moment(at)}`)
-
-export const phoneText = (phone: string | null | undefined): string =>
-  phone ? showPhone(phone.replaceAll(/\D/gu, '')) : ''
-
-type Named = { name: string; phone?: string | null | undefined; channel: InboxChannel }
-/** By whom a conversation is known. */
-export const titleOf = ({ name, phone, channel }: Named): string => name || phoneText(phone) || channelNames[channel]

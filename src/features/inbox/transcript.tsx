@@ -5,13 +5,14 @@ import type { InboxConversation, InboxMessage, InboxPass } from '../../../contra
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { MessageView } from './message-view.tsx'
-import { dayOf, moment, passText, reply, titleOf, transcript as words } from './strings.ts'
+import { dayHeading, timeOrDateTime, titleOf } from './format.ts'
+import { handoverText, reply, transcript as words } from './strings.ts'
 
 type TranscriptProps = {
   conversation: InboxConversation
   messages: readonly InboxMessage[]
   hasEarlier: boolean
-  isReading: boolean
+  isLoadingEarlier: boolean
   onEarlier: () => void
 }
 
@@ -24,7 +25,7 @@ const placePasses = (passes: readonly InboxPass[], messages: readonly InboxMessa
 const Passes = ({ passes = [], agentName }: { passes: InboxPass[] | undefined; agentName: string }) =>
   passes.map((pass) => (
     <li key={pass.id} className={styles.pass}>
-      {passText(pass, agentName)} <time dateTime={new Date(pass.at).toISOString()}>{moment(pass.at)}</time>
+      {handoverText(pass, agentName)} <time dateTime={new Date(pass.at).toISOString()}>{timeOrDateTime(pass.at)}</time>
     </li>
   ))
 
@@ -41,7 +42,7 @@ const Outgoing = () => {
   )
 }
 
-export const Transcript = ({ conversation, messages, hasEarlier, isReading, onEarlier }: TranscriptProps) => {
+export const Transcript = ({ conversation, messages, hasEarlier, isLoadingEarlier, onEarlier }: TranscriptProps) => {
   const { agentName } = conversation
   const passes = placePasses(conversation.passes, messages)
   return (
@@ -51,7 +52,7 @@ export const Transcript = ({ conversation, messages, hasEarlier, isReading, onEa
       <div>
         {hasEarlier && (
           <div className={styles.earlier}>
-            <Button size="small" loading={isReading} onClick={onEarlier}>
+            <Button size="small" loading={isLoadingEarlier} onClick={onEarlier}>
               {words.earlier}
             </Button>
           </div>
@@ -66,7 +67,7 @@ export const Transcript = ({ conversation, messages, hasEarlier, isReading, onEa
                 <MessageView
                   message={message}
                   customer={titleOf(conversation)}
-                  heading={isNewDay ? dayOf(message.timestamp) : null}
+                  heading={isNewDay ? dayHeading(message.timestamp) : null}
                 />
                 <Passes passes={passes.get(index)} agentName={agentName} />
               </Fragment>

@@ -24,7 +24,7 @@ export type InstagramCardProps = {
 }
 
 const viewOf = (snapshot: Snapshot, confirmedAt: Date | null): { tone: StatusTone; status: ReactNode } => {
-  const { status, isUnread } = snapshot.context
+  const { status, hasLoadFailed } = snapshot.context
   if (snapshot.matches({ pulse: 'pulsing' }))
     return {
       tone: 'busy',
@@ -35,7 +35,7 @@ const viewOf = (snapshot: Snapshot, confirmedAt: Date | null): { tone: StatusTon
         </>
       ),
     }
-  if (isUnread) return { tone: 'warning', status: card.unread }
+  if (hasLoadFailed) return { tone: 'warning', status: card.loadFailed }
   if (status === null || snapshot.matches({ connection: 'rechecking' })) return { tone: 'busy', status: card.checking }
   if (status.isConnected) {
     const proof = confirmedAt && ` – ${card.confirmed(timeText(confirmedAt))}`
@@ -53,7 +53,7 @@ export const InstagramCard = ({
   journal,
 }: InstagramCardProps) => {
   const snapshot = useSelector(actor, (current) => current)
-  const { status, isUnread } = snapshot.context
+  const { status, hasLoadFailed } = snapshot.context
   const isConnected = status?.isConnected === true && !snapshot.matches({ connection: 'rechecking' })
   const endsAt = isConnected ? status.endsAt : null
   return (
@@ -65,7 +65,7 @@ export const InstagramCard = ({
       {...viewOf(snapshot, confirmedAt)}
       actions={
         <>
-          {isUnread && (
+          {hasLoadFailed && (
             <Button size="small" onClick={() => actor.send({ type: 'status.refresh' })}>
               {card.retry}
             </Button>

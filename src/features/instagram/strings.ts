@@ -19,7 +19,7 @@ export const card = {
   off: 'Não conectado',
   on: (username: string) => (username ? `Conectado como @${username}` : 'Conectado'),
   confirmed: (time: string) => `confirmado às ${time}`,
-  unread: 'Não foi possível verificar o status da conexão',
+  loadFailed: 'Não foi possível verificar o status da conexão',
   retry: 'Tentar novamente',
   connect: 'Conectar',
   disconnect: 'Desconectar',

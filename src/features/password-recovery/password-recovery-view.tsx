@@ -34,7 +34,7 @@ const AskingForm = () => {
         value={email}
         readOnly={isSending}
         error={issue ?? undefined}
-        boxRef={box}
+        inputRef={box}
         onChange={(typed) => send({ type: 'recovery.edit', email: typed })}
       />
       <PlainButton type="submit" disabled={!canSend} loading={isSending}>

@@ -45,7 +45,7 @@ const ChoosingForm = () => {
         readOnly={isSaving}
         help={choosing.minimum}
         error={issue ?? undefined}
-        boxRef={box}
+        inputRef={box}
         onChange={(typed) => send({ type: 'reset.edit', newPassword: typed })}
       />
       <PlainButton type="submit" disabled={!canSave} loading={isSaving}>

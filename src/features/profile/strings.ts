@@ -10,7 +10,7 @@ export const profileNotices: NoticeTexts<PageFormNotice> = {
 
 export const profileWords = {
   title: 'Perfil do agente',
-  unread: 'Não foi possível carregar o perfil do agente.',
+  loadFailed: 'Não foi possível carregar o perfil do agente.',
   failed: 'Nada foi alterado no agente. O que você digitou continua aqui.',
 }
 

@@ -10,7 +10,7 @@ export const settingsNotices: NoticeTexts<PageFormNotice> = {
 
 export const settingsWords = {
   title: 'Configuracoes do Agente',
-  unread: 'Erro ao carregar as configurações do agente',
+  loadFailed: 'Erro ao carregar as configurações do agente',
   failed: 'Ocorreu um erro ao atualizar as configurações',
 }
 

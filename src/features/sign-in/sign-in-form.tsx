@@ -64,7 +64,7 @@ export const SignInForm = () => {
     value: credentials.password,
     readOnly: busy,
     ...judged('password'),
-    boxRef: secret,
+    inputRef: secret,
   }
   const { title, hint, submit } = registering ? texts.registration : texts.signIn
   return (
@@ -89,7 +89,7 @@ export const SignInForm = () => {
         <PlainField
           label="Seu nome"
           name="name"
-          boxRef={first}
+          inputRef={first}
           autoComplete="name"
           value={credentials.name}
           readOnly={busy}
@@ -100,7 +100,7 @@ export const SignInForm = () => {
       <PlainField
         label="E-mail"
         name="email"
-        boxRef={email}
+        inputRef={email}
         type="email"
         autoComplete="email"
         value={credentials.email}
@@ -113,7 +113,7 @@ export const SignInForm = () => {
         <PlainSecretField
           {...password}
           autoComplete="current-password"
-          beside={
+          labelAction={
             <Link to="/recuperar-senha" className="plain-link">
               Esqueci minha senha
             </Link>

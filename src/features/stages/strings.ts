@@ -47,8 +47,8 @@ export const list = {
   remove: 'Remover',
   row: (at: number, { name, active }: { name: string; active?: boolean | null }): string =>
     `${at}. ${name}, ${(active ?? true) ? 'Ativo' : 'Inativo'}`,
-  reading: 'Carregando estágios',
-  unread: 'Não foi possível carregar os estágios',
+  loading: 'Carregando estágios',
+  loadFailed: 'Não foi possível carregar os estágios',
   stale: 'Não foi possível atualizar a lista.',
   retry: 'Tentar novamente',
   begun: (name: string): string =>

@@ -22,7 +22,7 @@ export const list = {
   dismiss: 'Dispensar',
   undo: 'Desfazer',
   dismissed: 'Pergunta dispensada:',
-  unread: 'Não foi possível carregar as perguntas sem resposta.',
+  loadFailed: 'Não foi possível carregar as perguntas sem resposta.',
   retry: 'Tentar novamente',
   kinds: { none: 'Não soube', likely: 'Respondeu talvez' },
 }
@@ -44,8 +44,8 @@ export const help = { question: 'Reescreva se quiser: é assim que o agente vai 
 
 export const dialog = {
   title: 'Responder pergunta',
-  reading: 'Abrindo pergunta',
-  unread: 'Não foi possível abrir a pergunta.',
+  loading: 'Abrindo pergunta',
+  loadFailed: 'Não foi possível abrir a pergunta.',
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
   close: 'Cancelar',
   effect: 'A pergunta e a resposta viram um treinamento, e a pergunta sai da lista.',

@@ -93,7 +93,7 @@ export const UnansweredQuestions = ({ actors, unanswered, hasFailed, onRetry }: 
           </Button>
         }
       >
-        {list.unread}
+        {list.loadFailed}
       </Alert>
     )
   // Nothing to do takes no room.

@@ -7,7 +7,7 @@ import { webhooksQuery } from '../../services/queries.ts'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
 
 const states = {
-  reading: { tone: 'busy', text: 'Verificando…' },
+  loading: { tone: 'busy', text: 'Verificando…' },
   failed: { tone: 'warning', text: 'Não foi possível verificar.' },
   none: { tone: 'idle', text: 'Não configurado' },
   active: { tone: 'good', text: 'Ativo' },
@@ -31,7 +31,7 @@ export const WebhookCard = ({ agentId, from }: WebhookCardProps) => {
       : 'none'
     : isError
       ? 'failed'
-      : 'reading'
+      : 'loading'
   const { tone, text } = states[state]
   return (
     <StatusCard

@@ -32,7 +32,7 @@ export const copyNotices: NoticeTexts<CopyNotice> = {
 export const page = {
   title: 'Webhook API',
   back: { channel: 'Voltar aos canais', integrations: 'Voltar às integrações' },
-  unread: 'Não foi possível carregar o webhook.',
+  loadFailed: 'Não foi possível carregar o webhook.',
   retry: 'Tentar novamente',
   emptyTitle: 'Nenhum webhook ainda',
   empty: 'Com um webhook, outro sistema pede ao agente que escreva a um cliente: o pedido saiu, a consulta é amanhã.',
@@ -69,12 +69,12 @@ export const help = {
 export const typeChoices = [{ value: 'TEXT', label: 'Texto' }]
 
 const dialog = {
-  reading: 'Abrindo webhook',
+  loading: 'Abrindo webhook',
   close: 'Fechar',
   effect: 'Ao salvar, vale já para a próxima chamada.',
   kept: 'O que você mudou fica guardado neste navegador até salvar.',
   failed: 'Erro ao salvar webhook. Por favor, tente novamente.',
-  unread: 'Não foi possível abrir o webhook.',
+  loadFailed: 'Não foi possível abrir o webhook.',
 }
 export const createDialog = { ...dialog, title: 'Criar webhook', effect: 'Ao criar, você recebe o endereço e a chave.' }
 export const editDialog = { ...dialog, title: 'Editar webhook' }

@@ -84,7 +84,7 @@ export const WebhooksView = ({ agentId, actors, from }: WebhooksViewProps) => {
         </Notice>
       ) : isError ? (
         <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-          {words.unread}
+          {words.loadFailed}
         </Alert>
       ) : (
         <Loading />

@@ -6,26 +6,24 @@ import { useSelector } from '@xstate/react'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Actor, SnapshotFrom } from 'xstate'
-import type { WhatsappQrMachine } from '../../machines/whatsapp-qr/whatsapp-qr.machine.ts'
+import { qrLifetimeMs, type WhatsappQrMachine } from '../../machines/whatsapp-qr/whatsapp-qr.machine.ts'
 import { InstanceForm } from './instance-form.tsx'
 import { QrPicture } from './qr-picture.tsx'
 import { qr as words, simulated } from './strings.ts'
 import { WhatsappDialog } from './whatsapp-dialog.tsx'
 import styles from './whatsapp.module.css'
 
-const lifeMs = 60_000
-
-/** Seconds that are left of a code; read out only now and then. */
+/** Seconds until the code expires. Role "timer" has aria-live "off", so screen readers do not announce each tick. */
 const Countdown = ({ shownAt }: { shownAt: number }) => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(timer)
   }, [])
-  const left = Math.min(60, Math.max(0, Math.ceil((shownAt + lifeMs - now) / 1_000)))
+  const leftMs = Math.min(qrLifetimeMs, Math.max(0, shownAt + qrLifetimeMs - now))
   return (
     <span className={styles.countdown} role="timer">
-      {words.expiresIn(left)}
+      {words.expiresIn(Math.ceil(leftMs / 1_000))}
     </span>
   )
 }
@@ -39,7 +37,7 @@ const Waiting = ({ label }: { label: string }) => (
 
 type PartProps = { snapshot: SnapshotFrom<WhatsappQrMachine>; send: Actor<WhatsappQrMachine>['send'] }
 
-const Stage = ({ snapshot, send }: PartProps) => {
+const DialogBody = ({ snapshot, send }: PartProps) => {
   const { qrCode, shownAt } = snapshot.context
   if (snapshot.matches({ open: 'instance' })) return <InstanceForm snapshot={snapshot} send={send} />
   if (snapshot.matches({ open: 'preparing' })) return <Waiting label={words.preparing} />
@@ -119,7 +117,7 @@ export const QrDialog = ({ actor, simulatorUrl }: QrDialogProps) => {
           ))}
         </ol>
       )}
-      <Stage snapshot={snapshot} send={actor.send} />
+      <DialogBody snapshot={snapshot} send={actor.send} />
       {simulatorUrl && snapshot.matches({ open: 'visible' }) && (
         <Button href={simulatorUrl} target="_blank" rel="noopener">
           {simulated.open}

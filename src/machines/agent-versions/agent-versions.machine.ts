@@ -62,11 +62,11 @@ export const agentVersionsMachine = setup({
               params: ({ event }) => ({ versions: valueIn<AgentVersion[]>(event) ?? [] }),
             },
           },
-          { target: 'unread' },
+          { target: 'loadFailed' },
         ],
       },
     },
-    unread: { on: { 'versions.retry': 'loading', 'versions.close': 'closed' } },
+    loadFailed: { on: { 'versions.retry': 'loading', 'versions.close': 'closed' } },
     browsing: {
       initial: 'unselected',
       on: {
@@ -78,14 +78,14 @@ export const agentVersionsMachine = setup({
             actions: { type: 'select', params: { revision: null } },
           },
           {
-            target: '.reading',
+            target: '.loading',
             actions: { type: 'select', params: ({ event: { revision } }) => ({ revision }) },
           },
         ],
       },
       states: {
         unselected: {},
-        reading: {
+        loading: {
           invoke: {
             id: 'loadComparison',
             src: 'loadComparison',
@@ -99,12 +99,12 @@ export const agentVersionsMachine = setup({
                   params: ({ event }) => ({ comparison: valueIn<Comparison>(event) ?? null }),
                 },
               },
-              { target: 'unreadVersion' },
+              { target: 'versionLoadFailed' },
             ],
           },
         },
         comparing: {},
-        unreadVersion: { on: { 'version.retry': 'reading' } },
+        versionLoadFailed: { on: { 'version.retry': 'loading' } },
       },
     },
   },

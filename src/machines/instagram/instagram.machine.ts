@@ -32,7 +32,7 @@ export type PopupEvent =
 type Context = {
   agentId: string
   status: InstagramStatus | null
-  isUnread: boolean
+  hasLoadFailed: boolean
   authorization: Authorization
   problem: InstagramProblem | null
 }
@@ -86,8 +86,8 @@ const machineSetup = setup({
     isShown: stateIn({ page: 'shown' }),
   },
   actions: {
-    keepStatus: assign({ status: ({ event }) => valueIn<InstagramStatus>(event) ?? null, isUnread: false }),
-    keepUnread: assign({ isUnread: true }),
+    keepStatus: assign({ status: ({ event }) => valueIn<InstagramStatus>(event) ?? null, hasLoadFailed: false }),
+    markLoadFailed: assign({ hasLoadFailed: true }),
     keepAuthorization: assign({ authorization: ({ event }) => valueIn<Authorization>(event) ?? null }),
     clearProblem: assign({ problem: null }),
     showProblem: assign({ problem: (_, problem: InstagramProblem) => problem }),
@@ -126,7 +126,7 @@ const connection = machineSetup.createStateConfig({
         onDone: [
           { guard: 'saysConnected', target: 'connected', actions: 'keepStatus' },
           { guard: 'isOk', target: 'waiting', actions: 'keepStatus' },
-          { target: 'waiting', actions: 'keepUnread' },
+          { target: 'waiting', actions: 'markLoadFailed' },
         ],
       },
     },
@@ -242,7 +242,7 @@ export const instagramMachine = machineSetup.createMachine({
   context: ({ input: { agentId } }) => ({
     agentId,
     status: null,
-    isUnread: false,
+    hasLoadFailed: false,
     authorization: null,
     problem: null,
   }),

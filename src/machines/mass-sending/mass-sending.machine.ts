@@ -95,7 +95,7 @@ export const massSendingMachine = sendingSetup.createMachine({
           },
           {
             target: 'editing',
-            actions: [{ type: 'showUnread', params: failureOf }, 'keepDraft'],
+            actions: [{ type: 'showContactsProblem', params: failureOf }, 'keepDraft'],
           },
         ],
       },

@@ -42,7 +42,7 @@ type Context = {
    */
   typedNumber: ContactEdit | null
   /** Why the contacts file could not be read. Portuguese. */
-  unread: string | null
+  contactsProblem: string | null
   issues: Issues
   /** Where to go on typing; a new object each time. */
   focus: { field: string } | null
@@ -84,7 +84,7 @@ const emptyForm: Omit<Context, 'agentId' | 'requestId' | 'startedId'> = {
   files: {},
   contacts: null,
   typedNumber: null,
-  unread: null,
+  contactsProblem: null,
   issues: {},
   focus: null,
   refusal: null,
@@ -155,7 +155,7 @@ export const sendingSetup = setup({
       contacts: null,
       typedNumber: null,
       draft: null,
-      unread: null,
+      contactsProblem: null,
       issues: remainingIssues(context.issues, { file }),
     })),
     removeContacts: assign(({ context }) => ({
@@ -163,14 +163,14 @@ export const sendingSetup = setup({
       contacts: null,
       typedNumber: null,
       draft: null,
-      unread: null,
+      contactsProblem: null,
     })),
     takeTable: assign(({ context }, { table }: { table: ContactTable | undefined }) =>
       table ? { contacts: contactsOf(table, context.draft ?? { areaCode: '', edits: {}, phoneColumn: null }) } : {},
     ),
     // A file that cannot be read is not sent either.
-    showUnread: assign(({ context }, { failure }: { failure: Failure }) => ({
-      unread: failure.message ?? '',
+    showContactsProblem: assign(({ context }, { failure }: { failure: Failure }) => ({
+      contactsProblem: failure.message ?? '',
       files: without(context.files, 'file'),
     })),
     changeContacts: assign(({ context: { contacts } }, { patch }: { patch: Partial<Contacts> }) => ({

@@ -262,11 +262,11 @@ export const formMachine = <S extends object, R extends object, V extends object
               actions: { type: 'keepLoaded', params: loaded },
             },
             { guard: 'isDone', target: 'editing', actions: { type: 'keepLoaded', params: loaded } },
-            { target: 'unread' },
+            { target: 'loadFailed' },
           ],
         },
       },
-      unread: { on: { 'form.retry': 'loading', ...(isDialog && { 'form.close': 'closed' }) } },
+      loadFailed: { on: { 'form.retry': 'loading', ...(isDialog && { 'form.close': 'closed' }) } },
       editing: {
         initial: 'resting',
         on: {

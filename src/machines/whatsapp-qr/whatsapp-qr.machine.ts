@@ -20,7 +20,7 @@ type Context = OfAgent & {
   qrCode: string | null
   shownAt: number
   /** Codes that nobody scanned in a row. */
-  unread: number
+  unscannedCodes: number
   instance: InstanceForm
   /** What the server says of the credentials; empty when it does not say. */
   problem: string | null
@@ -36,8 +36,10 @@ type Event =
   | { type: 'instance.save' }
   | CodeEvent
 
+/** How long a code is shown before it is replaced (S3§4). */
+export const qrLifetimeMs = 60_000
 /** After it somebody has to ask for the next one: a gateway that makes codes for nobody gets its number blocked. */
-const mostUnread = 5
+const maxUnscannedCodes = 5
 const instanceMissing = 'instance_missing'
 
 export const whatsappQrMachine = setup({
@@ -53,7 +55,7 @@ export const whatsappQrMachine = setup({
     disconnectDevice: port<null, OfAgent>('disconnectDevice'),
     followCode: listener<CodeEvent, OfAgent>('followCode'),
   },
-  delays: { qrExpiry: 60_000, preparingRest: 2_000 },
+  delays: { qrExpiry: qrLifetimeMs, preparingRest: 2_000 },
   guards: {
     isDone: isOk,
     isVisible: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'visible',
@@ -61,13 +63,13 @@ export const whatsappQrMachine = setup({
     isPreparing: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'preparing',
     isInstanceMissing: (_, { failure }: { failure: Failure }) => failure.body?.error === instanceMissing,
     isLinked: (_, { state }: { state: LinkState['state'] }) => state === 'connected',
-    mayRenew: ({ context }) => context.unread < mostUnread,
+    mayRenew: ({ context }) => context.unscannedCodes < maxUnscannedCodes,
     hasInstance: ({ context: { instance } }) =>
       instance.instanceId.trim() !== '' && instance.instanceToken.trim() !== '',
   },
   actions: {
-    start: assign({ unread: 0 }),
-    countUnread: assign({ unread: ({ context }) => context.unread + 1 }),
+    start: assign({ unscannedCodes: 0 }),
+    countUnscannedCode: assign({ unscannedCodes: ({ context }) => context.unscannedCodes + 1 }),
     keepCode: assign((_, { code }: { code: ShownCode | undefined }) => ({
       qrCode: code?.qrCode ?? null,
       shownAt: code?.shownAt ?? 0,
@@ -90,7 +92,7 @@ export const whatsappQrMachine = setup({
     agentId,
     qrCode: null,
     shownAt: 0,
-    unread: 0,
+    unscannedCodes: 0,
     problem: null,
     instance: { instanceId: '', instanceToken: '' },
   }),
@@ -149,7 +151,7 @@ export const whatsappQrMachine = setup({
             ],
           },
           after: {
-            qrExpiry: [{ guard: 'mayRenew', target: 'loading', actions: 'countUnread' }, { target: 'expired' }],
+            qrExpiry: [{ guard: 'mayRenew', target: 'loading', actions: 'countUnscannedCode' }, { target: 'expired' }],
           },
         },
         expired: { entry: 'forgetCode', on: { 'qr.refresh': { target: 'loading', actions: 'start' } } },

@@ -83,7 +83,7 @@ const OrderFailed = () => {
 }
 
 const Waiting = () => (
-  <output aria-label={list.reading} className={styles.list}>
+  <output aria-label={list.loading} className={styles.list}>
     {[1, 2, 3].map((row) => (
       <Skeleton key={row} variant="rounded" height={64} />
     ))}
@@ -176,7 +176,7 @@ export const StageListView = ({ addButton, ...props }: StageListProps) => {
         <Stages {...props} stored={data} />
       ) : isError ? (
         <Alert severity="error" icon={<CloudOff size={18} />} action={retry}>
-          {list.unread}
+          {list.loadFailed}
         </Alert>
       ) : (
         <Waiting />

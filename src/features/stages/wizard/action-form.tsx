@@ -7,7 +7,7 @@ import type { TestMode } from '../../../machines/api-test/api-test.machine.ts'
 import { changedAction, type ActionValues } from '../../../machines/stage-action/stage-action.machine.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormSelect, FormSwitch, FormText } from '../../../ui/form-fields.tsx'
-import { FormUnread } from '../../../ui/form-shell.tsx'
+import { FormLoadFailed } from '../../../ui/form-shell.tsx'
 import { FormViewProvider, useForm, useFormField, type FormView } from '../../../ui/form-view.ts'
 import { ApiTestContext } from '../contexts.ts'
 import { wizard } from './strings.ts'
@@ -123,7 +123,7 @@ export const ActionForm = ({ view, fields, isNew }: ActionFormProps) => {
     <FormViewProvider value={{ ...view, change }}>
       <form noValidate className={styles.panel} aria-label={title} onSubmit={submit}>
         <h3 className={styles.panelTitle}>{title}</h3>
-        {view.isUnread && <FormUnread text={wizard.unreadAction} />}
+        {view.hasLoadFailed && <FormLoadFailed text={wizard.actionLoadFailed} />}
         <FormText name="name" label={wizard.actionName} required autoFocus limit={stageLimits.name} />
         <FormText
           name="triggerCondition"

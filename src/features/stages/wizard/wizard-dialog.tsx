@@ -95,7 +95,7 @@ export const WizardView = ({ stage, mode, owner, stageId, parts, steps, test }: 
             <X size={20} />
           </IconButton>
         </header>
-        {view.isUnread ? (
+        {view.hasLoadFailed ? (
           <div className={styles.content}>
             <Alert
               severity="error"
@@ -105,7 +105,7 @@ export const WizardView = ({ stage, mode, owner, stageId, parts, steps, test }: 
                 </Button>
               }
             >
-              {wizard.unread}
+              {wizard.loadFailed}
             </Alert>
           </div>
         ) : view.record ? (

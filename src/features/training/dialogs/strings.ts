@@ -35,8 +35,8 @@ export const edit = {
   close: 'Cancelar',
   kept: 'O que você mudou fica guardado neste navegador até ser salvo.',
   effect: 'Ao salvar, o agente aprende este treinamento de novo.',
-  reading: 'Abrindo treinamento',
-  unread: 'Não foi possível abrir este treinamento.',
+  loading: 'Abrindo treinamento',
+  loadFailed: 'Não foi possível abrir este treinamento.',
   failed: 'Nada foi alterado. O que você digitou continua aqui.',
 }
 

@@ -25,7 +25,7 @@ const Passages = ({ trainingId, search }: { trainingId: string; search: string }
         {words.failed}
       </p>
     ) : (
-      <output className={styles.soft}>{words.reading}</output>
+      <output className={styles.soft}>{words.loading}</output>
     )
   const shown = matchingPassages(data, search)
   return (

@@ -86,8 +86,8 @@ export const pairsWords = {
   close: 'Cancelar',
   kept: 'O que você escreve fica guardado neste navegador até ser salvo.',
   effect: 'Ao salvar, vira um treinamento de texto.',
-  reading: 'Abrindo',
-  unread: 'Não foi possível abrir.',
+  loading: 'Abrindo',
+  loadFailed: 'Não foi possível abrir.',
   failed: 'Nada foi salvo. O que você escreveu continua aqui.',
 }
 export const pairsLabels = {
@@ -113,8 +113,8 @@ export const textWords = {
   close: 'Cancelar',
   kept: 'O que você mudou fica guardado neste navegador até ser salvo.',
   effect: 'Ao salvar, o agente esquece o texto anterior e aprende este.',
-  reading: 'Abrindo o texto',
-  unread: 'Não foi possível abrir este texto.',
+  loading: 'Abrindo o texto',
+  loadFailed: 'Não foi possível abrir este texto.',
   failed: 'Nada foi alterado. O que você escreveu continua aqui.',
 }
 export const textLabels = { content: 'Texto inteiro' }
@@ -124,7 +124,7 @@ export const passagesWords = {
   title: (name: string): string => `Passagens de ${name}`,
   help: 'É assim que o agente encontra este conteúdo: em trechos, cada um sob seus títulos.',
   search: 'Buscar nas passagens',
-  reading: 'Abrindo as passagens',
+  loading: 'Abrindo as passagens',
   failed: 'Não foi possível abrir as passagens.',
   none: 'Nenhuma passagem.',
   list: 'Passagens',

@@ -1,5 +1,5 @@
 /**
- * Ports of the kinds that the app has (promises and callbacks), whose answers a test holds back: also until after the state
+ * Ports of the kinds that the app has (promises and callbacks), which answer when a test says so: also after the state
  * that asked has been left. Whether such an answer lands is then up to XState and the machine, as in the app.
  */
 import { createActor, fromCallback, fromPromise, type Actor, type AnyStateMachine } from 'xstate'
@@ -9,43 +9,50 @@ import { activeNodes, responsesOf, type Model, type PortResponse } from './model
 
 type AnyOutcome = PortResponse<unknown, { type: string }>
 type Self = { getSnapshot: () => { status: string } }
-export type HeldCall = {
+export type DeferredCall = {
   port: string
   answer: (outcome: AnyOutcome) => void
-  isAnswered: boolean
+  isSettled: boolean
   self: Self
+  /** Paths of the leaf states in which it was made. */
   madeIn: string[]
 }
 
-export type HeldRig<M extends AnyStateMachine> = {
+export type DeferredRig<M extends AnyStateMachine> = {
   actor: Actor<M>
   clock: StepClock
-  calls: HeldCall[]
+  calls: DeferredCall[]
   emitted: unknown[]
 }
 
-export const holdPorts = <M extends AnyStateMachine>(model: Model<M>): HeldRig<M> => {
+export const deferPorts = <M extends AnyStateMachine>(model: Model<M>): DeferredRig<M> => {
   const { machine, input } = model
-  const calls: HeldCall[] = []
-  const hold = (port: string, self: Self, answer: (outcome: AnyOutcome) => void): void => {
-    const call: HeldCall = { port, self, isAnswered: false, madeIn: [], answer }
-    call.answer = (outcome) => {
-      call.isAnswered = !('emits' in outcome)
-      answer(outcome)
+  const calls: DeferredCall[] = []
+  const defer = (port: string, self: Self, deliver: (outcome: AnyOutcome) => void): void => {
+    const call: DeferredCall = {
+      port,
+      self,
+      isSettled: false,
+      madeIn: [],
+      answer: (outcome) => {
+        // A callback port may emit again.
+        if (!('emits' in outcome)) call.isSettled = true
+        deliver(outcome)
+      },
     }
     calls.push(call)
   }
-  const reporting = (port: string) =>
+  const callbackPort = (port: string) =>
     fromCallback(({ sendBack, self }) => {
-      hold(port, self, (outcome) => {
+      defer(port, self, (outcome) => {
         if ('emits' in outcome) sendBack(outcome.emits)
       })
     })
-  const answering = (port: string) =>
+  const promisePort = (port: string) =>
     fromPromise(
       ({ self }) =>
         new Promise((resolve, reject) => {
-          hold(port, self, (outcome) => {
+          defer(port, self, (outcome) => {
             if ('done' in outcome) resolve(outcome.done)
             if ('breaks' in outcome) reject(outcome.breaks)
           })
@@ -55,7 +62,7 @@ export const holdPorts = <M extends AnyStateMachine>(model: Model<M>): HeldRig<M
   const actors = Object.fromEntries(
     Object.keys(machine.implementations.actors).map((port) => {
       const outcomes = Object.values(responsesOf(model, port))
-      return [port, outcomes.some((outcome) => 'emits' in outcome) ? reporting(port) : answering(port)]
+      return [port, outcomes.some((outcome) => 'emits' in outcome) ? callbackPort(port) : promisePort(port)]
     }),
   )
   const clock = new StepClock()
@@ -68,13 +75,15 @@ export const holdPorts = <M extends AnyStateMachine>(model: Model<M>): HeldRig<M
   return { actor, clock, calls, emitted }
 }
 
-/** Lets promises that have been settled tell so. */
-export const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 6; turn++) await Promise.resolve()
+/** Runs pending microtasks. Six rounds are more than fromPromise needs to deliver a result. */
+const microtaskRounds = 6
+
+export const flushMicrotasks = async (): Promise<void> => {
+  for (let round = 0; round < microtaskRounds; round++) await Promise.resolve()
 }
 
-/** Notes for each new call in which states it was made. */
-export const noteWhere = ({ actor, calls }: HeldRig<AnyStateMachine>, before: readonly string[]): void => {
+/** Records for each new call in which states it was made: those that were just entered, or else all current ones. */
+export const recordCallStates = ({ actor, calls }: DeferredRig<AnyStateMachine>, before: readonly string[]): void => {
   const now = leavesOf(actor.getSnapshot())
   const entered = now.filter((leaf) => !before.includes(leaf))
   for (const call of calls) if (call.madeIn.length === 0) call.madeIn = entered.length > 0 ? entered : now
@@ -87,8 +96,12 @@ const isInvoked = (machine: AnyStateMachine, port: string): boolean => {
 }
 
 /** Whether nobody waits for this call any more: XState has stopped it, or the states it was made in have been left. */
-export const isLate = ({ actor }: HeldRig<AnyStateMachine>, machine: AnyStateMachine, call: HeldCall): boolean => {
-  if (call.isAnswered) return false
+export const isLate = (
+  { actor }: DeferredRig<AnyStateMachine>,
+  machine: AnyStateMachine,
+  call: DeferredCall,
+): boolean => {
+  if (call.isSettled) return false
   if (call.self.getSnapshot().status === 'stopped') return true
   const leaves = activeNodes(actor.getSnapshot()).map((node) => node.path.join('.'))
   return !isInvoked(machine, call.port) && call.madeIn.every((leaf) => !leaves.includes(leaf))

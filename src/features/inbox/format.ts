@@ -1,0 +1,28 @@
+/** How the inbox writes days, times and who a conversation is with. */
+import { channelNames } from '../../../contract/channel-names.ts'
+import type { InboxChannel } from '../../../contract/inbox.ts'
+import { showPhone } from '../../../contract/phone-numbers.ts'
+import { longDayText, shortDayText, timeText } from '../../format.ts'
+
+const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString()
+
+/** 'Hoje, 2 de novembro de 2026', or another day without 'Hoje'. */
+export const dayHeading = (at: number): string => (isToday(at) ? `Hoje, ${longDayText(at)}` : longDayText(at))
+
+/** '09:05' of today, '02/11' of any other day. */
+export const timeOrDay = (at: number): string => (isToday(at) ? timeText(at) : shortDayText(at))
+
+/** '09:05' of today, '02/11 09:05' of any other day. */
+export const timeOrDateTime = (at: number): string =>
+  isToday(at) ? timeText(at) : `${shortDayText(at)} ${timeText(at)}`
+
+/** As part of a sentence: 'às 09:05' of today, 'em 02/11 09:05' of any other day. */
+export const dateTimePhrase = (at: number): string => (isToday(at) ? `às ${timeText(at)}` : `em ${timeOrDateTime(at)}`)
+
+export const phoneText = (phone: string | null | undefined): string =>
+  phone ? showPhone(phone.replaceAll(/\D/gu, '')) : ''
+
+type Named = { name: string; phone?: string | null | undefined; channel: InboxChannel }
+
+/** The name of the customer, else the number, else the channel. */
+export const titleOf = ({ name, phone, channel }: Named): string => name || phoneText(phone) || channelNames[channel]
