@@ -165,8 +165,7 @@ export const countNotes = (
   const counts = new Map<string, number>()
   for (const contact of contacts) {
     if (contact.verdict !== verdict) continue
-    const note = contact.note.replace(/ da linha \d+$/u, ' de outra linha')
-    counts.set(note, (counts.get(note) ?? 0) + 1)
+    counts.set(contact.note, (counts.get(contact.note) ?? 0) + 1)
   }
   return [...counts].toSorted(([, one], [, other]) => other - one)
 }
