@@ -7,14 +7,12 @@ import { describe, expect, test } from 'vitest'
 import { dayCapOf, estimateCampaign } from '../../contract/campaign-rules.ts'
 import { campaignLimits, MessageValues } from '../../contract/campaigns.ts'
 import { issuesIn } from '../../contract/validation.ts'
+import { decodeTable, isBinaryFile, splitSeparatorLine } from '../../contract/contact-file.ts'
 import {
   contactLimits,
   countNotes,
   countVerdicts,
-  decodeTable,
-  isBinaryFile,
   findPhoneColumn,
-  findSeparator,
   judgeContacts,
   tidyName,
   toContactTable,
@@ -64,10 +62,15 @@ test('[CQ-01] tables in the encodings and with the separators of spreadsheets', 
   const text = 'sep=;\r\nNome;Endereço;Celular\r\nJoão;"Rua A; 10";11988887777\r\n'
   expect(decodeTable(Buffer.from(text, 'latin1'))).toBe(text)
   expect(decodeTable(Buffer.from(`\ufeff${text}`, 'utf16le'))).toBe(text)
-  expect(findSeparator(text)).toBe(';')
-  expect(findSeparator('nome,telefone\n"Silva; Ana",11988887777\n')).toBe(',')
-  expect(findSeparator('a\tb\nc\td')).toBe('\t')
-  expect(findSeparator('11988887777\n11977776666')).toBe(';')
+  const body = text.slice('sep=;\r\n'.length)
+  expect(splitSeparatorLine(text)).toEqual({ separator: ';', body })
+  expect(splitSeparatorLine(`\ufeff${text}`)).toEqual({ separator: ';', body })
+  const unnamed = [
+    ['nome,telefone\n"Silva; Ana",11988887777\n', ','],
+    ['a\tb\nc\td', '\t'],
+    ['11988887777\n11977776666', ';'],
+  ] as const
+  for (const [lines, separator] of unnamed) expect(splitSeparatorLine(lines)).toEqual({ separator, body: lines })
 })
 
 test('[CQ-01] a picture is no list of contacts', () => {
