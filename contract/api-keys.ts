@@ -12,8 +12,8 @@ export type ApiKeyValues = v.InferInput<typeof ApiKeyValues>
 export const ApiKey = v.object({
   id: Id,
   name: v.string(),
-  /** Enough of it to tell it from others. */
-  shown: v.string(),
+  /** Enough of the key to tell it from others. */
+  maskedKey: v.string(),
   uses: v.number(),
   createdAt: WireDate,
   lastUsedAt: v.nullish(WireDate),
@@ -28,7 +28,8 @@ export const NewApiKey = v.object({
 })
 export type NewApiKey = v.InferOutput<typeof NewApiKey>
 
-const ConversationId = v.pipe(Id, v.regex(/^[\w-]+$/, 'Use só letras, números, hífen e sublinhado'))
+/** An id that the caller chooses. */
+const ClientId = v.pipe(Id, v.regex(/^[\w-]+$/, 'Use só letras, números, hífen e sublinhado'))
 
 const ApiChatBody = v.strictObject({
   message: v.pipe(
@@ -37,18 +38,19 @@ const ApiChatBody = v.strictObject({
     v.minLength(1, 'Escreva uma mensagem'),
     v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`),
   ),
-  /** Chosen by the caller; without one a new conversation begins. */
-  conversationId: v.optional(ConversationId),
-  /** Sent again under the same id, the question is answered once. */
-  messageId: v.optional(ConversationId),
+  /** Without one a new conversation begins. */
+  conversationId: v.optional(ClientId),
+  /** Idempotency key: a question that is sent again with the same id is answered once. */
+  messageId: v.optional(ClientId),
   /** The answer comes word by word, as server-sent events; asking for `text/event-stream` does the same. */
   stream: v.optional(v.boolean()),
 })
 
 const ApiChatReply = v.object({
   conversationId: Id,
+  /** The whole answer; its parts are joined by blank lines. */
   message: v.string(),
-  /** A long answer in parts, the first among them. */
+  /** The same answer, split as a messenger would send it. */
   messages: v.array(v.string()),
   /** What opened the conversation, with its first answer only. */
   initialMessage: v.nullable(v.string()),
@@ -89,7 +91,7 @@ export const apiKeysRoutes = {
     reply: NewApiKey,
     refusals: [400, 401, 403, 404, 409, 413, 415],
     source: 'extension (AK-01)',
-    summary: 'A new key; it is never shown again',
+    summary: 'Create a key; the reply is the only one that contains it',
   }),
   revokeApiKey: route({
     method: 'DELETE',
@@ -101,7 +103,7 @@ export const apiKeysRoutes = {
     reply: Done,
     refusals: [401, 403, 404],
     source: 'extension (AK-01)',
-    summary: 'A key that opens nothing any more',
+    summary: 'Revoke a key',
   }),
   apiChat: route({
     method: 'POST',

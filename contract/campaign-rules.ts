@@ -1,6 +1,6 @@
 /** How fast and when a linked number may write to people who did not ask: shown before a campaign starts, kept while it runs. */
 
-import { localTimes } from './local-time.ts'
+import { createZonedClock } from './local-time.ts'
 
 export const campaignRules = {
   /** Of the agent's time zone; never on Sundays. */
@@ -49,18 +49,18 @@ const minuteMs = 60_000
 const dayMinutes = 24 * 60
 
 /** The opening hour of the next day on which campaigns go out, where clocks are not changed meanwhile. */
-function nextMorning(local: NonNullable<ReturnType<typeof localTimes>>, at: Date): Date {
+function nextMorning(local: NonNullable<ReturnType<typeof createZonedClock>>, at: Date): Date {
   const { hour, minute } = local(at)
   const toMorning = dayMinutes - hour * 60 - minute + campaignRules.opensAt * 60
   const morning = new Date(Math.floor(at.getTime() / minuteMs) * minuteMs + toMorning * minuteMs)
-  return local(morning).isSunday ? new Date(morning.getTime() + dayMinutes * minuteMs) : morning
+  return local(morning).weekday === 0 ? new Date(morning.getTime() + dayMinutes * minuteMs) : morning
 }
 
 /** How long a list takes, day by day: the cap grows with the link, and of a day only its open hours count. */
 export function estimateCampaign(people: number, plan: Plan, now: Date): Estimate {
   const pauseMs = ((campaignRules.pauseSeconds.min + campaignRules.pauseSeconds.max) / 2) * 1_000
   const estimate: Estimate = { days: 0, minutes: Math.ceil((people * pauseMs) / minuteMs), begins: null, ends: null }
-  const local = localTimes(plan.timezone)
+  const local = createZonedClock(plan.timezone)
   if (local === undefined) return estimate
   const today = local(now).date
   const first = plan.opensAt !== null && plan.opensAt > now ? plan.opensAt : now

@@ -3,7 +3,15 @@ import * as v from 'valibot'
 import { route } from './route.ts'
 import { Done, Id, optionalText, WireDate } from './wire.ts'
 
-export const campaignLimits = { text: 4_000, options: 10, optionTitle: 24, optionDescription: 72, button: 20 } as const
+export const campaignLimits = {
+  text: 4_000,
+  documentName: 200,
+  linkText: 1_000,
+  listTitle: 60,
+  options: 10,
+  option: { title: 24, description: 72 },
+  button: 20,
+} as const
 
 export const campaignFileFields = ['imageFile', 'documentFile', 'audioFile', 'videoFile'] as const
 export type CampaignFileField = (typeof campaignFileFields)[number]
@@ -24,8 +32,8 @@ const Option = v.pipe(
   v.check((parts) => parts.length <= 2, noSeparator),
   v.transform(([title = '', description = '']) => ({ title, description })),
   v.object({
-    title: v.pipe(v.string(), v.minLength(1, 'Dê um título à opção'), v.maxLength(campaignLimits.optionTitle)),
-    description: v.pipe(v.string(), v.maxLength(campaignLimits.optionDescription)),
+    title: v.pipe(v.string(), v.minLength(1, 'Dê um título à opção'), v.maxLength(campaignLimits.option.title)),
+    description: v.pipe(v.string(), v.maxLength(campaignLimits.option.description)),
   }),
 )
 const option = v.optional(Option)
@@ -50,10 +58,11 @@ const Url = v.pipe(
 const messageFields = {
   agentId: Id,
   textMessage: v.optional(optionalText(campaignLimits.text), ''),
-  documentName: v.optional(optionalText(200), ''),
+  documentName: v.optional(optionalText(campaignLimits.documentName), ''),
   linkUrl: v.optional(Url, ''),
-  linkText: v.optional(optionalText(1_000), ''),
-  optionTitle: v.optional(optionalText(60), ''),
+  linkText: v.optional(optionalText(campaignLimits.linkText), ''),
+  /** Heading of the list of options. */
+  optionTitle: v.optional(optionalText(campaignLimits.listTitle), ''),
   buttonLabel: v.optional(optionalText(campaignLimits.button), ''),
   'options[0]': option,
   'options[1]': option,
@@ -69,9 +78,9 @@ const messageFields = {
 
 const MassSendForm = v.strictObject({
   ...messageFields,
-  /** Ours: of an upload that is repeated, so that it starts one campaign. */
+  /** Idempotency key (extension): a repeated upload with the same id starts no second campaign. */
   requestId: v.optional(Id),
-  /** Ours: for numbers without one. */
+  /** Area code for numbers that have none (extension). */
   areaCode: v.optional(v.pipe(v.string(), v.regex(/^(?:[1-9]\d)?$/u, 'Informe um DDD')), ''),
 })
 export type MassSendFields = v.InferOutput<typeof MassSendForm>
@@ -85,27 +94,25 @@ const TestSendForm = v.strictObject({
 
 /** What one types of the message; an option list counts once it has an option. */
 export const MessageValues = v.object({
-  textMessage: v.pipe(v.string(), v.maxLength(campaignLimits.text, `Use no máximo ${campaignLimits.text} caracteres`)),
-  documentName: v.string(),
+  textMessage: optionalText(campaignLimits.text),
+  documentName: optionalText(campaignLimits.documentName),
   linkUrl: Url,
-  linkText: v.string(),
-  optionTitle: v.string(),
-  buttonLabel: v.pipe(
-    v.string(),
-    v.maxLength(campaignLimits.button, `Use no máximo ${campaignLimits.button} caracteres`),
-  ),
+  linkText: optionalText(campaignLimits.linkText),
+  /** Heading of the list of options. */
+  optionTitle: optionalText(campaignLimits.listTitle),
+  buttonLabel: optionalText(campaignLimits.button),
   options: v.array(
     v.object({
       title: v.pipe(
         v.string(),
         v.trim(),
         v.minLength(1, 'Dê um título à opção'),
-        v.maxLength(campaignLimits.optionTitle, `Use no máximo ${campaignLimits.optionTitle} caracteres`),
+        v.maxLength(campaignLimits.option.title, `Use no máximo ${campaignLimits.option.title} caracteres`),
         v.check(holdsNoSeparator, noSeparator),
       ),
       description: v.pipe(
         v.string(),
-        v.maxLength(campaignLimits.optionDescription, `Use no máximo ${campaignLimits.optionDescription} caracteres`),
+        v.maxLength(campaignLimits.option.description, `Use no máximo ${campaignLimits.option.description} caracteres`),
         v.check(holdsNoSeparator, noSeparator),
       ),
     }),
@@ -114,19 +121,28 @@ export const MessageValues = v.object({
 export type MessageValues = v.InferInput<typeof MessageValues>
 
 export const recipientStates = [
+  /** Not handed to the outbox yet. */
   'planned',
+  /** Not written to: `reason` says why. */
   'skipped',
+  /** In the outbox. */
   'queued',
   'sending',
   'sent',
   'delivered',
   'read',
   'answered',
+  /** The provider refused; only a person may retry. */
   'failedForGood',
+  /** All automatic retries failed, or the provider confirms that nothing went out; only a person may retry. */
   'failedForNow',
+  /** It may have gone out or not; the provider can be asked (`reconcile`). */
   'uncertain',
+  /** Opted out in an answer to the campaign. */
   'left',
+  /** Not sent within 7 days of the pause. */
   'expired',
+  /** The campaign was cancelled before their turn. */
   'cancelled',
 ] as const
 export type RecipientState = (typeof recipientStates)[number]
@@ -222,7 +238,7 @@ export const campaignsRoutes = {
     auth: 'cookie',
     managersOnly: true,
     form: MassSendForm,
-    /** `refusedFile`: JSON of the rows that were taken out of the list before, for its report. */
+    /** `refusedFile`: JSON rows that the browser already rejected, kept for the report. */
     formFiles: ['file', 'refusedFile', ...campaignFileFields],
     reply: v.object({ id: Id, message: v.string(), total: v.number(), refused: v.number() }),
     refusals: [400, 401, 403, 404, 409, 413, 415],
@@ -294,7 +310,7 @@ export const campaignsRoutes = {
     reply: v.array(Recipient),
     refusals: [400, 401, 403, 404],
     source: 'extension (CQ-03)',
-    summary: 'The people of a campaign in the order of the list, so many after a position',
+    summary: 'The people of a campaign in the order of the list, one page, after a position',
   }),
   campaignRefusals: route({
     ...common,
@@ -305,7 +321,7 @@ export const campaignsRoutes = {
     reply: v.array(CampaignRefusal),
     refusals: [400, 401, 403, 404],
     source: 'extension (CQ-03)',
-    summary: 'The rows of the contacts file that were refused, so many after a position',
+    summary: 'The rows of the contacts file that were refused, one page, after a position',
   }),
   commandCampaign: route({
     ...common,
@@ -316,7 +332,7 @@ export const campaignsRoutes = {
     reply: Campaign,
     refusals: [400, 401, 403, 404, 409, 413, 415],
     source: 'extension (CQ-03, CQ-04)',
-    summary: 'Pause, resume, cancel, send to those again whom it failed, or ask the provider about uncertain ones',
+    summary: 'Pause, resume, cancel, retry the failed ones, or ask the provider about uncertain ones',
   }),
   listOptOutQuestions: route({
     ...common,
@@ -333,7 +349,7 @@ export const campaignsRoutes = {
     method: 'POST',
     path: '/v1/agents/{agentId}/opt-out-questions/{contactId}',
     params: v.object({ agentId: Id, contactId: Id }),
-    body: v.strictObject({ isOut: v.boolean() }),
+    body: v.strictObject({ optedOut: v.boolean() }),
     reply: Done,
     refusals: [400, 401, 403, 404, 413, 415],
     source: 'extension (CQ-05)',

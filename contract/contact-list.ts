@@ -29,27 +29,27 @@ export type JudgedContact = {
   values: Readonly<Record<string, string>>
 }
 
-const signatures = ['\u0089PNG', 'GIF8', '%PDF', 'RIFF', '\u00ff\u00d8\u00ff']
-
-/** Whether a file that is no spreadsheet is no text either: somebody chose a picture. */
-export const isBinaryFile = (bytes: Uint8Array): boolean => {
-  const start = String.fromCharCode(...bytes.subarray(0, 4))
-  if (signatures.some((signature) => start.startsWith(signature))) return true
-  const isUtf16 = start.startsWith('\u00ff\u00fe')
-  return !isUtf16 && bytes.subarray(0, 2_000).includes(0)
-}
-
 const phoneTitles =
   /^(?:.*_)?(?:telefone|celular|fone|whatsapp|whats|zap|numero|contato|tel|phone|mobile|phone_1_value)(?:_.*)?$/u
 const nameTitles =
   /^(?:nome|nome_completo|nome_do_cliente|cliente|primeiro_nome|name|first_name|razao_social|contato_nome)$/u
 
+/** Any area code will do: numbers without one must count as phones, too. */
+const anyAreaCode = '11'
+/** Columns are told from the first rows. */
+const sampledRows = 100
+/** What a title such as 'Telefone' adds to the share of phone numbers in its column. */
+const titleBonus = 0.6
+const leastPhoneScore = 0.5
+
 const isPhone = (cell: string): boolean =>
-  readPhone(cell, '11').kind !== 'invalid' || /^\d+[.,]\d+e\+?\d+$/iu.test(cell.trim())
+  readPhone(cell, anyAreaCode).kind !== 'invalid' || /^\d+[.,]\d+e\+?\d+$/iu.test(cell.trim())
 
 /** How much of a column looks like phone numbers, from 0 to 1. */
 const phoneShare = (rows: readonly (readonly string[])[], column: number): number => {
-  const cells = rows.slice(0, 100).flatMap((row) => ((row[column] ?? '').trim() === '' ? [] : [row[column] ?? '']))
+  const cells = rows
+    .slice(0, sampledRows)
+    .flatMap((row) => ((row[column] ?? '').trim() === '' ? [] : [row[column] ?? '']))
   return cells.length === 0 ? 0 : cells.filter(isPhone).length / cells.length
 }
 
@@ -68,7 +68,7 @@ export const findTableProblem = ({ titles, rows }: ContactTable): 'empty' | 'onl
   return titles.length === 0 ? 'empty' : 'onlyTitles'
 }
 
-/** Cells as they were read; the titles are told from the first contact by its having no number. */
+/** The first non-empty row is a header if it has letters and none of its cells is a phone number. */
 export function toContactTable(cells: readonly (readonly string[])[]): ContactTable {
   const first = cells.findIndex((row) => row.some((cell) => cell.trim() !== ''))
   if (first === -1) return { titles: [], rows: [], firstLine: 1 }
@@ -78,23 +78,24 @@ export function toContactTable(cells: readonly (readonly string[])[]): ContactTa
   return { titles: hasTitles ? head.map((cell) => cell.trim()) : [], rows, firstLine: first + (hasTitles ? 2 : 1) }
 }
 
+const countColumns = ({ titles, rows }: ContactTable): number =>
+  Math.max(titles.length, ...rows.slice(0, sampledRows).map((row) => row.length))
+
 /** The column of the numbers; -1 where none looks like it. */
-export function findPhoneColumn({ titles, rows }: ContactTable): number {
-  const width = Math.max(titles.length, ...rows.slice(0, 100).map((row) => row.length))
-  const scored = Array.from({ length: width }, (_, column) => {
-    const isNamed = phoneTitles.test(variableName(titles[column] ?? ''))
-    return { column, score: phoneShare(rows, column) + (isNamed ? 0.6 : 0) }
+export function findPhoneColumn(table: ContactTable): number {
+  const scored = Array.from({ length: countColumns(table) }, (_, column) => {
+    const isNamed = phoneTitles.test(variableName(table.titles[column] ?? ''))
+    return { column, score: phoneShare(table.rows, column) + (isNamed ? titleBonus : 0) }
   }).toSorted((one, other) => other.score - one.score)
   const [best] = scored
-  return best !== undefined && best.score >= 0.5 ? best.column : -1
+  return best !== undefined && best.score >= leastPhoneScore ? best.column : -1
 }
 
 /** The variable of each column, none of them twice. */
-export function variablesOf({ titles, rows }: ContactTable): string[] {
-  const width = Math.max(titles.length, ...rows.slice(0, 100).map((row) => row.length), 0)
+export function variablesOf(table: ContactTable): string[] {
   const seen = new Set<string>()
-  return Array.from({ length: width }, (_, column) => {
-    const own = variableName(titles[column] ?? '') || `coluna_${column + 1}`
+  return Array.from({ length: countColumns(table) }, (_, column) => {
+    const own = variableName(table.titles[column] ?? '') || `coluna_${column + 1}`
     let name = own
     for (let number = 2; seen.has(name); number += 1) name = `${own}_${number}`
     seen.add(name)
@@ -123,7 +124,10 @@ type Choices = {
   edits?: Readonly<Record<string, string>>
 }
 
-/** Every row of the file that is not empty, in its order. */
+/**
+ * Validates each non-empty row: reads its phone number, marks repeated numbers as duplicates, and fills the template
+ * variables.
+ */
 export function judgeContacts(table: ContactTable, { phoneColumn, areaCode, edits = {} }: Choices): JudgedContact[] {
   const names = variablesOf(table)
   const nameColumn = names.findIndex((name) => nameTitles.test(name))
@@ -165,40 +169,7 @@ export const countNotes = (
   const counts = new Map<string, number>()
   for (const contact of contacts) {
     if (contact.verdict !== verdict) continue
-    const note = contact.note.replace(/ da linha \d+$/u, ' de outra linha')
-    counts.set(note, (counts.get(note) ?? 0) + 1)
+    counts.set(contact.note, (counts.get(contact.note) ?? 0) + 1)
   }
   return [...counts].toSorted(([, one], [, other]) => other - one)
 }
-
-/** Text of a file in the encodings that Brazilian spreadsheets write. */
-export function decodeTable(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-/** What separates the cells: what all of the first lines have equally often. */
-export function findSeparator(text: string): string {
-  const named = /^sep=(.)\r?\n/iu.exec(text)?.[1]
-  if (named !== undefined) return named
-  const lines = text
-    .replaceAll(/"(?:[^"]|"")*"/gu, '')
-    .split(/\r?\n/u)
-    .filter((line) => line.trim() !== '')
-    .slice(0, 20)
-  const score = (separator: string): number => {
-    const counts = lines.map((line) => line.split(separator).length - 1)
-    const least = Math.min(...counts)
-    return least === 0 ? 0 : counts.filter((count) => count === counts[0]).length + least / 100
-  }
-  const [best = ';'] = [';', ',', '\t', '|'].toSorted((one, other) => score(other) - score(one))
-  return score(best) === 0 ? ';' : best
-}
-
-/** Without the line that names the separator. */
-export const withoutSeparatorLine = (text: string): string => text.replace(/^\u{feff}?sep=.\r?\n/iu, '')

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { channelKinds } from './channels.ts'
 import { ChatMessage, messageLimit } from './chat.ts'
 import { route } from './route.ts'
-import { Done, Id, requiredText } from './wire.ts'
+import { Done, EpochMs, Id, requiredText } from './wire.ts'
 
 export const inboxChannels = ['test', 'api', ...channelKinds] as const
 export type InboxChannel = (typeof inboxChannels)[number]
@@ -19,8 +19,6 @@ export const inboxLimits = {
   conversations: 50,
   messages: 60,
 } as const
-
-const Moment = v.number()
 
 /** Minutes of a person's silence after which the agent answers again. */
 export const returnMinutes = [30, 120, 1_440] as const
@@ -42,13 +40,13 @@ const entries = {
   /** Who answers in the agent's place, as far as it is known. */
   personName: v.nullish(v.string()),
   /** Since when the customer waits for a person. */
-  needsPersonSince: v.nullish(Moment),
+  needsPersonSince: v.nullish(EpochMs),
   /** `failed`: a message of the customer has no answer; the agent may still answer the next one. */
   needsPersonReason: v.nullish(v.picklist(['asked', 'failed'])),
   /** Messages of the customer that nobody has read. */
   unread: v.number(),
   tags: v.array(v.string()),
-  updatedAt: Moment,
+  updatedAt: EpochMs,
 }
 
 export const InboxEntry = v.object({
@@ -89,11 +87,11 @@ export const InboxPass = v.object({
   kind: v.picklist(['called', 'taken', 'returned', 'returnedBySilence']),
   /** Who did it, where it is known. */
   personName: v.nullish(v.string()),
-  at: Moment,
+  at: EpochMs,
 })
 export type InboxPass = v.InferOutput<typeof InboxPass>
 
-const InboxNote = v.object({ id: Id, author: v.string(), text: v.string(), createdAt: Moment })
+const InboxNote = v.object({ id: Id, author: v.string(), text: v.string(), createdAt: EpochMs })
 
 export const InboxConversation = v.object({
   ...entries,
@@ -101,7 +99,7 @@ export const InboxConversation = v.object({
   /** The silence that was chosen; null where only a person gives the conversation back. */
   returnAfterMinutes: v.nullish(v.number()),
   /** When the agent answers again, unless a person writes before. */
-  returnAt: v.nullish(Moment),
+  returnAt: v.nullish(EpochMs),
   notes: v.array(InboxNote),
   /** The last ones, oldest first. */
   passes: v.array(InboxPass),

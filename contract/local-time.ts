@@ -1,19 +1,30 @@
-/** What a clock on the wall of a time zone shows. */
+/** Local date and time in an IANA time zone. */
 
-type Local = {
+export type ZonedTime = {
   /** `2026-11-22` */
   date: string
   hour: number
   minute: number
-  isSunday: boolean
+  /** 0 is Sunday. */
+  weekday: Weekday
 }
 
-/** Undefined for a zone that does not exist. */
-export function localTimes(timezone: string): ((at: Date) => Local) | undefined {
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+const weekdays: Readonly<Record<string, Weekday>> = { Sun: 0, Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6 }
+
+/** Returns undefined if the time zone is unknown. */
+export function createZonedClock(timezone: string): ((at: Date) => ZonedTime) | undefined {
   try {
     const format = new Intl.DateTimeFormat('en-CA', {
-      ...({ timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
-      ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+      timeZone: timezone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
     })
     return (at) => {
       const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
@@ -21,7 +32,7 @@ export function localTimes(timezone: string): ((at: Date) => Local) | undefined 
         date: `${parts['year']}-${parts['month']}-${parts['day']}`,
         hour: Number(parts['hour']),
         minute: Number(parts['minute']),
-        isSunday: parts['weekday'] === 'Sun',
+        weekday: weekdays[parts['weekday'] ?? ''] ?? 0,
       }
     }
   } catch {

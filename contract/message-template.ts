@@ -19,7 +19,7 @@ export const unknownVariables = (template: string, known: readonly string[]): st
   variablesIn(template).filter((name) => !known.includes(variableName(name)))
 
 /** What an empty value leaves behind is tidied: 'Olá, {{nome}}!' becomes 'Olá!'. */
-export const renderTemplate = (template: string, values: Readonly<Record<string, string>>): string =>
+export const renderCampaignTemplate = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replaceAll(/(,?[^\S\n]*)\{\{\s*([^{}]*?)\s*\}\}/gu, (_, before: string, name: string) => {
     const value = values[variableName(name)] ?? ''
     return value === '' ? '' : before + value

@@ -1,6 +1,6 @@
 /**
- * Every call between app and server, once, merged from the areas. The server cannot start without a handler for each,
- * the app can make no other, and the OpenAPI document is generated from this table.
+ * Every call between app and server, once, merged from the areas. A missing handler does not compile, the app can make
+ * no other call, and the OpenAPI document is generated from this table.
  */
 import type * as v from 'valibot'
 import { answersRoutes } from './answers.ts'
@@ -76,15 +76,15 @@ export const refusalsOf = (name: string, { refusals }: Route): readonly RefusalS
 export type Routes = typeof routes
 export type CallName = keyof Routes
 /** Calls that answer line by line. */
-export type StreamName = { [K in CallName]: Routes[K] extends { stream: true } ? K : never }[CallName]
+export type StreamCallName = { [K in CallName]: Routes[K] extends { stream: true } ? K : never }[CallName]
 /** Calls that send a file. */
-export type UploadName = { [K in CallName]: Routes[K] extends { upload: string } ? K : never }[CallName]
+export type UploadCallName = { [K in CallName]: Routes[K] extends { upload: string } ? K : never }[CallName]
 /** Calls that send a form of fields and files. */
-export type FormName = { [K in CallName]: Routes[K] extends { form: Schema } ? K : never }[CallName]
-/** Calls whose handler reads the body itself. */
-export type SignedName = { [K in CallName]: Routes[K] extends { signed: true } ? K : never }[CallName]
+export type FormCallName = { [K in CallName]: Routes[K] extends { form: Schema } ? K : never }[CallName]
+/** Calls whose raw body is needed to check its signature. */
+export type SignedCallName = { [K in CallName]: Routes[K] extends { signed: true } ? K : never }[CallName]
 /** Calls that answer with a file. */
-export type FileName = { [K in CallName]: Routes[K] extends { file: true } ? K : never }[CallName]
+export type FileCallName = { [K in CallName]: Routes[K] extends { file: true } ? K : never }[CallName]
 
 type Part<K extends CallName, P extends 'params' | 'query' | 'body' | 'form'> = Routes[K] extends {
   [key in P]: infer S extends Schema
@@ -100,7 +100,7 @@ export type CallInput<K extends CallName> = Given<'params', v.InferInput<Part<K,
   Given<'body', v.InferInput<Part<K, 'body'>>> &
   Given<'form', v.InferInput<Part<K, 'form'>>>
 
-/** What a handler receives: the same, parsed. */
+/** The parsed params, query and body that a handler receives. Forms are not parsed here: the handler reads context.request. */
 export type CallRequest<K extends CallName> = Given<'params', v.InferOutput<Part<K, 'params'>>> &
   Given<'query', v.InferOutput<Part<K, 'query'>>> &
   Given<'body', v.InferOutput<Part<K, 'body'>>>

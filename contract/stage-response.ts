@@ -1,6 +1,6 @@
 /** The answer of an API, read and put into the template of a reply: the same when it is tried and when it is used. */
 
-/** JSON where it is any; else the text, wrapped. */
+/** Parses JSON; any other body becomes `{ text }`. */
 export const readResponse = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
@@ -19,8 +19,8 @@ export const templateProblems = {
 
 const step = /\.([\p{L}_$][\p{L}\p{N}_$-]*)|\[(-?\d+)\]|\[("(?:[^"\\]|\\.)*")\]/uy
 
-const lookUp = (data: unknown, path: string): string => {
-  let value = data
+const lookUp = (response: unknown, path: string): string => {
+  let value = response
   let at = 0
   while (at < path.length) {
     step.lastIndex = at
@@ -41,13 +41,20 @@ const lookUp = (data: unknown, path: string): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** `{{response.a.b[0]}}`, and with `valueOf` also `{{data.name}}`, becomes what stands there; everything else stays as it was typed. */
-export const renderTemplate = (template: string, data: unknown, valueOf?: (name: string) => string): string => {
+/**
+ * Replaces `{{response.a.b[0]}}` by that part of the API response and, if `fieldValue` is given, `{{data.name}}` by the
+ * collected field. A path that cannot be resolved becomes one of `templateProblems`.
+ */
+export const renderResponseTemplate = (
+  template: string,
+  response: unknown,
+  fieldValue?: (fieldName: string) => string,
+): string => {
   const isUnclosed = template.lastIndexOf('{{') > template.lastIndexOf('}}')
   const rendered = template.replaceAll(/\{\{\s*([^{}]*?)\s*\}\}/gu, (_, path: string) => {
-    if (path.startsWith('data.')) return valueOf?.(path.slice('data.'.length)) ?? `{{${path}}}`
+    if (path.startsWith('data.')) return fieldValue?.(path.slice('data.'.length)) ?? `{{${path}}}`
     return /^response(?![\p{L}\p{N}_])/u.test(path)
-      ? lookUp(data, path.slice('response'.length))
+      ? lookUp(response, path.slice('response'.length))
       : templateProblems.missing
   })
   return isUnclosed ? `${rendered} ${templateProblems.broken}` : rendered

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { dataTypes } from './stages.ts'
-import { Id } from './wire.ts'
+import { EpochMs, Id } from './wire.ts'
 
 export const fieldStates = ['missing', 'suggested', 'valid', 'invalid', 'corrected', 'refused'] as const
 export type FieldState = (typeof fieldStates)[number]
@@ -21,14 +21,14 @@ export const stageOutcomes = [
   'running',
   'completed',
   'left',
-  /** Another stage came first, by priority or because it runs. */
+  /** The condition was met, but another stage began or was offered. */
   'outranked',
+  /** Another stage was already running. */
   'busy',
+  /** The condition was not met, or only perhaps. */
   'unmet',
 ] as const
 export type StageOutcome = (typeof stageOutcomes)[number]
-
-const Moment = v.number()
 
 const CollectedField = v.object({
   fieldName: v.string(),
@@ -40,7 +40,7 @@ const CollectedField = v.object({
   /** Portuguese; why a value was not taken. */
   reason: v.nullable(v.string()),
   /** Values that it had before, the oldest first. */
-  history: v.array(v.object({ value: v.string(), at: Moment })),
+  history: v.array(v.object({ value: v.string(), at: EpochMs })),
 })
 export type CollectedField = v.InferOutput<typeof CollectedField>
 
@@ -53,14 +53,14 @@ export const StageJudgement = v.object({
   /** From 0 to 1 where a rule has judged; null where a model has. */
   score: v.nullable(v.number()),
   /** From which score on it would have begun. */
-  limit: v.nullable(v.number()),
+  threshold: v.nullable(v.number()),
   matched: v.array(v.string()),
   missing: v.array(v.string()),
   /** The words of the customer that speak for it. */
   quote: v.nullable(v.string()),
   /** Portuguese. */
   reason: v.nullable(v.string()),
-  /** Another stage whose condition was met, too. */
+  /** Names of the other stages whose condition was met. */
   conflictsWith: v.array(v.string()),
 })
 export type StageJudgement = v.InferOutput<typeof StageJudgement>
@@ -76,7 +76,7 @@ const StageCall = v.object({
   response: v.string(),
   /** Portuguese; null where all is well. */
   problem: v.nullable(v.string()),
-  at: Moment,
+  at: EpochMs,
 })
 export type StageCall = v.InferOutput<typeof StageCall>
 
@@ -85,12 +85,13 @@ export const ConversationStages = v.object({
     v.object({
       id: Id,
       name: v.string(),
-      enteredAt: Moment,
+      enteredAt: EpochMs,
       state: v.picklist(['running', 'completed']),
       /** It was changed or deleted since: the conversation goes on with what it was. */
       isOutdated: v.boolean(),
       /** What the agent waits for, by its display name. */
       waitingFor: v.nullable(v.string()),
+      /** Questions in a row that brought no usable value. */
       fruitlessQuestions: v.number(),
     }),
   ),

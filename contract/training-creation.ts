@@ -4,7 +4,7 @@ import { route } from './route.ts'
 import { Training, TrainingText, trainingLimits, WebAddress } from './trainings.ts'
 import { type ErrorBody, Id, optionalText } from './wire.ts'
 
-const named = {
+const commonFields = {
   /** Empty becomes the default name of its type (TR-10). */
   name: optionalText(trainingLimits.name),
   description: optionalText(trainingLimits.description),
@@ -15,22 +15,24 @@ const named = {
 const duplicates = { refuseDuplicate: v.optional(v.literal('true')) }
 const DuplicatesQuery = v.object(duplicates)
 
-export const CreateTextTrainingBody = v.strictObject({ ...named, content: TrainingText })
+export const CreateTextTrainingBody = v.strictObject({ ...commonFields, content: TrainingText })
 export type CreateTextTrainingBody = v.InferInput<typeof CreateTextTrainingBody>
 
 export const CreateWebsiteTrainingBody = v.strictObject({
-  ...named,
+  ...commonFields,
   websiteUrl: WebAddress,
   crawlSubpages: v.boolean(),
 })
 export type CreateWebsiteTrainingBody = v.InferInput<typeof CreateWebsiteTrainingBody>
 
+/** Room for 'data:image/…;base64,'. */
+const dataUrlPrefix = 200
 /** Four characters of base64 hold three bytes. */
-const longestBase64 = Math.ceil((trainingLimits.imageMb * 1024 * 1024 * 4) / 3) + 200
+const longestBase64 = Math.ceil((trainingLimits.imageMb * 1024 * 1024 * 4) / 3) + dataUrlPrefix
 
 export const CreateImageTrainingBody = v.pipe(
   v.strictObject({
-    ...named,
+    ...commonFields,
     imageUrl: v.optional(WebAddress),
     /** Bare, or as a `data:` address. */
     imageBase64: v.optional(
@@ -48,12 +50,7 @@ export const CreateImageTrainingBody = v.pipe(
 )
 export type CreateImageTrainingBody = v.InferInput<typeof CreateImageTrainingBody>
 
-export const CreateDocumentQuery = v.object({
-  name: optionalText(trainingLimits.name),
-  description: optionalText(trainingLimits.description),
-  agentId: Id,
-  ...duplicates,
-})
+export const CreateDocumentQuery = v.object({ ...commonFields, ...duplicates })
 export type CreateDocumentQuery = v.InferInput<typeof CreateDocumentQuery>
 
 /** Of a 409 to a creation: what the agent was already trained on. */
@@ -114,7 +111,7 @@ export const trainingCreationRoutes = {
     source: 'S2§7',
     summary: 'Queue a document for training',
   }),
-  createUnknownTraining: route({
+  refuseTrainingType: route({
     method: 'POST',
     path: '/api/training-types/{type}',
     host: 'api',
@@ -124,7 +121,7 @@ export const trainingCreationRoutes = {
     reply: Training,
     refusals: [400, 401, 403, 404],
     source: 'S2§5',
-    summary: 'Refuses every type that cannot be trained on',
+    summary: 'Refuse a training type that is not supported',
   }),
 } as const
 

@@ -2,10 +2,10 @@
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Training, trainingLimits } from './trainings.ts'
-import { Done, Id, requiredText } from './wire.ts'
+import { Done, EpochMs, Id, requiredText } from './wire.ts'
 
-export const unansweredKinds = ['none', 'likely'] as const
-export type UnansweredKind = (typeof unansweredKinds)[number]
+export const unansweredConfidences = ['none', 'likely'] as const
+export type UnansweredConfidence = (typeof unansweredConfidences)[number]
 
 export const unansweredLimits = { question: trainingLimits.name, answer: 4_000, listed: 100 } as const
 
@@ -14,10 +14,9 @@ export const UnansweredQuestion = v.object({
   /** As it was asked last. */
   question: v.string(),
   /** `none`: the agent said that it does not know; `likely`: it showed what might help. */
-  kind: v.picklist(unansweredKinds),
+  confidence: v.picklist(unansweredConfidences),
   count: v.number(),
-  /** Milliseconds since 1970. */
-  lastAskedAt: v.number(),
+  lastAskedAt: EpochMs,
 })
 export type UnansweredQuestion = v.InferOutput<typeof UnansweredQuestion>
 

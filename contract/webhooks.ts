@@ -33,7 +33,7 @@ export const hasBrokenPlaceholders = (template: string): boolean =>
   /\{\{|\}\}/u.test(template.replaceAll(placeholder, ''))
 
 /** The text with its values filled in; placeholders without a value are named instead. */
-export function renderTemplate(
+export function renderWebhookTemplate(
   template: string,
   values: Readonly<Record<string, string>>,
 ): { ok: true; text: string } | { ok: false; missing: string[] } {

@@ -4,6 +4,9 @@ import * as v from 'valibot'
 /** Identifiers are opaque to the app. */
 export const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
+/** Milliseconds since 1970: how our own calls send a moment. */
+export const EpochMs = v.number()
+
 type DateArray = readonly number[]
 
 const fromArray = ([year, month = 1, day = 1, hour = 0, minute = 0, second = 0]: DateArray) =>

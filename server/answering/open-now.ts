@@ -1,5 +1,6 @@
 /** Whether the business is open at a moment, in the zone of the agent, and how that is told (AN-08). */
 import { foldText } from '../../contract/fold-text.ts'
+import { createZonedClock } from '../../contract/local-time.ts'
 import { getHolidays } from '@brazilian-utils/brazilian-utils'
 import { stemOf } from '../retrieval/words.ts'
 import type { Day, Interval, OpeningHours } from './opening-hours.ts'
@@ -41,7 +42,6 @@ export function whenAsked(question: string, about: readonly string[] = []): When
 type Local = { minutes: number; day: Day; date: string; name: string; year: number }
 
 const dayMs = 86_400_000
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const names = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
 
 const monthAndDay = (date: Date) =>
@@ -49,25 +49,19 @@ const monthAndDay = (date: Date) =>
 const holidayOn = (year: number, date: string) => getHolidays(year).find((one) => monthAndDay(one.date) === date)
 const isNational = (year: number, date: string) => holidayOn(year, date)?.type === 'national'
 
-/** Undefined for a zone that does not exist. */
+/** Returns undefined if the time zone is unknown. */
 function localAt(timezone: string, at: Date): Local | undefined {
-  try {
-    const format = new Intl.DateTimeFormat('en-CA', {
-      ...({ timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
-      ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
-    })
-    const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-    const weekday = weekdays.indexOf(part['weekday'] ?? '')
-    const date = `${part['month']}-${part['day']}`
-    return {
-      minutes: Number(part['hour']) * 60 + Number(part['minute']),
-      day: weekday as Day,
-      date,
-      name: `${names[weekday] ?? ''}${isNational(Number(part['year']), date) ? ', feriado nacional' : ''}`,
-      year: Number(part['year']),
-    }
-  } catch {
-    return undefined
+  const clock = createZonedClock(timezone)
+  if (clock === undefined) return undefined
+  const { date, hour, minute, weekday } = clock(at)
+  const year = Number(date.slice(0, 4))
+  const monthDay = date.slice(5)
+  return {
+    minutes: hour * 60 + minute,
+    day: weekday,
+    date: monthDay,
+    name: `${names[weekday] ?? ''}${isNational(year, monthDay) ? ', feriado nacional' : ''}`,
+    year,
   }
 }
 

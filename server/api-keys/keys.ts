@@ -10,10 +10,10 @@ const shape = /^prosa_[\w-]{43}$/
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-/** 256 random bits; `shown` tells it from others. */
-export function newKey(): { key: string; shown: string; hash: string } {
+/** 256 random bits; `maskedKey` tells it from others. */
+export function newKey(): { key: string; maskedKey: string; hash: string } {
   const key = prefix + randomBytes(32).toString('base64url')
-  return { key, shown: `${key.slice(0, prefix.length + 4)}…${key.slice(-4)}`, hash: hashOf(key) }
+  return { key, maskedKey: `${key.slice(0, prefix.length + 4)}…${key.slice(-4)}`, hash: hashOf(key) }
 }
 
 /** A session that reaches one agent only. */

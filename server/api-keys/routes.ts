@@ -16,7 +16,7 @@ type Calls = 'listApiKeys' | 'createApiKey' | 'revokeApiKey'
 const toWire = ({ id, name, shown, uses, createdAt, lastUsedAt, revokedAt }: ApiKeyRow) => ({
   id,
   name,
-  shown,
+  maskedKey: shown,
   uses,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -35,8 +35,8 @@ export const apiKeyHandlers = ({ db, clock }: { db: Db; clock: Clock }): Pick<Ha
     if ((await findAgent(db, ownerId, agentId)) === undefined) return agentNotFound
     const active = (await listApiKeys(db, ownerId, agentId)).filter(({ revokedAt }) => revokedAt === null)
     if (active.length >= apiKeyLimits.keys) return tooMany
-    const { key, shown, hash } = newKey()
-    const row = await insertApiKey(db, { ownerId, agentId, name, shown, hash }, clock.now())
+    const { key, maskedKey, hash } = newKey()
+    const row = await insertApiKey(db, { ownerId, agentId, name, shown: maskedKey, hash }, clock.now())
     return reply({ ...toWire(row), key })
   },
 

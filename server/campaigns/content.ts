@@ -1,6 +1,6 @@
 /** What a campaign sends, filled in for one person. */
 import type { MassSendFields } from '../../contract/campaigns.ts'
-import { renderTemplate } from '../../contract/message-template.ts'
+import { renderCampaignTemplate } from '../../contract/message-template.ts'
 import type { CampaignContent } from '../db/campaign-tables.ts'
 import type { OutboundPart } from '../db/channel-tables.ts'
 
@@ -33,7 +33,7 @@ const kinds = { imageFile: 'image', documentFile: 'document', audioFile: 'audio'
 /** In the order in which they go out; the text is the caption of an image where it is short enough. */
 export function partsFor(content: CampaignContent, values: Readonly<Record<string, string>>): OutboundPart[] {
   const { link, optionList, files } = content
-  const fill = (template: string) => renderTemplate(template, values).trim()
+  const fill = (template: string) => renderCampaignTemplate(template, values).trim()
   const text = fill(content.text)
   const hasImage = files.some(({ field }) => field === 'imageFile')
   const isCaption = hasImage && text !== '' && text.length <= captionLength
@@ -59,7 +59,7 @@ export function partsFor(content: CampaignContent, values: Readonly<Record<strin
 
 /** As it stands in the conversation, so that the agent knows what the customer answers to. */
 export function plainContent(content: CampaignContent, values: Readonly<Record<string, string>>): string {
-  const fill = (template: string) => renderTemplate(template, values).trim()
+  const fill = (template: string) => renderCampaignTemplate(template, values).trim()
   const { link, optionList } = content
   return [
     fill(content.text),

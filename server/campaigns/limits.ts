@@ -1,6 +1,6 @@
 /** How fast campaigns go: the rules that people are told, or those of a test. */
 import { campaignRules, dayCapOf } from '../../contract/campaign-rules.ts'
-import { localTimes } from '../../contract/local-time.ts'
+import { createZonedClock } from '../../contract/local-time.ts'
 import type { Pace } from '../channels/send-lane.ts'
 import { usualPace } from '../channels/channels.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
@@ -42,7 +42,7 @@ export const hurriedLimits: CampaignLimits = {
 
 /** The first moment of the local day. */
 export function startOfDay(timezone: string, at: Date): Date {
-  const local = localTimes(timezone)
+  const local = createZonedClock(timezone)
   if (local === undefined) return new Date(at.getTime() - dayMs)
   const { date } = local(at)
   const quarterMs = 15 * 60_000

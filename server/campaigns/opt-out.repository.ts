@@ -20,13 +20,13 @@ export async function listOptOutQuestions(db: Queryable, ownerId: string, agentI
   }))
 }
 
-type Decision = { ownerId: string; agentId: string; contactId: string; isOut: boolean }
+type Decision = { ownerId: string; agentId: string; contactId: string; optedOut: boolean }
 
 /** False when the account has no such contact. */
-export async function decideOptOut(db: Queryable, { isOut, ...of }: Decision, now: Date): Promise<boolean> {
+export async function decideOptOut(db: Queryable, { optedOut, ...of }: Decision, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('contacts')
-    .set({ optOutAskedAt: null, optOutQuote: null, ...(isOut && { optedOutAt: now }) })
+    .set({ optOutAskedAt: null, optOutQuote: null, ...(optedOut && { optedOutAt: now }) })
     .where('id', '=', of.contactId)
     .where('ownerId', '=', of.ownerId)
     .where('agentId', '=', of.agentId)

@@ -2,16 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
-import {
-  contactLimits,
-  type ContactTable,
-  decodeTable,
-  findSeparator,
-  findTableProblem,
-  isBinaryFile,
-  toContactTable,
-  withoutSeparatorLine,
-} from '../../contract/contact-list.ts'
+import { cellText, decodeTable, isBinaryFile, splitSeparatorLine } from '../../contract/contact-file.ts'
+import { contactLimits, type ContactTable, findTableProblem, toContactTable } from '../../contract/contact-list.ts'
 import { openZip } from '../sources/documents/zip.ts'
 
 export type ReadContacts =
@@ -36,12 +28,8 @@ export async function readContacts(path: string): Promise<ReadContacts> {
 
 function readCsv(bytes: Buffer): string[][] | undefined {
   if (isBinaryFile(bytes)) return undefined
-  const text = decodeTable(bytes)
-  const { data } = Papa.parse<string[]>(withoutSeparatorLine(text), {
-    delimiter: findSeparator(text),
-    preview: contactLimits.lines + 2,
-  })
-  return data
+  const { separator, body } = splitSeparatorLine(decodeTable(bytes))
+  return Papa.parse<string[]>(body, { delimiter: separator, preview: contactLimits.lines + 2 }).data
 }
 
 async function readSheetCells(path: string): Promise<string[][] | undefined> {
@@ -52,11 +40,6 @@ async function readSheetCells(path: string): Promise<string[][] | undefined> {
   } catch {
     return undefined
   }
-}
-
-function cellText(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : ''
 }
 
 /** The library unpacks all of it into memory: what grows too large is refused before. */

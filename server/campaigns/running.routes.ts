@@ -82,10 +82,10 @@ export function campaignHandlers(dependencies: CampaignDependencies): RunningHan
       return reply(await listOptOutQuestions(db, session.user.id, agentId))
     },
 
-    decideOptOut: async ({ params: { agentId, contactId }, body: { isOut } }, { session }) => {
-      const given = { ownerId: session.user.id, agentId, contactId, isOut }
+    decideOptOut: async ({ params: { agentId, contactId }, body: { optedOut } }, { session }) => {
+      const given = { ownerId: session.user.id, agentId, contactId, optedOut }
       const isKnown = await decideOptOut(db, given, clock.now())
-      return isKnown ? reply({ message: isOut ? 'Não vai mais receber.' : 'Continua recebendo.' }) : contactNotFound
+      return isKnown ? reply({ message: optedOut ? 'Não vai mais receber.' : 'Continua recebendo.' }) : contactNotFound
     },
   }
 }

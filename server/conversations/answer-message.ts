@@ -196,7 +196,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     if (answered.value.isStopped && answered.value.messages[0] === '') return { kind: 'stopped' }
     const answer = steered?.complete(answered.value) ?? answered.value
     // A stage that asks for something has understood.
-    const kind = steered?.answer === undefined ? gapOf(question, answer) : undefined
+    const confidence = steered?.answer === undefined ? gapOf(question, answer) : undefined
     const stored = await storeAnswer(db, {
       ownerId,
       agent,
@@ -204,7 +204,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       answer,
       cost: costOf(agent, answer),
       contents: words(answer),
-      gap: kind && { message: question.message, kind },
+      gap: confidence && { message: question.message, confidence },
       now: clock.now(),
       hooks,
       steered,

@@ -4,7 +4,7 @@ import { lockAgent } from '../agents/agents.ts'
 import { debit } from '../credits/ledger.ts'
 import { setFileContent } from '../db/files.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
-import type { UnansweredKind } from '../../contract/unanswered.ts'
+import type { UnansweredConfidence } from '../../contract/unanswered.ts'
 import type { Steered } from '../stages/steer.ts'
 import { recordUnanswered } from '../unanswered/record.ts'
 import type { MessageHooks } from './message-hooks.ts'
@@ -22,7 +22,7 @@ export type AnswerToStore = {
   /** What was read or heard in the files of the question. */
   contents: readonly { fileId: string; content: string }[]
   /** The question, where it was not answered or not for sure. */
-  gap?: { message: string; kind: UnansweredKind } | undefined
+  gap?: { message: string; confidence: UnansweredConfidence } | undefined
   now: Date
   hooks?: MessageHooks | undefined
   /** What the answer changes in the stages of its conversation. */

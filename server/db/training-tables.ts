@@ -9,7 +9,7 @@ import type {
   TrainingStatus,
   TrainingType,
 } from '../../contract/trainings.ts'
-import type { UnansweredKind } from '../../contract/unanswered.ts'
+import type { UnansweredConfidence } from '../../contract/unanswered.ts'
 
 type CreatedAt = ColumnType<Date, Date, never>
 
@@ -102,7 +102,7 @@ export type UnansweredQuestionTable = {
   key: string
   /** As it was asked last. */
   question: string
-  kind: UnansweredKind
+  kind: UnansweredConfidence
   state: Generated<'open' | 'answered' | 'dismissed'>
   count: Generated<number>
   /** What answered it. */

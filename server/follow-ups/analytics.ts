@@ -1,6 +1,6 @@
 /** How many follow-ups were sent and answered on each day, in the time zone of their agent. */
 import type { FollowUpAnalytics } from '../../contract/follow-ups.ts'
-import { localTimes } from '../../contract/local-time.ts'
+import { createZonedClock } from '../../contract/local-time.ts'
 import type { SentInQuarter } from './analytics.repository.ts'
 import { answerHours } from './after-messages.ts'
 import { dayMs } from './send-time.ts'
@@ -15,8 +15,8 @@ export function countDays(
   sent: readonly SentInQuarter[],
   { timezone, days, now }: { timezone: string; days: number; now: Date },
 ): FollowUpAnalytics {
-  const known = localTimes(timezone)
-  const local = known ?? localTimes(spareZone)
+  const known = createZonedClock(timezone)
+  const local = known ?? createZonedClock(spareZone)
   const dateOf = (at: Date) => local?.(at).date ?? at.toISOString().slice(0, 10)
   const today = new Date(`${dateOf(now)}T00:00:00Z`)
   const dates = Array.from({ length: days }, (_, at) =>

@@ -6,7 +6,7 @@ import { agentNotFound } from '../http/refusals.ts'
 import { findAgent } from '../agents/agents.ts'
 import { findMessage, findOwnConversation, moveClock } from './silences.repository.ts'
 import type { FollowUpDependencies } from './dependencies.ts'
-import { sendAsOf } from './send.ts'
+import { simulateUntil } from './send.ts'
 import { dayMs, minuteMs, nextSunday } from './send-time.ts'
 import { silenceToWire } from './wire.ts'
 
@@ -35,7 +35,7 @@ export const moveClockHandler =
     const now = clock.now()
     const until = momentOf(body.to, now, agent.timezone)
     await moveClock(db, conversationId, until.getTime() - now.getTime())
-    const { silence, messageId } = await sendAsOf(dependencies, conversationId, until)
+    const { silence, messageId } = await simulateUntil(dependencies, conversationId, until)
     const message = messageId === undefined ? undefined : await findMessage(db, messageId)
     return reply({
       until: until.getTime(),

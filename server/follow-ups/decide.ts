@@ -14,7 +14,7 @@ export type Subject = {
 }
 
 export type Verdict =
-  | { kind: 'send' }
+  | { kind: 'send'; followUp: FollowUpRow }
   | { kind: 'wait'; until: Date }
   | { kind: 'cancel'; reason: FollowUpReason }
   | { kind: 'block'; reason: FollowUpReason }
@@ -27,5 +27,5 @@ export function decide({ silence, followUp, agent }: Subject, at: Date): Verdict
   const silentFor = at.getTime() - silence.since.getTime()
   const opening = nextOpening(followUp, { timezone: agent.timezone, at, silentFor })
   if (opening === undefined) return { kind: 'block', reason: 'invalidTimeZone' }
-  return opening > at ? { kind: 'wait', until: opening } : { kind: 'send' }
+  return opening > at ? { kind: 'wait', until: opening } : { kind: 'send', followUp }
 }

@@ -1,6 +1,6 @@
 /** When a follow-up may go out, in the time zone of its agent. */
 import { followUpLimits } from '../../contract/follow-ups.ts'
-import { localTimes } from '../../contract/local-time.ts'
+import { createZonedClock } from '../../contract/local-time.ts'
 import type { FollowUpRow } from '../db/schema.ts'
 
 export const minuteMs = 60_000
@@ -16,13 +16,13 @@ export function nextOpening(
   { timezone, at, silentFor }: { timezone: string; at: Date; silentFor: number },
 ): Date | undefined {
   if (hours.sendHours === 'always') return at
-  const local = localTimes(timezone)
+  const local = createZonedClock(timezone)
   if (local === undefined) return undefined
   if (hours.sendHours === 'automatic' && silentFor < attentionMs) return at
   const { opensAt, closesAt, onSunday } = hours.sendHours === 'custom' ? hours : { ...followUpLimits, onSunday: false }
   const isOpen = (moment: Date) => {
-    const { hour, isSunday } = local(moment)
-    return hour >= opensAt && hour < closesAt && (onSunday || !isSunday)
+    const { hour, weekday } = local(moment)
+    return hour >= opensAt && hour < closesAt && (onSunday || weekday !== 0)
   }
   if (isOpen(at)) return at
   // Every zone is a whole number of quarters away from UTC, so an hour begins with one of them.
@@ -34,10 +34,10 @@ export function nextOpening(
 
 /** The same time of day, on the next Sunday after `at`. */
 export function nextSunday(timezone: string, at: Date): Date {
-  const local = localTimes(timezone)
+  const local = createZonedClock(timezone)
   for (let days = 1; days < 7; days += 1) {
     const moment = new Date(at.getTime() + days * dayMs)
-    if (local?.(moment).isSunday ?? moment.getUTCDay() === 0) return moment
+    if ((local?.(moment).weekday ?? moment.getUTCDay()) === 0) return moment
   }
   return new Date(at.getTime() + 7 * dayMs)
 }

@@ -1,15 +1,15 @@
 /** Sends the follow-up of a silence, or stores why not. */
 import type { FollowUpDependencies } from './dependencies.ts'
 import { decide, type Verdict } from './decide.ts'
-import { conversationOfSilence, type LockedSilence, lockSilence, updateSilence } from './silences.repository.ts'
-import type { FollowUpSilenceRow, Queryable } from '../db/schema.ts'
+import { conversationOfSilence, lockSilence, updateSilence } from './silences.repository.ts'
+import type { FollowUpRow, FollowUpSilenceRow, Queryable } from '../db/schema.ts'
 
-export type SendParts = Pick<FollowUpDependencies, 'db' | 'clock' | 'deliver'>
+export type SendDependencies = Pick<FollowUpDependencies, 'db' | 'clock' | 'deliver'>
 
 const isWaiting = ({ state }: FollowUpSilenceRow) => state === 'armed' || state === 'waitingHours'
 
 /** When it is due; safe to repeat, as the message and its mark are stored together. */
-export async function sendDue({ db, clock, deliver }: SendParts, silenceId: string): Promise<void> {
+export async function sendDue({ db, clock, deliver }: SendDependencies, silenceId: string): Promise<void> {
   const conversationId = await conversationOfSilence(db, silenceId)
   if (conversationId === undefined) return
   await db.transaction().execute(async (trx) => {
@@ -19,7 +19,8 @@ export async function sendDue({ db, clock, deliver }: SendParts, silenceId: stri
     // Armed anew since, or by a clock that is ahead of ours: it is queued again.
     if (found.silence.dueAt > now) return updateSilence(trx, silenceId, { queuedFor: null })
     const verdict = decide(found, now)
-    if (verdict.kind === 'send') await send(trx, { found, deliver, now, simulatedAt: null })
+    if (verdict.kind === 'send')
+      await send(trx, { silence: found.silence, followUp: verdict.followUp, deliver, now, simulatedAt: null })
     else await updateSilence(trx, silenceId, { ...changeFor(verdict), changedAt: now })
   })
 }
@@ -35,15 +36,22 @@ const changeFor = (verdict: Exclude<Verdict, { kind: 'send' }>) => {
   }
 }
 
-type Sending = { found: LockedSilence; deliver: SendParts['deliver']; now: Date; simulatedAt: Date | null }
+type Sending = {
+  silence: FollowUpSilenceRow
+  followUp: FollowUpRow
+  deliver: SendDependencies['deliver']
+  now: Date
+  simulatedAt: Date | null
+}
 
-/** Answers the id of the message, if it could be delivered. */
-async function send(trx: Queryable, { found, deliver, now, simulatedAt }: Sending): Promise<string | undefined> {
-  const { silence, followUp } = found
-  if (followUp === undefined) return undefined
+/** Returns the id of the message, if it could be delivered. */
+async function send(
+  trx: Queryable,
+  { silence, followUp, deliver, now, simulatedAt }: Sending,
+): Promise<string | undefined> {
   const { conversationId: id, ownerId, agentId } = silence
-  const parts = { text: followUp.content, files: followUp.files }
-  const delivery = await deliver(trx, { id, ownerId, agentId }, parts, { now, simulatedAt })
+  const content = { text: followUp.content, files: followUp.files }
+  const delivery = await deliver(trx, { id, ownerId, agentId }, content, { now, simulatedAt })
   await updateSilence(
     trx,
     silence.id,
@@ -54,10 +62,17 @@ async function send(trx: Queryable, { found, deliver, now, simulatedAt }: Sendin
   return delivery.kind === 'delivered' ? delivery.messageId : undefined
 }
 
-type AsOf = { silence: FollowUpSilenceRow | undefined; messageId?: string | undefined }
+type Simulated = { silence: FollowUpSilenceRow | undefined; messageId?: string | undefined }
 
-/** How the silence stands at `until`, if the customer does not answer; what would be sent by then is sent now. */
-export async function sendAsOf({ db, clock, deliver }: SendParts, conversationId: string, until: Date): Promise<AsOf> {
+/**
+ * Simulates the follow-up up to `until` as if the customer stayed silent. A message due by then is really stored and
+ * marked as simulated; a wait, cancellation or block is only returned.
+ */
+export async function simulateUntil(
+  { db, clock, deliver }: SendDependencies,
+  conversationId: string,
+  until: Date,
+): Promise<Simulated> {
   return db.transaction().execute(async (trx) => {
     const found = await lockSilence(trx, conversationId)
     if (found === undefined || !isWaiting(found.silence)) return { silence: found?.silence }
@@ -68,7 +83,7 @@ export async function sendAsOf({ db, clock, deliver }: SendParts, conversationId
       if (at > until) return { silence }
       const verdict = decide({ ...found, silence }, at)
       if (verdict.kind === 'send') {
-        const messageId = await send(trx, { found, deliver, now, simulatedAt: at })
+        const messageId = await send(trx, { silence, followUp: verdict.followUp, deliver, now, simulatedAt: at })
         return { silence: (await lockSilence(trx, conversationId))?.silence, messageId }
       }
       silence = { ...silence, reason: null, ...changeFor(verdict) }

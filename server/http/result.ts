@@ -3,12 +3,12 @@ import type {
   CallName,
   CallRefusal,
   CallRequest,
-  FileName,
-  FormName,
-  SignedName,
+  FileCallName,
+  FormCallName,
+  SignedCallName,
   Routes,
-  StreamName,
-  UploadName,
+  StreamCallName,
+  UploadCallName,
   WirePiece,
   WireReply,
 } from '../../contract/routes.ts'
@@ -21,9 +21,9 @@ export type HandlerResult<K extends CallName> =
       ok: true
       /** 202 for what is begun and not there yet. */
       status?: 202
-      value: K extends FileName
+      value: K extends FileCallName
         ? Response
-        : K extends StreamName
+        : K extends StreamCallName
           ? AsyncIterable<WireReply<K>>
           : WireReply<K> | ([WirePiece<K>] extends [never] ? never : AsyncIterable<WirePiece<K>>)
     }
@@ -43,7 +43,7 @@ export type CallContext<K extends CallName> = {
   origin: string
 } & (Routes[K]['auth'] extends 'none' ? unknown : { session: Session }) &
   // Its body is not read yet, because a file must not wait in memory; who asks for one may want a part of it.
-  (K extends UploadName | FormName | FileName | SignedName ? { request: Request } : unknown)
+  (K extends UploadCallName | FormCallName | FileCallName | SignedCallName ? { request: Request } : unknown)
 
 export type Handler<K extends CallName> = (
   request: CallRequest<K>,

@@ -1,4 +1,4 @@
-/** Counts what a customer wrote and no person has read; in a test conversation nobody else writes. */
+/** Counts what a customer wrote and no person has read. Test conversations are not counted: there the owner plays the customer. */
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 
 export const unreadHooks: MessageHooks = {

@@ -1,4 +1,4 @@
-/** Whose business it is need not be said where a question is answered: 'qual o horário da Padaria Sol?', 'Lia, entregam?' */
+/** Drops the agent's and company's names from a question: they do not help to find a passage. */
 import { foldText } from '../../contract/fold-text.ts'
 import type { AskedWord } from './message.ts'
 import type { Vocabulary } from './query-expansion.ts'
@@ -6,29 +6,28 @@ import { splitWords, stemOf } from './words.ts'
 
 const isCapitalized = ({ typed }: AskedWord) => /^\p{Lu}/u.test(typed)
 
-/** 'Amigo Fiel' of 'Pet shop Amigo Fiel': the last two words or more, written as a name. */
-function endOfName(terms: readonly string[], words: readonly AskedWord[]): readonly string[] {
-  const said = new Set(words.filter(isCapitalized).map(({ term }) => term))
-  const end = terms.slice(terms.findLastIndex((term) => !said.has(term)) + 1)
-  return end.length > 1 ? end : []
+/** 'Amigo Fiel' of 'Pet shop Amigo Fiel': the last two words or more, if they were typed in capitals. */
+function saidEnding(nameTerms: readonly string[], words: readonly AskedWord[]): readonly string[] {
+  const capitalized = new Set(words.filter(isCapitalized).map(({ term }) => term))
+  const ending = nameTerms.slice(nameTerms.findLastIndex((term) => !capitalized.has(term)) + 1)
+  return ending.length > 1 ? ending : []
 }
 
-/** A name counts as one when all of it was said, or its end; so does any word of it that no passage speaks of. */
+/** Drops a name that was said in full, or whose last words were (capitalised), and every name term that occurs in no passage. */
 export function withoutNames(
   words: readonly AskedWord[],
   names: readonly string[],
   { frequency }: Vocabulary,
 ): readonly AskedWord[] {
   const said = new Set(words.map(({ term }) => term))
-  const read = names.map((name) => splitWords(foldText(name)).map(stemOf))
-  const whole = read.filter(
+  const nameTerms = names.map((name) => splitWords(foldText(name)).map(stemOf))
+  const fullNames = nameTerms.filter(
     (terms) => terms.length > 1 && terms.filter((term) => term.length > 1).every((term) => said.has(term)),
   )
-  const ends = read.flatMap((terms) => endOfName(terms, words))
-  const addressed = new Set([...whole.flat(), ...ends, ...read.flat().filter((term) => frequency(term) === 0)])
-  const others = words.filter(({ term }) => !addressed.has(term))
-  // Whoever asks for nothing else asks for that: 'quem é a Padaria Sol?'
-  return others.some(({ isContentWord, optional }) => isContentWord || !optional) || others.length === words.length
-    ? others
-    : words
+  const nameEndings = nameTerms.flatMap((terms) => saidEnding(terms, words))
+  const unknownTerms = nameTerms.flat().filter((term) => frequency(term) === 0)
+  const termsToDrop = new Set([...fullNames.flat(), ...nameEndings, ...unknownTerms])
+  const others = words.filter(({ term }) => !termsToDrop.has(term))
+  // The question may be about the name itself: 'quem é a Padaria Sol?'
+  return others.length === words.length || others.some(({ isContentWord }) => isContentWord) ? others : words
 }

@@ -82,7 +82,7 @@ export function readJudgement(text: string, stages: readonly StageSnapshot[], me
     return {
       stageId: stage.id,
       score: null,
-      limit: null,
+      threshold: null,
       matched: [],
       missing: [],
       quote,

@@ -13,6 +13,9 @@ export type StoredState = {
   message: string
 }
 
+/** Older rows call the threshold `limit`. */
+type StoredJudgement = Omit<Judgement, 'threshold'> & Partial<Record<'threshold' | 'limit', number | null>>
+
 export async function findState(
   db: Queryable,
   ownerId: string,
@@ -28,7 +31,10 @@ export async function findState(
   return {
     ...row,
     state: { ...emptyState, ...(row.state as StageState) },
-    judgements: row.judgements as Judgement[],
+    judgements: (row.judgements as StoredJudgement[]).map(({ limit = null, threshold = limit, ...judgement }) => ({
+      ...judgement,
+      threshold,
+    })),
   }
 }
 

@@ -9,7 +9,7 @@ import type { TrainingDependencies } from './dependencies.ts'
 import { queueTraining } from './queue-training.ts'
 import { trainingToWire } from './wire.ts'
 
-type CreationCall = 'createTextTraining' | 'createWebsiteTraining' | 'createUnknownTraining'
+type CreationCall = 'createTextTraining' | 'createWebsiteTraining' | 'refuseTrainingType'
 
 export function trainingCreationHandlers(dependencies: TrainingDependencies): Pick<Handlers, CreationCall> {
   return {
@@ -29,7 +29,7 @@ export function trainingCreationHandlers(dependencies: TrainingDependencies): Pi
       return storeTraining(dependencies, session.user.id, { ...training, ...query })
     },
 
-    createUnknownTraining: () =>
+    refuseTrainingType: () =>
       Promise.resolve(refuse(400, 'unknown_training_type', 'Tipo de treinamento não suportado')),
   }
 }

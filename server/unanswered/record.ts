@@ -1,7 +1,7 @@
 /** Remembers a question that was not answered, or not for sure, beside those that asked for the same. */
 import { foldText } from '../../contract/fold-text.ts'
 import type { Answer, Question } from '../answering/engine.ts'
-import { unansweredLimits, type UnansweredKind } from '../../contract/unanswered.ts'
+import { unansweredLimits, type UnansweredConfidence } from '../../contract/unanswered.ts'
 import type { Queryable } from '../db/schema.ts'
 import { beginningOf, splitIntoWords } from '../platform/text/plain.ts'
 import { readMessage } from '../retrieval/message.ts'
@@ -17,14 +17,14 @@ function keyOfQuestion(question: string): string {
 }
 
 /** What was asked about a file says nothing of the trainings. */
-export function gapOf({ message, attachments }: Question, { confidence }: Answer): UnansweredKind | undefined {
+export function gapOf({ message, attachments }: Question, { confidence }: Answer): UnansweredConfidence | undefined {
   if (message.trim() === '' || attachments.length > 0) return undefined
   return confidence === 'none' || confidence === 'likely' ? confidence : undefined
 }
 
 export async function recordUnanswered(
   trx: Queryable,
-  asked: { ownerId: string; agentId: string; message: string; kind: UnansweredKind; at: Date },
+  asked: { ownerId: string; agentId: string; message: string; confidence: UnansweredConfidence; at: Date },
 ): Promise<void> {
   const { message, ...rest } = asked
   const key = keyOfQuestion(message)

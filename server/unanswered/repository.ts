@@ -1,31 +1,39 @@
 /** Questions without an answer, grouped by the words that they share. */
 import { sql } from 'kysely'
-import { unansweredLimits, type UnansweredKind } from '../../contract/unanswered.ts'
+import { unansweredLimits, type UnansweredConfidence } from '../../contract/unanswered.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 
+/** The column of the confidence is called `kind`. */
 export type UnansweredQuestion = {
   ownerId: string
   agentId: string
   key: string
   question: string
-  kind: UnansweredKind
+  confidence: UnansweredConfidence
   at: Date
 }
 
 const reopened = sql<'open'>`case unanswered_questions.state when 'answered' then 'open' else unanswered_questions.state end`
 
 /** One that was answered by a training opens again when the agent still does not know; a dismissed one stays so. */
-export async function countQuestion(trx: Queryable, { at, ...asked }: UnansweredQuestion): Promise<void> {
+export async function countQuestion(trx: Queryable, { at, confidence, ...asked }: UnansweredQuestion): Promise<void> {
   await trx
     .insertInto('unansweredQuestions')
-    .values({ id: crypto.randomUUID(), ...asked, trainingId: null, firstAskedAt: at, lastAskedAt: at })
+    .values({
+      id: crypto.randomUUID(),
+      ...asked,
+      kind: confidence,
+      trainingId: null,
+      firstAskedAt: at,
+      lastAskedAt: at,
+    })
     .onConflict((conflict) =>
       conflict.columns(['agentId', 'key']).doUpdateSet({
         question: asked.question,
-        kind: asked.kind,
+        kind: confidence,
         count: sql<number>`unanswered_questions.count + 1`,
         lastAskedAt: at,
-        ...(asked.kind === 'none' && { state: reopened }),
+        ...(confidence === 'none' && { state: reopened }),
       }),
     )
     .execute()
@@ -39,7 +47,7 @@ export async function listOpen(db: Db, ownerId: string, agentId: string) {
     .where('state', '=', 'open')
   const { total } = await open.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const questions = await open
-    .select(['id', 'question', 'kind', 'count', 'lastAskedAt'])
+    .select(['id', 'question', 'kind as confidence', 'count', 'lastAskedAt'])
     .orderBy('count', 'desc')
     .orderBy('lastAskedAt', 'desc')
     .limit(unansweredLimits.listed)

@@ -1,6 +1,6 @@
 /** Carries out the call of a webhook: its template, filled in, goes to somebody on the agent's channel. */
 import { readPhone } from '../../contract/phone-numbers.ts'
-import { renderTemplate, type WebhookCall } from '../../contract/webhooks.ts'
+import { renderWebhookTemplate, type WebhookCall } from '../../contract/webhooks.ts'
 import { findAgent } from '../agents/agents.ts'
 import { phoneChannelOf, writeFirst } from '../channels/write-first.ts'
 import type { WebhookRow } from '../db/integration-tables.ts'
@@ -42,7 +42,7 @@ async function send(trx: Queryable, { webhook, call, messageId, now }: Call): Pr
   const known = messageId === null ? undefined : await findExecutionByMessage(trx, webhookId, messageId)
   if (known !== undefined) return known
   const values = Object.entries(call.variables).map(([name, value]) => [name, String(value)] as const)
-  const rendered = renderTemplate(webhook.messageTemplate, Object.fromEntries(values))
+  const rendered = renderWebhookTemplate(webhook.messageTemplate, Object.fromEntries(values))
   if (!rendered.ok) return { kind: 'unknownVariables', names: rendered.missing }
   // Without the country's code it is read as a Brazilian one, as in lists of contacts.
   const phone = readPhone(call.to)

@@ -1,5 +1,5 @@
 /** Follows a streaming call for as long as the page is visible. */
-import type { CallInput, CallReply, StreamName } from '../../contract/routes.ts'
+import type { CallInput, CallReply, StreamCallName } from '../../contract/routes.ts'
 import { follow } from './http.ts'
 
 /** After any failure. */
@@ -20,7 +20,7 @@ const waitBeforeRetry = (signal: AbortSignal): Promise<void> =>
  * Passes each line to `onLine`, and reconnects when the stream ends or fails, until the returned function is called. A
  * 401, 403 or 404 stops it until the page is shown again.
  */
-export const followWhileVisible = <K extends StreamName>(
+export const followWhileVisible = <K extends StreamCallName>(
   name: K,
   input: CallInput<K>,
   onLine: (line: CallReply<K>) => void,

@@ -2,7 +2,14 @@
 import * as v from 'valibot'
 import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
 import type { Route } from '../../contract/route.ts'
-import type { CallInput, CallName, CallReply, FileName, StreamName, UploadName } from '../../contract/routes.ts'
+import type {
+  CallInput,
+  CallName,
+  CallReply,
+  FileCallName,
+  StreamCallName,
+  UploadCallName,
+} from '../../contract/routes.ts'
 import { ErrorBody } from '../../contract/wire.ts'
 import { keepPrefetched, peekPrefetched, takePrefetched } from './prefetched.ts'
 import { takeFirstAnswer } from './first-reads.ts'
@@ -125,7 +132,7 @@ export const answerOf = async <K extends CallName>(
   return ok(reply.output as CallReply<K>)
 }
 
-type PlainCallName = Exclude<CallName, StreamName | UploadName | FileName>
+type PlainCallName = Exclude<CallName, StreamCallName | UploadCallName | FileCallName>
 
 /**
  * Makes a call of the route table.
@@ -197,7 +204,7 @@ export const readLines = async <S extends v.GenericSchema>(
  * left out.
  * @returns when the server has no more to tell, or a failure as of `call`.
  */
-export const follow = async <K extends StreamName>(
+export const follow = async <K extends StreamCallName>(
   name: K,
   input: CallInput<K>,
   onLine: (line: CallReply<K>) => void,

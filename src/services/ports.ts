@@ -4,12 +4,19 @@
 import { CancelledError, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import { fail, ok, type Result } from '../../contract/failures.ts'
-import type { CallInput, CallName, CallReply, FileName, StreamName, UploadName } from '../../contract/routes.ts'
+import type {
+  CallInput,
+  CallName,
+  CallReply,
+  FileCallName,
+  StreamCallName,
+  UploadCallName,
+} from '../../contract/routes.ts'
 import { call } from './http.ts'
 import { queryClient, ReadFailure } from './queries.ts'
 import { upload } from './upload.ts'
 
-type PlainCall = Exclude<CallName, StreamName | UploadName | FileName>
+type PlainCall = Exclude<CallName, StreamCallName | UploadCallName | FileCallName>
 type Read<T, K extends QueryKey> = UseQueryOptions<T, Error, T, K>
 
 /** What a read brought, or why it failed. */
@@ -68,7 +75,7 @@ export const writePort = <Input, K extends PlainCall>(
 type UploadEvent<T> = { type: 'upload.progressed'; fraction: number } | { type: 'upload.answered'; output: Result<T> }
 
 /** A call that sends a file and reports how far it has come. */
-export const uploadPort = <Input, K extends UploadName, Output = CallReply<K>>(
+export const uploadPort = <Input, K extends UploadCallName, Output = CallReply<K>>(
   name: K,
   requestOf: (input: Input) => { request: CallInput<K>; file: File } | null,
   asOutput: (result: Result<CallReply<K>>) => Result<Output>,

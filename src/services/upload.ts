@@ -1,6 +1,6 @@
 /** Calls that send a file. `fetch` does not tell how far it has come, so these go the older way. */
 import { fail, type Result } from '../../contract/failures.ts'
-import type { CallInput, CallReply, UploadName } from '../../contract/routes.ts'
+import type { CallInput, CallReply, UploadCallName } from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
 import { addressOf, answerOf, type AnyInput, type CallOptions, isWithoutSession } from './http.ts'
 import { routeOf } from './route-of.ts'
@@ -24,7 +24,7 @@ type SendOptions = UploadOptions & {
  * Sends a file with a call of the route table.
  * @returns the parsed reply, or a failure as of `call`; `aborted` when `signal` stopped it.
  */
-export const upload = async <K extends UploadName>(
+export const upload = async <K extends UploadCallName>(
   name: K,
   input: CallInput<K>,
   file: File,
@@ -35,7 +35,7 @@ export const upload = async <K extends UploadName>(
 }
 
 /** @returns the answer as it came, or why there is none. */
-export const sendFile = async <K extends UploadName>(
+export const sendFile = async <K extends UploadCallName>(
   name: K,
   input: CallInput<K>,
   file: File,

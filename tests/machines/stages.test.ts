@@ -4,7 +4,7 @@ import { openValues, requestOf } from '../../contract/stage-request.ts'
 import { creationNotices, editNotices, listNotices, removalNotices } from '../../src/features/stages/strings.ts'
 import { failureText } from '../../src/features/stages/api-test/strings.ts'
 import { apiTestMachine } from '../../src/machines/api-test/api-test.machine.ts'
-import { renderTemplate, templateProblems } from '../../contract/stage-response.ts'
+import { renderResponseTemplate, templateProblems } from '../../contract/stage-response.ts'
 import { exampleOf, parseAnswer, treeOf } from '../../src/machines/api-test/response.ts'
 import {
   changedAction,
@@ -261,12 +261,12 @@ describe('[AT-05] [AT-06] an answer', () => {
     ['{{response.order..id}}', templateProblems.broken],
     ['Pedido {{response.order', `Pedido {{response.order ${templateProblems.broken}`],
     ['{{data.nome}}', '{{data.nome}}'],
-  ])('in the template %s', (template, text) => expect(renderTemplate(template, data)).toBe(text))
+  ])('in the template %s', (template, text) => expect(renderResponseTemplate(template, data)).toBe(text))
 
   test('is a tree whose paths the template understands, with examples of up to 120 characters', () => {
     const paths = (node: ReturnType<typeof treeOf>): string[] => [node.path, ...node.children.flatMap(paths)]
     for (const path of paths(treeOf(data)))
-      expect(renderTemplate(`{{${path}}}`, data)).not.toMatch(/^\[(?:campo|índice|erro)/)
+      expect(renderResponseTemplate(`{{${path}}}`, data)).not.toMatch(/^\[(?:campo|índice|erro)/)
     expect(exampleOf('a'.repeat(121))).toBe(`${'a'.repeat(120)}…`)
     expect(treeOf({ list: Array.from({ length: 50 }) }).children[0]).toMatchObject({ hidden: 10 })
   })

@@ -10,7 +10,7 @@ import type { Screen } from '../kit/screen.ts'
 export const apiKey: ApiKey = {
   id: 'k1',
   name: 'Loja virtual',
-  shown: 'prosa_abcd…wxyz',
+  maskedKey: 'prosa_abcd…wxyz',
   uses: 3,
   createdAt: new Date('2026-11-20T12:00:00Z'),
   lastUsedAt: new Date('2026-11-21T12:00:00Z'),

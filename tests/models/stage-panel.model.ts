@@ -71,7 +71,7 @@ export const steered: ConversationStages = {
       verdict: 'yes',
       outcome: 'running',
       score: 0.8,
-      limit: 0.5,
+      threshold: 0.5,
       ...words,
     },
     {
@@ -81,7 +81,7 @@ export const steered: ConversationStages = {
       verdict: 'no',
       outcome: 'unmet',
       score: 0.2,
-      limit: 0.5,
+      threshold: 0.5,
       ...words,
     },
   ],

@@ -18,7 +18,7 @@ const list = () => server.done('listApiKeys', { params: { agentId } }, owner.tok
 test('[AK-01] [AK-02] a key is shown once, stored hashed, counted and revoked', async () => {
   const made = await create('Loja virtual')
   expect(made.key).toMatch(/^prosa_[\w-]{43}$/)
-  expect(made.shown).toBe(`${made.key.slice(0, 10)}…${made.key.slice(-4)}`)
+  expect(made.maskedKey).toBe(`${made.key.slice(0, 10)}…${made.key.slice(-4)}`)
   const [stored] = await list()
   expect(stored).toEqual({ ...stored, name: 'Loja virtual', uses: 0, lastUsedAt: null, revokedAt: null })
   expect(JSON.stringify(stored)).not.toContain(made.key)

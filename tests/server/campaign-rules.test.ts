@@ -5,20 +5,19 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { dayCapOf, estimateCampaign } from '../../contract/campaign-rules.ts'
-import { MessageValues } from '../../contract/campaigns.ts'
+import { campaignLimits, MessageValues } from '../../contract/campaigns.ts'
+import { issuesIn } from '../../contract/validation.ts'
+import { decodeTable, isBinaryFile, splitSeparatorLine } from '../../contract/contact-file.ts'
 import {
   contactLimits,
   countNotes,
   countVerdicts,
-  decodeTable,
-  isBinaryFile,
   findPhoneColumn,
-  findSeparator,
   judgeContacts,
   tidyName,
   toContactTable,
 } from '../../contract/contact-list.ts'
-import { emptyVariables, renderTemplate, unknownVariables } from '../../contract/message-template.ts'
+import { emptyVariables, renderCampaignTemplate, unknownVariables } from '../../contract/message-template.ts'
 import { isNumberInWords, numberInWords } from '../../contract/number-words.ts'
 import { readPhone } from '../../contract/phone-numbers.ts'
 import { startOfDay, usualLimits } from '../../server/campaigns/limits.ts'
@@ -63,10 +62,15 @@ test('[CQ-01] tables in the encodings and with the separators of spreadsheets', 
   const text = 'sep=;\r\nNome;Endereço;Celular\r\nJoão;"Rua A; 10";11988887777\r\n'
   expect(decodeTable(Buffer.from(text, 'latin1'))).toBe(text)
   expect(decodeTable(Buffer.from(`\ufeff${text}`, 'utf16le'))).toBe(text)
-  expect(findSeparator(text)).toBe(';')
-  expect(findSeparator('nome,telefone\n"Silva; Ana",11988887777\n')).toBe(',')
-  expect(findSeparator('a\tb\nc\td')).toBe('\t')
-  expect(findSeparator('11988887777\n11977776666')).toBe(';')
+  const body = text.slice('sep=;\r\n'.length)
+  expect(splitSeparatorLine(text)).toEqual({ separator: ';', body })
+  expect(splitSeparatorLine(`\ufeff${text}`)).toEqual({ separator: ';', body })
+  const unnamed = [
+    ['nome,telefone\n"Silva; Ana",11988887777\n', ','],
+    ['a\tb\nc\td', '\t'],
+    ['11988887777\n11977776666', ';'],
+  ] as const
+  for (const [lines, separator] of unnamed) expect(splitSeparatorLine(lines)).toEqual({ separator, body: lines })
 })
 
 test('[CQ-01] a picture is no list of contacts', () => {
@@ -103,7 +107,7 @@ test('[CQ-01] columns are recognised, with and without titles, and each row is j
     primeiro_nome: 'Ana',
   })
   expect(countVerdicts(contacts)).toEqual({ valid: 2, repaired: 0, duplicate: 1, invalid: 1 })
-  expect(countNotes(contacts, 'duplicate')).toEqual([['mesmo número de outra linha', 1]])
+  expect(countNotes(contacts, 'invalid')).toEqual([['Não é um número de pessoa', 1]])
   const edited = judgeContacts(table, { phoneColumn, areaCode: '', edits: { 5: '11 97777-1234' } })
   expect(edited[2]).toMatchObject({ verdict: 'valid', phone: '5511977771234' })
   expect(findPhoneColumn(toContactTable([['11988887777'], ['11977776666']]))).toBe(0)
@@ -130,6 +134,30 @@ test('[CQ-01] as many contacts as are allowed, whatever stands between them', as
   await rm(folder, { recursive: true })
 })
 
+test('[CQ-02] each text of a message has a limit, said beside its field', () => {
+  const message: MessageValues = {
+    textMessage: 'Olá',
+    documentName: '',
+    linkUrl: '',
+    linkText: '',
+    optionTitle: '',
+    buttonLabel: '',
+    options: [],
+  }
+  const limits = {
+    textMessage: campaignLimits.text,
+    documentName: campaignLimits.documentName,
+    linkText: campaignLimits.linkText,
+    optionTitle: campaignLimits.listTitle,
+    buttonLabel: campaignLimits.button,
+  }
+  for (const [field, limit] of Object.entries(limits)) {
+    const issuesOf = (length: number) => issuesIn(MessageValues, { ...message, [field]: 'a'.repeat(length) })
+    expect(issuesOf(limit)).toEqual({})
+    expect(issuesOf(limit + 1)).toEqual({ [field]: `Use no máximo ${limit} caracteres` })
+  }
+})
+
 test('[CQ-02] a link is judged alike by browsers and the server', () => {
   const isLink = (linkUrl: string) => v.safeParse(MessageValues.entries.linkUrl, linkUrl).success
   for (const link of ['', 'loja.exemplo.com.br', '{{link}}', 'https://loja.com/{{ último pedido }}?a=b'])
@@ -138,9 +166,9 @@ test('[CQ-02] a link is judged alike by browsers and the server', () => {
 })
 
 test('[CQ-02] variables are filled in, an empty one leaves no hole, unknown ones are named', () => {
-  expect(renderTemplate('Olá, {{ Nome }}! {{cidade}}', { nome: 'Ana', cidade: 'Itu' })).toBe('Olá, Ana! Itu')
-  expect(renderTemplate('Olá, {{nome}}!', { nome: '' })).toBe('Olá!')
-  expect(renderTemplate('{{Valor (R$)}}', { valor_r: '9,90' })).toBe('9,90')
+  expect(renderCampaignTemplate('Olá, {{ Nome }}! {{cidade}}', { nome: 'Ana', cidade: 'Itu' })).toBe('Olá, Ana! Itu')
+  expect(renderCampaignTemplate('Olá, {{nome}}!', { nome: '' })).toBe('Olá!')
+  expect(renderCampaignTemplate('{{Valor (R$)}}', { valor_r: '9,90' })).toBe('9,90')
   const people = [{ values: { nome: '' } }, { values: { nome: 'Ana' } }]
   expect(emptyVariables('Oi, {{Nome}}! {{x}}', people)).toEqual([{ name: 'Nome', people: 1 }])
   expect(unknownVariables('{{nome}} {{Último Pedido}} {{x}}', ['nome', 'ultimo_pedido'])).toEqual(['x'])

@@ -300,7 +300,7 @@ test('[CQ-05] who left gets nothing more, is told once, and comes back by VOLTAR
     ['skipped', 'Talvez não queira receber: confirme em Pedidos de saída'],
   ])
   const params = { agentId, contactId: question?.contactId ?? '' }
-  await server.done('decideOptOut', { params, body: { isOut: true } }, owner.token)
+  await server.done('decideOptOut', { params, body: { optedOut: true } }, owner.token)
   expect(await server.done('listOptOutQuestions', { params: { agentId } }, owner.token)).toEqual([])
 })
 

@@ -83,8 +83,8 @@ describe('[FU-05] what becomes of it', () => {
   const after = (minutes: number) => new Date(dueAt.getTime() + minutes * minuteMs)
 
   test.each([
-    ['on time', {}, 0, { kind: 'send' }],
-    ['an hour and 59 minutes late', {}, 119, { kind: 'send' }],
+    ['on time', {}, 0, { kind: 'send', followUp }],
+    ['an hour and 59 minutes late', {}, 119, { kind: 'send', followUp }],
     ['more than two hours late', {}, 121, { kind: 'cancel', reason: 'late' }],
     ['removed', { followUp: undefined }, 0, { kind: 'cancel', reason: 'removed' }],
     ['turned off', { followUp: { ...followUp, active: false } }, 0, { kind: 'cancel', reason: 'disabled' }],

@@ -118,7 +118,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   createWebsiteTraining: ({ agentId }) => ({ query: { refuseDuplicate: 'true' }, body: validWebsite(agentId) }),
   createImageTraining: ({ agentId }) => ({ query: { refuseDuplicate: 'true' }, body: validImage(agentId) }),
   createDocumentTraining: ({ agentId }) => ({ query: { ...validDocument(agentId), refuseDuplicate: 'true' } }),
-  createUnknownTraining: () => ({ params: { type: 'video' } }),
+  refuseTrainingType: () => ({ params: { type: 'video' } }),
   updateTraining: ({ agentId, trainingId }) => ({
     params: { agentId, trainingId },
     body: { ...validChange(), sourceUrl: null, trainingSubPages: 'DISABLED', revision: null },
@@ -280,7 +280,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   campaignRefusals: ({ campaignId }) => ({ params: { campaignId }, query: { after: '0' } }),
   commandCampaign: ({ campaignId }) => ({ params: { campaignId }, body: { command: 'reconcile' } }),
   listOptOutQuestions: ({ agentId }) => ({ params: { agentId } }),
-  decideOptOut: ({ agentId, contactId }) => ({ params: { agentId, contactId }, body: { isOut: false } }),
+  decideOptOut: ({ agentId, contactId }) => ({ params: { agentId, contactId }, body: { optedOut: false } }),
 }
 
 const some: Ids = {

@@ -11,7 +11,7 @@ import {
   type CallReply,
   refusalsOf,
   routes,
-  type StreamName,
+  type StreamCallName,
 } from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
 import { ErrorBody } from '../../contract/wire.ts'
@@ -514,7 +514,7 @@ export async function newLogin(server: TestServer, { token, email, password }: A
 }
 
 /** The lines of a call that answers as a stream, once it has ended. */
-export async function linesOf<K extends StreamName>(name: K, response: Response): Promise<CallReply<K>[]> {
+export async function linesOf<K extends StreamCallName>(name: K, response: Response): Promise<CallReply<K>[]> {
   const lines = (await response.text()).split('\n').filter((line) => line !== '')
   return lines.map((line) => v.parse(routes[name].reply, JSON.parse(line)))
 }
@@ -529,7 +529,7 @@ export async function newUnanswered({ db }: Pick<TestServer, 'db'>, owner: Accou
     ownerId: owner.id,
     agentId,
     message: `Tem ${crypto.randomUUID()}?`,
-    kind: 'none',
+    confidence: 'none',
     at: new Date(),
   } as const
   await recordUnanswered(db, asked)

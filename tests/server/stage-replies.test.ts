@@ -134,7 +134,7 @@ describe('[SG-07] without a model', () => {
     expect(await panel()).toMatchObject({
       stage: null,
       message: 'aceita cartão?',
-      judgements: [{ verdict: 'no', outcome: 'unmet', score: 0, limit: 0.5, missing: ['aceita', 'cartao'] }],
+      judgements: [{ verdict: 'no', outcome: 'unmet', score: 0, threshold: 0.5, missing: ['aceita', 'cartao'] }],
     })
   })
 

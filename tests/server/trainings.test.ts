@@ -177,7 +177,7 @@ describe('what is shown of a training', () => {
   })
 
   test('[TR-10] a type that nobody knows is refused', async () => {
-    expect(await server.call('createUnknownTraining', { params: { type: 'video' } }, owner.token)).toMatchObject({
+    expect(await server.call('refuseTrainingType', { params: { type: 'video' } }, owner.token)).toMatchObject({
       status: 400,
       body: { message: 'Tipo de treinamento não suportado' },
     })

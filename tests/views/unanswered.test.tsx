@@ -15,8 +15,8 @@ const lastAskedAt = new Date(2026, 10, 19, 14, 5).getTime()
 const unanswered = {
   total: 103,
   questions: [
-    { ...asked, kind: 'none' as const, count: 3, lastAskedAt },
-    { ...other, kind: 'likely' as const, count: 1, lastAskedAt },
+    { ...asked, confidence: 'none' as const, count: 3, lastAskedAt },
+    { ...other, confidence: 'likely' as const, count: 1, lastAskedAt },
   ],
 }
 

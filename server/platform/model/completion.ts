@@ -23,16 +23,22 @@ const Completion = v.object({
   ),
 })
 
+type Finished = { text: string; refusal?: string | null | undefined; finishReason?: string | null | undefined }
+
+/** The text of a completion that has ended: the model may have refused, said nothing, or been cut off by its limit of length. */
+export function toCompletionText({ text, refusal, finishReason }: Finished): Result<string, ModelFailure> {
+  const trimmed = text.trim()
+  if (finishReason === 'content_filter' || (trimmed === '' && refusal)) return failure('refused', modelPart.refused)
+  if (trimmed === '') return malformed(modelPart)
+  return { ok: true, value: finishReason === 'length' ? `${trimmed}…` : trimmed }
+}
+
 export function readCompletion(json: unknown): Result<string, ModelFailure> {
   const parsed = v.safeParse(Completion, json)
   const choice = parsed.success ? parsed.output.choices[0] : undefined
   if (choice === undefined) return malformed(modelPart)
-  const text = toPostgresText(choice.message.content ?? '').trim()
-  if (choice.finish_reason === 'content_filter' || (text === '' && choice.message.refusal))
-    return failure('refused', modelPart.refused)
-  if (text === '') return malformed(modelPart)
-  // The endpoint's own limit of length: what there is, is shown as unfinished.
-  return { ok: true, value: choice.finish_reason === 'length' ? `${text}…` : text }
+  const { content, refusal } = choice.message
+  return toCompletionText({ text: toPostgresText(content ?? ''), refusal, finishReason: choice.finish_reason })
 }
 
 export type ModelCall = {

@@ -1,11 +1,11 @@
-/** A completion whose words are told as they come, and that can be stopped; endpoints that do not stream answer at once. */
+/** Streams a completion and can be stopped. An endpoint that cannot stream delivers the whole text at the end. */
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import type { Result } from '../../../contract/failures.ts'
 import type { EgressResponse } from '../egress.ts'
 import { toPostgresText } from '../text/plain.ts'
-import { complete, type ModelCall, modelPart, readCompletion } from './completion.ts'
-import { failure, malformed, type ModelAccess, parseAnswer, sendToEndpoint } from './endpoint.ts'
+import { complete, type ModelCall, modelPart, readCompletion, toCompletionText } from './completion.ts'
+import { failure, type ModelAccess, parseAnswer, sendToEndpoint } from './endpoint.ts'
 import type { ModelFailure } from './failure.ts'
 
 export type Streaming = {
@@ -35,41 +35,39 @@ const refusesStream = ({ status, body }: EgressResponse) =>
   (status === 400 || status === 422) && /stream/iu.test(body.toString('utf8'))
 
 function createReader(onDelta: Streaming['onDelta']) {
-  const read = { text: '', refusal: '', finish: null as string | null, isDone: false, isBroken: false }
+  const received = { text: '', refusal: '', finishReason: null as string | null, isDone: false, isBroken: false }
   const parser = createParser({
     onEvent: ({ data }) => {
       if (data === '[DONE]') {
-        read.isDone = true
+        received.isDone = true
         return
       }
       const chunk = v.safeParse(v.pipe(v.string(), v.parseJson(), Chunk), data)
       // An error in the middle of a stream comes as a chunk of another form.
-      if (!chunk.success) read.isBroken = true
+      if (!chunk.success) received.isBroken = true
       // The last chunk may count tokens and choose nothing.
       const choice = chunk.success ? chunk.output.choices[0] : undefined
       const given = toPostgresText(choice?.delta?.content ?? '')
-      const delta = read.text === '' ? given.trimStart() : given
-      read.text += delta
-      read.refusal += choice?.delta?.refusal ?? ''
-      read.finish = choice?.finish_reason ?? read.finish
+      const delta = received.text === '' ? given.trimStart() : given
+      received.text += delta
+      received.refusal += choice?.delta?.refusal ?? ''
+      received.finishReason = choice?.finish_reason ?? received.finishReason
       if (delta !== '') onDelta(delta)
     },
   })
   const decoder = new TextDecoder()
-  return { read, feed: (piece: Buffer) => parser.feed(decoder.decode(piece, { stream: true })) }
+  return { received, feed: (piece: Buffer) => parser.feed(decoder.decode(piece, { stream: true })) }
 }
 
-type Read = ReturnType<typeof createReader>['read']
+type Received = ReturnType<typeof createReader>['received']
 
-function ended({ text, refusal, finish, isDone, isBroken }: Read): Result<StreamedCompletion, ModelFailure> {
-  const isRefused = finish === 'content_filter' || (text === '' && refusal !== '')
-  if (isRefused) return failure('refused', modelPart.refused)
-  if (isBroken || (!isDone && finish === null)) return text === '' ? malformed(modelPart) : brokenOff('unavailable')
-  if (text.trim() === '') return malformed(modelPart)
-  return { ok: true, value: { text: finish === 'length' ? `${text.trim()}…` : text.trim(), isStopped: false } }
+function toStreamedText({ text, refusal, finishReason, isDone, isBroken }: Received): Result<string, ModelFailure> {
+  const isCutOff = isBroken || (!isDone && finishReason === null)
+  const completion = toCompletionText({ text, refusal, finishReason })
+  return completion.ok && isCutOff ? interrupted('unavailable') : completion
 }
 
-const brokenOff = (kind: ModelFailure['kind']) =>
+const interrupted = (kind: ModelFailure['kind']) =>
   failure(kind, `${modelPart.subject} parou no meio da resposta. Tente novamente.`)
 
 export async function streamCompletion(
@@ -78,7 +76,10 @@ export async function streamCompletion(
   signal: AbortSignal,
   { onDelta, stop }: Streaming,
 ): Promise<Result<StreamedCompletion, ModelFailure>> {
-  const { read, feed } = createReader(onDelta)
+  const { received, feed } = createReader(onDelta)
+  const onBody = (piece: Buffer, head: Pick<EgressResponse, 'status' | 'headers'>): void => {
+    if (isStream(head)) feed(piece)
+  }
   const call = {
     path: '/chat/completions',
     model,
@@ -87,29 +88,25 @@ export async function streamCompletion(
     contentType: 'application/json',
   }
   const until = AbortSignal.any([signal, stop])
-  const sent = await sendToEndpoint(
-    access,
-    { ...call, isHandled: refusesStream, onBody: (piece, head) => void (isStream(head) && feed(piece)) },
-    until,
-  )
-  if (stop.aborted && !signal.aborted) return { ok: true, value: { text: read.text.trim(), isStopped: true } }
-  if (!sent.ok) return read.text === '' ? sent : brokenOff(sent.failure.kind)
+  const sent = await sendToEndpoint(access, { ...call, isHandled: refusesStream, onBody }, until)
+  if (stop.aborted && !signal.aborted) return { ok: true, value: { text: received.text.trim(), isStopped: true } }
+  if (!sent.ok) return received.text === '' ? sent : interrupted(sent.failure.kind)
   if (isStream(sent.value)) {
-    const result = ended(read)
-    if (!result.ok) access.log.error(`model ${model}: ${result.failure.message}`)
-    return result
+    const streamed = toStreamedText(received)
+    if (!streamed.ok) access.log.error(`model ${model}: ${streamed.failure.message}`)
+    return streamed.ok ? { ok: true, value: { text: streamed.value, isStopped: false } } : streamed
   }
   const whole = refusesStream(sent.value)
     ? await complete(access, { model, messages, ...(sampling && { sampling }) }, until)
-    : readWhole(access, model, sent.value)
+    : parseUnstreamed(access, model, sent.value)
   if (stop.aborted && !signal.aborted) return { ok: true, value: { text: '', isStopped: true } }
   return whole.ok ? { ok: true, value: { text: whole.value, isStopped: false } } : whole
 }
 
-function readWhole(access: ModelAccess, model: string, response: EgressResponse): Result<string, ModelFailure> {
+function parseUnstreamed(access: ModelAccess, model: string, response: EgressResponse): Result<string, ModelFailure> {
   const parsed = parseAnswer(access, { model, part: modelPart }, response)
   if (!parsed.ok) return parsed
-  const read = readCompletion(parsed.value)
-  if (!read.ok) access.log.error(`model ${model}: ${read.failure.message}`)
-  return read
+  const completion = readCompletion(parsed.value)
+  if (!completion.ok) access.log.error(`model ${model}: ${completion.failure.message}`)
+  return completion
 }

@@ -1,12 +1,12 @@
 /** What the rules of the stemmer would get wrong, or cannot know. Without accents. */
 
-/** Forms of one word, which stand first. */
+/** Each line: the index term, then its irregular forms. */
 export const irregularForms: readonly string[] = [
   'abrir abre abrem abro abri abriu abrimos abriram abrindo aberto aberta abertos abertas abertura',
-  'cobrir cobre cobrem cobrem coberto coberta cobertos cobertas cobrimos cobertura coberturas',
+  'cobrir cobre cobrem coberto coberta cobertos cobertas cobrimos cobertura coberturas',
   'fazer faz faco fazem fazemos fez fiz fizeram feito feita feitos feitas',
   'fechar fecha fecham fechado fechada fechados fechadas fechamos fechou fecharam fechamento',
-  'trazer traz trazem trago traga traz trazemos trouxe',
+  'trazer traz trazem trago traga trazemos trouxe',
   'dormir durma dorme dormem',
   'pedir peco pede pedem pedido pedidos pedimos pediu',
   'medir meco mede medida medidas medicao',
@@ -38,7 +38,7 @@ export const irregularForms: readonly string[] = [
   'fato fatos facto factos',
 ]
 
-/** Words of Portugal and of Brazil for the same thing, on either side of the ocean one term. */
+/** Synonyms and European or Brazilian variants; the first is the index term. */
 export const variants: readonly string[] = [
   'usuario usuarios usuaria usuarias utilizador utilizadores utilizadora',
   'arquivo arquivos ficheiro ficheiros',
@@ -59,14 +59,17 @@ export const variants: readonly string[] = [
 
 /** Left as they are. */
 export const unchanged =
-  'mais demais jamais pais cais reis leis seis dezesseis dois depois pois lapis onibus gratis simples tenis deus tres mes ' +
-  'gas mao coracao estacao situacao racao cidade idade marido vida saida comida viagem garagem mensagem ' +
+  'mais demais jamais pais cais reis leis seis dezesseis dois depois pois lapis gratis simples tenis deus tres mes ' +
+  'gas mao coracao estacao situacao racao cidade idade marido vida comida viagem garagem mensagem ' +
   'imagem homem ontem bem jovem ordem origem nuvem caminho vizinho carinho cozinha galinha farinha vinho linha rainha campainha ' +
   'sobrinho padrinho madrinha bainha sardinha ninho feira primeira terceira segunda sexta semana dia noite ' +
   'dente gente cliente quente parente pente cor quarta quinta terca sabado domingo hora avo mar bar lar par ' +
-  'celular lugar andar mulher pneu museu chapeu casa caso causa calca veneno menos linho vale prato cera'
+  'lugar andar mulher pneu museu chapeu casa caso causa calca veneno menos linho vale prato cera'
 
-/** Endings, each with how many letters must stand before it, and what takes its place if anything does. */
+/**
+ * Rules `ending minStemLength [replacement]`, separated by commas; the longest ending is tried first. The next three lists
+ * have the same form.
+ */
 export const plurals =
   'oes 1 ao, aes 1 ao, aos 1 ao, ais 2 al, eis 2 el, ceis 1 cil, ageis 0 agil, uteis 0 util, rteis 1 rtil, amos 2 amos, ' +
   'emos 2 emos, imos 2 imos, ois 3 ol, uis 1 ul, ntis 2 ntil, enis 2 enil, ns 2 m, res 2 r, zes 2 z, ses 2 s, as 1 a, ' +

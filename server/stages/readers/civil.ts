@@ -1,4 +1,6 @@
 /** Days of the calendar without hours or zones: arithmetic that no change of daylight saving can disturb. */
+import { createZonedClock } from '../../../contract/local-time.ts'
+
 const dayMs = 86_400_000
 
 /** Days since 1970-01-01. */
@@ -52,19 +54,13 @@ export const shownDay = (day: Day): string => {
 
 export type Civil = { day: Day; minutes: number }
 
-/** The day and the minute of the day in a zone; in UTC where there is no such zone. */
+/** The day and the minute of the day in a time zone; in UTC if the zone is unknown. */
 export function civilAt(at: Date, timezone: string): Civil {
-  const options = {
-    ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
-    ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
-  }
-  let format: Intl.DateTimeFormat
-  try {
-    format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: timezone })
-  } catch {
-    format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' })
-  }
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0 } = parts
-  return { day: dayOf(year, month, day), minutes: hour * 60 + minute }
+  const local = createZonedClock(timezone)?.(at)
+  if (local === undefined)
+    return {
+      day: dayOf(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()),
+      minutes: at.getUTCHours() * 60 + at.getUTCMinutes(),
+    }
+  return { day: dayFromIso(local.date), minutes: local.hour * 60 + local.minute }
 }

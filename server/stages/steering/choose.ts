@@ -42,7 +42,15 @@ export function judgements({ state, stages, judged }: StepInput, change: StageCh
     if (before !== undefined) return 'busy'
     return verdict === 'yes' ? 'outranked' : 'unmet'
   }
-  const none = { verdict: 'no', score: null, limit: null, matched: [], missing: [], quote: null, reason: null } as const
+  const none = {
+    verdict: 'no',
+    score: null,
+    threshold: null,
+    matched: [],
+    missing: [],
+    quote: null,
+    reason: null,
+  } as const
   return all.map((stage) => {
     const found = judged.find(({ stageId }) => stageId === stage.id)
     const own: Judged = found ?? { ...none, matched: [], missing: [], stageId: stage.id }

@@ -1,6 +1,6 @@
 /** After the calls of a step: what became of them, what is said of it, and what is asked next. Pure. */
 import type { CallState } from '../../../contract/stage-state.ts'
-import { readResponse, renderTemplate, templateProblems } from '../../../contract/stage-response.ts'
+import { readResponse, renderResponseTemplate, templateProblems } from '../../../contract/stage-response.ts'
 import type { Intention } from '../../../contract/stages.ts'
 import { withAction } from './actions.ts'
 import { hasValue } from './fields.ts'
@@ -33,7 +33,7 @@ const longestText = 2_000
 function rendered(action: Intention, response: string, running: RunningStage): string | null {
   if (action.responseTemplate.trim() === '') return `Pronto: “${action.name}” foi feito.`
   const shownOf = (name: string) => running.fields.find(({ fieldName }) => fieldName === name)?.shown ?? ''
-  const text = renderTemplate(action.responseTemplate, readResponse(response), shownOf)
+  const text = renderResponseTemplate(action.responseTemplate, readResponse(response), shownOf)
   return Object.values(templateProblems).some((problem) => text.includes(problem)) ? null : text.slice(0, longestText)
 }
 

@@ -98,7 +98,7 @@ function judgeOne(one: Prepared, all: readonly Prepared[], message: readonly Ter
     stageId: stage.id,
     verdict: score >= entersFrom ? 'yes' : score >= asksFrom ? 'maybe' : 'no',
     score: Math.round(score * 100) / 100,
-    limit: entersFrom,
+    threshold: entersFrom,
     matched,
     missing: missing.map(({ word }) => word),
     quote: matched.length > 0 ? matched.join(' … ') : null,

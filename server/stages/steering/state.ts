@@ -68,7 +68,7 @@ export type Judged = {
   stageId: string
   verdict: Verdict
   score: number | null
-  limit: number | null
+  threshold: number | null
   matched: string[]
   missing: string[]
   quote: string | null

@@ -15,11 +15,11 @@ import { chatSamples, chatUrl } from './samples.ts'
 import { list as words, request } from './strings.ts'
 
 const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) => {
-  const { name, shown, uses, createdAt, lastUsedAt, revokedAt } = apiKey
+  const { name, maskedKey, uses, createdAt, lastUsedAt, revokedAt } = apiKey
   return (
     <li className={styles.row} data-revoked={revokedAt ? true : undefined}>
       <div>
-        <span className={styles.name}>{name}</span> <code>{shown}</code>
+        <span className={styles.name}>{name}</span> <code>{maskedKey}</code>
         <p className={styles.times}>
           {words.createdAt(momentText(createdAt))} ·{' '}
           {lastUsedAt ? words.usedAt(momentText(lastUsedAt), uses) : words.never}

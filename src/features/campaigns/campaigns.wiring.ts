@@ -111,7 +111,7 @@ const runAction = (given: CampaignAction, signal: AbortSignal): Promise<Result<u
     return call('commandCampaign', { params: { campaignId }, body: { command: action } }, signal)
   }
   const { agentId, contactId } = given
-  return call('decideOptOut', { params: { agentId, contactId }, body: { isOut: given.action === 'optOut' } }, signal)
+  return call('decideOptOut', { params: { agentId, contactId }, body: { optedOut: given.action === 'optOut' } }, signal)
 }
 
 const commandMachine = campaignCommandMachine.provide({

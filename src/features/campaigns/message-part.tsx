@@ -100,14 +100,14 @@ const Options = ({ actor }: PartProps) => {
           <Field
             label={fields.option(at)}
             value={option.title}
-            limit={campaignLimits.optionTitle}
+            limit={campaignLimits.option.title}
             error={issues[`options.${at}.title`]}
             onChange={(title) => put(at, { title })}
           />
           <Field
             label={fields.optionDescription(at)}
             value={option.description}
-            limit={campaignLimits.optionDescription}
+            limit={campaignLimits.option.description}
             error={issues[`options.${at}.description`]}
             onChange={(description) => put(at, { description })}
           />
@@ -155,13 +155,13 @@ export const MessagePart = ({ actor }: PartProps) => {
         ))}
       </div>
       <Attachments actor={actor} />
-      {files.documentFile && text('documentName')}
+      {(files.documentFile || issues.documentName) && text('documentName', { limit: campaignLimits.documentName })}
       <div className={styles.pair}>
         {text('linkUrl')}
-        {text('linkText')}
+        {text('linkText', { limit: campaignLimits.linkText })}
       </div>
       <div className={styles.pair}>
-        {text('optionTitle', { limit: 60 })}
+        {text('optionTitle', { limit: campaignLimits.listTitle })}
         {text('buttonLabel', { limit: campaignLimits.button })}
       </div>
       <Options actor={actor} />

@@ -11,7 +11,7 @@ import { estimateCampaign } from '../../../contract/campaign-rules.ts'
 import { campaignFileFields, type CampaignFileField, type CampaignPlan } from '../../../contract/campaigns.ts'
 import {
   emptyVariables,
-  renderTemplate,
+  renderCampaignTemplate,
   unknownVariables,
   unknownVariablesText,
 } from '../../../contract/message-template.ts'
@@ -68,7 +68,7 @@ export const PreviewPart = ({ actor, plan }: PartProps) => {
   const sample = person?.values ?? {}
   const unknown = contacts ? unknownVariables(values.textMessage, knownVariables(contacts)) : []
   const empty = emptyVariables(values.textMessage, people)
-  const text = person ? renderTemplate(values.textMessage, sample) : values.textMessage
+  const text = person ? renderCampaignTemplate(values.textMessage, sample) : values.textMessage
   const test = { type: 'test.send', phone, sample } as const
   return (
     <section className={styles.card} aria-label={page.preview}>

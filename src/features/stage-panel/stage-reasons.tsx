@@ -7,7 +7,7 @@ import { outcomeLabels, panel, verdictLabels } from './strings.ts'
 type ReasonsProps = { judgement: StageJudgement } & Pick<ConversationStages, 'message' | 'judgedBy'>
 
 export const StageReasons = ({ judgement, message, judgedBy }: ReasonsProps) => {
-  const { condition, verdict, outcome, score, limit, matched, missing, quote, reason, conflictsWith } = judgement
+  const { condition, verdict, outcome, score, threshold, matched, missing, quote, reason, conflictsWith } = judgement
   const isRule = judgedBy !== 'model'
   return (
     <>
@@ -20,7 +20,7 @@ export const StageReasons = ({ judgement, message, judgedBy }: ReasonsProps) => 
       {message !== null && <p className={styles.muted}>{panel.judged(message)}</p>}
       <p className={styles.muted}>{isRule ? panel.byRule : panel.byModel}</p>
       <ul className={styles.list} aria-label={panel.why}>
-        {score !== null && limit !== null && <li className={styles.card}>{panel.score(score, limit)}</li>}
+        {score !== null && threshold !== null && <li className={styles.card}>{panel.score(score, threshold)}</li>}
         {isRule && <li className={styles.card}>{matched.length > 0 ? panel.matched(matched) : panel.noWords}</li>}
         {missing.length > 0 && <li className={styles.card}>{panel.missing(missing)}</li>}
         {!isRule && quote && <li className={styles.card}>{panel.quote(quote)}</li>}

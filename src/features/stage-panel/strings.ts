@@ -28,8 +28,8 @@ export const panel = {
   byRule: 'Avaliada por palavras em comum com os exemplos da condição.',
   back: 'Voltar',
   condition: 'Condição',
-  score: (score: number, limit: number): string =>
-    `Pontuação ${percent(score)}; começa a partir de ${percent(limit)} e pergunta a partir de 35%.`,
+  score: (score: number, threshold: number): string =>
+    `Pontuação ${percent(score)}; começa a partir de ${percent(threshold)} e pergunta a partir de 35%.`,
   matched: (words: readonly string[]): string => `Palavras em comum: ${words.join(', ')}`,
   missing: (words: readonly string[]): string => `Sem correspondência: ${words.join(', ')}`,
   noWords: 'Nenhuma palavra da mensagem está nos exemplos da condição.',

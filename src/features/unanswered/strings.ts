@@ -24,7 +24,7 @@ export const list = {
   dismissed: 'Pergunta dispensada:',
   loadFailed: 'Não foi possível carregar as perguntas sem resposta.',
   retry: 'Tentar novamente',
-  kinds: { none: 'Não soube', likely: 'Respondeu talvez' },
+  confidences: { none: 'Não soube', likely: 'Respondeu talvez' },
 }
 
 export const titleOf = (total: number): string => `Perguntas sem resposta (${numberText(total)})`

@@ -17,7 +17,7 @@ export type UnansweredActors = {
 }
 
 const Row = ({ question, actors }: { question: UnansweredQuestion; actors: UnansweredActors }) => {
-  const { id, question: text, kind } = question
+  const { id, question: text, confidence } = question
   const canDismiss = useSelector(actors.dismissal, (snapshot) =>
     snapshot.can({ type: 'question.dismiss', question: { id, question: text } }),
   )
@@ -26,7 +26,7 @@ const Row = ({ question, actors }: { question: UnansweredQuestion; actors: Unans
       <div className={styles.words}>
         <p className={styles.question}>{text}</p>
         <p className={styles.facts}>
-          <span className={styles.kind}>{list.kinds[kind]}</span> {askedText(question)}
+          <span className={styles.confidence}>{list.confidences[confidence]}</span> {askedText(question)}
         </p>
       </div>
       <div className={styles.actions}>

@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useMemo, type ReactNode } from 'react'
 import { stageLimits } from '../../../../contract/stages.ts'
-import { renderTemplate } from '../../../../contract/stage-response.ts'
+import { renderResponseTemplate } from '../../../../contract/stage-response.ts'
 import { simulatedAnswer, treeOf } from '../../../machines/api-test/response.ts'
 import { Field } from '../../../ui/field.tsx'
 import { ApiTestContext } from '../contexts.ts'
@@ -53,7 +53,7 @@ const Mapping = ({ data }: { data: unknown }) => {
   )
   const canAdd = useCan({ type: 'test.add', path: '' })
   const tree = useMemo(() => treeOf(data), [data])
-  const preview = renderTemplate(template, data)
+  const preview = renderResponseTemplate(template, data)
   return (
     <div className={styles.columns}>
       <section>
