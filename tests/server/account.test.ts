@@ -3,18 +3,9 @@ import { readdirSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AccountExport } from '../../contract/account.ts'
-import {
-  type Account,
-  answerOf,
-  newLogin,
-  send,
-  startServer,
-  type TestServer,
-  validAgent,
-  validQuestion,
-  validTraining,
-  validUpload,
-} from './server-fixture.ts'
+import { answerOf, send } from './calls.ts'
+import { type Account, newLogin, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validQuestion, validTraining, validUpload } from './valid-bodies.ts'
 
 let server: TestServer
 let account: Account

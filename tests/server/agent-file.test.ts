@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hiddenSecret } from '../../contract/agent-file.ts'
 import type { CallInput } from '../../contract/routes.ts'
-import { type Account, startServer, type TestServer, validAgent, validStage } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validStage } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

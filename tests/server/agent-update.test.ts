@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Agent } from '../../contract/agents.ts'
 import * as v from 'valibot'
 import { answerWith } from './fake-engine.ts'
-import { type Account, startServer, type TestServer, noChannels, validAgent, validQuestion } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { noChannels, validAgent, validQuestion } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

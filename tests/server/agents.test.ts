@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, startServer, type TestServer, noChannels, validAgent } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { noChannels, validAgent } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

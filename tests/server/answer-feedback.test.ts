@@ -1,7 +1,8 @@
 /** What the owner thinks of an answer: said, taken back, and corrected (AN-04). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { trainingKey } from '../../server/trainings/dependencies.ts'
-import { type Account, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

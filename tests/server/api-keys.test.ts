@@ -1,6 +1,7 @@
 /** Keys open one agent to programs, until they are revoked. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Account, setCredits, startServer, type TestServer, validAgent } from './server-fixture.ts'
+import { type Account, setCredits, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

@@ -8,16 +8,9 @@ import { campaignAdapters } from './campaign-rows.ts'
 import { createThings } from './owned-things.ts'
 import { type Ids, sampleRequests } from './sample-requests.ts'
 import { sessionSeconds } from '../../server/accounts/token.ts'
-import {
-  type Account,
-  bearer,
-  pathOf,
-  samePage,
-  startServer,
-  type TestServer,
-  tokenSecret,
-  validQuestion,
-} from './server-fixture.ts'
+import { bearer, pathOf, samePage } from './calls.ts'
+import { type Account, startServer, type TestServer, tokenSecret } from './server-fixture.ts'
+import { validQuestion } from './valid-bodies.ts'
 
 let server: TestServer
 let account: Account

@@ -7,7 +7,8 @@ import { stepCampaign, type StepOptions } from '../../server/campaigns/step.ts'
 import type { CampaignRow } from '../../server/db/campaign-tables.ts'
 import type { ChannelRow, OutboundState } from '../../server/db/channel-tables.ts'
 import { connectFakeChannel } from './fake-channel.ts'
-import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

@@ -6,15 +6,9 @@ import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'
 import { png } from './files/media.ts'
-import {
-  type Account,
-  answerOf,
-  fieldsForm,
-  samePage,
-  startServer,
-  type TestServer,
-  validAgent,
-} from './server-fixture.ts'
+import { answerOf, fieldsForm, samePage } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent } from './valid-bodies.ts'
 
 let fake: FakeChannel
 let server: TestServer

@@ -10,7 +10,8 @@ import type { StoredMedia } from '../../server/db/schema.ts'
 import { openFileStore } from '../../server/platform/files/store.ts'
 import { createDocumentReader } from '../../server/sources/documents/documents.ts'
 import { answerWith, failWith } from './fake-engine.ts'
-import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent } from './valid-bodies.ts'
 
 let server: TestServer
 let answering: Answering

@@ -9,18 +9,9 @@ import { sweepFiles } from '../../server/jobs/sweep-files.ts'
 import { answerWith, failWith } from './fake-engine.ts'
 import { exe, png, wav } from './files/media.ts'
 import { makeLockedPdf, makePdf } from './files/pdf.ts'
-import {
-  type Account,
-  answerOf,
-  fileForm,
-  samePage,
-  setCredits,
-  startServer,
-  type TestServer,
-  validAgent,
-  validUpload,
-  valueOf,
-} from './server-fixture.ts'
+import { answerOf, fileForm, samePage, valueOf } from './calls.ts'
+import { type Account, setCredits, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validUpload } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { shorten } from '../../server/platform/text/shorten.ts'
-import { type Account, startServer, type TestServer, validAgent, validQuestion, valueOf } from './server-fixture.ts'
+import { valueOf } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

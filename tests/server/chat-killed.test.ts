@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { startOpenai } from '../stand-ins/openai.ts'
 import { type Running, startMain } from './main-process.ts'
-import { ask, validAgent, validQuestion, valueOf } from './server-fixture.ts'
+import { ask, valueOf } from './calls.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 import { preparedFolder } from './test-database.ts'
 
 const dataDir = preparedFolder()

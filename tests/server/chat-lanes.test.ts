@@ -3,15 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { raiseEpoch } from '../../server/conversations/handover.ts'
 import { claimTurn, leaseMs } from '../../server/conversations/turns.repository.ts'
 import { answerWith, failWith } from './fake-engine.ts'
-import {
-  type Account,
-  ask as askAt,
-  startServer,
-  type TestServer,
-  validAgent,
-  validQuestion,
-  valueOf,
-} from './server-fixture.ts'
+import { ask as askAt, valueOf } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 
 let server: TestServer
 let other: TestServer

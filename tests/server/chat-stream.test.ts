@@ -4,7 +4,9 @@ import * as v from 'valibot'
 import { ReplyPiece } from '../../contract/chat.ts'
 import { failOpenTurns } from '../../server/conversations/turns.repository.ts'
 import { answerWith, failWith } from './fake-engine.ts'
-import { type Account, bearer, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
+import { bearer } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

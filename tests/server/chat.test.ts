@@ -1,16 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answerWith, failWith } from './fake-engine.ts'
-import {
-  type Account,
-  bearer,
-  setCredits,
-  startServer,
-  type TestServer,
-  validAgent,
-  validQuestion,
-  valueOf,
-} from './server-fixture.ts'
+import { bearer, valueOf } from './calls.ts'
+import { type Account, setCredits, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Account, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { parseCreditsOrder, runCreditsOrder } from '../../server/credits/command.ts'
 import { describeDevice } from '../../server/accounts/device.ts'
-import { type Account, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 
 let server: TestServer
 let account: Account

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Account,
-  fileForm,
-  samePage,
-  startServer,
-  type TestServer,
-  validAgent,
-  validUpload,
-} from './server-fixture.ts'
+import { fileForm, samePage } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validUpload } from './valid-bodies.ts'
 
 const app = 'https://app.exemplo.com.br'
 let server: TestServer

@@ -2,14 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { train } from './engine-fixture.ts'
 import { answerWith } from './fake-engine.ts'
-import {
-  type Account,
-  startServer,
-  type TestServer,
-  validAgent,
-  validQuestion,
-  validTraining,
-} from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validQuestion, validTraining } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

@@ -2,7 +2,8 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { type Running, startMain } from './main-process.ts'
-import { ask, validAgent, validFollowUp, validQuestion, valueOf } from './server-fixture.ts'
+import { ask, valueOf } from './calls.ts'
+import { validAgent, validFollowUp, validQuestion } from './valid-bodies.ts'
 import { preparedFolder } from './test-database.ts'
 
 const dataDir = preparedFolder()

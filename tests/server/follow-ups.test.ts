@@ -5,17 +5,9 @@ import { createDeliver } from '../../server/conversations/deliver.ts'
 import { sendDue } from '../../server/follow-ups/send.ts'
 import { unqueuedSilences } from '../../server/follow-ups/silences.repository.ts'
 import { makePdf } from './files/pdf.ts'
-import {
-  type Account,
-  answerOf,
-  fieldsForm,
-  samePage,
-  startServer,
-  type TestServer,
-  validAgent,
-  validFollowUp,
-  validQuestion,
-} from './server-fixture.ts'
+import { answerOf, fieldsForm, samePage } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validFollowUp, validQuestion } from './valid-bodies.ts'
 
 const minute = 60_000
 const message = 'Ainda posso ajudar?'

@@ -5,7 +5,8 @@ import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { MailRefused } from '../../server/platform/mailer.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith, failWith } from './fake-engine.ts'
-import { type Account, setCredits, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
+import { type Account, setCredits, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 
 const minute = 60_000
 const ana = '5511988887777'

@@ -2,16 +2,9 @@
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Account,
-  answerOf,
-  fileForm,
-  samePage,
-  startServer,
-  type TestServer,
-  validAgent,
-  validUpload,
-} from './server-fixture.ts'
+import { answerOf, fileForm, samePage } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validUpload } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

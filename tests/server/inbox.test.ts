@@ -5,7 +5,9 @@ import type { CallInput } from '../../contract/routes.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'
-import { type Account, bearer, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
+import { bearer } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 
 let fake: FakeChannel
 let server: TestServer

@@ -5,7 +5,8 @@ import { connectionReason } from '../../server/channels/instagram/failures.ts'
 import { simulatedInstagram } from '../../server/channels/instagram/provider.ts'
 import type { ShownChannel } from '../../server/stand-ins/stand-in.ts'
 import { answerWith } from './fake-engine.ts'
-import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

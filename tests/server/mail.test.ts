@@ -16,7 +16,7 @@ import { createMailer, type Mailer, MailRefused } from '../../server/platform/ma
 import { linkBase, sendPasswordLink } from '../../server/accounts/password-link.ts'
 import { type Mailbox, startMailbox } from '../stand-ins/mailbox.ts'
 import { startMain } from './main-process.ts'
-import { ask, valueOf } from './server-fixture.ts'
+import { ask, valueOf } from './calls.ts'
 import { openTestDatabase, preparedFolder } from './test-database.ts'
 
 const email = 'lia@exemplo.com.br'

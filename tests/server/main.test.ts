@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { routes } from '../../contract/routes.ts'
 import { type Running, runMain, startMain, temporaryFolder } from './main-process.ts'
-import { ask, validQuestion, valueOf } from './server-fixture.ts'
+import { ask, valueOf } from './calls.ts'
+import { validQuestion } from './valid-bodies.ts'
 import { preparedFolder } from './test-database.ts'
 
 const folders: string[] = []

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallName } from '../../contract/routes.ts'
 import type { Outcome } from '../../server/testing/outcomes.ts'
-import { bearer, startServer, type TestServer } from './server-fixture.ts'
+import { bearer } from './calls.ts'
+import { startServer, type TestServer } from './server-fixture.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { ErrorBody } from '../../contract/wire.ts'
 import { answerWith } from './fake-engine.ts'
-import { type Account, send, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
+import { send } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

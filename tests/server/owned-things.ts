@@ -3,18 +3,8 @@ import { queueOutbound } from '../../server/channels/outbox.repository.ts'
 import { addCampaign } from './campaign-rows.ts'
 import { connectFakeChannel } from './fake-channel.ts'
 import type { Ids } from './sample-requests.ts'
-import {
-  type Account,
-  newLogin,
-  newUnanswered,
-  type TestServer,
-  validAgent,
-  validFollowUp,
-  validQuestion,
-  validStage,
-  validTraining,
-  validWebhook,
-} from './server-fixture.ts'
+import { type Account, newLogin, newUnanswered, type TestServer } from './server-fixture.ts'
+import { validAgent, validFollowUp, validQuestion, validStage, validTraining, validWebhook } from './valid-bodies.ts'
 
 /** With a training that failed, and a conversation of its own. */
 export async function createThings(server: TestServer, owner: Account): Promise<Ids> {

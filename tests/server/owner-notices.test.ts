@@ -6,7 +6,8 @@ import { alertIfDue } from '../../server/inbox/alerts.ts'
 import { MailRefused } from '../../server/platform/mailer.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'
-import { type Account, startServer, type TestServer, validAgent, validQuestion } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 import { startWhatsappFixture } from './whatsapp-fixture.ts'
 
 const minute = 60_000

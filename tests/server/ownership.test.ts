@@ -4,7 +4,9 @@ import type { Route } from '../../contract/route.ts'
 import { type Ids, namesOwned, sampleRequests } from './sample-requests.ts'
 import { campaignAdapters } from './campaign-rows.ts'
 import { createThings } from './owned-things.ts'
-import { type Account, answerOf, send, startServer, type TestServer, validWebsite } from './server-fixture.ts'
+import { answerOf, send } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validWebsite } from './valid-bodies.ts'
 
 /** Can be done once only. */
 const once: CallName[] = [

@@ -4,7 +4,9 @@ import { trainingLimits } from '../../contract/trainings.ts'
 import { replacePassages } from '../../server/retrieval/passages.repository.ts'
 import { cutPassages } from '../../server/retrieval/passages.ts'
 import { textOf } from './engine-fixture.ts'
-import { type Account, bearer, startServer, type TestServer, validAgent } from './server-fixture.ts'
+import { bearer } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

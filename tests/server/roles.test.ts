@@ -7,16 +7,9 @@ import { parseRoleOrder, runRoleOrder } from '../../server/accounts/role-command
 import { campaignAdapters } from './campaign-rows.ts'
 import { createThings } from './owned-things.ts'
 import { type Ids, sampleRequests } from './sample-requests.ts'
-import {
-  type Account,
-  answerOf,
-  bearer,
-  samePage,
-  send,
-  startServer,
-  type TestServer,
-  validAgent,
-} from './server-fixture.ts'
+import { answerOf, bearer, samePage, send } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

@@ -12,7 +12,7 @@ import {
   validUpload,
   validWebhook,
   validWebsite,
-} from './server-fixture.ts'
+} from './valid-bodies.ts'
 
 /** `loginId` is that of a second session of the account, `sessionId` of a conversation. */
 export type Ids = Record<

@@ -6,7 +6,8 @@ import { drainLane, type SendOptions } from '../../server/channels/send-lane.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel } from './fake-channel.ts'
-import { startServer, type TestServer, validAgent } from './server-fixture.ts'
+import { startServer, type TestServer } from './server-fixture.ts'
+import { validAgent } from './valid-bodies.ts'
 
 let server: TestServer
 let fake: FakeChannel

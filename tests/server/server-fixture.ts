@@ -1,20 +1,9 @@
-/** A whole server over real HTTP, on a database in memory, and calls that are held to the contract. */
+/** A whole server over real HTTP, on a database in memory. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import * as v from 'valibot'
-import { expect } from 'vitest'
-import {
-  type CallInput,
-  type CallName,
-  type CallReply,
-  refusalsOf,
-  routes,
-  type StreamCallName,
-} from '../../contract/routes.ts'
-import type { Route } from '../../contract/route.ts'
-import { ErrorBody } from '../../contract/wire.ts'
+import type { CallInput, CallName, CallReply } from '../../contract/routes.ts'
 import { type AppOptions, createApp } from '../../server/app.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import { type Config, readConfig } from '../../server/platform/config.ts'
@@ -57,135 +46,7 @@ import { listen } from '../../server/http/listen.ts'
 import type { Log } from '../../server/platform/log.ts'
 import { createWebsites, type WebsiteOptions } from '../../server/agents/from-website/websites.ts'
 import { createFakeEngine, type FakeEngine } from './fake-engine.ts'
-
-export type Refused = { ok: false; status: number; body: ErrorBody }
-export type Answered<K extends CallName> = { ok: true; status: number; value: CallReply<K> } | Refused
-
-/** A valid body of each write call, given the ids it needs. */
-/** What an agent says of its channels while it has none. */
-export const noChannels = { instanceId: null, instanceToken: null, wabaId: null, phoneNumberId: null }
-
-export const validAgent = (userId: string): CallInput<'createAgent'>['body'] => ({
-  name: 'Atendente',
-  shortDescription: 'Responde clientes',
-  behavior: 'Seja gentil',
-  businessArea: 'SUPPORT',
-  companyName: 'Empresa',
-  initialChatMessage: 'Olá!',
-  interaction: null,
-  language: 'pt-BR',
-  pictureURL: '',
-  productDescription: '',
-  responseModel: 'gpt-4o-mini',
-  restrictTopics: true,
-  timezone: 'America/Sao_Paulo',
-  tone: 'FORMAL',
-  useEmojis: false,
-  enableSplitMessages: false,
-  userId,
-})
-
-export const validTraining = (agentId: string): CallInput<'createTextTraining'>['body'] => ({
-  name: 'Horários',
-  description: '',
-  content: 'Abrimos às 8h.',
-  agentId,
-})
-
-export const validWebsite = (agentId: string): CallInput<'createWebsiteTraining'>['body'] => ({
-  name: 'Site da loja',
-  description: '',
-  websiteUrl: 'https://loja.exemplo.com.br',
-  crawlSubpages: false,
-  agentId,
-})
-
-export const validImage = (agentId: string): CallInput<'createImageTraining'>['body'] => ({
-  name: 'Fachada',
-  description: '',
-  imageUrl: 'https://loja.exemplo.com.br/fachada.png',
-  agentId,
-})
-
-export const validStage = (agentId: string): CallInput<'createStage'>['body'] => ({
-  agentId,
-  name: 'Pedido',
-  description: 'Anota o pedido do cliente',
-  condition: 'O cliente quer comprar',
-  conditionDescription: '"quero comprar", "tem como pedir?"',
-  active: true,
-  instructions: 'Anote o pedido.',
-  priority: 1,
-  requiredData: [{ fieldName: 'cep', displayName: 'CEP', dataType: 'TEXT', description: '' }],
-  intentions: [
-    {
-      name: 'Consultar frete',
-      url: 'https://frete.exemplo.com.br/{{data.cep}}',
-      method: 'POST',
-      body: '{"cep":"{{data.cep}}"}',
-      headers: 'Content-Type: application/json\nAuthorization: Bearer segredo-do-frete',
-      triggerCondition: 'Quando o CEP for informado',
-      requiredFields: ['cep'],
-      shouldExtractDataOfInterest: true,
-      responseTemplate: 'O frete custa {{response.price}}',
-    },
-  ],
-})
-
-export const validWebhook = (agentId: string): CallInput<'createWebhook'>['body'] => ({
-  agentId,
-  name: 'Pedidos',
-  description: 'Avisa quando o pedido sai',
-  messageType: 'TEXT',
-  messageTemplate: 'O pedido {{pedido}} saiu para entrega.',
-  active: true,
-  maxRetries: 2,
-  verifySignature: false,
-})
-
-/** Of a document, by which its form goes out. */
-export const validDocument = (agentId: string) => ({
-  name: 'Manual',
-  description: '',
-  agentId,
-})
-
-/** Of a TEXT. */
-export const validChange = (): CallInput<'updateTraining'>['body'] => ({
-  type: 'TEXT',
-  status: 'PENDING',
-  trainingStatus: 'PENDING',
-  name: 'Horários',
-  description: 'Também aos sábados',
-  content: 'Abrimos às 9h.',
-})
-
-/** The fields of its form. */
-export const validFollowUp = (agentId: string): Record<string, string> & CallInput<'saveFollowUp'>['form'] => ({
-  agentId,
-  waitTimeMinutes: '2',
-  active: 'true',
-  messageType: 'TEXT',
-  content: 'Ainda posso ajudar?',
-})
-
-export const validQuestion = (agentId: string, sessionId = 'sessao-1'): CallInput<'testChat'>['body'] => ({
-  agentId,
-  sessionId,
-  message: 'Que horas vocês abrem?',
-  enableSplitMessages: true,
-})
-
-/** A question with a file, by which its form goes out. */
-export const validUpload = (
-  agentId: string,
-  sessionId = 'sessao-1',
-): CallInput<'uploadChatFile'>['query'] & Record<string, string> => ({
-  agentId,
-  sessionId,
-  message: 'O que diz o arquivo?',
-  enableSplitMessages: 'true',
-})
+import { type Answered, ask, valueOf } from './calls.ts'
 
 export type Account = { token: string; id: string; email: string; password: string }
 
@@ -405,118 +266,12 @@ export async function startServer(
   }
 }
 
-export const pathOf = (route: Route, params: Record<string, string> = {}): string =>
-  route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-
-/** What a browser sends from a page of this origin, whoever signed in there. */
-export const samePage = (token: string | undefined): Record<string, string> => ({
-  'sec-fetch-site': 'same-origin',
-  ...(token !== undefined && { cookie: `token=${token}` }),
-})
-
-export function fieldsForm(fields: Record<string, string>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return form
-}
-
-/** A form with files in it, by default one small text. */
-export function fileForm(
-  files: readonly (readonly [bytes: string | Buffer, name: string])[] = [['Abrimos às 8h.', 'horário.txt']],
-  field = 'files',
-): FormData {
-  const form = new FormData()
-  for (const [bytes, name] of files) form.append(field, new Blob([Buffer.from(bytes)]), name)
-  return form
-}
-
-export const bearer = (token: string | undefined): Record<string, string> =>
-  token === undefined ? {} : { authorization: `Bearer ${token}` }
-
-type AnyInput = {
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: unknown
-  form?: Record<string, string>
-}
-
-/** The reply of a call that must have succeeded. */
-export function valueOf<K extends CallName>(answer: Answered<K>): CallReply<K> {
-  if (answer.ok) return answer.value
-  throw new Error(`answered ${answer.status} ${JSON.stringify(answer.body)}`)
-}
-
-/** Makes a call and holds its answer to the contract. */
-export const ask = async <K extends CallName>(address: string, name: K, input: CallInput<K>, token?: string) =>
-  answerOf(name, await send(address, name, input, token))
-
-/** Makes a call of the table without looking at the answer. */
-export function send<K extends CallName>(
-  address: string,
-  name: K,
-  input: CallInput<K>,
-  token?: string,
-): Promise<Response> {
-  const route: Route = routes[name]
-  const { params, query, body, form } = input as AnyInput
-  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`
-  const carried = route.auth === 'cookie' ? samePage(token) : bearer(token)
-  return fetch(`${address}${pathOf(route, params)}${search}`, {
-    method: route.method,
-    headers: { ...carried, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(route.upload && { body: fileForm(undefined, route.upload) }),
-    ...(form && { body: formOf(route, form) }),
-  })
-}
-
-/** With the one file that a form cannot do without. */
-function formOf({ formFiles = [] }: Route, fields: Record<string, string>): FormData {
-  const form = fieldsForm(fields)
-  if (formFiles.includes('file')) form.append('file', new Blob(['nome;telefone\nAna;11988887777\n']), 'contatos.csv')
-  return form
-}
-
-/** What a stream says first; nobody listens to the rest. */
-async function firstLineOf({ body }: Response): Promise<string> {
-  const reader = (body ?? new Blob().stream()).pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  while (!text.includes('\n')) {
-    const { done, value } = await reader.read()
-    if (done) break
-    text += value
-  }
-  await reader.cancel()
-  return text.split('\n')[0] ?? ''
-}
-
-/** Holds an answer to the contract, of a stream its first line. */
-export async function answerOf<K extends CallName>(name: K, response: Response): Promise<Answered<K>> {
-  const { status } = response
-  const route: Route = routes[name]
-  const json: unknown = response.ok && route.stream ? JSON.parse(await firstLineOf(response)) : await response.json()
-  if (!response.ok) return refusedOf(name, status, json)
-  return { ok: true, status, value: v.parse(routes[name].reply, json) }
-}
-
-function refusedOf(name: CallName, status: number, json: unknown): Refused {
-  const declared: readonly number[] = refusalsOf(name, routes[name])
-  expect(declared, `${name} answers only what the contract declares`).toContain(status)
-  return { ok: false, status, body: v.parse(ErrorBody, json) }
-}
-
 /** The id of another session that the account is given. */
 export async function newLogin(server: TestServer, { token, email, password }: Account): Promise<string> {
   const known = new Set((await server.done('listSessions', {}, token)).map(({ id }) => id))
   await server.done('login', { body: { email, password } })
   const sessions = await server.done('listSessions', {}, token)
   return sessions.find(({ id }) => !known.has(id))?.id ?? ''
-}
-
-/** The lines of a call that answers as a stream, once it has ended. */
-export async function linesOf<K extends StreamCallName>(name: K, response: Response): Promise<CallReply<K>[]> {
-  const lines = (await response.text()).split('\n').filter((line) => line !== '')
-  return lines.map((line) => v.parse(routes[name].reply, JSON.parse(line)))
 }
 
 /** Sets an account's credits without going through the app. */

@@ -7,7 +7,8 @@ import { collectedDataOf } from '../../server/stages/collected-data.ts'
 import { startApi, type StartedApi } from '../stand-ins/api.ts'
 import { type OpenaiStandIn, startOpenai } from '../stand-ins/openai.ts'
 import { answerWith } from './fake-engine.ts'
-import { type Account, startServer, type TestServer, validAgent, validStage } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validStage } from './valid-bodies.ts'
 
 let api: StartedApi
 let openai: OpenaiStandIn

@@ -4,7 +4,8 @@ import { parseHeaders, placeholdersIn, type Stage, stageLimits } from '../../con
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { openHeaders } from '../../server/stages/headers.ts'
 import { listActiveStages } from '../../server/stages/stages.ts'
-import { type Account, startServer, type TestServer, tokenSecret, validAgent, validStage } from './server-fixture.ts'
+import { type Account, startServer, type TestServer, tokenSecret } from './server-fixture.ts'
+import { validAgent, validStage } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

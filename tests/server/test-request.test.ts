@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { startApi, type StartedApi } from '../stand-ins/api.ts'
-import { type Account, startServer, type TestServer, validAgent, validStage } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validStage } from './valid-bodies.ts'
 
 let api: StartedApi
 let server: TestServer

@@ -4,7 +4,7 @@ import type { CallInput } from '../../contract/routes.ts'
 import type { Training } from '../../contract/trainings.ts'
 import { train } from './engine-fixture.ts'
 import { png } from './files/media.ts'
-import { validAgent, validChange, validImage, validWebsite } from './server-fixture.ts'
+import { validAgent, validChange, validImage, validWebsite } from './valid-bodies.ts'
 import { trainingServer } from './training-fixture.ts'
 
 const own = trainingServer()

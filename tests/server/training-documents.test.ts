@@ -7,7 +7,8 @@ import { sweepFiles } from '../../server/jobs/sweep-files.ts'
 import { exe, png, wav } from './files/media.ts'
 import { makeLockedPdf, makePdf } from './files/pdf.ts'
 import { makeDoc, makeDocx } from './files/word.ts'
-import { answerOf, bearer, fileForm, validDocument } from './server-fixture.ts'
+import { answerOf, bearer, fileForm } from './calls.ts'
+import { validDocument } from './valid-bodies.ts'
 import { trainingServer } from './training-fixture.ts'
 
 const own = trainingServer()

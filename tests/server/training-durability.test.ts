@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { makePdf } from './files/pdf.ts'
 import { type Running, startMain } from './main-process.ts'
-import { answerOf, ask, bearer, fileForm, validAgent, validDocument, valueOf } from './server-fixture.ts'
+import { answerOf, ask, bearer, fileForm, valueOf } from './calls.ts'
+import { validAgent, validDocument } from './valid-bodies.ts'
 import { preparedFolder } from './test-database.ts'
 
 const dataDir = preparedFolder()

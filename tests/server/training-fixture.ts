@@ -2,18 +2,9 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Training } from '../../contract/trainings.ts'
-import {
-  type Account,
-  type Answered,
-  answerOf,
-  bearer,
-  fileForm,
-  startServer,
-  type TestServer,
-  validAgent,
-  validDocument,
-  valueOf,
-} from './server-fixture.ts'
+import { type Answered, answerOf, bearer, fileForm, valueOf } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validDocument } from './valid-bodies.ts'
 
 export type TrainingServer = {
   server: TestServer

@@ -11,7 +11,8 @@ import { queueDue } from '../../server/trainings/reread.repository.ts'
 import { train, trainOf } from './engine-fixture.ts'
 import { makePdf } from './files/pdf.ts'
 import { startSite, type TestSite } from './ingestion-fixture.ts'
-import { fileForm, bearer, validAgent, validDocument } from './server-fixture.ts'
+import { fileForm, bearer } from './calls.ts'
+import { validAgent, validDocument } from './valid-bodies.ts'
 import { trainingServer } from './training-fixture.ts'
 
 const own = trainingServer()

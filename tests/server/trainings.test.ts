@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trainingLimits } from '../../contract/trainings.ts'
 import { unfinishedTrainingIds } from '../../server/trainings/work.repository.ts'
-import {
-  type Account,
-  startServer,
-  type TestServer,
-  validAgent,
-  validChange,
-  validTraining,
-  validWebsite,
-} from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validChange, validTraining, validWebsite } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account

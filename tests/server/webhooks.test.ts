@@ -3,7 +3,8 @@ import { Webhook as Signer } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectFakeChannel, createFakeChannel, type FakeChannel } from './fake-channel.ts'
 import { recordRefusal } from '../../server/webhooks/refused-calls.ts'
-import { type Account, startServer, type TestServer, validAgent, validWebhook } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validWebhook } from './valid-bodies.ts'
 
 let fake: FakeChannel
 let server: TestServer

@@ -4,7 +4,8 @@ import type { Agent } from '../../contract/agents.ts'
 import type { Training } from '../../contract/trainings.ts'
 import type { WebsiteOptions } from '../../server/agents/from-website/websites.ts'
 import { startSites, type StartedSites } from '../stand-ins/sites.ts'
-import { type Account, type Answered, startServer, type TestServer } from './server-fixture.ts'
+import { type Answered } from './calls.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
 
 export type WebsiteServer = {
   server: TestServer

@@ -1,7 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bearer, startServer, type TestServer } from './server-fixture.ts'
+import { bearer } from './calls.ts'
+import { startServer, type TestServer } from './server-fixture.ts'
 
 /** A site whose pages wait until a test lets them go. */
 let site: Server

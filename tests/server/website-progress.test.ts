@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProgressHub, type Progress, type ProgressHub } from '../../server/agents/from-website/progress.ts'
-import { bearer, linesOf, send } from './server-fixture.ts'
+import { bearer, linesOf, send } from './calls.ts'
 import { websiteServer } from './website-fixture.ts'
 
 const never = new AbortController().signal

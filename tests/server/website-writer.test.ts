@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Account, send, linesOf } from './server-fixture.ts'
+import { send, linesOf } from './calls.ts'
+import { type Account } from './server-fixture.ts'
 import { websiteServer } from './website-fixture.ts'
 
 const apiKey = 'sk-very-secret'

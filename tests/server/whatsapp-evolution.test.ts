@@ -8,7 +8,8 @@ import { readConfig } from '../../server/platform/config.ts'
 import { openFileStore } from '../../server/platform/files/store.ts'
 import { type EvolutionStandIn, startEvolution } from '../stand-ins/evolution.ts'
 import { answerWith } from './fake-engine.ts'
-import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent } from './valid-bodies.ts'
 
 let gateway: EvolutionStandIn
 let server: TestServer

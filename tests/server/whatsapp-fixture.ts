@@ -4,7 +4,8 @@ import { whatsappProviders } from '../../server/channels/providers.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { simulateProviders, type Simulated } from '../../server/stand-ins/simulate.ts'
-import { type Account, startServer, type TestServer, validAgent } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent } from './valid-bodies.ts'
 
 export type WhatsappFixture = {
   server: TestServer

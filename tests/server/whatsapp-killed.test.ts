@@ -8,7 +8,8 @@ import { afterAll, expect, test } from 'vitest'
 import { startStandIns } from '../../server/stand-ins/start.ts'
 import { simulatedPartnerToken, zapiStandIn } from '../../server/stand-ins/zapi.ts'
 import { type Running, startMain } from './main-process.ts'
-import { ask, validAgent, valueOf } from './server-fixture.ts'
+import { ask, valueOf } from './calls.ts'
+import { validAgent } from './valid-bodies.ts'
 import { preparedFolder } from './test-database.ts'
 
 const kills = Number(process.env['KILLS'] ?? 4)

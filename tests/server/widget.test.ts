@@ -5,7 +5,8 @@ import { isOwnSite } from '../../server/channels/widget/site.ts'
 import { widgetRules } from '../../server/channels/widget/widget.routes.ts'
 import { storePersonMessage } from '../../server/conversations/store-message.ts'
 import { answerWith } from './fake-engine.ts'
-import { startServer, type TestServer, validAgent } from './server-fixture.ts'
+import { startServer, type TestServer } from './server-fixture.ts'
+import { validAgent } from './valid-bodies.ts'
 
 const site = 'https://loja.exemplo.com.br'
 let server: TestServer
