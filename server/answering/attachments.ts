@@ -51,18 +51,27 @@ async function readImage(prepared: Prepared, attachment: Attachment, signal: Abo
   return true
 }
 
+/** Whoever tests is told why; customers cannot change it. */
+const unseen = (name: string, channel: string): string =>
+  channel === 'test'
+    ? `Não vi a imagem “${name}”: sem um modelo configurado, só consigo ler texto em imagens, e nesta não encontrei nenhum.`
+    : 'Não consegui ver a imagem que você enviou.'
+const unheard = (name: string, channel: string): string =>
+  channel === 'test'
+    ? `Não ouvi “${name}”: sem um modelo configurado, não consigo ouvir gravações.`
+    : 'Não consigo ouvir áudios por aqui.'
+
 /** Without a model nobody hears anything, and of an image only its words are read; documents can be searched. */
-export async function prepareForQuoting({ message, attachments }: Question, signal: AbortSignal): Promise<Prepared> {
+export async function prepareForQuoting(
+  { message, attachments, channel = 'test' }: Question,
+  signal: AbortSignal,
+): Promise<Prepared> {
   const prepared = nothingYet(message)
   for (const attachment of attachments) {
     const { type, name } = attachment
     if (type === 'image') {
-      if (!(await readImage(prepared, attachment, signal)))
-        prepared.unusable.push(
-          `Não vi a imagem “${name}”: sem um modelo configurado, só consigo ler texto em imagens, e nesta não encontrei nenhum.`,
-        )
-    } else if (type === 'audio')
-      prepared.unusable.push(`Não ouvi “${name}”: sem um modelo configurado, não consigo ouvir gravações.`)
+      if (!(await readImage(prepared, attachment, signal))) prepared.unusable.push(unseen(name, channel))
+    } else if (type === 'audio') prepared.unusable.push(unheard(name, channel))
     else if (attachment.content === null) prepared.unusable.push(unread(name, attachment.problem))
     else prepared.documents.push(documentOf(attachment, attachment.content))
   }

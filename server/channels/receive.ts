@@ -1,4 +1,5 @@
 /** A message from a channel: stored once before anything else, whatever becomes of it. */
+import { returnMinutes } from '../../contract/inbox.ts'
 import { Readable } from 'node:stream'
 import { findAgent } from '../agents/agents.ts'
 import type { LaneEvents } from '../conversations/lane-events.ts'
@@ -70,6 +71,8 @@ export type ReceiveOptions = {
 }
 
 const lateMs = 15 * 60_000
+/** Who answers on the phone does not open the inbox to give the conversation back. */
+const [usualReturnMinutes] = returnMinutes
 /** Stands where the inbox names who wrote: nobody knows who held the phone. */
 const ownPhoneName = 'Celular'
 
@@ -146,7 +149,8 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
       isFromOwnPhone: true,
     })
     // With the message or not at all: delivered again, it is known.
-    if (!isLate) await handOver(trx, { ownerId, conversationId: conversation.id, to: 'person', now })
+    if (!isLate)
+      await handOver(trx, { ownerId, conversationId: conversation.id, to: 'person', usualReturnMinutes, now })
   } else await storeUnansweredMessage(trx, written)
   if (ruled !== undefined && !isLate) {
     await finishInbound(trx, channelId, providerId)

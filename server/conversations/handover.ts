@@ -17,6 +17,8 @@ type Handover = {
   personName?: string | null
   /** How long the person has to be silent for the agent to answer again; left as it is where a person answers already. */
   returnAfterMinutes?: number | null
+  /** The same, where nobody has chosen: of a person who only now begins to answer. */
+  usualReturnMinutes?: number
   /** The agent answers again because the person was silent for long enough. */
   isBySilence?: boolean
 }
@@ -48,7 +50,7 @@ export async function handOver(trx: Queryable, handover: Handover): Promise<numb
       alertsSent: 0,
       ...(isSamePerson && handover.returnAfterMinutes === undefined
         ? {}
-        : returnOf(to === 'person' ? (handover.returnAfterMinutes ?? null) : null, now)),
+        : returnOf(to === 'person' ? (handover.returnAfterMinutes ?? handover.usualReturnMinutes ?? null) : null, now)),
     })
     .where('id', '=', conversationId)
     .execute()

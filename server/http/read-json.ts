@@ -14,14 +14,16 @@ export type JsonBody =
 
 const isJson = (type: string | null) => type !== null && /^application\/json\s*(;|$)/i.test(type)
 
+type Reviver = (key: string, value: unknown) => unknown
+
 /** Reads bodies of up to `mb` megabytes. */
-export async function readJson(request: Request, mb = defaultMb): Promise<JsonBody> {
+export async function readJson(request: Request, mb = defaultMb, reviver?: Reviver): Promise<JsonBody> {
   // The size is checked first: for a large upload, 413 says more than 415.
   const bytes = await readBytes(request, mb * megabyte)
   if (bytes === undefined) return { ok: false, reason: 'tooLarge' }
   if (!isJson(request.headers.get('content-type'))) return { ok: false, reason: 'notJson' }
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), reviver)
     const path = findInvalidText(value)
     return path === undefined ? { ok: true, value } : { ok: false, reason: 'invalidText', path }
   } catch {

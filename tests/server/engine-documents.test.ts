@@ -175,6 +175,14 @@ describe('what nobody can use without a model', () => {
     })
   })
 
+  test.each([
+    ['an image', image, 'Não consegui ver a imagem que você enviou. Escreva sua pergunta e eu respondo.'],
+    ['a recording', audio, 'Não consigo ouvir áudios por aqui. Escreva sua pergunta e eu respondo.'],
+  ])('%s of a customer is answered without a word about how it is set up', async (_, attachment, text) => {
+    const { messages } = await ask(shop, '', { attachments: [attachment], channel: 'whatsappWeb' })
+    expect(messages).toEqual([text])
+  })
+
   test('a question with an image is answered from the trainings, after saying that nobody saw it', async () => {
     const answer = await ask(shop, 'Vocês abrem no domingo?', { attachments: [image], maySplit: true })
     expect(answer.messages[0]).toMatch(/^Não vi a imagem “foto\.png”: .*\n\nEncontrei isto.*Domingo: não abrimos/s)

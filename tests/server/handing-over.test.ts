@@ -92,6 +92,23 @@ describe('[IB-03] the agent returns after the chosen silence', () => {
     expect(texts().at(-1)).toBe('Eco: E o prazo?')
   })
 
+  test('after half an hour where a person answered on the phone and chose nothing; not where they had chosen', async () => {
+    const fromPhone = async () => {
+      const message = textFrom(ana, 'Oi, aqui é o Carlos', { isOwn: true, sentAt: server.clock.now() })
+      await server.channels.receive(channel, message)
+      await server.settled()
+    }
+    await receive('Oi')
+    await fromPhone()
+    expect((await open()).returnAfterMinutes).toBe(30)
+    await later(31)
+    expect((await open()).handling).toBe('agent')
+    await take(null)
+    await fromPhone()
+    await later(31)
+    expect([(await open()).handling, (await open()).returnAfterMinutes]).toEqual(['person', null])
+  })
+
   test('a message of the customer moves nothing, and what is due is done once', async () => {
     await receive('Oi')
     await take(30)

@@ -218,14 +218,25 @@ test('an image comes with its file; a foreign instance and an unknown path are n
     phone: '5511900000000',
     text: { message: 'oi' },
   }
-  const post = async (token: string) => {
+  const post = async (token: string, report: object = forged) => {
     const url = `${fixture.server.address}/hooks/whatsapp/${token}`
     const headers = { 'content-type': 'application/json' }
-    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(forged) })).status
+    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(report) })).status
   }
   expect(await post(channel.inboundToken)).toBe(200)
   expect(await post('nobody')).toBe(404)
   expect(
     await fixture.server.db.selectFrom('inboundMessages').selectAll().where('channelId', '=', channel.id).execute(),
   ).toHaveLength(1)
+  // A text that was cut within an emoji arrives, without what no database can store.
+  const cut = { ...forged, instanceId: channel.externalId, messageId: 'y', text: { message: 'corta\ud83d\0do' } }
+  expect(await post(channel.inboundToken, cut)).toBe(200)
+  await fixture.server.settled()
+  const { content } = await fixture.server.db
+    .selectFrom('inboundMessages')
+    .select('content')
+    .where('channelId', '=', channel.id)
+    .where('providerId', '=', 'y')
+    .executeTakeFirstOrThrow()
+  expect(content).toBe('corta\ufffddo')
 })

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { readBytes } from '../../http/read-json.ts'
 import { brokenJson, tooLarge } from '../../http/refusals.ts'
 import { type Handlers, refuse, reply } from '../../http/result.ts'
-import { findInvalidText } from '../../platform/text/postgres-text.ts'
+import { findInvalidText, toStorable } from '../../platform/text/postgres-text.ts'
 import type { ChannelDependencies } from '../dependencies.ts'
 import { returnAuthorization } from './authorizations.repository.ts'
 import { receiveEvents } from './receive-events.ts'
@@ -62,7 +62,7 @@ export function instagramWebhookHandlers(dependencies: ChannelDependencies): Pic
       if (instagram === undefined || !isSignedBy(instagram.provider.signingSecrets, body, signature)) return unsigned
       let events: ReturnType<typeof eventsIn>
       try {
-        const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+        const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), toStorable)
         events = findInvalidText(json) === undefined ? eventsIn(json) : undefined
       } catch {
         return brokenJson
