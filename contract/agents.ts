@@ -225,6 +225,8 @@ export const AgentCard = v.object({
   conversations: v.nullish(v.number()),
   /** Customers who wait for a person. */
   waiting: v.nullish(v.number()),
+  /** Whether a channel has lost its connection. */
+  channelDown: v.nullish(v.boolean()),
   lastActivityAt: v.nullish(WireDate),
 })
 export type AgentCard = v.InferOutput<typeof AgentCard>

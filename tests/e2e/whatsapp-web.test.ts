@@ -53,6 +53,9 @@ test('[WQ-02] verifying, not configured, connected with its telephone, disconnec
   await page.reload()
   await expect(card(page, web).getByRole('status')).toHaveText('Desconectado')
   await expect(card(page, web).getByRole('button', { name: 'Conectar de novo' })).toBeVisible()
+  await page.goto('/agentes')
+  await page.getByRole('link', { name: 'Canal sem conexão' }).click()
+  await expect(card(page, web).getByRole('status')).toHaveText('Desconectado')
 })
 
 test('[WQ-02] a message that says so is no telephone, whatever the number', async ({ signedIn: page, api, server }) => {

@@ -123,13 +123,16 @@ test('what is refused for now goes out later, what is refused for good does not,
   expect((await outbound()).map(({ state, attempts }) => [state, attempts]).at(-1)).toEqual(['accepted', 2])
 })
 
-test('a channel that is not linked any more keeps what it has until it is', async () => {
+test('a channel that is not linked any more keeps what it has until it is, and the card of its agent says so', async () => {
+  const cards = () => server.done('listAgents', { query: { fields: 'card' } }, owner.token)
+  expect(await cards()).toMatchObject([{ channelDown: false }])
   fake.outcomes.push({ kind: 'disconnected', reason: 'O celular foi desconectado.' })
   await receive('5511988887777', 'Oi')
   await server.settled()
   expect((await outbound()).map(({ state }) => state)).toEqual(['queued', 'queued'])
   const row = await server.db.selectFrom('channels').selectAll().where('id', '=', channel.id).executeTakeFirst()
   expect(row).toMatchObject({ state: 'dropped', reason: 'O celular foi desconectado.', sendingBy: null })
+  expect(await cards()).toMatchObject([{ channelDown: true }])
 })
 
 test('old messages are shown and not answered; an inactive agent answers nothing and loses nothing', async () => {

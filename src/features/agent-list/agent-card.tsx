@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { waitingText } from '../../ui/waiting-text.ts'
 import styles from './agent-card.module.css'
 import { OptionsButton } from './options-button.tsx'
-import { activityText, objectiveLabels } from './strings.ts'
+import { activityText, channelDownText, objectiveLabels } from './strings.ts'
 
 type AgentCardProps = { agent: Card; canManage: boolean }
 
@@ -34,10 +34,19 @@ export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => {
         {agent.responseModel && <span className={styles.model}>{agent.modelName ?? agent.responseModel}</span>}
       </div>
       {activity && <p className={styles.activity}>{activity}</p>}
-      {Boolean(agent.waiting) && (
-        <Link href={`/agentes/${agent.id}/conversas?precisa=gente`} className={styles.waiting}>
-          {waitingText(agent.waiting ?? 0)}
-        </Link>
+      {(Boolean(agent.waiting) || agent.channelDown) && (
+        <div className={styles.alerts}>
+          {Boolean(agent.waiting) && (
+            <Link href={`/agentes/${agent.id}/conversas?precisa=gente`} className={styles.alert}>
+              {waitingText(agent.waiting ?? 0)}
+            </Link>
+          )}
+          {agent.channelDown && canManage && (
+            <Link href={`/agentes/${agent.id}?type=channel`} className={styles.alert}>
+              {channelDownText}
+            </Link>
+          )}
+        </div>
       )}
       <div className={styles.links}>
         <Link href={`/agentes/${agent.id}/conversas`} className={canManage ? styles.link : covers}>

@@ -37,6 +37,9 @@ export const activityText = ({ trainings, conversations, lastActivityAt }: Agent
     ...(lastActivityAt ? [dayOf(lastActivityAt)] : []),
   ].join(' · ')
 
+/** On the card of an agent with a channel that has lost its connection. */
+export const channelDownText = 'Canal sem conexão'
+
 /** By which the menu finds the button it hangs on. */
 export const optionsButtonId = (agentId: string): string => `opcoes-${agentId}`
 
