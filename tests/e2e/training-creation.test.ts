@@ -171,7 +171,8 @@ test('[TR-08, TR-10, TR-14] a document is checked, sent with its progress, calle
   await test.step('the bar moves while it is sent, and cancelling keeps the form', async () => {
     await nameBox(page).fill('Preços')
     const session = await page.context().newCDPSession(page)
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
+    // So slow that it cannot have arrived when it is called back: then it would be a training.
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 }
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', slow)
     await submitButton(page).click()
