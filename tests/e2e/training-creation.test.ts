@@ -181,10 +181,11 @@ test('[TR-08, TR-10, TR-14] a document is checked, sent with its progress, calle
     await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/)
     await expect(backButton(page)).toBeDisabled()
     await cancelButton(page).click()
-    await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
     await expect(bar).toHaveCount(0)
     await expect(nameBox(page)).toHaveValue('Preços')
     await expect(page.getByText('preços.txt', { exact: true })).toBeVisible()
+    // Not before: the rest of it would arrive at once, and perhaps before the browser stops it.
+    await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
   })
   await test.step('[TR-14] a failure keeps the file', async () => {
     await server.next('createDocumentTraining', { kind: 'reply', status: 500, body: {} })
