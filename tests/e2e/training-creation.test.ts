@@ -180,7 +180,9 @@ test('[TR-08, TR-10, TR-14] a document is checked, sent with its progress, calle
     const bar = page.getByRole('progressbar', { name: 'Envio do documento' })
     await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/)
     await expect(backButton(page)).toBeDisabled()
+    const calledBack = page.waitForEvent('requestfailed', isCreation)
     await cancelButton(page).click()
+    await calledBack
     await expect(bar).toHaveCount(0)
     await expect(nameBox(page)).toHaveValue('Preços')
     await expect(page.getByText('preços.txt', { exact: true })).toBeVisible()
