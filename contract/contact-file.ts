@@ -21,7 +21,7 @@ export function decodeTable(bytes: Uint8Array): string {
   }
 }
 
-/** What separates the cells: what all of the first lines have equally often. */
+/** The separator that occurs equally often in each of the first lines; without any, a semicolon. */
 function guessSeparator(text: string): string {
   const lines = text
     .replaceAll(/"(?:[^"]|"")*"/gu, '')

@@ -23,7 +23,9 @@ export function agentHandlers({ db, clock, config, files }: AgentDependencies): 
 
     agentSteps: async ({ params }, { session }) => {
       const progress = await findAgentProgress(db, session.user.id, params.agentId)
-      return progress === undefined ? agentNotFound : reply(progress)
+      if (progress === undefined) return agentNotFound
+      const { waiting: _waiting, ...steps } = progress
+      return reply(steps)
     },
 
     getAgent: async ({ params }, { session }) => {

@@ -51,7 +51,7 @@ async function readImage(prepared: Prepared, attachment: Attachment, signal: Abo
   return true
 }
 
-/** Whoever tests is told why; customers cannot change it. */
+/** In the test chat the owner reads the reason; customers could do nothing about it. */
 const unseen = (name: string, channel: string): string =>
   channel === 'test'
     ? `Não vi a imagem “${name}”: sem um modelo configurado, só consigo ler texto em imagens, e nesta não encontrei nenhum.`

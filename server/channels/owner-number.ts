@@ -5,8 +5,11 @@ import type { Db, Queryable } from '../db/schema.ts'
 import { type ContactIdentity, phoneIdentity } from './identity.ts'
 import { writeJournal } from './journal.repository.ts'
 
-/** Keeps what else the number is known by: a later message may come under that alone. */
-export async function isOwnersNumber(
+/**
+ * Whether this person is the owner, on the number of the notices. Stores the other identities that come with the number,
+ * as a later message may carry one of them alone.
+ */
+export async function recognizeOwner(
   db: Queryable,
   ownerId: string,
   person: readonly ContactIdentity[],

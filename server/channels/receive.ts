@@ -1,6 +1,6 @@
 /** A message from a channel: stored once before anything else, whatever becomes of it. */
-import { returnMinutes } from '../../contract/inbox.ts'
 import { Readable } from 'node:stream'
+import { returnMinutes } from '../../contract/inbox.ts'
 import { findAgent } from '../agents/agents.ts'
 import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { MessageHooks } from '../conversations/message-hooks.ts'
@@ -19,7 +19,7 @@ import { finishInbound, isKnownInbound, type Lane, storeInbound } from './inboun
 import { writeJournal } from './journal.repository.ts'
 import { findOutboundByProviderId, settleTaken, unnamedOutbound } from './outbox.repository.ts'
 import type { Outbound } from './outbound.ts'
-import { isOwnersNumber, noteOwnersMessage } from './owner-number.ts'
+import { recognizeOwner, noteOwnersMessage } from './owner-number.ts'
 
 export type InboundFile = { bytes: Buffer; mime: string; name: string }
 
@@ -88,7 +88,7 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, inbo
   const { ownerId, agentId } = channel
   if (await isKnownInbound(db, channel.id, inbound.providerId)) return 'known'
   if (inbound.isOwn && (await isOurs(options, channel.id, inbound))) return 'ours'
-  if (await isOwnersNumber(db, ownerId, inbound.person.identities)) {
+  if (await recognizeOwner(db, ownerId, inbound.person.identities)) {
     if (!inbound.isOwn) await noteOwnersMessage(db, channel.id, inbound.sentAt)
     return 'owner'
   }

@@ -17,7 +17,7 @@ type Handover = {
   personName?: string | null
   /** How long the person has to be silent for the agent to answer again; left as it is where a person answers already. */
   returnAfterMinutes?: number | null
-  /** The same, where nobody has chosen: of a person who only now begins to answer. */
+  /** Used instead where `returnAfterMinutes` is not given and no person was answering yet. */
   usualReturnMinutes?: number
   /** The agent answers again because the person was silent for long enough. */
   isBySilence?: boolean
@@ -48,9 +48,7 @@ export async function handOver(trx: Queryable, handover: Handover): Promise<numb
       needsPersonReason: isWaiting ? 'asked' : null,
       alertAt: isWaiting && before.channel !== 'test' ? now : null,
       alertsSent: 0,
-      ...(isSamePerson && handover.returnAfterMinutes === undefined
-        ? {}
-        : returnOf(to === 'person' ? (handover.returnAfterMinutes ?? handover.usualReturnMinutes ?? null) : null, now)),
+      ...(isSamePerson && handover.returnAfterMinutes === undefined ? {} : returnOf(minutesOf(handover), now)),
     })
     .where('id', '=', conversationId)
     .execute()
@@ -71,6 +69,11 @@ export async function handOver(trx: Queryable, handover: Handover): Promise<numb
 function kindOf({ to, isBySilence }: Handover): ConversationPassTable['kind'] {
   if (to === 'agent') return isBySilence ? 'returnedBySilence' : 'returned'
   return to === 'waiting' ? 'called' : 'taken'
+}
+
+const minutesOf = ({ to, returnAfterMinutes, usualReturnMinutes }: Handover): number | null => {
+  if (to !== 'person') return null
+  return returnAfterMinutes === undefined ? (usualReturnMinutes ?? null) : returnAfterMinutes
 }
 
 const returnOf = (returnAfterMinutes: number | null, now: Date) => ({

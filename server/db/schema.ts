@@ -26,7 +26,7 @@ export type UserTable = {
   googleSubject: string | null
   /** Digits of the owner's own WhatsApp, to which notices go. */
   noticePhone: string | null
-  /** Under which that number's messages came, too. */
+  /** Other identities, such as a LID, that messages from that number carried. */
   noticeIdentities: Generated<string[]>
   createdAt: CreatedAt
 }

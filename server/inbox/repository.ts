@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { InboxFilters } from '../../contract/inbox.ts'
 import type { Channel, MessageRow, NeedsPersonReason, Queryable, TurnFailure } from '../db/schema.ts'
 import type { ChannelState, OutboundState } from '../db/channel-tables.ts'
+import { isWaitingCustomer } from '../db/waiting-customers.ts'
 import { commonIn, isFoundAnywhere, isFoundInRecent, isFoundInRecentCustomer, isFoundRarely } from './search.ts'
 
 export type AgentScope = { ownerId: string; agentId: string }
@@ -58,24 +59,21 @@ function filtered(
   find = isFoundAnywhere,
 ) {
   const { search, channel, unread, waiting, tag } = filters
-  return (
-    db
-      .selectFrom('conversations')
-      .select(columns)
-      .where('ownerId', '=', ownerId)
-      .where('agentId', '=', agentId)
-      .$if(search !== '', (query) => query.where(find(agentId, search)))
-      .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? 'test'))
-      .$if(unread, (query) => query.where('unreadCount', '>', 0))
-      // Whoever tests sees for themselves that the agent called for somebody.
-      .$if(waiting, (query) => query.where('needsPersonSince', 'is not', null).where('channel', '<>', 'test'))
-      .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${tag}]::text[] and tags <> '{}'`))
-      .$if(before !== undefined, (query) =>
-        query.where(sql<boolean>`(updated_at, id) < (${before?.updatedAt}, ${before?.id})`),
-      )
-      .orderBy('updatedAt', 'desc')
-      .orderBy('id', 'desc')
-  )
+  return db
+    .selectFrom('conversations')
+    .select(columns)
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .$if(search !== '', (query) => query.where(find(agentId, search)))
+    .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? 'test'))
+    .$if(unread, (query) => query.where('unreadCount', '>', 0))
+    .$if(waiting, (query) => query.where(isWaitingCustomer))
+    .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${tag}]::text[] and tags <> '{}'`))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(updated_at, id) < (${before?.updatedAt}, ${before?.id})`),
+    )
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
 }
 
 /** Of a last message, the list shows the beginning. */
@@ -156,7 +154,7 @@ export async function summarize(db: Queryable, { ownerId, agentId }: AgentScope)
     .execute()
   const [unread, waiting, tags] = await Promise.all([
     count(sql<boolean>`unread_count > 0`),
-    count(sql<boolean>`needs_person_since is not null and channel <> 'test'`),
+    count(isWaitingCustomer),
     tagged,
   ])
   return { unread: Number(unread.count), waiting: Number(waiting.count), tags: tags.map(({ tag }) => tag) }

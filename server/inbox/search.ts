@@ -50,7 +50,7 @@ const named = (agentId: string, text: string): RawBuilder<unknown> =>
 /** From so many messages or customers on, what is searched for counts as common. */
 const commonFrom = 2_000
 
-/** Where that many of the newest conversations hold it, it is common: counting it in all would take long. */
+/** What `common` of the `looked` newest conversations hold is taken as common without counting it in all, which is slow. */
 const newest = { looked: 20, common: 5 } as const
 
 /** In how many of the newest conversations it is said. The offset keeps the database from reading all words first. */

@@ -132,7 +132,8 @@ export const answerOf = async <K extends CallName>(
   return ok(reply.output as CallReply<K>)
 }
 
-type PlainCallName = Exclude<CallName, StreamCallName | UploadCallName | FileCallName>
+/** Calls that take and answer JSON at once. */
+export type PlainCallName = Exclude<CallName, StreamCallName | UploadCallName | FileCallName>
 
 /**
  * Makes a call of the route table.

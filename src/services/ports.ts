@@ -4,19 +4,11 @@
 import { CancelledError, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import { fail, ok, type Result } from '../../contract/failures.ts'
-import type {
-  CallInput,
-  CallName,
-  CallReply,
-  FileCallName,
-  StreamCallName,
-  UploadCallName,
-} from '../../contract/routes.ts'
-import { call } from './http.ts'
+import type { CallInput, CallReply, UploadCallName } from '../../contract/routes.ts'
+import { call, type PlainCallName } from './http.ts'
 import { queryClient, ReadFailure } from './queries.ts'
 import { upload } from './upload.ts'
 
-type PlainCall = Exclude<CallName, StreamCallName | UploadCallName | FileCallName>
 type Read<T, K extends QueryKey> = UseQueryOptions<T, Error, T, K>
 
 /** What a read brought, or why it failed. */
@@ -49,7 +41,7 @@ export const asDone = (result: Result<unknown>): Result<null> =>
   result.ok || result.failure.kind === 'malformed' ? ok(null) : result
 
 /** A call of which the machine needs the reply. Where `requestOf` has nothing to send, it fails as invalid. */
-export const callPort = <Input, K extends PlainCall>(
+export const callPort = <Input, K extends PlainCallName>(
   name: K,
   requestOf: (input: Input) => CallInput<K> | null | Promise<CallInput<K> | null>,
 ) =>
@@ -59,7 +51,7 @@ export const callPort = <Input, K extends PlainCall>(
   })
 
 /** A call that changes something, after which `onDone` puts in order what this browser keeps. */
-export const writePort = <Input, K extends PlainCall>(
+export const writePort = <Input, K extends PlainCallName>(
   name: K,
   requestOf: (input: Input) => CallInput<K> | null | Promise<CallInput<K> | null>,
   onDone?: (input: Input) => void,

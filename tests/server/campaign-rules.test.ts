@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { dayCapOf, estimateCampaign } from '../../contract/campaign-rules.ts'
-import { campaignLimits, MessageValues } from '../../contract/campaigns.ts'
+import { MessageValues } from '../../contract/campaigns.ts'
 import { issuesIn } from '../../contract/validation.ts'
 import { decodeTable, isBinaryFile, splitSeparatorLine } from '../../contract/contact-file.ts'
 import {
@@ -145,11 +145,11 @@ test('[CQ-02] each text of a message has a limit, said beside its field', () => 
     options: [],
   }
   const limits = {
-    textMessage: campaignLimits.text,
-    documentName: campaignLimits.documentName,
-    linkText: campaignLimits.linkText,
-    optionTitle: campaignLimits.listTitle,
-    buttonLabel: campaignLimits.button,
+    textMessage: 4_000,
+    documentName: 200,
+    linkText: 1_000,
+    optionTitle: 60,
+    buttonLabel: 20,
   }
   for (const [field, limit] of Object.entries(limits)) {
     const issuesOf = (length: number) => issuesIn(MessageValues, { ...message, [field]: 'a'.repeat(length) })

@@ -5,8 +5,8 @@ const maxDepth = 16
 export const isValidPostgresText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /**
- * A reviver for `JSON.parse`, for what others send and would not send again: characters of a text that cannot be stored
- * are replaced, NUL is left out.
+ * A reviver for `JSON.parse` that repairs texts instead of having them refused, for messages that nobody would send
+ * again: it drops NUL and replaces lone surrogates.
  */
 export const toStorable = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
