@@ -4,17 +4,16 @@ import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Log } from '../platform/log.ts'
 import { type JobDefinition, PermanentFailure, type JobQueue } from './define-job.ts'
 import { queueDatabase } from './queue-database.ts'
+import { createWorkers } from './workers.ts'
 
 export type JobTiming = {
   /** How often jobs of a process that died are looked for. */
   superviseSeconds: number
   /** Workers are woken at once by what is queued here; polling finds retries, delayed jobs and those of other servers. */
   pollSeconds: number
-  /** The same for jobs that crashed or expired for the last time. */
-  deadLetterPollSeconds: number
 }
 
-const defaultTiming: JobTiming = { superviseSeconds: 30, pollSeconds: 5, deadLetterPollSeconds: 30 }
+const defaultTiming: JobTiming = { superviseSeconds: 30, pollSeconds: 5 }
 /** Where pg-boss puts jobs that have failed for good, with the name of their queue. */
 const deadLetters = 'dead-letter'
 
@@ -26,7 +25,7 @@ export async function startJobs(
   jobs: readonly JobDefinition[],
   { pool, log, timing }: JobsOptions,
 ): Promise<RunningJobs> {
-  const { superviseSeconds, pollSeconds, deadLetterPollSeconds } = { ...defaultTiming, ...timing }
+  const { superviseSeconds, pollSeconds } = { ...defaultTiming, ...timing }
   const boss = new PgBoss({
     db: queueDatabase(pool),
     backend: 'postgres',
@@ -45,8 +44,7 @@ export async function startJobs(
   await boss.start()
 
   const stopping = new AbortController()
-  const workers = new Map<string, string[]>()
-  const wake = (name: string) => workers.get(name)?.forEach((id) => boss.notifyWorker(id))
+  const workers = createWorkers(boss, pool)
 
   const queueOf = ({ name }: JobDefinition): JobQueue => ({
     send: async (payload, { startAfter, key, group }) => {
@@ -55,7 +53,7 @@ export async function startJobs(
         ...(key !== undefined && { singletonKey: key }),
         ...(group !== undefined && { group: { id: group } }),
       })
-      wake(name)
+      workers.wake(name)
     },
     cancel: async (key) => {
       const waiting = await boss.findJobs(name, { key, queued: true })
@@ -84,9 +82,6 @@ export async function startJobs(
       // At once, instead of when the dead letter is found.
       if (isPermanent || retryCount >= retryLimit) await job.onFailed?.(data)
       return { id, status: isPermanent ? 'deadletter' : 'failed', output: { message: String(cause) } }
-    } finally {
-      // More may be waiting: look again at once instead of at the next poll.
-      wake(job.name)
     }
   }
 
@@ -95,37 +90,26 @@ export async function startJobs(
     await ensureQueue(boss, job.name, queueSettings(job))
     job.connect(queueOf(job))
   }
-  await boss.work(
-    deadLetters,
-    { pollingIntervalSeconds: deadLetterPollSeconds, includeMetadata: true },
-    async ([letter]: JobWithMetadata<object>[]) => {
-      await jobs.find(({ name }) => name === letter?.sourceName)?.onFailed?.(letter?.data)
+  await workers.add(deadLetters, {
+    count: 1,
+    run: async ({ id, sourceName, data }) => {
+      await jobs.find(({ name }) => name === sourceName)?.onFailed?.(data)
+      return { id, status: 'completed' }
     },
-  )
-  for (const job of jobs) {
-    const { name, workers: count = 1, workersPerGroup } = job
-    const work = () =>
-      boss.work(
-        name,
-        {
-          pollingIntervalSeconds: pollSeconds,
-          includeMetadata: true,
-          perJobResults: true,
-          ...(workersPerGroup !== undefined && { groupConcurrency: workersPerGroup }),
-        },
-        (taken: JobWithMetadata<object>[]) => Promise.all(taken.map((one) => attempt(job, one))),
-      )
-    // One by one and not by `localConcurrency`, of whose workers only the first could be woken.
-    const ids: string[] = []
-    for (let worker = 0; worker < count; worker += 1) ids.push(await work())
-    workers.set(name, ids)
-  }
+  })
+  for (const job of jobs)
+    await workers.add(job.name, {
+      count: job.workers ?? 1,
+      perGroup: job.workersPerGroup,
+      run: (taken) => attempt(job, taken),
+    })
 
+  const stopPolling = repeat(pollSeconds, log, 'due jobs could not be looked for', workers.wakeDue)
   const recovering = await Promise.all(jobs.map((job) => startRecovery(job, log)))
   return {
     stop: async () => {
       stopping.abort(new Error('the server stops'))
-      await Promise.all(recovering.map((stop) => stop()))
+      await Promise.all([stopPolling, ...recovering].map((stop) => stop()))
       await Promise.all([...jobs.map(({ name }) => name), deadLetters].map((name) => boss.offWork(name)))
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
@@ -159,12 +143,20 @@ async function startRecovery({ name, recover }: JobDefinition, log: Log): Promis
   const { everySeconds, run } = recover
   await run(true)
   if (everySeconds === undefined) return () => Promise.resolve()
+  return repeat(everySeconds, log, `unqueued work of job ${name} could not be looked for`, () => run(false))
+}
+
+/** Runs `work` every so often, never twice at once; answers how to stop it. */
+function repeat(seconds: number, log: Log, failure: string, work: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve()
+  let isRunning = false
   const timer = setInterval(() => {
-    running = running
-      .then(() => run(false))
-      .catch((cause: unknown) => log.error(`unqueued work of job ${name} could not be looked for`, cause))
-  }, everySeconds * 1_000)
+    if (isRunning) return
+    isRunning = true
+    running = work()
+      .catch((cause: unknown) => log.error(failure, cause))
+      .finally(() => (isRunning = false))
+  }, seconds * 1_000)
   timer.unref()
   return async () => {
     clearInterval(timer)

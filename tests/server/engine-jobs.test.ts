@@ -23,7 +23,6 @@ const hurried = {
   retry: { limit: 1, delaySeconds: 1 },
   superviseSeconds: 1,
   pollSeconds: 0.5,
-  deadLetterPollSeconds: 0.5,
 }
 
 /** Only a wake-up makes the worker look. */

@@ -1,6 +1,7 @@
 /** What every job can count on: parsed payloads, retries, delays, cancelling, and being taken up at once. */
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from 'kysely'
+import pg from 'pg'
 import * as v from 'valibot'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { defineJob, type JobDefinition, PermanentFailure } from '../../server/jobs/define-job.ts'
@@ -103,6 +104,45 @@ test('a delayed job waits for its time', async () => {
   await expect.poll(() => seen, patience).toEqual([2])
   await expect.poll(() => seen, patience).toEqual([2, 1])
   expect(Date.now()).toBeGreaterThanOrEqual(startAfter.getTime() - 100)
+})
+
+test('as many as a queue has workers run at once, woken one after the other', async () => {
+  const all = Promise.withResolvers<void>()
+  let running = 0
+  const job = defineJob({
+    name: 'side-by-side',
+    retry,
+    expireInSeconds,
+    workers: 3,
+    payload: v.object({}),
+    run: () => {
+      running += 1
+      if (running === 3) all.resolve()
+      return all.promise
+    },
+  })
+  await start([job])
+  await Promise.all([job.enqueue({}), job.enqueue({}), job.enqueue({})])
+  await all.promise
+})
+
+test('idle workers ask nothing: one look for all queues finds whose time has come', async () => {
+  const { job, seen } = noting('idle')
+  const many = defineJob({ name: 'idle-many', retry, expireInSeconds, workers: 8, payload: v.object({}), run: vi.fn() })
+  await start([job, many], 0.2)
+  await job.enqueue({ number: 1 })
+  await expect.poll(() => statesOf('idle'), patience).toEqual(['completed'])
+
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const statements = (part: string) => query.mock.calls.filter(([text]) => String(text).includes(part)).length
+  // Somebody else's job, of which nobody here was told.
+  await sql`
+    insert into pgboss.job (name, data, start_after)
+    values ('idle', '{"number":2}', now() + interval '1 second')`.execute(opened.db)
+  await expect.poll(() => seen, patience).toEqual([1, 2])
+  expect(statements('group by name')).toBeGreaterThan(1)
+  // The worker that took it, which looks once more after each of its jobs.
+  expect(statements('SKIP LOCKED')).toBeLessThanOrEqual(3)
 })
 
 test('a waiting job is cancelled by its key, and no other', async () => {

@@ -25,7 +25,6 @@ const quiet: Log = { info: () => {}, error: () => {} }
 const hurried = {
   superviseSeconds: 1,
   pollSeconds: 0.5,
-  deadLetterPollSeconds: 3_600,
 }
 
 let database: OpenDatabase

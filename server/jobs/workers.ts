@@ -1,0 +1,76 @@
+/** The workers of the queues, and who of them looks when there is work: they ask the database when woken, not by the clock. */
+import type pg from 'pg'
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+
+/** Far beyond any wake-up. */
+const neverSeconds = 24 * 3_600
+
+type Worker = { id: string; isBusy: boolean }
+type Queue = { workers: Worker[]; next: number }
+
+type Work = {
+  count: number
+  /** Jobs of one group that run at once. */
+  perGroup?: number | undefined
+  run: (job: JobWithMetadata<object>) => Promise<JobResult>
+}
+
+export type Workers = {
+  add: (queue: string, work: Work) => Promise<void>
+  /** One of the idle workers of the queue takes the next job, and wakes another one. */
+  wake: (queue: string) => void
+  /** Wakes a worker of each queue that has a job whose time has come: retries, delayed jobs, those of other servers. */
+  wakeDue: () => Promise<void>
+}
+
+export function createWorkers(boss: PgBoss, pool: pg.Pool): Workers {
+  const queues = new Map<string, Queue>()
+
+  const wake = (name: string): void => {
+    const queue = queues.get(name)
+    if (queue === undefined) return
+    const { workers, next } = queue
+    // In turn, as one that was just woken is not busy yet. A busy one looks again when it has finished.
+    const inTurn = [...workers.slice(next), ...workers.slice(0, next)]
+    const idle = inTurn.find(({ isBusy }) => !isBusy)
+    if (idle === undefined) return
+    queue.next = (workers.indexOf(idle) + 1) % workers.length
+    boss.notifyWorker(idle.id)
+  }
+
+  return {
+    wake,
+    add: async (name, { count, perGroup, run }) => {
+      const queue: Queue = { workers: [], next: 0 }
+      queues.set(name, queue)
+      const options = {
+        pollingIntervalSeconds: neverSeconds,
+        includeMetadata: true as const,
+        perJobResults: true as const,
+        ...(perGroup !== undefined && { groupConcurrency: perGroup }),
+      }
+      // One by one and not by `localConcurrency`, of whose workers only the first could be woken.
+      while (queue.workers.length < count) {
+        const worker: Worker = { id: '', isBusy: false }
+        queue.workers.push(worker)
+        worker.id = await boss.work(name, options, async (jobs: JobWithMetadata<object>[]) => {
+          worker.isBusy = true
+          wake(name)
+          try {
+            return await Promise.all(jobs.map(run))
+          } finally {
+            worker.isBusy = false
+            boss.notifyWorker(worker.id)
+          }
+        })
+      }
+    },
+    wakeDue: async () => {
+      const { rows } = await pool.query<{ name: string }>(
+        `select name from pgboss.job where name = any($1) and state < 'active' and start_after <= now() group by name`,
+        [[...queues.keys()]],
+      )
+      for (const { name } of rows) wake(name)
+    },
+  }
+}
