@@ -39,8 +39,8 @@ test('[SH-01] each page comes with few requests, none of them twice', async ({
       await requestsOf(page, `/agentes/${agentId}?type=training`, (there) =>
         expect(there.getByText('Nenhum treinamento encontrado')).toBeVisible(),
       ),
-      // Of these, five are scripts that pages share.
-      14,
+      // Of these, six are scripts that pages share.
+      15,
     )
   })
   await test.step('the chat with its last conversation', async () => {
