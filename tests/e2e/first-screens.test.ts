@@ -56,7 +56,7 @@ test('[SH-01] each page comes with few requests, none of them twice', async ({
     })
     // It reads the agent, the credits, the conversations, the last one of them, its stages and its follow-up, and
     // follows what changes.
-    expectFew(asked, 16)
+    expectFew(asked, 17)
   })
   await test.step('the sign-in, without the component library', async () => {
     await page.getByRole('button', { name: 'Sair' }).click()
