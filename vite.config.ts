@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { docsTopics } from './scripts/docs-topics.ts'
+import { inPreact, isInPreact, preactLayer } from './scripts/preact-layer.ts'
 
 type ChunkingContext = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
@@ -11,6 +12,7 @@ type ChunkingContext = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 const server = process.env['PROSA_SERVER'] ?? 'http://127.0.0.1:3001'
 const proxied = ['/api', '/v1', '/instagram', '/webhooks', '/config.json', '/openapi.json', '/__test']
 
+const root = fileURLToPath(new URL('.', import.meta.url))
 const icons = fileURLToPath(new URL('node_modules/lucide-react/dist/esm/icons', import.meta.url))
 
 /** Writes into the page which build it is, so that an open tab can tell a newer one from its own. */
@@ -54,7 +56,7 @@ const inAny = (...places: string[]): RegExp => new RegExp(`[/\\\\](?:${places.jo
 /** What a page cannot do without: all that these modules import, and what that imports in turn. */
 const closureOf = (entries: readonly string[], context: ChunkingContext): Set<string> => {
   const found = new Set<string>()
-  const waiting = entries.map((entry) => fileURLToPath(new URL(entry, import.meta.url)))
+  const waiting = entries.map((entry) => root + entry)
   for (const id of waiting) {
     if (found.has(id)) continue
     found.add(id)
@@ -65,9 +67,9 @@ const closureOf = (entries: readonly string[], context: ChunkingContext): Set<st
 
 /** Small pieces that pages on both sides of the sign-in share. */
 const isOnBothSides = inAny(
-  'rolldown/runtime',
   'contract/validation',
-  'src/ui/(?:logo|offline-text|use-page-title|plain)',
+  'src/ui/offline-text',
+  'src/ui/[\\w-]+\\.css',
   'src/services/(?:drafts|tab-memory|reset-token|load-script)',
   'src/machines/problem',
 )
@@ -83,6 +85,8 @@ type SharedFile = {
   entries: string[]
   /** And of what these need, all that is no page's own. */
   sharedOf?: string[]
+  /** And of what these need, all that does without React. */
+  withoutReactOf?: string[]
   also?: RegExp
 }
 
@@ -93,9 +97,26 @@ type SharedFile = {
  * for each page and tab.
  */
 const sharedFiles: SharedFile[] = [
-  { name: 'base', entries: ['src/app/main.tsx'], also: isOnBothSides },
-  { name: 'welcome', entries: ['src/app/pages/sign-in-page.tsx'] },
-  { name: 'shell', entries: ['src/app/signed-in-pages.tsx', 'src/app/pages/agents-page.tsx'] },
+  {
+    name: 'base',
+    entries: ['src/app/main.tsx'],
+    withoutReactOf: [inPreact('src/app/draw.tsx')],
+    also: isOnBothSides,
+  },
+  {
+    name: 'welcome',
+    entries: [inPreact('src/app/draw.tsx'), inPreact('src/app/pages/sign-in-page.tsx')],
+    also: /[/\\]src[/\\]ui[/\\].*\?preact$/,
+  },
+  {
+    name: 'shell',
+    entries: [
+      'src/app/draw.tsx',
+      'src/app/effects/draw-notices.tsx',
+      'src/app/signed-in-pages.tsx',
+      'src/app/pages/agents-page.tsx',
+    ],
+  },
   {
     name: 'agent',
     entries: ['src/app/pages/agent-page.tsx', 'contract/routes.ts'],
@@ -103,13 +124,14 @@ const sharedFiles: SharedFile[] = [
   },
 ]
 
-const groupOf = ({ name, entries, sharedOf = [], also }: SharedFile, index: number) => {
+const groupOf = ({ name, entries, sharedOf = [], withoutReactOf = [], also }: SharedFile, index: number) => {
   let closure: Set<string> | undefined
   return {
     name: (id: string, context: ChunkingContext) => {
       closure ??= new Set([
         ...closureOf(entries, context),
         ...[...closureOf(sharedOf, context)].filter((needed) => isShared.test(needed)),
+        ...[...closureOf(withoutReactOf, context)].filter((needed) => !isInPreact(needed)),
       ])
       return closure.has(id) || also?.test(id) ? name : null
     },
@@ -126,7 +148,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react(), docsTopics, singleIcons, buildMark],
+  plugins: [preactLayer, react(), docsTopics, singleIcons, buildMark],
   build: {
     outDir: 'dist',
     target: 'baseline-widely-available',

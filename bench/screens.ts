@@ -6,7 +6,7 @@ import { fullOrShort } from './scale.ts'
 import type { Owner } from './server.ts'
 import { median, print } from './statistics.ts'
 
-const LOGIN_LIMIT = 125
+const LOGIN_LIMIT = 60
 const AGENTS_LIMIT = 200
 const WORDS = ['recife', 'manaus', 'curitiba', 'goiania', 'agente 99', 'loja 512', 'simpatia']
 

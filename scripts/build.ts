@@ -15,7 +15,7 @@ const sources = [
   'index.html',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/{build,docs-topics,prerender}.ts',
+  'scripts/{build,docs-topics,preact-layer,prerender}.ts',
 ]
 
 const fingerprint = (): string => {

@@ -75,9 +75,12 @@ export const prerender = async (root: string): Promise<void> => {
     if (name === undefined) throw new Error(`dist/assets has no ${part}`)
     return `/assets/${name}`
   }
-  const starter = `<script async fetchpriority="high" src="${start}" data-app="${app}" data-style="${style}" data-chat="${scriptOf('chat')}"></script>`
+  const starter = `<script async fetchpriority="high" src="${start}" data-app="${app}" data-style="${style}" data-chat="${scriptOf('chat')}"`
   // Fetched, not yet read: that would keep the first words waiting. Before the sign-in the page is all there is to see, and the scripts have the time that it takes to type a password.
-  const early = { welcome: [], shell: [app, scriptOf('shell')], agent: [app, scriptOf('shell'), scriptOf('agent')] }
+  const frame = [scriptOf('rolldown-runtime'), scriptOf('shell')]
+  const early = { welcome: [], shell: [app, ...frame], agent: [app, ...frame, scriptOf('agent')] }
+  // And when one begins to type.
+  const next = ` data-next="${frame.join(' ')}"`
   for (const { file, title, html, css, part } of await render(root)) {
     const preloads = early[part]
       .map((name) => `<link rel="preload" as="script" crossorigin href="${name}" fetchpriority="low">`)
@@ -86,7 +89,10 @@ export const prerender = async (root: string): Promise<void> => {
       .replaceAll(scripts, '')
       .replace(sheet, '')
       .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-      .replace('</head>', () => `${starter}<style>${css}${still}</style>${preloads}</head>`)
+      .replace(
+        '</head>',
+        () => `${starter}${part === 'welcome' ? next : ''}></script><style>${css}${still}</style>${preloads}</head>`,
+      )
       .replace('<div id="root">', () => `<div id="root" data-prerendered>${html}`)
     writeFileSync(join(root, 'dist', file), page)
   }

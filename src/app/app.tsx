@@ -4,7 +4,6 @@ import { useSessionFlow } from '../features/session/session.wiring.ts'
 import { ErrorBoundary, FailedAreaProvider } from '../flow/area-boundary.tsx'
 import { EffectHandlerProvider } from '../flow/effect-handler.tsx'
 import { effectHandler } from './effects/effect-handler.ts'
-import { Notices } from './effects/notices.tsx'
 import { Banner } from './failures/banner.tsx'
 import { FailedArea } from './failures/failed-area.tsx'
 import { RootFailure } from './failures/root-failure.tsx'
@@ -25,7 +24,6 @@ export const App = () => (
       <FailedAreaProvider value={FailedArea}>
         <Banner />
         <Session />
-        <Notices />
       </FailedAreaProvider>
     </EffectHandlerProvider>
   </ErrorBoundary>

@@ -1,10 +1,12 @@
 /** Loads what an address needs all at once; each part would else ask for the next only when it is on the screen. */
 import type { SessionUser } from '../../contract/auth.ts'
-import { isPartAsked, loadPart, type LoadPart } from '../flow/lazy-part.tsx'
+import type { LoadPart } from '../flow/lazy-part.tsx'
+import { isPartAsked, loadPart, type Load } from '../flow/load-part.ts'
 import { prefetch, type Read } from '../services/http.ts'
 import { readSessionUser } from '../services/session.ts'
 import { findPage, type PageProps, type PageRow, type Params } from './pages.ts'
 import { safeReturnUrl } from './return-url.ts'
+import { drawingOf, loadApp, type LoadDrawing } from './stage.ts'
 
 export const loadSignedIn: LoadPart<PageProps> = () => import('./signed-in-pages.tsx')
 
@@ -13,28 +15,37 @@ const PATIENCE = 2_000
 
 type Prepare = ((params: Params) => Promise<unknown>) | undefined
 
-const asked: Promise<Prepare>[] = []
+/** What this address needs. */
+let asked: Promise<Prepare>[] = []
+let drawing: LoadDrawing = loadApp
+
+export const firstDrawing = (): LoadDrawing => drawing
+
+/** Resolves when the code of this URL's page is there, or has failed. */
+export const firstCode = () => Promise.allSettled(asked)
 
 /** Resolves when the first screen of this URL can be drawn, or when its code or data has failed. */
 export const firstParts = async (): Promise<void> => {
-  const loaded = await Promise.allSettled(asked)
+  const loaded = await firstCode()
   const { params } = findPage(location.pathname)
   const prepared = loaded.flatMap((part) => (part.status === 'fulfilled' && part.value ? [part.value(params)] : []))
   await Promise.race([Promise.allSettled(prepared), new Promise((done) => setTimeout(done, PATIENCE))])
 }
 
 /** Whoever shows the part says so when it does not come. What it reads is begun with it: later, it asks by the cache. */
-const load = (part: LoadPart<never>, reads: () => Read[] = () => []): void => {
-  if (isPartAsked(part)) return
+const load = (part: Load<unknown>, reads: () => Read[] = () => []): void => {
+  const isNew = !isPartAsked(part)
   const loading = loadPart(part).then(({ prepare }) => prepare)
   // The component that shows the part reports a failure; unhandled here, it would reach the console as well.
   loading.catch(() => undefined)
   asked.push(loading)
-  reads().forEach(prefetch)
+  if (isNew) reads().forEach(prefetch)
 }
 
 const loadFor = (pathname: string, search: URLSearchParams, user: SessionUser | null): void => {
   const { page, params } = findPage(pathname)
+  drawing = drawingOf(page)
+  load(drawing)
   if (page.access !== 'signedIn') return load(page.load)
   if (!user) return
   load(loadSignedIn, () => [['creditBalance', {}]])
@@ -56,13 +67,21 @@ const destinationOf = ({ pathname, search }: URL, user: SessionUser | null): URL
 }
 
 const loadAhead = (): void => {
+  asked = []
   const user = readSessionUser()
   const { pathname, searchParams } = destinationOf(new URL(location.href), user)
   loadFor(pathname, searchParams, user)
+}
+
+/** Whoever signs in is about to need the app's own code: it is read while the server answers. */
+const loadBehindSignIn = (): void => {
+  if (findPage(location.pathname).page.access !== 'signedOut') return
+  for (const part of [loadApp, loadSignedIn]) loadPart<unknown>(part).catch(() => undefined)
 }
 
 /** Now, and at every change of the address. The router tells of those that scripts make. */
 export const loadAheadOfRouter = (): void => {
   loadAhead()
   for (const change of ['popstate', 'pushState', 'replaceState']) addEventListener(change, loadAhead)
+  addEventListener('submit', loadBehindSignIn)
 }

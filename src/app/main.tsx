@@ -2,21 +2,21 @@
 import '../services/back-closes.ts'
 import '../services/departures.ts'
 import '@fontsource-variable/figtree'
-import { createRoot } from 'react-dom/client'
+import { loadPart } from '../flow/load-part.ts'
 import '../ui/base.css'
 import { keepFirstWords } from '../ui/first-words.ts'
 import { installTokens } from '../ui/tokens.ts'
-import { App } from './app.tsx'
-import { effectHandler } from './effects/effect-handler.ts'
-import { keepNoticeOverReload } from './effects/notice-queue.ts'
-import { firstParts, loadAheadOfRouter } from './load-ahead.ts'
+import { keepNoticeOverReload, onFirstNotice } from './effects/notice-queue.ts'
+import { firstDrawing, firstParts, loadAheadOfRouter } from './load-ahead.ts'
 import { carryOver } from './prerender/carry-over.ts'
+import { show } from './stage.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// The inspector hears from the first event on; nothing of it is in a production build.
-if (import.meta.env.DEV) effectHandler.inspect = (await import('./inspector/connect.ts')).connectInspector()
 
+const drawNotices = (): void =>
+  void import('./effects/draw-notices.tsx').catch(() => addEventListener('online', drawNotices, { once: true }))
+onFirstNotice(drawNotices)
 try {
   loadAheadOfRouter()
   installTokens()
@@ -25,17 +25,30 @@ try {
   // A browser that forbids storage, for one: the page drawn below says that something is wrong.
   reportError(error)
 }
-document.querySelector('.not-started')?.remove()
-const draw = (): void => {
-  delete root.dataset['prerendered']
-  createRoot(root).render(<App />)
-}
-// What is there already stays until the page that takes its place is there as well. No module may wait for it: those
-// that it waits for need this one.
-if ('prerendered' in root.dataset)
-  void firstParts().then(() => {
+
+const notStarted = document.querySelector<HTMLElement>('.not-started')
+notStarted?.remove()
+
+const draw = async (): Promise<void> => {
+  const drawing = firstDrawing()
+  const isPrerendered = 'prerendered' in root.dataset
+  // What is there already stays until the page that takes its place is there as well. No module may wait for it: those
+  // that it waits for need this one.
+  if (isPrerendered) await firstParts()
+  const { default: drawApp } = await loadPart(drawing)
+  if (isPrerendered) {
     carryOver(root)
     keepFirstWords(root)
-    draw()
-  })
-else draw()
+    delete root.dataset['prerendered']
+  }
+  show(drawing, drawApp)
+}
+
+draw().catch((error: unknown) => {
+  reportError(error)
+  if (!notStarted) return
+  // At once: it is certain by now.
+  notStarted.style.animation = 'none'
+  document.body.append(notStarted)
+  addEventListener('online', () => location.reload())
+})

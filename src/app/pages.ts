@@ -3,6 +3,7 @@ import type { Role, SessionUser } from '../../contract/auth.ts'
 import type { LoadPart } from '../flow/lazy-part.tsx'
 import type { Read } from '../services/http.ts'
 import { tabRow } from './agent-tab-rows.ts'
+import { loadPasswordRecovery, loadPasswordReset, loadSignIn } from './entrance.ts'
 
 export type Params = Readonly<Record<string, string>>
 export type PageProps = { page: PageRow; params: Params }
@@ -24,9 +25,6 @@ export type PageRow = {
   ) => Pick<PageRow, 'refusedRoles'> & { load: LoadPart<never>; reads: (params: Params, user: SessionUser) => Read[] }
 }
 
-/** One part at two addresses: going from one to the other keeps what was typed. */
-const loadSignIn: PageRow['load'] = () => import('./pages/sign-in-page.tsx')
-
 const developmentPages: PageRow[] = import.meta.env.DEV
   ? [{ path: '/__inspector', access: 'anyone', load: () => import('./inspector/inspector-page.tsx') }]
   : []
@@ -34,8 +32,8 @@ const developmentPages: PageRow[] = import.meta.env.DEV
 const pages: readonly PageRow[] = [
   { path: '/login', title: 'Entrar', access: 'signedOut', load: loadSignIn },
   { path: '/criar-conta', title: 'Criar conta', access: 'signedOut', load: loadSignIn },
-  { path: '/recuperar-senha', access: 'anyone', load: () => import('./pages/password-recovery-page.tsx') },
-  { path: '/redefinir-senha', access: 'anyone', load: () => import('./pages/password-reset-page.tsx') },
+  { path: '/recuperar-senha', access: 'anyone', load: loadPasswordRecovery },
+  { path: '/redefinir-senha', access: 'anyone', load: loadPasswordReset },
   {
     path: '/agentes',
     title: 'Agentes',

@@ -1,16 +1,31 @@
 /** Shows the page of the address, to those who may see it. */
-import { Suspense } from 'react'
+import { Suspense, use, useLayoutEffect } from 'react'
 import { Redirect } from 'wouter'
 // As the address has it: wouter's own hooks decode `%25` once more, which changes what a query says.
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { SessionContext } from '../features/session/session.context.tsx'
 import { AreaBoundary } from '../flow/area-boundary.tsx'
 import { Part } from '../flow/lazy-part.tsx'
+import { loadPart } from '../flow/load-part.ts'
 import { signInAddress } from '../machines/session/session.machine.ts'
 import { PlainLoading } from '../ui/plain-loading.tsx'
-import { loadSignedIn } from './load-ahead.ts'
+import { firstCode, loadSignedIn } from './load-ahead.ts'
 import { findPage } from './pages.ts'
 import { safeReturnUrl } from './return-url.ts'
+import { currentDrawing, drawingOf, show, type LoadDrawing } from './stage.ts'
+
+/** The page is one of the other drawing, which takes the place of this one as soon as its code is there. */
+const HandOver = ({ to }: { to: LoadDrawing }) => {
+  const { default: draw } = use(loadPart(to))
+  useLayoutEffect(() => {
+    let isOver = false
+    void firstCode().then(() => isOver || show(to, draw))
+    return () => {
+      isOver = true
+    }
+  }, [to, draw])
+  return <PlainLoading />
+}
 
 const Page = () => {
   const isIn = SessionContext.useSelect((snapshot) => snapshot.matches('signedIn'))
@@ -23,6 +38,8 @@ const Page = () => {
   if (page.access === 'signedOut' && isIn)
     return <Redirect to={safeReturnUrl(new URLSearchParams(search).get('returnUrl'))} replace />
   if (path === '/') return <Redirect to="/agentes" replace />
+  const drawing = drawingOf(page)
+  if (drawing !== currentDrawing()) return <HandOver to={drawing} />
   return <Part load={page.access === 'signedIn' ? loadSignedIn : page.load} props={{ page, params }} />
 }
 

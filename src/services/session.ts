@@ -50,10 +50,13 @@ export const openSession = (token: string): boolean => {
   return true
 }
 
+const endListeners = new Set<() => void>()
+
 export const closeSession = (): void => {
   localStorage.removeItem(TOKEN_KEY)
   setCookie('', 0)
   publish({ type: 'session.closed' })
+  endListeners.forEach((listener) => listener())
 }
 
 /** A call was answered 401, or the token carries no user. `isHandledByCaller`: whoever made the call tells the user itself. */
@@ -64,6 +67,19 @@ export const rejectSession = ({ isHandledByCaller = false } = {}): void =>
 export const downgradeToChatRole = (): void => {
   const user = readSessionUser()
   if (user) publish({ type: 'session.userChanged', user: { ...user, role: 'USER_CHAT' } })
+}
+
+/** Reports each end of the session, here or in another tab. What waits for the session's own machine stays for it. */
+export const watchSessionEnd = (listener: () => void): (() => void) => {
+  const fromOtherTab = ({ key }: StorageEvent): void => {
+    if ((key === TOKEN_KEY || key === null) && !readSessionUser()) listener()
+  }
+  endListeners.add(listener)
+  window.addEventListener('storage', fromOtherTab)
+  return () => {
+    endListeners.delete(listener)
+    window.removeEventListener('storage', fromOtherTab)
+  }
 }
 
 /** Reports the session's events, those of other tabs included, until the returned function is called. */

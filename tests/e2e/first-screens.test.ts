@@ -39,8 +39,8 @@ test('[SH-01] each page comes with few requests, none of them twice', async ({
       await requestsOf(page, `/agentes/${agentId}?type=training`, (there) =>
         expect(there.getByText('Nenhum treinamento encontrado')).toBeVisible(),
       ),
-      // Of these, five are scripts that pages share.
-      14,
+      // Of these, six are scripts that pages share.
+      15,
     )
   })
   await test.step('the chat with its last conversation', async () => {
@@ -56,7 +56,7 @@ test('[SH-01] each page comes with few requests, none of them twice', async ({
     })
     // It reads the agent, the credits, the conversations, the last one of them, its stages and its follow-up, and
     // follows what changes.
-    expectFew(asked, 16)
+    expectFew(asked, 17)
   })
   await test.step('the sign-in, without the component library', async () => {
     await page.getByRole('button', { name: 'Sair' }).click()

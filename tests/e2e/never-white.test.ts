@@ -84,17 +84,19 @@ test('[NV-01] without a network a page that was not loaded yet says so, and come
   })
 })
 
-test('[NV-01] pages before the sign-in, and the frame itself, are asked for again', async ({
+test('[NV-01] pages before the sign-in say that they did not come, and the frame behind it is asked for again', async ({
   page,
   server,
   account,
 }) => {
   await server.deploy({ missing: 'welcome' })
   await page.goto('/login')
-  await expect(failed(page, 'Não foi possível carregar esta parte')).toBeVisible()
+  // What shows a failure is missing as well.
+  await expect(page.getByText('O Prosa não abriu.')).toBeVisible()
   await server.deploy({})
-  await retry(page).click()
-  await expect(page.getByRole('heading', { name: 'Bom te ver de novo' })).toBeVisible()
+  await page.getByRole('link', { name: 'recarregue a página' }).click()
+  await expect(page.getByText('Carregando…')).toHaveCount(0)
+  await expect(page.getByText('O Prosa não abriu.')).toHaveCount(0)
 
   await server.deploy({ missing: 'shell' })
   await page.getByLabel('E-mail').fill(account.email)

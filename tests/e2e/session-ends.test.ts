@@ -116,6 +116,7 @@ test('[AU-12] a refused session says so and leads to the sign-in after exactly t
   await page.clock.runFor(1)
   await expect(page).toHaveURL(`/login?returnUrl=${encodeURIComponent(here)}`)
   await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expect(expiry(page)).toBeVisible()
   expect(await storedToken(page)).toBeNull()
   expect(await tokenCookies(context)).toEqual([])
   await page.clock.resume()

@@ -1,10 +1,10 @@
 /** Performs what machines emit: notices, changes of address, word that data changed. */
-import { navigate } from 'wouter/use-browser-location'
 import type { EffectHandler } from '../../flow/effect-handler.tsx'
 import { expectNotice, queueNotice } from './notice-queue.ts'
 
 const go = (to: string): void => {
-  if (location.pathname + location.search !== to) navigate(to)
+  // The router hears of it.
+  if (location.pathname + location.search !== to) history.pushState(null, '', to)
 }
 
 export const effectHandler: EffectHandler = {

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { closeSnackbar, enqueueSnackbar, MaterialDesignContent, SnackbarProvider, type SnackbarKey } from 'notistack'
 import { useEffect } from 'react'
-import { watchSession } from '../../services/session.ts'
+import { watchSessionEnd } from '../../services/session.ts'
 import { noticeColors } from './notice-colors.ts'
 import styles from './notice-place.module.css'
 import { takeNotices, type QueuedNotice } from './notice-queue.ts'
@@ -46,7 +46,7 @@ const show = ({ text, tone, lastsMs = lasts[tone] }: QueuedNotice): void => {
 const NoticeHost = () => {
   useEffect(() => takeNotices(show), [])
   // Why the session has ended stays; that one has signed in does not.
-  useEffect(() => watchSession(({ type }) => void (type === 'session.closed' && dropGood())), [])
+  useEffect(() => watchSessionEnd(dropGood), [])
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
   return (
     <SnackbarProvider

@@ -4,7 +4,7 @@ export type QueuedNotice = { text: string; tone: 'success' | 'error' | 'info'; l
 let waiting: QueuedNotice[] = []
 let isExpected = false
 let show: ((notice: QueuedNotice) => void) | null = null
-const watchers = new Set<() => void>()
+let onExpected = (): void => {}
 
 /** In the session storage: the last good news, for a page that is loaded again right after it (AL-09). */
 const STORAGE_KEY = 'prosa.notice'
@@ -24,15 +24,12 @@ export const queueNotice = (text: string, tone: QueuedNotice['tone'], lastsMs?: 
 export const expectNotice = (): void => {
   if (isExpected) return
   isExpected = true
-  watchers.forEach((watcher) => watcher())
+  onExpected()
 }
 
-/** Whether there has been a notice yet, or is likely to be one soon. */
-export const isNoticeExpected = (): boolean => isExpected
-
-export const watchQueue = (watcher: () => void): (() => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+/** `watcher` hears once, when there is a first notice or is likely to be one soon. */
+export const onFirstNotice = (watcher: () => void): void => {
+  onExpected = watcher
 }
 
 /** Hands over what waited and all that comes, until the returned function is called. */

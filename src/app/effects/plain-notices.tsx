@@ -1,6 +1,6 @@
 /** Shows notices while the code of the real ones cannot be had, and asks for it again when the network is back. */
 import { useEffect, useState } from 'react'
-import { PartFailure } from '../../flow/lazy-part.tsx'
+import { PartFailure } from '../../flow/load-part.ts'
 import { takeNotices, type QueuedNotice } from './notice-queue.ts'
 import { noticeColors } from './notice-colors.ts'
 import place from './notice-place.module.css'

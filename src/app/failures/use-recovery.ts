@@ -1,7 +1,7 @@
 /** What happened to an area, and what a user can do about it. */
 import { useCallback, useEffect, useState } from 'react'
 import type { FailedAreaProps } from '../../flow/area-boundary.tsx'
-import { PartFailure } from '../../flow/lazy-part.tsx'
+import { PartFailure } from '../../flow/load-part.ts'
 import { checkVersion } from '../../services/app-version.ts'
 import { isOnline } from '../../services/connection.ts'
 import { useIsOnline, useIsOutdated } from './use-status.ts'

@@ -9,7 +9,7 @@ import { drawFirstWords } from './first-words.ts'
 /** Milliseconds for which the words may keep the app from starting. */
 const PATIENCE = 500
 
-const { app = '', style = '', chat = '' } = document.currentScript?.dataset ?? {}
+const { app = '', style = '', chat = '', next } = document.currentScript?.dataset ?? {}
 
 const isSeen = document.visibilityState === 'visible'
 /** At the latest in a second, and at once where nobody looks. */
@@ -29,6 +29,7 @@ const firstPaint = (): Promise<void> =>
     }).observe({ type: 'paint', buffered: true }),
   )
 
+const ahead = { rel: 'preload', as: 'script', crossOrigin: 'anonymous', fetchPriority: 'low' } as const
 const addLink = (attributes: Partial<HTMLLinkElement>): void =>
   document.head.append(Object.assign(document.createElement('link'), attributes))
 
@@ -36,6 +37,12 @@ const addLink = (attributes: Partial<HTMLLinkElement>): void =>
 document.addEventListener('keydown', ({ key, target }) => {
   if (key === 'Enter' && target instanceof HTMLInputElement) target.dataset['entered'] = ''
 })
+
+// What comes after the sign-in, for whoever is about to sign in.
+if (next)
+  document.addEventListener('input', () => next.split(' ').forEach((href) => addLink({ ...ahead, href })), {
+    once: true,
+  })
 
 // Whoever follows a link of the page before the app runs keeps the typed e-mail; later the app sees to it.
 addEventListener('pagehide', () => {
@@ -48,7 +55,7 @@ const start = async (): Promise<void> => {
   const words = Object.keys(answers).length > 0 ? drawFirstWords(answers).then(frame) : Promise.resolve()
   const patience = new Promise((done) => setTimeout(done, PATIENCE))
   await firstPaint()
-  if ('history' in answers) addLink({ rel: 'preload', as: 'script', crossOrigin: 'anonymous', href: chat })
+  if ('history' in answers) addLink({ ...ahead, href: chat })
   addLink({ rel: 'stylesheet', href: style })
   await Promise.race([words, patience])
   await import(/* @vite-ignore */ app)

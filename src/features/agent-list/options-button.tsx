@@ -1,7 +1,7 @@
 /** Opens the options of one agent. */
 import { EllipsisVertical } from 'lucide-react'
 import type { AgentCard } from '../../../contract/agents.ts'
-import { loadPart } from '../../flow/lazy-part.tsx'
+import { loadPart } from '../../flow/load-part.ts'
 import styles from './agent-card.module.css'
 import { AgentListContext } from './agent-list.context.tsx'
 import { loadAgentOptions } from './load-agent-options.ts'

@@ -1,0 +1,14 @@
+/**
+ * The pages before the sign-in, and what draws them. In the built app all of it gets Preact in React's place
+ * (`scripts/preact-layer.ts`, decision 117).
+ */
+import type { LoadPart } from '../flow/lazy-part.tsx'
+import type { PageProps } from './pages.ts'
+import type { LoadDrawing } from './stage.ts'
+
+export const loadEntrance: LoadDrawing = () => import('./draw.tsx')
+
+/** One part at two addresses: going from one to the other keeps what was typed. */
+export const loadSignIn: LoadPart<PageProps> = () => import('./pages/sign-in-page.tsx')
+export const loadPasswordRecovery: LoadPart<PageProps> = () => import('./pages/password-recovery-page.tsx')
+export const loadPasswordReset: LoadPart<PageProps> = () => import('./pages/password-reset-page.tsx')

@@ -1,0 +1,25 @@
+/** Which of two drawings of the app stands in the page: one of React, and a small one for the pages before the sign-in. */
+import type { Load } from '../flow/load-part.ts'
+import { loadEntrance } from './entrance.ts'
+import type { PageRow } from './pages.ts'
+
+/** Returns what takes it away again. */
+type Draw = (place: Element) => () => void
+export type LoadDrawing = Load<Draw>
+
+export const loadApp: LoadDrawing = () => import('./draw.tsx')
+
+export const drawingOf = ({ access }: PageRow): LoadDrawing => (access === 'signedIn' ? loadApp : loadEntrance)
+
+let current: LoadDrawing | null = null
+let takeAway = (): void => {}
+const place = document.querySelector('#root')
+
+export const currentDrawing = (): LoadDrawing | null => current
+
+export const show = (drawing: LoadDrawing, draw: Draw): void => {
+  if (!place) throw new Error('index.html has no #root')
+  takeAway()
+  current = drawing
+  takeAway = draw(place)
+}
