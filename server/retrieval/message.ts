@@ -41,7 +41,7 @@ const meantBy = new Map(
 const numbers = new Set(foldText(numerals).split(/[ |]/u))
 const weekdays = new Set(days.map(stemOf))
 /** What only adds to another question: 'tem bolo? quanto custa?' */
-const dependentSigns = new Set(['§preco', '§parcelar', '§prazo', '§gratis'])
+const dependentSigns = new Set(['§preco', '§parcelar', '§prazo', '§gratis', '§data'])
 
 const expand = (text: string) =>
   expressions.reduce(

@@ -5,6 +5,9 @@
 export const concepts: readonly string[] = [
   '§preco preço valor custar cobrar cobrança taxa tarifa diária',
   '§desconto desconto promoção abatimento barato cupom oferta',
+  '§manha manhã',
+  '§tarde tarde',
+  '§noite noite noturno',
   '§horario horário abrir fechar fechado funcionar expediente funcionamento',
   'feriado natal carnaval páscoa réveillon',
   'madrugada noite plantão noturno',

@@ -50,6 +50,7 @@ export const phrases: readonly Idiom[] = [
   ],
   [/\b(?:quanto tempo|quant[oa]s (?:dias|semanas|meses)|fica pronto)\b/gu, '§prazo'],
   [/\b(?:que horas?|ate quando|horario)\b/gu, '§horario'],
+  [/\b(?:quando|que dias?|quais dias|qual (?:o )?dia|qual (?:a )?data)\b/gu, '§data'],
   [
     /\b(?:abrem?|abri|fecham?|funciona[m]?) (?:\w+ ){0,3}(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado|hoje|amanha)/gu,
     '§horario',
