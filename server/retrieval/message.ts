@@ -17,6 +17,8 @@ export type AskedWord = {
   isContentWord: boolean
   /** It counts only where passages speak of it. */
   optional: boolean
+  /** Of a word that was only told before the question: its weight where what is asked itself was never read. */
+  toldWeight?: number
   /** Beside what is asked ('banho pra um poodle'): an answer that does not name it may still be right. */
   isPeripheral?: boolean
 }
@@ -112,6 +114,9 @@ function distinct(words: readonly AskedWord[]): AskedWord[] {
 const lessened = (words: readonly AskedWord[], weight: number): AskedWord[] =>
   words.map((word): AskedWord => ({ ...word, weight: word.weight * weight, isContentWord: false, optional: true }))
 
+const told = (words: readonly AskedWord[]): AskedWord[] =>
+  lessened(words, weights.story).map((word, at): AskedWord => ({ ...word, toldWeight: words[at]?.weight ?? 0 }))
+
 type Clause = { text: string; asks: boolean; words: AskedWord[] }
 
 const startsWithQuestion = new RegExp(`^(?:e |ou |mas |entao |ai |,|\\s)*(?:${questionWords})\\b`, 'u')
@@ -174,7 +179,7 @@ export function readMessage(message: string, earlier?: string): AskedQuestion[] 
     words: distinct([
       ...words,
       ...lessened(before, weights.earlier),
-      ...(asking.length > 0 ? lessened(storyWords, weights.story) : []),
+      ...(asking.length > 0 ? told(storyWords) : []),
     ]),
   }))
 }
