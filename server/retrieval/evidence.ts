@@ -91,26 +91,21 @@ export type Confidence = 'sure' | 'likely' | 'none'
 
 /** Logistic regression; `npm run bench -- retrieval` learns the weights anew. */
 const confidenceWeights = {
-  bias: -4.09,
-  coverage: 1.69,
-  bestUnitCoverage: 2.32,
-  adjacent: 1.18,
-  margin: 3.28,
-  missingTermPenalty: -1.19,
+  bias: -4.47,
+  coverage: 2.28,
+  bestUnitCoverage: 1.88,
+  adjacent: 1.09,
+  heading: 2.05,
+  margin: 2.88,
 }
-const least = { sure: 0.72, likely: 0.1 }
+const least = { sure: 0.75, likely: 0.15 }
 
 export type Features = Record<Exclude<keyof typeof confidenceWeights, 'bias'>, number>
 
 export function probabilityOf(features: Features): number {
-  const { coverage, bestUnitCoverage, adjacent, margin, missingTermPenalty } = confidenceWeights
-  const sum =
-    confidenceWeights.bias +
-    coverage * features.coverage +
-    bestUnitCoverage * features.bestUnitCoverage +
-    adjacent * features.adjacent +
-    margin * features.margin +
-    missingTermPenalty * features.missingTermPenalty
+  const { bias, ...weights } = confidenceWeights
+  const names = Object.keys(weights) as (keyof Features)[]
+  const sum = names.reduce((total, name) => total + weights[name] * features[name], bias)
   return 1 / (1 + Math.exp(-sum))
 }
 
