@@ -98,7 +98,7 @@ const confidenceWeights = {
   heading: 2.05,
   margin: 2.88,
 }
-const least = { sure: 0.75, likely: 0.15 }
+const least = { sure: 0.75, likely: 0.12 }
 
 export type Features = Record<Exclude<keyof typeof confidenceWeights, 'bias'>, number>
 

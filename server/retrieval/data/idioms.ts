@@ -4,7 +4,7 @@
 export const abbreviations =
   'voce: vc | voces: vcs | comigo: cmg | tudo: td | tambem: tb tbm | mesmo: msm | muito: mt mto | nao: n ñ | e: eh | ' +
   'que: q oq | porque: pq | quando: qdo qd | quem: qm | obrigado: obg | valeu: vlw | favor: pfv pf | depois: dps | ' +
-  'hoje: hj | amanha: amnh | agora: agr | quanto: qnt qto qt qnto quant | quantos: qts qtos qntos | quanta: qta | ' +
+  'hoje: hj | horas: hrs hs | amanha: amnh | agora: agr | quanto: qnt qto qt qnto quant | quantos: qts qtos qntos | quanta: qta | ' +
   'quantas: qtas | quilo: kilo kilos kg kgs | whatsapp: wpp whats zap zapzap | telefone: tel | instagram: insta | ' +
   'aniversario: niver | sabado domingo: fds | cachorro: dog dogs doguinho catioro | refrigerante: refri | bebe: bb'
 

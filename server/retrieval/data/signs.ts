@@ -25,7 +25,7 @@ export const signs: readonly (readonly [sign: string, pattern: RegExp])[] = [
   [
     '§prazo',
     new RegExp(
-      `\\b${amount} (?:horas?|dias?|semanas?)(?: uteis)?\\b|\\bno mesmo dia\\b|\\bna mesma data\\b|\\bna hora\\b`,
+      `\\b${amount} (?:minutos?|horas?|dias?|semanas?)(?: uteis)?\\b|\\bno mesmo dia\\b|\\bna mesma data\\b|\\bna hora\\b`,
       'u',
     ),
   ],
