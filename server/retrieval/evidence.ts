@@ -39,6 +39,11 @@ const totalWeight = (terms: readonly QueryTerm[]) =>
 const shareOf = (terms: readonly QueryTerm[], fitOf: (term: QueryTerm) => number) =>
   terms.reduce((sum, term) => sum + Math.min(1, fitOf(term) / fullFit) * term.termWeight, 0) / totalWeight(terms)
 
+/** What share of the question are words that the agent never read. */
+export const unreadShare = (terms: readonly QueryTerm[]): number =>
+  terms.reduce((sum, { expansions, termWeight }) => sum + (expansions.size === 0 ? termWeight : 0), 0) /
+  totalWeight(terms)
+
 export function measureEvidence(
   terms: readonly QueryTerm[],
   passage: { units: readonly Unit[]; headings: readonly (readonly string[])[]; bm25: number },
@@ -91,14 +96,15 @@ export type Confidence = 'sure' | 'likely' | 'none'
 
 /** Logistic regression; `npm run bench -- retrieval` learns the weights anew. */
 const confidenceWeights = {
-  bias: -4.47,
-  coverage: 2.28,
-  bestUnitCoverage: 1.88,
-  adjacent: 1.09,
-  heading: 2.05,
-  margin: 2.88,
+  bias: -4.04,
+  coverage: 2.44,
+  bestUnitCoverage: 1.32,
+  adjacent: 1.19,
+  heading: 1.91,
+  margin: 2.78,
+  unread: -0.84,
 }
-const least = { sure: 0.75, likely: 0.12 }
+const least = { sure: 0.76, likely: 0.12 }
 
 export type Features = Record<Exclude<keyof typeof confidenceWeights, 'bias'>, number>
 

@@ -6,6 +6,7 @@ import {
   type Features,
   marginOf,
   probabilityOf,
+  unreadShare,
   scoreOf,
   measureEvidence,
 } from './evidence.ts'
@@ -44,6 +45,7 @@ export function rerank(
   candidates: readonly (Candidate & { passage: Passage })[],
 ): Match[] {
   const asksSteps = /\bcomo\b/u.test(question.text)
+  const unread = unreadShare(terms)
   const weighed = candidates
     .filter(({ isFirstOfMany, passage }) => isFirstOfMany !== true || !isTitle(passage.content))
     .map((candidate) => {
@@ -56,7 +58,7 @@ export function rerank(
   return weighed.map(({ candidate, units, headings, evidence, score }, at): Match => {
     const { coverage, bestUnitCoverage, adjacent, heading } = evidence
     const margin = marginOf(score, at === 0 ? (weighed[1]?.score ?? 0) : score)
-    const features = { coverage, bestUnitCoverage, adjacent, heading, margin }
+    const features = { coverage, bestUnitCoverage, adjacent, heading, margin, unread }
     const probability = probabilityOf(features)
     const quoted = (longest: number) => quote(units, evidence.shares, evidence.best, { asksSteps, longest })
     const spoken = new Set([...units.flatMap((unit) => [...unit.terms, ...unit.headTerms]), ...headings.flat()])
