@@ -39,7 +39,10 @@ const questionsOf = (): [text: string, messages: LabelledQuestion[]][] => [
     textOf(text),
     asMessages(half.answered, half.unanswered),
   ]),
-  ...Object.entries(customerMessages).map(([text, all]): [string, LabelledQuestion[]] => [textOf(text), halfOf(all, 'tuned')]),
+  ...Object.entries(customerMessages).map(([text, all]): [string, LabelledQuestion[]] => [
+    textOf(text),
+    halfOf(all, 'tuned'),
+  ]),
 ]
 
 function samplesOf(passages: readonly Passage[], { message, earlier, evidence }: LabelledQuestion): Sample[] {

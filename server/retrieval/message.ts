@@ -185,11 +185,7 @@ export function readMessage(message: string, earlier?: string): AskedQuestion[] 
   const before = earlier === undefined || !isContinuation(message, questions) ? [] : wordsOfEarlier(earlier)
   return questions.map(({ text, words }) => ({
     text,
-    words: distinct([
-      ...words,
-      ...lessened(before, weights.earlier),
-      ...(asking.length > 0 ? told(storyWords) : []),
-    ]),
+    words: distinct([...words, ...lessened(before, weights.earlier), ...(asking.length > 0 ? told(storyWords) : [])]),
   }))
 }
 

@@ -49,6 +49,11 @@ export type Vocabulary = {
 
 /** Letters that begin words which sound alike. */
 const alikeBeginnings: Readonly<Record<string, string>> = {
+  a: 'ah',
+  e: 'ehi',
+  i: 'ihe',
+  o: 'ohu',
+  u: 'uho',
   c: 'csk',
   s: 'sc',
   k: 'kc',
@@ -58,6 +63,7 @@ const alikeBeginnings: Readonly<Record<string, string>> = {
   h: 'haeiou',
   z: 'zs',
   w: 'wv',
+  v: 'vw',
   q: 'qk',
 }
 

@@ -42,7 +42,11 @@ describe('the messages of customers', () => {
   // Raise the floors when retrieval gets better; never by looking at what is missed of those held out.
   test.each([
     ['of two businesses, the half tuned', 30, { right: 0.9, unknown: 0.05, likelyWrong: 0.05, unanswerableAsSure: 0 }],
-    ['of two businesses, the half held out', 30, { right: 0.87, unknown: 0.125, likelyWrong: 0, unanswerableAsSure: 0 }],
+    [
+      'of two businesses, the half held out',
+      30,
+      { right: 0.87, unknown: 0.125, likelyWrong: 0, unanswerableAsSure: 0 },
+    ],
     ['of three businesses, tuned', 102, { right: 0.78, unknown: 0.13, likelyWrong: 0.1, unanswerableAsSure: 0 }],
     ['of three businesses, held out', 102, { right: 0.7, unknown: 0.2, likelyWrong: 0.1, unanswerableAsSure: 1 }],
   ] as const)('%s', async (name, count, floor) => {
