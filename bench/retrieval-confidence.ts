@@ -13,6 +13,7 @@ import { moreAnswered, moreUnanswered } from '../tests/server/texts/armarinho-mo
 import { answered, type AnsweredQuestion, unanswered } from '../tests/server/texts/armarinho-questions.ts'
 import { clinicAnswered, clinicUnanswered } from '../tests/server/texts/clinica-questions.ts'
 import { type CustomerMessage, customerMessages } from '../tests/server/texts/customer-messages.ts'
+import { businesses, descriptionOf, messagesOf } from '../tests/server/texts/businesses.ts'
 import { tuned } from '../tests/server/texts/everyday-questions.ts'
 import { comparable, halfOf } from './retrieval-evaluation.ts'
 
@@ -31,13 +32,17 @@ const asMessages = (questions: readonly AnsweredQuestion[], others: readonly str
 const textOf = (name: string) => readFileSync(new URL(`../tests/server/texts/${name}`, import.meta.url), 'utf8')
 
 const questionsOf = (): [text: string, messages: LabelledQuestion[]][] => [
-  ['armarinho.txt', asMessages([...answered, ...moreAnswered], [...unanswered, ...moreUnanswered])],
-  ['clinica.md', asMessages(clinicAnswered, clinicUnanswered)],
+  ...businesses.tuned.map((business): [string, LabelledQuestion[]] => [descriptionOf(business), messagesOf(business)]),
+  [textOf('armarinho.txt'), asMessages([...answered, ...moreAnswered], [...unanswered, ...moreUnanswered])],
+  [textOf('clinica.md'), asMessages(clinicAnswered, clinicUnanswered)],
   ...Object.entries(tuned).map(([text, half]): [string, LabelledQuestion[]] => [
-    text,
+    textOf(text),
     asMessages(half.answered, half.unanswered),
   ]),
-  ...Object.entries(customerMessages).map(([text, all]): [string, LabelledQuestion[]] => [text, halfOf(all, 'tuned')]),
+  ...Object.entries(customerMessages).map(([text, all]): [string, LabelledQuestion[]] => [
+    textOf(text),
+    halfOf(all, 'tuned'),
+  ]),
 ]
 
 function samplesOf(passages: readonly Passage[], { message, earlier, evidence }: LabelledQuestion): Sample[] {
@@ -55,8 +60,8 @@ const shows = (text: string, evidence: LabelledQuestion['evidence']) =>
 
 /** The weights by the names of the features, and the bias. */
 export function learnConfidence(): Record<string, number> {
-  const samples = questionsOf().flatMap(([name, messages]) => {
-    const passages = cutPassages(textOf(name), 'Tudo sobre a loja')
+  const samples = questionsOf().flatMap(([text, messages]) => {
+    const passages = cutPassages(text, 'Tudo sobre a loja')
     return messages.flatMap((message) => {
       const without = passages.filter(({ content }) => !shows(content, message.evidence))
       return [...samplesOf(passages, message), ...(message.evidence.length === 0 ? [] : samplesOf(without, message))]

@@ -1,6 +1,6 @@
 /** How well the messages of customers are answered: shown evidence is right, whatever else was quoted beside it. */
 import type { AgentProfile, Engine } from '../server/answering/engine.ts'
-import { type Business, type CustomerMessage, customerMessages } from '../tests/server/texts/customer-messages.ts'
+import type { CustomerMessage } from '../tests/server/texts/customer-messages.ts'
 
 export const halves = ['tuned', 'heldOut'] as const
 export type Half = (typeof halves)[number]
@@ -11,7 +11,7 @@ export const halfOf = <T>(list: readonly T[], half: Half): T[] =>
 /** Rows of tables are read aloud, so their marks are left out. */
 export const comparable = (text: string): string => text.replaceAll(/[|:,«»\s]+/gu, ' ').toLowerCase()
 
-const agentOf = (business: Business): AgentProfile => ({
+const agentOf = (business: string): AgentProfile => ({
   id: business,
   name: 'Lia',
   companyName: '',
@@ -32,7 +32,7 @@ const agentOf = (business: Business): AgentProfile => ({
 /** What the agent of the business, whose id is the business, answers to a message. */
 export async function askBusiness(
   engine: Engine,
-  business: Business,
+  business: string,
   asked: Pick<CustomerMessage, 'message' | 'earlier'>,
 ) {
   const { message, earlier } = asked
@@ -53,11 +53,15 @@ export type Outcomes = {
   unanswerableAsSure: number
 }
 
-export async function evaluate(engine: Engine, half: Half): Promise<Outcomes> {
+/** The messages of each business, whose text is known to the agent of that name. */
+export async function evaluate(
+  engine: Engine,
+  messages: Iterable<readonly [business: string, messages: readonly CustomerMessage[]]>,
+): Promise<Outcomes> {
   const wrong = { sure: 0, likely: 0 }
   const outcomes: Outcomes = { answerable: 0, right: 0, unknown: 0, wrong, unanswerable: 0, unanswerableAsSure: 0 }
-  for (const business of Object.keys(customerMessages) as Business[])
-    for (const message of halfOf(customerMessages[business], half)) {
+  for (const [business, asked] of messages)
+    for (const message of asked) {
       const { messages: texts, confidence = 'none' } = await askBusiness(engine, business, message)
       const { evidence } = message
       if (evidence.length === 0) {

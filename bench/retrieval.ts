@@ -1,26 +1,24 @@
 /** Whether a question finds the passage that answers it, and how long that takes, at 1,000 and 10,000 passages. */
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { createEngine } from '../server/answering/create-engine.ts'
 import { chosenOf } from '../server/answering/quote.ts'
 import { openDatabase } from '../server/db/open.ts'
-import { replacePassages } from '../server/retrieval/passages.repository.ts'
 import type { Db } from '../server/db/schema.ts'
-import { cutPassages, type Passage } from '../server/retrieval/passages.ts'
+import type { Passage } from '../server/retrieval/passages.ts'
 import { createRetriever, type Retriever } from '../server/retrieval/retrieve.ts'
 import { type Half, heldOut, type Shop, tuned } from '../tests/server/texts/everyday-questions.ts'
-import { customerMessages } from '../tests/server/texts/customer-messages.ts'
-import { type ManualPassage, readManuals } from './manuals.ts'
+import { type ManualPassage, readManuals, readOfficeHelp } from './manuals.ts'
+import { officeQuestions } from './office-questions.ts'
 import { learnConfidence } from './retrieval-confidence.ts'
-import { comparable, evaluate, halves } from './retrieval-evaluation.ts'
+import { comparable, halfOf, halves } from './retrieval-evaluation.ts'
+import { benchMessages } from './retrieval-messages.ts'
 import { type KnownQuestion, manualQuestions, moreManualQuestions } from './retrieval-questions.ts'
 import { fullOrShort } from './scale.ts'
 import { dropDataFolder, newDataFolder } from './server.ts'
 import { median, print } from './statistics.ts'
+import { passagesOf, teach } from './teach.ts'
 
 const SMALL = 1_000
 const LARGE = 10_000
-const PER_TRAINING = 500
 const LIMIT_MS = { median: 30, p99: 100 }
 const LEAST_MB_PER_SECOND = 1
 const shops = ['floricultura.txt', 'bicicletaria.md', 'petshop.txt'] as const satisfies Shop[]
@@ -56,31 +54,6 @@ function fill(
   return filled
 }
 
-async function addAgent(db: Db, id: string): Promise<void> {
-  await sql`
-    insert into users (id, name, email, password_hash, role, created_at)
-    values ('owner', '', 'bench@exemplo.com.br', '', 'OWNER', now()) on conflict do nothing`.execute(db)
-  await sql`
-    insert into agents (id, owner_id, name, short_description, behavior, business_area, company_name,
-      initial_chat_message, language, picture_url, product_description, response_model, timezone, tone, use_emojis,
-      restrict_topics, enable_split_messages, created_at, updated_at)
-    values (${id}, 'owner', '', '', '', 'SUPPORT', '', '', 'pt-BR', '', '', '', '', '', false, true, false, now(), now())
-    `.execute(db)
-}
-
-async function teach(db: Db, agentId: string, passages: readonly Passage[]): Promise<void> {
-  await addAgent(db, agentId)
-  for (let from = 0; from < passages.length; from += PER_TRAINING) {
-    const id = `${agentId}-${from}`
-    await sql`
-      insert into trainings (id, owner_id, agent_id, type, name, description, content, status, created_at, updated_at, queued_at)
-      values (${id}, 'owner', ${agentId}, 'TEXT', ${`Manual ${from}`}, '', '', 'COMPLETED', now(), now(), now())`.execute(
-      db,
-    )
-    await replacePassages(db, { id, agentId }, passages.slice(from, from + PER_TRAINING))
-  }
-}
-
 type RetrievalSamples = { ranks: number[]; times: number[]; quoted: boolean[]; unknown: boolean[] }
 
 async function ask(
@@ -112,9 +85,6 @@ function report(what: string, { ranks, quoted, unknown }: RetrievalSamples): voi
 }
 
 const p99 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0
-
-const passagesOf = (name: string, title: string): Passage[] =>
-  cutPassages(readFileSync(new URL(`../tests/server/texts/${name}`, import.meta.url), 'utf8'), title)
 
 async function benchShops(db: Db, retriever: Retriever): Promise<void> {
   for (const shop of shops) {
@@ -165,20 +135,10 @@ async function benchManuals(db: Db, retriever: Retriever, manuals: readonly Manu
   }
 }
 
-async function benchMessages(db: Db): Promise<void> {
-  for (const business of Object.keys(customerMessages)) await teach(db, business, passagesOf(business, 'Sobre nós'))
-  const engine = createEngine({ db, log: { info: () => {}, error: () => {} } })
-  for (const half of halves) {
-    const { answerable, right, unknown, wrong, unanswerable, unanswerableAsSure } = await evaluate(engine, half)
-    const shares = { right, unknown, 'wrong, sure': wrong.sure, 'wrong, likely': wrong.likely }
-    for (const [what, count] of Object.entries(shares))
-      print(`messages, ${half}: ${what}, of ${answerable}`, (100 * count) / answerable, '%')
-    print(
-      `messages, ${half}: sure of what nothing tells, of ${unanswerable}`,
-      (100 * unanswerableAsSure) / unanswerable,
-      '%',
-    )
-  }
+async function benchOfficeHelp(db: Db, retriever: Retriever, passages: readonly ManualPassage[]): Promise<void> {
+  await teach(db, 'office', passages)
+  for (const half of halves)
+    report(`office help, ${half}`, await ask(retriever, 'office', halfOf(officeQuestions, half)))
 }
 
 export async function benchRetrieval(): Promise<void> {
@@ -190,6 +150,8 @@ export async function benchRetrieval(): Promise<void> {
     await benchShops(db, retriever)
     const manuals = fullOrShort(readManuals, () => undefined)()
     if (manuals !== undefined) await benchManuals(db, retriever, manuals)
+    const officeHelp = fullOrShort(readOfficeHelp, () => undefined)()
+    if (officeHelp !== undefined) await benchOfficeHelp(db, retriever, officeHelp)
     for (const [name, weight] of Object.entries(learnConfidence()))
       print(`confidence, learned anew: ${name}`, weight, '')
   } finally {

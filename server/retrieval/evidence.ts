@@ -39,6 +39,11 @@ const totalWeight = (terms: readonly QueryTerm[]) =>
 const shareOf = (terms: readonly QueryTerm[], fitOf: (term: QueryTerm) => number) =>
   terms.reduce((sum, term) => sum + Math.min(1, fitOf(term) / fullFit) * term.termWeight, 0) / totalWeight(terms)
 
+/** What share of the question are words that the agent never read. */
+export const unreadShare = (terms: readonly QueryTerm[]): number =>
+  terms.reduce((sum, { expansions, termWeight }) => sum + (expansions.size === 0 ? termWeight : 0), 0) /
+  totalWeight(terms)
+
 export function measureEvidence(
   terms: readonly QueryTerm[],
   passage: { units: readonly Unit[]; headings: readonly (readonly string[])[]; bm25: number },
@@ -91,26 +96,22 @@ export type Confidence = 'sure' | 'likely' | 'none'
 
 /** Logistic regression; `npm run bench -- retrieval` learns the weights anew. */
 const confidenceWeights = {
-  bias: -4.09,
-  coverage: 1.69,
-  bestUnitCoverage: 2.32,
-  adjacent: 1.18,
-  margin: 3.28,
-  missingTermPenalty: -1.19,
+  bias: -4.04,
+  coverage: 2.44,
+  bestUnitCoverage: 1.32,
+  adjacent: 1.19,
+  heading: 1.91,
+  margin: 2.78,
+  unread: -0.84,
 }
-const least = { sure: 0.72, likely: 0.1 }
+const least = { sure: 0.76, likely: 0.12 }
 
 export type Features = Record<Exclude<keyof typeof confidenceWeights, 'bias'>, number>
 
 export function probabilityOf(features: Features): number {
-  const { coverage, bestUnitCoverage, adjacent, margin, missingTermPenalty } = confidenceWeights
-  const sum =
-    confidenceWeights.bias +
-    coverage * features.coverage +
-    bestUnitCoverage * features.bestUnitCoverage +
-    adjacent * features.adjacent +
-    margin * features.margin +
-    missingTermPenalty * features.missingTermPenalty
+  const { bias, ...weights } = confidenceWeights
+  const names = Object.keys(weights) as (keyof Features)[]
+  const sum = names.reduce((total, name) => total + weights[name] * features[name], bias)
   return 1 / (1 + Math.exp(-sum))
 }
 

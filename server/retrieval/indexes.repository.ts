@@ -8,7 +8,7 @@ import type { Passage } from './passages.ts'
 import { createIndexBuilder, type TermIndex } from './term-index.ts'
 
 /** Grows with each change of how texts become terms: older indexes are built anew when they are next needed. */
-const indexVersion = 3
+const indexVersion = 5
 
 export type Target = {
   id: string

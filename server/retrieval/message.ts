@@ -17,6 +17,8 @@ export type AskedWord = {
   isContentWord: boolean
   /** It counts only where passages speak of it. */
   optional: boolean
+  /** Of a word that was only told before the question: its weight where what is asked itself was never read. */
+  toldWeight?: number
   /** Beside what is asked ('banho pra um poodle'): an answer that does not name it may still be right. */
   isPeripheral?: boolean
 }
@@ -24,7 +26,7 @@ export type AskedWord = {
 export type AskedQuestion = { text: string; words: AskedWord[] }
 
 /** Relative to 1, the weight of a word in the question itself. `earlier` is for the message before, `previous` for the question before in this one. */
-const weights = { everyday: 0.3, appointed: 0.5, phrase: 0.7, story: 0.35, previous: 0.15, earlier: 0.4 }
+const weights = { everyday: 0.3, appointed: 0.5, phrase: 0.9, story: 0.35, previous: 0.15, earlier: 0.4 }
 const mostQuestions = 3
 /** So many words of a message are looked for, so that it cannot keep the server busy. */
 const mostWords = 30
@@ -41,7 +43,7 @@ const meantBy = new Map(
 const numbers = new Set(foldText(numerals).split(/[ |]/u))
 const weekdays = new Set(days.map(stemOf))
 /** What only adds to another question: 'tem bolo? quanto custa?' */
-const dependentSigns = new Set(['§preco', '§parcelar', '§prazo', '§gratis'])
+const dependentSigns = new Set(['§preco', '§parcelar', '§prazo', '§gratis', '§data'])
 
 const expand = (text: string) =>
   expressions.reduce(
@@ -112,6 +114,9 @@ function distinct(words: readonly AskedWord[]): AskedWord[] {
 const lessened = (words: readonly AskedWord[], weight: number): AskedWord[] =>
   words.map((word): AskedWord => ({ ...word, weight: word.weight * weight, isContentWord: false, optional: true }))
 
+const told = (words: readonly AskedWord[]): AskedWord[] =>
+  lessened(words, weights.story).map((word, at): AskedWord => ({ ...word, toldWeight: words[at]?.weight ?? 0 }))
+
 type Clause = { text: string; asks: boolean; words: AskedWord[] }
 
 const startsWithQuestion = new RegExp(`^(?:e |ou |mas |entao |ai |,|\\s)*(?:${questionWords})\\b`, 'u')
@@ -133,24 +138,33 @@ function clausesOf(message: string): Clause[] {
       .filter((clause) => clause !== '')
     const begins = clauses.map((clause) => startsWithQuestion.test(clause))
     const some = begins.includes(true)
-    return clauses.map((clause, at): Clause => ({
-      text: clause,
-      asks: some ? (begins[at] ?? false) : asks,
-      words: wordsOfClause(clause, typed),
-    }))
+    return clauses.flatMap((clause, at): Clause[] => {
+      const isAsking = some ? (begins[at] ?? false) : asks
+      return (isAsking ? [clause] : clause.split(/,\s*/u)).map((text) => ({
+        text,
+        asks: isAsking,
+        words: wordsOfClause(text, typed),
+      }))
+    })
   })
+}
+
+const hasContent = ({ words }: Clause) => words.some(({ isContentWord }) => isContentWord)
+
+/** What a question without words of its own is about: '…, o carro está com a bateria fraca, quanto custa?' */
+function subjectOf(clauses: readonly Clause[]): Clause[] {
+  const first = clauses.findIndex(({ asks }) => asks)
+  const subject = clauses.slice(0, first).findLast(hasContent) ?? clauses.slice(first).find(hasContent)
+  return subject === undefined ? [] : [subject]
 }
 
 /** The questions of a message, at most three; `earlier` is the message before, which a short one goes on from. */
 export function readMessage(message: string, earlier?: string): AskedQuestion[] {
   const clauses = clausesOf(message).filter(({ words }) => words.length > 0)
   const asked = clauses.filter(({ asks }) => asks)
-  const asking =
-    asked.some(({ words }) => words.some(({ isContentWord }) => isContentWord)) || clauses.length === asked.length
-      ? asked
-      : []
+  const asking = asked.length === 0 || asked.some(hasContent) ? asked : [...subjectOf(clauses), ...asked]
   // 'Meu gato está vomitando, o que faço?' asks about the story told before.
-  if (asking.length < asked.length)
+  if (asked.length > 0 && !asked.some(hasContent))
     for (const { asks, words } of clauses) if (!asks) for (const word of words) word.isPeripheral = true
   const storyWords = clauses.filter((clause) => !asking.includes(clause)).flatMap(({ words }) => words)
   const questions: AskedQuestion[] = []
@@ -171,11 +185,7 @@ export function readMessage(message: string, earlier?: string): AskedQuestion[] 
   const before = earlier === undefined || !isContinuation(message, questions) ? [] : wordsOfEarlier(earlier)
   return questions.map(({ text, words }) => ({
     text,
-    words: distinct([
-      ...words,
-      ...lessened(before, weights.earlier),
-      ...(asking.length > 0 ? lessened(storyWords, weights.story) : []),
-    ]),
+    words: distinct([...words, ...lessened(before, weights.earlier), ...(asking.length > 0 ? told(storyWords) : [])]),
   }))
 }
 

@@ -1,5 +1,6 @@
 /** Which terms may stand for a word that was asked, and how well: itself, its concept, a sign of it, or a slip's meaning. */
 import { foldText } from '../../contract/fold-text.ts'
+import { computerConcepts } from './data/computer-concepts.ts'
 import { concepts, families, numerals } from './data/concepts.ts'
 import { slipFit } from './slips.ts'
 import { stemOf } from './words.ts'
@@ -17,7 +18,7 @@ function relate(term: string, other: string, fit: number): void {
   related.set(term, known)
   known.set(other, Math.max(fit, known.get(other) ?? 0))
 }
-for (const concept of concepts) {
+for (const concept of [...concepts, ...computerConcepts]) {
   const terms = concept.split(' ').map(termOf)
   for (const term of terms)
     for (const other of terms)
@@ -48,6 +49,11 @@ export type Vocabulary = {
 
 /** Letters that begin words which sound alike. */
 const alikeBeginnings: Readonly<Record<string, string>> = {
+  a: 'ah',
+  e: 'ehi',
+  i: 'ihe',
+  o: 'ohu',
+  u: 'uho',
   c: 'csk',
   s: 'sc',
   k: 'kc',
@@ -57,6 +63,7 @@ const alikeBeginnings: Readonly<Record<string, string>> = {
   h: 'haeiou',
   z: 'zs',
   w: 'wv',
+  v: 'vw',
   q: 'qk',
 }
 

@@ -1,7 +1,7 @@
 /** Which sentences of a passage to quote: the best one, and what follows or leads to it. */
 import type { Unit } from './units.ts'
 
-export const quotationSize = { whole: 600, brief: 400 } as const
+export const quotationSize = { whole: 600, brief: 500 } as const
 /** What follows belongs to the answer more often than what goes before; after 'como', the steps do. */
 const forward = { usual: 0.12, steps: 0.6 }
 /** Lines of a list nearly as good as the best one are quoted along. */

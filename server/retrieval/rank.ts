@@ -47,13 +47,15 @@ export function corpusOf(indexes: readonly TermIndex[]): Corpus {
 export function queryTerms(words: readonly AskedWord[], { vocabulary, passages }: Corpus): QueryTerm[] {
   const read = words.map((word) => ({ ...word, expansions: expandTerm(word.term, word.word, vocabulary) }))
   const kept = read.filter(({ optional, expansions }) => !optional || expansions.size > 0)
+  const asksUnread = kept.every(({ isContentWord, expansions }) => !isContentWord || expansions.size === 0)
   return kept.map((word) => {
+    const weight = (asksUnread ? word.toldWeight : undefined) ?? word.weight
     const isUnread = word.expansions.size === 0
     const frequency = frequencyOf(word, vocabulary)
     // The root keeps one rare verb ('pertencer') from outweighing all else that was asked.
     const idf = Math.sqrt(Math.log(1 + (passages + priorPassages - frequency + 0.5) / (frequency + 0.5)))
     const unread = Math.min(1, termsForUnread / kept.length) * (word.isPeripheral ? unreadAside : 1)
-    return { ...word, termWeight: idf * word.weight * (isUnread ? unread : 1) }
+    return { ...word, termWeight: idf * weight * (isUnread ? unread : 1) }
   })
 }
 

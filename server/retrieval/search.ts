@@ -3,10 +3,10 @@ import type { AskedQuestion } from './message.ts'
 import {
   type Confidence,
   confidenceOf,
-  type Evidence,
   type Features,
   marginOf,
   probabilityOf,
+  unreadShare,
   scoreOf,
   measureEvidence,
 } from './evidence.ts'
@@ -30,15 +30,6 @@ export type Match = Candidate & {
   queryWords: { word: string; isMatched: boolean }[]
 }
 
-/** 1 when no passage contains a content word of the question, 0.5 for a peripheral one. */
-const missingTermPenalty = (terms: readonly QueryTerm[]) =>
-  Math.max(
-    0,
-    ...terms
-      .filter(({ isContentWord, expansions }) => isContentWord && expansions.size === 0)
-      .map(({ isPeripheral }) => (isPeripheral ? 0.5 : 1)),
-  )
-
 /** A first line that only names what follows answers nothing, however many words of the question it holds. */
 const isTitle = (content: string) => content.length <= 100 && !/[.!?;|\n\d]|R\$|@/u.test(content)
 
@@ -54,6 +45,7 @@ export function rerank(
   candidates: readonly (Candidate & { passage: Passage })[],
 ): Match[] {
   const asksSteps = /\bcomo\b/u.test(question.text)
+  const unread = unreadShare(terms)
   const weighed = candidates
     .filter(({ isFirstOfMany, passage }) => isFirstOfMany !== true || !isTitle(passage.content))
     .map((candidate) => {
@@ -64,11 +56,9 @@ export function rerank(
     })
     .sort((a, b) => b.score - a.score)
   return weighed.map(({ candidate, units, headings, evidence, score }, at): Match => {
-    const features = featuresOf(
-      evidence,
-      marginOf(score, at === 0 ? (weighed[1]?.score ?? 0) : score),
-      missingTermPenalty(terms),
-    )
+    const { coverage, bestUnitCoverage, adjacent, heading } = evidence
+    const margin = marginOf(score, at === 0 ? (weighed[1]?.score ?? 0) : score)
+    const features = { coverage, bestUnitCoverage, adjacent, heading, margin, unread }
     const probability = probabilityOf(features)
     const quoted = (longest: number) => quote(units, evidence.shares, evidence.best, { asksSteps, longest })
     const spoken = new Set([...units.flatMap((unit) => [...unit.terms, ...unit.headTerms]), ...headings.flat()])
@@ -89,11 +79,3 @@ export function rerank(
     }
   })
 }
-
-const featuresOf = ({ coverage, bestUnitCoverage, adjacent }: Evidence, margin: number, penalty: number): Features => ({
-  coverage,
-  bestUnitCoverage,
-  adjacent,
-  margin,
-  missingTermPenalty: penalty,
-})

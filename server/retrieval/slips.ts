@@ -18,6 +18,10 @@ const sounds: readonly (readonly [pattern: RegExp, sound: string])[] = [
 
 /** How a word sounds: words that are spelled differently and sound alike have one. */
 const soundOf = (word: string): string => sounds.reduce((read, [pattern, sound]) => read.replace(pattern, sound), word)
+/** Accents and endings are gone: any 'c' may have been 'ç' or stood before 'e' ('endereco', 'venc'). */
+const softSoundOf = (word: string): string => soundOf(word.replaceAll(/c(?!h)/gu, 's'))
+const soundAlikeWords = (one: string, other: string) =>
+  soundOf(one) === soundOf(other) || softSoundOf(one) === softSoundOf(other)
 
 /** Shorter words differ by one letter too often while both are right (gato, pato). */
 const shortestForOne = 5
@@ -74,7 +78,7 @@ export function slipFit(written: string, meant: string): number {
   const shortest = Math.min(written.length, meant.length)
   const apart = differing(written, meant)
   if (apart > mostDiffering && shortest < shortestForTwo) return 0
-  if (shortest >= 3 && apart <= 2 * mostDiffering && soundOf(written) === soundOf(meant)) return 0.85
+  if (shortest >= 3 && apart <= 2 * mostDiffering && soundAlikeWords(written, meant)) return 0.85
   if (written[0] !== meant[0] || shortest < shortestForOne || /\d/u.test(written + meant)) return 0
   const letters = distance(written, meant)
   if (letters === 1) return 0.75

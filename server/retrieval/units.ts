@@ -35,12 +35,16 @@ export function unitsOf(content: string): Unit[] {
     const headTerms = head === '' ? [] : contentTerms(foldText(head))
     const lines = all.filter((line, at) => line.trim() !== '' && !tableRule.test(line) && !isHead(at))
     const isLine = lines.length > 1 || head !== ''
-    return lines.flatMap((line, index) =>
-      (isLine ? [readableLine(line)] : sentencesOf(line)).map((text, place): Unit => {
+    return lines.flatMap((line, index) => {
+      const row = readableLine(line)
+      const sentences = sentencesOf(isLine ? row : line)
+      // Who leaves no empty lines writes paragraphs as lines: only what is one sentence stands for itself.
+      const standsAlone = isLine && (sentences.length === 1 || row !== line)
+      return (standsAlone ? [row] : sentences).map((text, place): Unit => {
         const read = foldText(text)
         const terms = [...contentTerms(read), ...signsIn(read)]
-        return { text, joint: place > 0 ? ' ' : index > 0 ? '\n' : '\n\n', isLine, terms, headTerms }
-      }),
-    )
+        return { text, joint: place > 0 ? ' ' : index > 0 ? '\n' : '\n\n', isLine: standsAlone, terms, headTerms }
+      })
+    })
   })
 }

@@ -1,22 +1,28 @@
 /** What customers write to two invented businesses, answered without a model: floors for what retrieval was not tuned on. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askBusiness, evaluate } from '../../bench/retrieval-evaluation.ts'
+import { askBusiness, evaluate, halfOf } from '../../bench/retrieval-evaluation.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import type { Engine } from '../../server/answering/engine.ts'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { addAgent, addTraining, openOwnedDatabase, recordingLog, textOf } from './engine-fixture.ts'
-import { customerMessages } from './texts/customer-messages.ts'
+import { businesses, descriptionOf, messagesOf } from './texts/businesses.ts'
+import { type CustomerMessage, customerMessages } from './texts/customer-messages.ts'
 
-const businesses = ['dentista.txt', 'padaria.md'] as const
+const known = ['dentista.txt', 'padaria.md'] as const
+const others = [...businesses.tuned, ...businesses.heldOut]
 
 let opened: OpenDatabase
 let engine: Engine
 beforeAll(async () => {
   opened = await openOwnedDatabase()
   engine = createEngine({ db: opened.db, log: recordingLog() })
-  for (const business of businesses) {
+  const texts = [
+    ...known.map((business): [string, string] => [business, textOf(business)]),
+    ...others.map((business): [string, string] => [business, descriptionOf(business)]),
+  ]
+  for (const [business, content] of texts) {
     await addAgent(opened.db, business)
-    await addTraining(opened.db, { id: business, agentId: business, name: 'Sobre nós', content: textOf(business) })
+    await addTraining(opened.db, { id: business, agentId: business, name: 'Sobre nós', content })
   }
 })
 afterAll(() => opened.close())
@@ -25,26 +31,36 @@ const plainRows = (text: string) => text.replaceAll(/[|\s]+/gu, ' ')
 
 describe('the messages of customers', () => {
   test('the text tells each answer', () => {
-    const missing = businesses.flatMap((business) =>
-      customerMessages[business]
-        .flatMap(({ evidence }) => evidence.flat())
-        .filter((text) => !plainRows(textOf(business)).includes(plainRows(text))),
-    )
-    expect(missing).toEqual([])
+    const missing = (text: string, messages: readonly CustomerMessage[]) =>
+      messages.flatMap(({ evidence }) => evidence.flat()).filter((some) => !plainRows(text).includes(plainRows(some)))
+    expect([
+      ...known.flatMap((business) => missing(textOf(business), customerMessages[business])),
+      ...others.flatMap((business) => missing(descriptionOf(business), messagesOf(business))),
+    ]).toEqual([])
   })
 
-  // Raise the floors when retrieval gets better; never by looking at what is missed of the half held out.
+  // Raise the floors when retrieval gets better; never by looking at what is missed of those held out.
   test.each([
-    ['tuned', { right: 0.85, unknown: 0.1, likelyWrong: 0.08 }],
-    ['heldOut', { right: 0.87, unknown: 0.125, likelyWrong: 0 }],
-  ] as const)('the half %s', async (half, floor) => {
-    const { answerable, right, unknown, wrong, unanswerable, unanswerableAsSure } = await evaluate(engine, half)
-    expect(answerable + unanswerable).toBe(30)
+    ['of two businesses, the half tuned', 30, { right: 0.9, unknown: 0.05, likelyWrong: 0.05, unanswerableAsSure: 0 }],
+    [
+      'of two businesses, the half held out',
+      30,
+      { right: 0.87, unknown: 0.125, likelyWrong: 0, unanswerableAsSure: 0 },
+    ],
+    ['of three businesses, tuned', 102, { right: 0.78, unknown: 0.13, likelyWrong: 0.1, unanswerableAsSure: 0 }],
+    ['of three businesses, held out', 102, { right: 0.7, unknown: 0.2, likelyWrong: 0.1, unanswerableAsSure: 1 }],
+  ] as const)('%s', async (name, count, floor) => {
+    const half = name.endsWith('tuned') ? 'tuned' : 'heldOut'
+    const asked = name.startsWith('of two')
+      ? known.map((business) => [business, halfOf(customerMessages[business], half)] as const)
+      : businesses[half].map((business) => [business, messagesOf(business)] as const)
+    const { answerable, right, unknown, wrong, unanswerable, unanswerableAsSure } = await evaluate(engine, asked)
+    expect(answerable + unanswerable).toBe(count)
     expect(right / answerable).toBeGreaterThanOrEqual(floor.right)
     expect(unknown / answerable).toBeLessThanOrEqual(floor.unknown)
     expect(wrong.sure).toBe(0)
     expect(wrong.likely / answerable).toBeLessThanOrEqual(floor.likelyWrong)
-    expect(unanswerableAsSure).toBe(0)
+    expect(unanswerableAsSure).toBeLessThanOrEqual(floor.unanswerableAsSure)
   })
 })
 

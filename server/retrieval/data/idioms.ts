@@ -4,7 +4,7 @@
 export const abbreviations =
   'voce: vc | voces: vcs | comigo: cmg | tudo: td | tambem: tb tbm | mesmo: msm | muito: mt mto | nao: n ñ | e: eh | ' +
   'que: q oq | porque: pq | quando: qdo qd | quem: qm | obrigado: obg | valeu: vlw | favor: pfv pf | depois: dps | ' +
-  'hoje: hj | amanha: amnh | agora: agr | quanto: qnt qto qt qnto quant | quantos: qts qtos qntos | quanta: qta | ' +
+  'hoje: hj | horas: hrs hs | amanha: amnh | agora: agr | quanto: qnt qto qt qnto quant | quantos: qts qtos qntos | quanta: qta | ' +
   'quantas: qtas | quilo: kilo kilos kg kgs | whatsapp: wpp whats zap zapzap | telefone: tel | instagram: insta | ' +
   'aniversario: niver | sabado domingo: fds | cachorro: dog dogs doguinho catioro | refrigerante: refri | bebe: bb'
 
@@ -50,6 +50,7 @@ export const phrases: readonly Idiom[] = [
   ],
   [/\b(?:quanto tempo|quant[oa]s (?:dias|semanas|meses)|fica pronto)\b/gu, '§prazo'],
   [/\b(?:que horas?|ate quando|horario)\b/gu, '§horario'],
+  [/\b(?:quando|que dias?|quais dias|qual (?:o )?dia|qual (?:a )?data)\b/gu, '§data'],
   [
     /\b(?:abrem?|abri|fecham?|funciona[m]?) (?:\w+ ){0,3}(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado|hoje|amanha)/gu,
     '§horario',

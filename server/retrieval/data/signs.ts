@@ -4,12 +4,18 @@ const span = '(?:minutos?|horas?|dias?|semanas?|mes(?:es)?|anos?)'
 export const days = ['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo']
 const day = `(?:${days.join('|')})s?(?:-feira)?`
 
+const month = '(?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)'
+
 export const signs: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ['§preco', /r\$ ?\d|\b\d+(?:,\d\d)? reais\b/u],
   [
     '§horario',
     /\b\d{1,2} ?(?:h|hs|hrs|horas)(?:\d\d)?\b|\b\d{1,2}:\d\d\b|\bfechad[oa]s?\b|\bnao abrimos\b|\bnao ha atendimento\b/u,
   ],
+  ['§manha', /\b(?:0?[5-9]|1[01])(?:h|:\d\d)/u],
+  ['§tarde', /\b1[2-7](?:h|:\d\d)/u],
+  ['§noite', /\b(?:1[89]|2[0-3])(?:h|:\d\d)/u],
+  ['§data', new RegExp(`\\b${day}\\b|\\bdias? \\d|\\b\\d{1,2} de ${month}\\b|\\b(?:em|de|ate) ${month}\\b`, 'u')],
   ['§telefone', /\(?\b\d{2}\)? ?9?\d{4}[-\s.]?\d{4}\b|\b9?\d{4}[-.\s]\d{4}\b|\b0800\b/u],
   ['§email', /\S@[^\s@]{1,255}\.\w/u],
   [
@@ -19,7 +25,7 @@ export const signs: readonly (readonly [sign: string, pattern: RegExp])[] = [
   [
     '§prazo',
     new RegExp(
-      `\\b${amount} (?:horas?|dias?|semanas?)(?: uteis)?\\b|\\bno mesmo dia\\b|\\bna mesma data\\b|\\bna hora\\b`,
+      `\\b${amount} (?:minutos?|horas?|dias?|semanas?)(?: uteis)?\\b|\\bno mesmo dia\\b|\\bna mesma data\\b|\\bna hora\\b`,
       'u',
     ),
   ],

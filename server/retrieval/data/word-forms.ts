@@ -55,6 +55,7 @@ export const variants: readonly string[] = [
   'geladeira geladeiras frigorifico frigorificos',
   'email emails mail mails e-mail e-mails',
   'site sites website websites',
+  'km quilometro quilometros',
 ]
 
 /** Left as they are. */

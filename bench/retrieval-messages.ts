@@ -1,0 +1,43 @@
+/** How the messages of customers are answered, of the businesses that may be tuned on and of the others. */
+import { createEngine } from '../server/answering/create-engine.ts'
+import type { Engine } from '../server/answering/engine.ts'
+import type { Db } from '../server/db/schema.ts'
+import { cutPassages } from '../server/retrieval/passages.ts'
+import { businesses, descriptionOf, messagesOf } from '../tests/server/texts/businesses.ts'
+import { type CustomerMessage, customerMessages } from '../tests/server/texts/customer-messages.ts'
+import { evaluate, halfOf, halves } from './retrieval-evaluation.ts'
+import { print } from './statistics.ts'
+import { passagesOf, teach } from './teach.ts'
+
+/** What the figures may not fall below, in percent of what can be answered and of what cannot. */
+type Floors = { right: number; unknown: number; wrongSure: number; wrongLikely: number; unanswerableAsSure: number }
+/** Of businesses that nothing was tuned on. */
+const unseenFloors: Floors = { right: 70, unknown: 22, wrongSure: 0, wrongLikely: 10, unanswerableAsSure: 9 }
+
+type Asked = readonly (readonly [business: string, messages: readonly CustomerMessage[]])[]
+
+async function benchAsked(engine: Engine, name: string, asked: Asked, floors?: Floors): Promise<void> {
+  const { answerable, right, unknown, wrong, unanswerable, unanswerableAsSure } = await evaluate(engine, asked)
+  const share = (count: number) => (100 * count) / answerable
+  const missed = floors !== undefined && share(right) < floors.right ? `%  (at least ${floors.right} %: MISSED)` : '%'
+  print(`${name}: right, of ${answerable}`, share(right), missed)
+  print(`${name}: unknown`, share(unknown), '%', floors?.unknown)
+  print(`${name}: wrong, sure`, share(wrong.sure), '%', floors?.wrongSure)
+  print(`${name}: wrong, likely`, share(wrong.likely), '%', floors?.wrongLikely)
+  const asSure = (100 * unanswerableAsSure) / unanswerable
+  print(`${name}: sure of what nothing tells, of ${unanswerable}`, asSure, '%', floors?.unanswerableAsSure)
+}
+
+export async function benchMessages(db: Db): Promise<void> {
+  const engine = createEngine({ db, log: { info: () => {}, error: () => {} } })
+  for (const business of Object.keys(customerMessages)) await teach(db, business, passagesOf(business, 'Sobre nós'))
+  for (const half of halves)
+    for (const business of businesses[half])
+      await teach(db, business, cutPassages(descriptionOf(business), 'Sobre nós'))
+  for (const half of halves) {
+    const known = Object.entries(customerMessages).map(([name, all]) => [name, halfOf(all, half)] as const)
+    const others = businesses[half].map((name) => [name, messagesOf(name)] as const)
+    await benchAsked(engine, `messages, ${half}`, known)
+    await benchAsked(engine, `businesses, ${half}`, others, half === 'heldOut' ? unseenFloors : undefined)
+  }
+}

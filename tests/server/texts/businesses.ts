@@ -1,0 +1,32 @@
+/**
+ * Six invented businesses as their owners describe them, each with messages of its customers. Retrieval may be tuned on
+ * three of them; of the others only figures are read, never single messages.
+ */
+import { readFileSync } from 'node:fs'
+import type { CustomerMessage } from './customer-messages.ts'
+
+export const businesses = {
+  tuned: ['oficina.txt', 'idiomas.md', 'restaurante.txt'],
+  heldOut: ['hotel.md', 'advocacia.txt', 'academia.md'],
+} as const
+
+export type BusinessText = (typeof businesses)[keyof typeof businesses][number]
+
+const read = (name: string) => readFileSync(new URL(`businesses/${name}`, import.meta.url), 'utf8')
+
+export const descriptionOf = (business: BusinessText): string => read(business)
+
+/** `kind: message`, then a line `= what must be shown || or this` for each of its questions, and `< the message before`. */
+export function messagesOf(business: BusinessText): CustomerMessage[] {
+  const messages: (Omit<CustomerMessage, 'evidence'> & { evidence: string[][] })[] = []
+  for (const line of read(business.replace(/\.\w+$/u, '.messages.txt')).split('\n')) {
+    const last = messages.at(-1)
+    if (line.startsWith('= ')) last?.evidence.push(line.slice(2).split(' || '))
+    else if (line.startsWith('< ') && last !== undefined) last.earlier = line.slice(2)
+    else if (line !== '') {
+      const [kind = '', ...message] = line.split(': ')
+      messages.push({ kind: kind as CustomerMessage['kind'], message: message.join(': '), evidence: [] })
+    }
+  }
+  return messages
+}
