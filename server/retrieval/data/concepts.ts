@@ -130,7 +130,7 @@ export const concepts: readonly string[] = [
   'garçom gorjeta',
   'cardápio menu prato',
   'esperar espera aguardar fila',
-  'convênio parceria credenciado conveniado',
+  'convênio parceria credenciado',
   'seguro seguradora apólice',
   'vistoria inspeção',
   'pintura pintar tinta',

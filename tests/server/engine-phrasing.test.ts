@@ -1,0 +1,78 @@
+/** The same question in other words, and with words around it, answered without a model (AN-07). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askBusiness } from '../../bench/retrieval-evaluation.ts'
+import { createEngine } from '../../server/answering/create-engine.ts'
+import type { Engine } from '../../server/answering/engine.ts'
+import type { OpenDatabase } from '../../server/db/open.ts'
+import { addAgent, addTraining, openOwnedDatabase, recordingLog, textOf } from './engine-fixture.ts'
+
+const studio = `# Estúdio Aurora
+
+## Mensalidades
+- Turma da manhã: R$ 210
+- Turma da noite: R$ 260
+
+## Convênios
+O convênio cobre fisioterapia. Massagem é sempre particular.
+
+## Estacionamento
+O estacionamento conveniado fica na Rua do Sol, 80. Alunos pagam R$ 6 a hora.
+Nas noites de sexta o portão fecha mais cedo. Deixe a chave com o manobrista.
+
+## Como se inscrever
+1. Preencha a ficha na recepção.
+2. Traga um atestado médico.
+3. Escolha a turma e pague a primeira mensalidade.
+
+## Contato
+Mensagens pelo WhatsApp (11) 98888-1234.
+
+## Equipamento
+Para ligar a esteira, aperte o botão verde. A bateria do relógio de pulso dura um ano e a nova custa R$ 35.
+
+## Aulas de dança
+As aulas começam às 19h30 e terminam às 21h. O endereço do salão é Praça da Cereja, 3.
+`
+
+let opened: OpenDatabase
+let engine: Engine
+beforeAll(async () => {
+  opened = await openOwnedDatabase()
+  engine = createEngine({ db: opened.db, log: recordingLog() })
+  for (const [id, content] of [
+    ['studio', studio],
+    ['dentista.txt', textOf('dentista.txt')],
+  ] as const) {
+    await addAgent(opened.db, id)
+    await addTraining(opened.db, { id, agentId: id, name: 'Sobre nós', content })
+  }
+})
+afterAll(() => opened.close())
+
+const answerTo = async (message: string, business = 'studio') =>
+  (await askBusiness(engine, business, { message })).messages.join('\n')
+
+test.each([
+  ['quanto custa a turma da manhã?', 'R$ 210'],
+  ['qual o valor da turma da manhã?', 'R$ 210'],
+  ['qual a mensalidade da noite?', 'R$ 260'],
+  ['como faço a inscrição?', 'Escolha a turma e pague'],
+  ['qual o whatsapp?', '98888-1234'],
+  // The 'ç' is gone, and so is what tells a soft 'c' from a hard one.
+  ['q hrs comesa a aula de dança', '19h30'],
+  ['qual o enderesso do salão de dança', 'Praça da Cereja'],
+  // A time of the day is told by hours alone.
+  ['tem dança à noite?', '19h30'],
+  // What is asked stands right before the question, or in what was told.
+  ['saí correndo de casa hoje, meu relógio está com a bateria fraca, quanto custa uma nova?', 'R$ 35'],
+  ['a ficha ficou comigo e o atestado também, dá pra escanear?', 'Traga um atestado'],
+])('%s', async (message, shown) => {
+  expect(await answerTo(message)).toContain(shown)
+})
+
+test('a convênio is not the car park that has one, nor is a message a switch', async () => {
+  expect(await answerTo('o convenio cobre massagem?')).not.toContain('manobrista')
+  expect(await answerTo('o convenio cobre implante?', 'dentista.txt')).toContain('implantes, clareamento')
+  expect(await answerTo('o convenio cobre implante?', 'dentista.txt')).not.toContain('Park Vale')
+  expect(await answerTo('qual o whatsapp?')).not.toContain('esteira')
+})
