@@ -26,8 +26,8 @@ export type ReturnAfter = (typeof returnMinutes)[number] | null
 /** Null: only by hand. */
 const ReturnAfter = v.nullable(v.picklist(returnMinutes, 'Escolha 30, 120 ou 1440 minutos'))
 
-/** `waiting`: the agent handed over or could not answer, and nobody has come yet. */
-export const handlings = ['agent', 'waiting', 'person'] as const
+/** `waiting`: the agent handed over or could not answer, and nobody has come yet. `closed`: over until the customer writes. */
+export const handlings = ['agent', 'waiting', 'person', 'closed'] as const
 export type Handling = (typeof handlings)[number]
 
 const entries = {
@@ -43,6 +43,8 @@ const entries = {
   needsPersonSince: v.nullish(EpochMs),
   /** `failed`: a message of the customer has no answer; the agent may still answer the next one. */
   needsPersonReason: v.nullish(v.picklist(['asked', 'failed'])),
+  /** It was closed once, and went on with what the customer wrote afterwards. */
+  isReopened: v.nullish(v.boolean()),
   /** Messages of the customer that nobody has read. */
   unread: v.number(),
   tags: v.array(v.string()),
@@ -81,10 +83,10 @@ export const InboxMessage = v.object({
 })
 export type InboxMessage = v.InferOutput<typeof InboxMessage>
 
-/** Somebody else answers from then on. `called`: a person is waited for. */
+/** Somebody else answers from then on, or nobody any more. `called`: a person is waited for. */
 export const InboxPass = v.object({
   id: Id,
-  kind: v.picklist(['called', 'taken', 'returned', 'returnedBySilence']),
+  kind: v.picklist(['called', 'taken', 'returned', 'returnedBySilence', 'closed', 'reopened']),
   /** Who did it, where it is known. */
   personName: v.nullish(v.string()),
   at: EpochMs,
@@ -135,6 +137,7 @@ const filters = {
   channel: v.optional(v.picklist(inboxChannels, 'Canal desconhecido')),
   unread: flag,
   waiting: flag,
+  closed: flag,
   tag: v.optional(v.pipe(v.string(), v.maxLength(inboxLimits.tag))),
 }
 const Filters = v.object(filters)
@@ -161,6 +164,7 @@ const InboxExport = v.object({
       name: v.string(),
       phone: v.nullable(v.string()),
       tags: v.array(v.string()),
+      handling: v.picklist(handlings),
       updatedAt: v.string(),
       messages: v.array(ExportedMessage),
     }),
@@ -231,6 +235,24 @@ export const inboxRoutes = {
     reply: Done,
     refusals: [401, 404],
     summary: 'The agent answers again',
+  }),
+  closeConversation: route({
+    method: 'POST',
+    path: `${one}/close`,
+    ...extension,
+    params: Params,
+    reply: Done,
+    refusals: [401, 404],
+    summary: 'Nobody has to answer any more; what the customer writes next opens the conversation again',
+  }),
+  reopenConversation: route({
+    method: 'POST',
+    path: `${one}/reopen`,
+    ...extension,
+    params: Params,
+    reply: Done,
+    refusals: [401, 404],
+    summary: 'Take the closing of a conversation back; the agent answers again',
   }),
   sendInboxMessage: route({
     method: 'POST',

@@ -3,9 +3,9 @@ import { channelKinds } from '../../contract/channels.ts'
 import { storePersonMessage } from '../conversations/store-message.ts'
 import { nobodyWaited } from '../conversations/needs-person.ts'
 import { chooseReturn, handOver } from '../conversations/handover.ts'
-import { followUpHooks } from '../follow-ups/after-messages.ts'
+import { cancelForClosed, followUpHooks } from '../follow-ups/after-messages.ts'
 import type { InboxDependencies } from './dependencies.ts'
-import { findMessage, lockConversation, type AgentScope } from './repository.ts'
+import { findMessage, lockConversation, markRead, type AgentScope } from './repository.ts'
 
 type Person = { sessionId: string; personName: string }
 type Taking = Person & { returnAfterMinutes: number | null }
@@ -40,6 +40,44 @@ export async function giveBack(
       await handOver(trx, { ownerId: scope.ownerId, conversationId, now: clock.now(), to: 'agent', personName })
     // Nobody has to come any more; what the agent is about to say stays.
     else await trx.updateTable('conversations').set(nobodyWaited).where('id', '=', conversationId).execute()
+    return conversationId
+  })
+  if (id !== undefined) await events.notify(id)
+  return id
+}
+
+/** Nobody has to answer any more, and no follow-up goes out. */
+export async function close(
+  { db, clock, events }: InboxDependencies,
+  scope: AgentScope,
+  { sessionId, personName }: Person,
+) {
+  const id = await db.transaction().execute(async (trx) => {
+    const conversation = await lockConversation(trx, scope, sessionId)
+    if (conversation === undefined) return undefined
+    const { id: conversationId } = conversation
+    const now = clock.now()
+    await handOver(trx, { ownerId: scope.ownerId, conversationId, now, to: 'closed', personName })
+    await markRead(trx, conversationId)
+    await cancelForClosed(trx, conversationId, now)
+    return conversationId
+  })
+  if (id !== undefined) await events.notify(id)
+  return id
+}
+
+/** It was not over: the same episode goes on. */
+export async function reopen(
+  { db, clock, events }: InboxDependencies,
+  scope: AgentScope,
+  { sessionId, personName }: Person,
+) {
+  const id = await db.transaction().execute(async (trx) => {
+    const conversation = await lockConversation(trx, scope, sessionId)
+    if (conversation === undefined) return undefined
+    const { id: conversationId, closedAt } = conversation
+    if (closedAt !== null)
+      await handOver(trx, { ownerId: scope.ownerId, conversationId, now: clock.now(), to: 'agent', personName })
     return conversationId
   })
   if (id !== undefined) await events.notify(id)

@@ -24,7 +24,7 @@ import {
   summarize,
 } from './repository.ts'
 import { type Resent, resend } from './resend.ts'
-import { changeReturn, giveBack, takeOver, writeAsPerson, type WriteResult } from './person-actions.ts'
+import { changeReturn, close, giveBack, reopen, takeOver, writeAsPerson, type WriteResult } from './person-actions.ts'
 import { entryToWire, headToWire, messageToWire } from './wire.ts'
 
 const conversationNotFound = notFound('Conversa não encontrada.')
@@ -65,7 +65,7 @@ function readCursor(text: string | undefined): Cursor | undefined {
 
 type Calls =
   | ('listInbox' | 'getInboxConversation' | 'markInboxRead' | 'takeOverConversation' | 'returnConversation')
-  | ('chooseInboxReturn' | 'sendInboxMessageAgain')
+  | ('chooseInboxReturn' | 'sendInboxMessageAgain' | 'closeConversation' | 'reopenConversation')
   | ('sendInboxMessage' | 'tagConversation' | 'addInboxNote' | 'removeInboxNote' | 'exportInbox')
 
 type ConversationRequest = { params: { agentId: string; sessionId: string } }
@@ -153,6 +153,16 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       const of = { ownerId: user.id, agentId }
       const given = await giveBack(dependencies, of, { sessionId, personName: user.name })
       return given === undefined ? conversationNotFound : reply({ message: 'O agente voltou a responder.' })
+    },
+
+    closeConversation: async ({ params: { agentId, sessionId } }, { session: { user } }) => {
+      const closed = await close(dependencies, { ownerId: user.id, agentId }, { sessionId, personName: user.name })
+      return closed === undefined ? conversationNotFound : reply({ message: 'Conversa encerrada.' })
+    },
+
+    reopenConversation: async ({ params: { agentId, sessionId } }, { session: { user } }) => {
+      const reopened = await reopen(dependencies, { ownerId: user.id, agentId }, { sessionId, personName: user.name })
+      return reopened === undefined ? conversationNotFound : reply({ message: 'Conversa reaberta.' })
     },
 
     chooseInboxReturn: async ({ params: { agentId, sessionId }, body }, { session: { user } }) => {
