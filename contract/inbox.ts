@@ -107,6 +107,8 @@ export const InboxConversation = v.object({
   passes: v.array(InboxPass),
   /** Portuguese; why nothing can be sent to the customer now. */
   cannotWrite: v.nullish(v.string()),
+  /** Portuguese; why this channel takes no files, whatever they are. */
+  cannotSendFiles: v.nullish(v.string()),
   /** The channel is not connected: what is written waits until it is. */
   isDisconnected: v.nullish(v.boolean()),
   hasMore: v.boolean(),
@@ -170,6 +172,9 @@ const InboxExport = v.object({
     }),
   ),
 })
+
+/** Sent again under the same id, a message goes out once. */
+const MessageId = v.pipe(v.string(), v.regex(/^[\w-]{20,64}$/, 'Mensagem inválida'))
 
 const AgentParams = v.object({ agentId: Id })
 const Params = v.object({ agentId: Id, sessionId: Id })
@@ -261,12 +266,29 @@ export const inboxRoutes = {
     params: Params,
     body: v.strictObject({
       message: requiredText(messageLimit, 'Escreva uma mensagem'),
-      /** Sent again under the same id, it goes out once. */
-      messageId: v.pipe(v.string(), v.regex(/^[\w-]{20,64}$/, 'Mensagem inválida')),
+      messageId: MessageId,
     }),
     reply: Done,
     refusals: [400, 401, 404, 409, 413, 415],
     summary: 'Write to the customer on their channel; who writes takes the conversation over',
+  }),
+  sendInboxFile: route({
+    method: 'POST',
+    path: `${one}/files`,
+    ...extension,
+    params: Params,
+    query: v.object({
+      /** Goes with the file; may be empty. */
+      message: v.optional(
+        v.pipe(v.string(), v.trim(), v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`)),
+        '',
+      ),
+      messageId: MessageId,
+    }),
+    upload: 'file',
+    reply: Done,
+    refusals: [400, 401, 404, 409, 413, 415],
+    summary: 'Send the customer an image, a document or a recording; who sends takes the conversation over',
   }),
   sendInboxMessageAgain: route({
     method: 'POST',

@@ -52,7 +52,19 @@ export async function* exportAsJson(db: Db, agent: AgentRow, filters: InboxFilte
   yield ']}\n'
 }
 
-const titles = ['Conversa', 'Canal', 'Nome', 'Telefone', 'Etiquetas', 'Situação', 'Data', 'De', 'Autor', 'Mensagem', 'Arquivos']
+const titles = [
+  'Conversa',
+  'Canal',
+  'Nome',
+  'Telefone',
+  'Etiquetas',
+  'Situação',
+  'Data',
+  'De',
+  'Autor',
+  'Mensagem',
+  'Arquivos',
+]
 const situations: Record<Handling, string> = {
   agent: 'Com o agente',
   waiting: 'Precisa de gente',

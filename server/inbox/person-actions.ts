@@ -1,5 +1,7 @@
 /** A person answers in the agent's place, and gives the conversation back. */
 import { channelKinds } from '../../contract/channels.ts'
+import { mediaWords } from '../../contract/chat.ts'
+import type { StoredMedia } from '../db/schema.ts'
 import { storePersonMessage } from '../conversations/store-message.ts'
 import { nobodyWaited } from '../conversations/needs-person.ts'
 import { chooseReturn, handOver } from '../conversations/handover.ts'
@@ -123,7 +125,7 @@ export async function returnIfDue(
   if (isReturned) await events.notify(conversationId)
 }
 
-type Writing = Person & { messageId: string; message: string }
+type Writing = Person & { messageId: string; message: string; file?: StoredMedia }
 export type WriteResult = 'written' | 'notFound' | 'otherMessage' | 'window' | 'noChannel'
 
 class Refused extends Error {
@@ -141,7 +143,7 @@ export async function writeAsPerson(
   writing: Writing,
 ): Promise<WriteResult> {
   const { db, clock, events, channels } = dependencies
-  const { sessionId, messageId, message, personName } = writing
+  const { sessionId, messageId, message, personName, file } = writing
   const { outbound } = channels
   const now = clock.now()
   const write = () =>
@@ -160,8 +162,8 @@ export async function writeAsPerson(
         ...scope,
         conversationId: id,
         id: messageId,
-        content: message,
-        media: [],
+        content: message || (file ? mediaWords[file.type] : ''),
+        media: file ? [file] : [],
         now,
         writtenBy: personName,
         isFromOwnPhone: false,

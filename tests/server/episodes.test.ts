@@ -152,7 +152,12 @@ test('[IB-03] an episode begins without a stage that runs, and with what was col
 
 test('[IB-03] closing cancels the follow-up of the conversation, and none goes out while it is closed', async () => {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ agentId: inbox.agentId, waitTimeMinutes: '30', active: 'true', content: 'Ainda aí?' }))
+  for (const [name, value] of Object.entries({
+    agentId: inbox.agentId,
+    waitTimeMinutes: '30',
+    active: 'true',
+    content: 'Ainda aí?',
+  }))
     form.set(name, value)
   const uploaded = await fetch(`${inbox.server.address}/api/v1/followup/upload`, {
     method: 'POST',

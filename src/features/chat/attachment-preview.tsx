@@ -8,7 +8,7 @@ import { isLarge, type Attachment } from '../../machines/chat/attachment.ts'
 import { isFocusLost } from '../../ui/use-focus-after.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { ChatContext } from './chat.context.tsx'
-import { sizeText } from './file-size.ts'
+import { sizeText } from '../../format.ts'
 
 const Thumbnail = ({ file }: { file: File }) => {
   const show = useCallback(
