@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ConversationPassTable, Db, Queryable, TurnFailure } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { beginEpisode } from './episodes.ts'
+import { leaveQuestions } from './left-questions.ts'
 import type { LaneEvents } from './lane-events.ts'
 
 const takenOver = JSON.stringify({ kind: 'takenOver' } satisfies TurnFailure)
@@ -55,6 +56,7 @@ export async function handOver(trx: Queryable, handover: Handover): Promise<numb
       needsPersonReason: isWaiting ? 'asked' : null,
       alertAt: isWaiting && before.channel !== 'test' ? now : null,
       alertsSent: 0,
+      leftTurnId: null,
       closedAt: to === 'closed' ? now : null,
       closedAfter: to === 'closed' ? lastSequence : null,
       ...(isSamePerson && handover.returnAfterMinutes === undefined ? {} : returnOf(minutesOf(handover), now)),
@@ -67,6 +69,7 @@ export async function handOver(trx: Queryable, handover: Handover): Promise<numb
     .where('conversationId', '=', conversationId)
     .where('state', 'in', ['waiting', 'running'])
     .execute()
+  if (to === 'agent' && before.handledBy === 'person') await leaveQuestions(trx, conversationId, now)
   if (!isSamePerson && !isSameAgent)
     await trx
       .insertInto('conversationPasses')

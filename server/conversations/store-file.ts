@@ -2,13 +2,14 @@
 import { lockAgent } from '../agents/agents.ts'
 import { addFile, removeUnclaimedFile } from '../db/files.ts'
 import type { Db, StoredMedia } from '../db/schema.ts'
-import type { ReceivedFile } from '../http/receive-form.ts'
 import type { Clock } from '../platform/clock.ts'
 import { cleanName, findNameMismatch, isNamedAsKnown } from '../platform/files/names.ts'
 import { acceptedKinds, sniffFile } from '../platform/files/sniff.ts'
 import type { FileStore } from '../platform/files/store.ts'
 
 type Dependencies = { db: Db; clock: Clock; files: FileStore }
+/** As it came in; its bytes lie in the store already. */
+type ReceivedFile = { id: string; size: number; name: string }
 type Of = { ownerId: string; agentId: string }
 export type StoredFile = { media: StoredMedia; mime: string }
 

@@ -159,6 +159,8 @@ export type ConversationTable = {
   closedAfter: string | null
   /** Messages up to this sequence belong to earlier episodes, which the agent is not told of. */
   episodeAfter: Generated<string>
+  /** The turn by which the agent is to answer what was asked while a person was there, until that is done. */
+  leftTurnId: string | null
   createdAt: CreatedAt
   updatedAt: Date
 }

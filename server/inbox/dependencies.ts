@@ -15,6 +15,8 @@ export type InboxDependencies = {
   addresses: FileAddresses
   files: FileStore
   config: Pick<Config, 'uploadLimitMb'>
+  /** There may be questions that a person has left to the agent. */
+  answerLeft: (conversationId: string) => Promise<void>
   /** Looks at once for what is due; asked for by the test mode alone. */
   queueDueInInbox: () => Promise<void>
 }

@@ -30,7 +30,7 @@ export async function takeOver(
 }
 
 export async function giveBack(
-  { db, clock, events }: InboxDependencies,
+  { db, clock, events, answerLeft }: InboxDependencies,
   scope: AgentScope,
   { sessionId, personName }: Person,
 ) {
@@ -44,7 +44,10 @@ export async function giveBack(
     else await trx.updateTable('conversations').set(nobodyWaited).where('id', '=', conversationId).execute()
     return conversationId
   })
-  if (id !== undefined) await events.notify(id)
+  if (id !== undefined) {
+    await events.notify(id)
+    await answerLeft(id)
+  }
   return id
 }
 
@@ -104,11 +107,11 @@ export async function changeReturn(
   return 'changed'
 }
 
-/** The person was silent for as long as they chose. Safe to repeat. */
+/** The person was silent for as long as they chose. Whether the agent answers again now; safe to repeat. */
 export async function returnIfDue(
   { db, clock, events }: Pick<InboxDependencies, 'db' | 'clock' | 'events'>,
   conversationId: string,
-): Promise<void> {
+): Promise<boolean> {
   const isReturned = await db.transaction().execute(async (trx) => {
     const conversation = await trx
       .selectFrom('conversations')
@@ -123,6 +126,7 @@ export async function returnIfDue(
     return true
   })
   if (isReturned) await events.notify(conversationId)
+  return isReturned
 }
 
 type Writing = Person & { messageId: string; message: string; file?: StoredMedia }

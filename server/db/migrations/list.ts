@@ -35,6 +35,7 @@ import { namedConversations } from './0035-named-conversations.ts'
 import { ownerNotices } from './0036-owner-notices.ts'
 import { ownerIdentities } from './0037-owner-identities.ts'
 import { episodes } from './0040-episodes.ts'
+import { leftQuestions } from './0041-left-questions.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0036-owner-notices': ownerNotices,
   '0037-owner-identities': ownerIdentities,
   '0040-episodes': episodes,
+  '0041-left-questions': leftQuestions,
 }

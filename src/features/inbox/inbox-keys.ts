@@ -1,5 +1,5 @@
 /** How a keyboard gets about between the list and the conversation that is open. */
-import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { InboxContext } from './inbox.context.tsx'
 
 /** Of the list: up and down from one conversation to the next. */
@@ -45,9 +45,8 @@ export const useEscape = () => {
 
 /** Whether the conversation was opened on this page: what the address named is no reason to move the focus. */
 export const useOpenedHere = (sessionId: string | null): boolean => {
-  const first = useRef<string | null>(sessionId)
-  useEffect(() => {
-    if (sessionId !== first.current) first.current = null
-  }, [sessionId])
-  return sessionId !== first.current
+  const [first] = useState(sessionId)
+  const [hasChanged, setHasChanged] = useState(false)
+  if (!hasChanged && sessionId !== first) setHasChanged(true)
+  return hasChanged
 }

@@ -2,7 +2,7 @@
 import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import { inboxLimits, type InboxChannel, type ReturnAfter } from '../../../contract/inbox.ts'
-import { attachmentIn } from '../chat/attachment.ts'
+import { attachmentIn } from '../attachment.ts'
 import type { Effect } from '../effects.ts'
 import { isFailure, isOk, listener, port } from '../port.ts'
 
