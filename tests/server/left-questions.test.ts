@@ -1,4 +1,5 @@
 /** What customers ask while a person answers, and the agent answers once it has the conversation back. */
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { answerWith, failWith } from './fake-engine.ts'
 import { ana, inboxFixture } from './inbox-fixture.ts'
@@ -76,7 +77,7 @@ describe('[IB-03] what was asked after the last words of a person', () => {
   test('is not answered after a day, nor what came that long before the rest', async () => {
     const aDayAgo = new Date(inbox.server.clock.now().getTime() - 25 * 3_600_000)
     const age = (content: string) =>
-      inbox.server.db.updateTable('messages').set({ createdAt: aDayAgo }).where('content', '=', content).execute()
+      sql`update messages set created_at = ${aDayAgo} where content = ${content}`.execute(inbox.server.db)
     await taken()
     await receive('Ontem')
     await age('Ontem')

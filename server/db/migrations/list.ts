@@ -36,6 +36,7 @@ import { ownerNotices } from './0036-owner-notices.ts'
 import { ownerIdentities } from './0037-owner-identities.ts'
 import { episodes } from './0040-episodes.ts'
 import { leftQuestions } from './0041-left-questions.ts'
+import { visitorLabels } from './0042-visitor-labels.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0037-owner-identities': ownerIdentities,
   '0040-episodes': episodes,
   '0041-left-questions': leftQuestions,
+  '0042-visitor-labels': visitorLabels,
 }

@@ -86,8 +86,10 @@ const PassButton = ({ pass, buttonRef = null }: PassButtonProps) => {
       onClick={() => send({ type })}
     >
       {verb}
-      {/* Read out, but not shown on a phone. */}
-      <span className={styles.object}>&nbsp;{object.join(' ')}</span>
+      {/* Read out, but not shown on a phone, nor of closing, which stands beside two others. */}
+      <span className={styles.object} data-pass={pass}>
+        &nbsp;{object.join(' ')}
+      </span>
     </Button>
   )
 }

@@ -78,7 +78,7 @@ export const handling = {
     `${name ? `Encerrada por ${name}` : 'Encerrada'}${at === undefined ? '' : ` ${dateTimePhrase(at)}`}. Reabre sozinha quando o cliente escrever.`,
   reopened: 'Reaberta',
   byAgent: 'O agente está respondendo esta conversa.',
-  takeOverHint: 'Assuma para responder no lugar dele; ele para na hora.',
+  takeOverHint: 'Assuma para responder no lugar dele.',
   waiting: (since: string) => `Precisa de gente desde ${since}. O agente não responde.`,
   failed: (since: string) =>
     `A resposta falhou (${since}) e o cliente espera. O agente responde se ele escrever de novo.`,
