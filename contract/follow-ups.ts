@@ -116,6 +116,7 @@ const followUpReasons = [
   'waitChanged',
   'late',
   'person',
+  'closed',
   'window',
   'agentInactive',
   'invalidTimeZone',

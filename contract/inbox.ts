@@ -26,8 +26,8 @@ export type ReturnAfter = (typeof returnMinutes)[number] | null
 /** Null: only by hand. */
 const ReturnAfter = v.nullable(v.picklist(returnMinutes, 'Escolha 30, 120 ou 1440 minutos'))
 
-/** `waiting`: the agent handed over or could not answer, and nobody has come yet. */
-export const handlings = ['agent', 'waiting', 'person'] as const
+/** `waiting`: the agent handed over or could not answer, and nobody has come yet. `closed`: over until the customer writes. */
+export const handlings = ['agent', 'waiting', 'person', 'closed'] as const
 export type Handling = (typeof handlings)[number]
 
 const entries = {
@@ -43,6 +43,8 @@ const entries = {
   needsPersonSince: v.nullish(EpochMs),
   /** `failed`: a message of the customer has no answer; the agent may still answer the next one. */
   needsPersonReason: v.nullish(v.picklist(['asked', 'failed'])),
+  /** It was closed once, and went on with what the customer wrote afterwards. */
+  isReopened: v.nullish(v.boolean()),
   /** Messages of the customer that nobody has read. */
   unread: v.number(),
   tags: v.array(v.string()),
@@ -81,10 +83,10 @@ export const InboxMessage = v.object({
 })
 export type InboxMessage = v.InferOutput<typeof InboxMessage>
 
-/** Somebody else answers from then on. `called`: a person is waited for. */
+/** Somebody else answers from then on, or nobody any more. `called`: a person is waited for. */
 export const InboxPass = v.object({
   id: Id,
-  kind: v.picklist(['called', 'taken', 'returned', 'returnedBySilence']),
+  kind: v.picklist(['called', 'taken', 'returned', 'returnedBySilence', 'closed', 'reopened']),
   /** Who did it, where it is known. */
   personName: v.nullish(v.string()),
   at: EpochMs,
@@ -105,6 +107,8 @@ export const InboxConversation = v.object({
   passes: v.array(InboxPass),
   /** Portuguese; why nothing can be sent to the customer now. */
   cannotWrite: v.nullish(v.string()),
+  /** Portuguese; why this channel takes no files, whatever they are. */
+  cannotSendFiles: v.nullish(v.string()),
   /** The channel is not connected: what is written waits until it is. */
   isDisconnected: v.nullish(v.boolean()),
   hasMore: v.boolean(),
@@ -135,6 +139,7 @@ const filters = {
   channel: v.optional(v.picklist(inboxChannels, 'Canal desconhecido')),
   unread: flag,
   waiting: flag,
+  closed: flag,
   tag: v.optional(v.pipe(v.string(), v.maxLength(inboxLimits.tag))),
 }
 const Filters = v.object(filters)
@@ -161,11 +166,15 @@ const InboxExport = v.object({
       name: v.string(),
       phone: v.nullable(v.string()),
       tags: v.array(v.string()),
+      handling: v.picklist(handlings),
       updatedAt: v.string(),
       messages: v.array(ExportedMessage),
     }),
   ),
 })
+
+/** Sent again under the same id, a message goes out once. */
+const MessageId = v.pipe(v.string(), v.regex(/^[\w-]{20,64}$/, 'Mensagem inválida'))
 
 const AgentParams = v.object({ agentId: Id })
 const Params = v.object({ agentId: Id, sessionId: Id })
@@ -232,6 +241,24 @@ export const inboxRoutes = {
     refusals: [401, 404],
     summary: 'The agent answers again',
   }),
+  closeConversation: route({
+    method: 'POST',
+    path: `${one}/close`,
+    ...extension,
+    params: Params,
+    reply: Done,
+    refusals: [401, 404],
+    summary: 'Nobody has to answer any more; what the customer writes next opens the conversation again',
+  }),
+  reopenConversation: route({
+    method: 'POST',
+    path: `${one}/reopen`,
+    ...extension,
+    params: Params,
+    reply: Done,
+    refusals: [401, 404],
+    summary: 'Take the closing of a conversation back; the agent answers again',
+  }),
   sendInboxMessage: route({
     method: 'POST',
     path: `${one}/messages`,
@@ -239,12 +266,29 @@ export const inboxRoutes = {
     params: Params,
     body: v.strictObject({
       message: requiredText(messageLimit, 'Escreva uma mensagem'),
-      /** Sent again under the same id, it goes out once. */
-      messageId: v.pipe(v.string(), v.regex(/^[\w-]{20,64}$/, 'Mensagem inválida')),
+      messageId: MessageId,
     }),
     reply: Done,
     refusals: [400, 401, 404, 409, 413, 415],
     summary: 'Write to the customer on their channel; who writes takes the conversation over',
+  }),
+  sendInboxFile: route({
+    method: 'POST',
+    path: `${one}/files`,
+    ...extension,
+    params: Params,
+    query: v.object({
+      /** Goes with the file; may be empty. */
+      message: v.optional(
+        v.pipe(v.string(), v.trim(), v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`)),
+        '',
+      ),
+      messageId: MessageId,
+    }),
+    upload: 'file',
+    reply: Done,
+    refusals: [400, 401, 404, 409, 413, 415],
+    summary: 'Send the customer an image, a document or a recording; who sends takes the conversation over',
   }),
   sendInboxMessageAgain: route({
     method: 'POST',

@@ -208,7 +208,7 @@ async function main(args: readonly string[]): Promise<void> {
   })
   const deliver = createDeliver(channels.outbound)
   const followUps = followUpJobs({ db, sendDue: (id) => sendDue({ db, clock, deliver }, id) })
-  const inbox = inboxJobs({ db, clock, events, mailer, channels, appUrl: base.promise })
+  const inbox = inboxJobs({ db, clock, events, mailer, channels, answering, appUrl: base.promise })
   const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })
   const jobs = await startJobs(
     [
@@ -231,6 +231,7 @@ async function main(args: readonly string[]): Promise<void> {
     enqueueReread: rereading.enqueue,
     followUpQueue: followUps.queue,
     queueDueInInbox: inbox.queueDue,
+    answerLeft: inbox.answerLeft,
     enqueuePasswordLink: (email) => passwordLinks.enqueue({ email }),
     config,
     log,

@@ -52,3 +52,9 @@ export const longDayText = (at: Moment): string => {
   const date = new Date(at)
   return `${date.getDate()} de ${months[date.getMonth()]} de ${date.getFullYear()}`
 }
+
+const smallestKilobytes = 0.1
+
+/** Bytes as people read them (S1§9): '12,3 KB'; only what is empty has '0,0 KB'. */
+export const sizeText = (bytes: number): string =>
+  `${numberText(bytes === 0 ? 0 : Math.max(smallestKilobytes, bytes / 1024), 1, 1)} KB`

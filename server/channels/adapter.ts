@@ -1,9 +1,13 @@
 /** What a provider's adapter offers; the rest of the domain knows no provider. */
+import type { MediaType } from '../../contract/chat.ts'
 import type { ChannelProfile, ChannelRow, OutboundPart } from '../db/channel-tables.ts'
 import type { ProviderEvent } from './provider-events.ts'
 
 /** A channel with its opened credentials; what is in them is the adapter's own business. */
 export type Connection = { channel: ChannelRow; credentials: Readonly<Record<string, string>> }
+
+/** What decides whether a channel takes a file. */
+export type FileToSend = { type: MediaType; mime: string; size: number }
 
 export type ToSend = {
   address: string
@@ -64,6 +68,8 @@ export type ChannelAdapter = {
     windowHours: number | null
     /** Longest text of one message, in characters or, where said so, in bytes. */
     textLimit: { length: number; unit: 'characters' | 'bytes' }
+    /** Longest text that goes below an image or a document; without it, the text is a message of its own. */
+    captionLimit?: number
     /** Whether what it has accepted can be taken back (a queue at the provider). */
     canEmptyQueue: boolean
   }
@@ -71,6 +77,8 @@ export type ChannelAdapter = {
   isSimulated: boolean
   /** Where people steer the stand-in of this channel. */
   simulatorUrl?: (channel: ChannelRow) => string
+  /** Portuguese: why this file cannot go out, or, without one, why none can. Without this all can. */
+  refuseFile?: (file?: FileToSend) => Promise<string | undefined>
   send: (connection: Connection, message: ToSend, signal: AbortSignal) => Promise<SendResult>
   status: (connection: Connection, signal: AbortSignal) => Promise<ConnectionStatus>
   find?: (connection: Connection, message: ToSend, signal: AbortSignal) => Promise<Found>

@@ -1,8 +1,9 @@
 /** Brings what an agent or a person says in a conversation to the channel where it takes place. */
+import { mediaWords } from '../../contract/chat.ts'
 import type { ChannelKind, OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
 import { findFile } from '../db/files.ts'
 import type { MessageRow, Queryable } from '../db/schema.ts'
-import type { Adapters } from './adapter.ts'
+import type { Adapters, ChannelAdapter, FileToSend } from './adapter.ts'
 import { findRecipient } from './contacts.repository.ts'
 import { findChannelById } from './channels.repository.ts'
 import { textForChannel } from './text-for-channel.ts'
@@ -11,6 +12,8 @@ import { detachParts, queueOutbound, unsentParts } from './outbox.repository.ts'
 export type Outbound = {
   /** Why nothing may be written there now; nothing where one may. */
   refusalFor: (trx: Queryable, conversationId: string, now: Date) => Promise<'window' | 'optedOut' | undefined>
+  /** Portuguese: why this file cannot go out there, or, without one, why none can. */
+  whyNotFile: (db: Queryable, conversationId: string, file?: FileToSend) => Promise<string | undefined>
   /** Queues all that was said there and is not on its way yet. Answers the channel, if there is one to send by. */
   queueUnsent: (
     trx: Queryable,
@@ -65,6 +68,8 @@ export function createOutbound(adapters: Adapters): Outbound {
       return isOpen ? undefined : 'window'
     },
 
+    whyNotFile: async (db, conversationId, file) => (await find(db, conversationId))?.adapter.refuseFile?.(file),
+
     queueUnsent: async (trx, conversationId, origin, now) => {
       const found = await find(trx, conversationId)
       const contactId = found?.conversation.contactId
@@ -72,7 +77,7 @@ export function createOutbound(adapters: Adapters): Outbound {
       if (found === undefined || !contactId || recipient === undefined) return undefined
       const { channel, adapter, conversation } = found
       for (const message of await unsentMessages(trx, conversationId, origin))
-        for (const part of await partsOf(trx, message, channel.kind, adapter.capabilities.textLimit))
+        for (const part of await partsOf(trx, message, channel.kind, adapter.capabilities))
           await queueOutbound(
             trx,
             {
@@ -137,17 +142,15 @@ const unsentMessages = (trx: Queryable, conversationId: string, origin: Outbound
     .orderBy('sequence')
     .execute()
 
-type TextLimit = { length: number; unit: 'characters' | 'bytes' }
+type Capabilities = ChannelAdapter['capabilities']
+type TextLimit = Capabilities['textLimit']
 
 async function partsOf(
   trx: Queryable,
   { content, media, writtenBy }: MessageRow,
   kind: ChannelKind,
-  limit: TextLimit,
+  { textLimit, captionLimit = 0 }: Capabilities,
 ): Promise<OutboundPart[]> {
-  // A person writes as their customers' channel wants it.
-  const said = writtenBy === null ? textForChannel(content, kind) : content
-  const texts = cutText(said, limit).map((text): OutboundPart => ({ type: 'text', text }))
   const rows = await Promise.all(media.map(({ fileId }) => findFile(trx, fileId)))
   const files = rows.flatMap((row): OutboundPart[] => {
     if (row === undefined) return []
@@ -155,7 +158,21 @@ async function partsOf(
     const type = kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document'
     return [{ type, fileId: row.id, name: row.name, mime: row.mime }]
   })
-  return [...texts, ...files]
+  const textsOf = (text: string) =>
+    cutText(text, textLimit).map((piece): OutboundPart => ({ type: 'text', text: piece }))
+  if (writtenBy === null) return [...textsOf(textForChannel(content, kind)), ...files]
+  // A person writes as their customers' channel wants it, and what only stands for a file is not said.
+  const said = media.some(({ type }) => mediaWords[type] === content) ? '' : content
+  const [file] = files
+  if (
+    file === undefined ||
+    files.length > 1 ||
+    !('fileId' in file) ||
+    file.type === 'audio' ||
+    said.length > captionLimit
+  )
+    return [...textsOf(said), ...files]
+  return [said === '' ? file : { ...file, caption: said }]
 }
 
 const lengthOf = (text: string, { unit }: TextLimit) => (unit === 'bytes' ? Buffer.byteLength(text) : text.length)

@@ -4,6 +4,7 @@ import { lockAgent } from '../agents/agents.ts'
 import { balanceOf } from '../credits/ledger.ts'
 import { claimFiles } from '../db/files.ts'
 import type { Db, Queryable, TurnFailure } from '../db/schema.ts'
+import { reopenForCustomer } from './episodes.ts'
 import { leaseEnd } from './turns.repository.ts'
 import type { MessageHooks } from './message-hooks.ts'
 import { findOrOpenConversation } from './open-conversation.ts'
@@ -56,12 +57,13 @@ async function acceptIn(
   if (known !== undefined && known.state !== 'failed') return { kind: 'accepted', ...known.turn, isFresh: false }
   if (!agent.active) return { kind: 'inactive' }
   if (price > 0 && (await balanceOf(trx, ownerId)) < price) return { kind: 'noCredits' }
-  if (known !== undefined) return { kind: 'accepted', ...known.turn, isFresh: await askAgain(trx, known.turn) }
+  if (known !== undefined) return { kind: 'accepted', ...known.turn, isFresh: await askAgain(trx, known.turn, now) }
 
   const conversation = await findOrOpenConversation(trx, { ...question, now })
   if (conversation.agentId !== agent.id) return { kind: 'otherAgent' }
   // Nobody writes in the name of a customer.
   if (conversation.channel !== question.conversation.channel) return { kind: 'otherChannel' }
+  await reopenForCustomer(trx, conversation.id, now)
   const turn = { turnId: crypto.randomUUID(), conversationId: conversation.id }
   const stored = await trx
     .insertInto('turns')
@@ -108,7 +110,11 @@ async function findKnown(trx: Queryable, { ownerId, messageId, agent, conversati
 }
 
 /** False when another request was faster. */
-async function askAgain(trx: Queryable, { turnId, conversationId }: { turnId: string; conversationId: string }) {
+async function askAgain(
+  trx: Queryable,
+  { turnId, conversationId }: { turnId: string; conversationId: string },
+  now: Date,
+) {
   // Whoever takes the conversation over must not miss this turn.
   const { handledBy } = await trx
     .selectFrom('conversations')
@@ -116,6 +122,7 @@ async function askAgain(trx: Queryable, { turnId, conversationId }: { turnId: st
     .where('id', '=', conversationId)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  await reopenForCustomer(trx, conversationId, now)
   const asked = await trx
     .updateTable('turns')
     .set({ failure: null, spoken: null, stopRequested: false, leaseUntil: leaseEnd(), ...stateFor(handledBy) })

@@ -14,6 +14,7 @@ import type { Streaming } from '../platform/model/streamed-completion.ts'
 import { type Accepted, acceptQuestion } from './accept.ts'
 import type { FileReaders } from './attachments.ts'
 import { type LaneEvents, nextChange } from './lane-events.ts'
+import { findLeftTurn, forgetLeftTurn } from './left-questions.ts'
 import type { MessageHooks } from './message-hooks.ts'
 import { markUnanswered } from './needs-person.ts'
 import { questionOf } from './question.ts'
@@ -39,6 +40,8 @@ export type OnText = (delta: string) => void
 export type Answering = {
   /** `signal`: the caller no longer waits. `onText` hears the words of a model as they come. */
   answer: (message: Incoming, signal: AbortSignal, onText?: OnText) => Promise<AnswerResult>
+  /** Answers what was asked while a person was there. Safe to repeat; undefined where nothing is left. */
+  answerLeft: (conversationId: string, signal: AbortSignal) => Promise<AnswerResult | undefined>
   /** Ends an answer with what has come of it; false when none of this id is under way. */
   stopAnswer: (ownerId: string, conversationId: string, messageId: string) => Promise<boolean>
   /** Somebody else answers from now on; answers the new epoch, or nothing when the account has no such conversation. */
@@ -220,6 +223,22 @@ export function createAnswering(options: AnsweringOptions): Answering {
       const isRunning = await requestStop(db, { ownerId, conversationId, messageId })
       if (isRunning) await events.notify(conversationId)
       return isRunning
+    },
+    answerLeft: async (conversationId, signal) => {
+      const left = await findLeftTurn(db, conversationId)
+      const agent = left && (await findAgent(db, left.ownerId, left.agentId))
+      if (left === undefined || agent === undefined) return undefined
+      const { turnId, ownerId } = left
+      const work = runningTurns.get(turnId) ?? begin({ ownerId, agent, turnId, conversationId }, undefined)
+      await events.notifyWatchers(conversationId)
+      work.waiting += 1
+      try {
+        const result = await Promise.race([work.result, givenUp(signal)])
+        if (result.kind !== 'interrupted') await forgetLeftTurn(db, conversationId, turnId)
+        return result
+      } finally {
+        work.waiting -= 1
+      }
     },
     answer: async (message, signal, onText) => {
       const accepted = await acceptQuestion(db, message, { now: clock.now(), price: priceOf(message.agent), hooks })

@@ -8,13 +8,14 @@ const toMedia = ({ fileId, type, name, size }: FollowUpFile) => ({ fileId, type,
 export const createDeliver =
   (outbound: Outbound): Deliver =>
   async (trx, { id }, { text, files }, { now, simulatedAt }) => {
-    const { handledBy } = await trx
+    const { handledBy, closedAt } = await trx
       .selectFrom('conversations')
-      .select('handledBy')
+      .select(['handledBy', 'closedAt'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (handledBy === 'person') return { kind: 'impeded', reason: 'person' }
+    if (closedAt !== null) return { kind: 'impeded', reason: 'closed' }
     const reason = await outbound.refusalFor(trx, id, now)
     if (reason !== undefined) return { kind: 'impeded', reason }
     const messageId = crypto.randomUUID()

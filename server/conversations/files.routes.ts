@@ -1,32 +1,23 @@
 /** Files in conversations, taken in with a question; and all stored files, given out by signed addresses. */
 import { type CallRequest, routes } from '../../contract/routes.ts'
-import { findAgent, lockAgent } from '../agents/agents.ts'
+import { findAgent } from '../agents/agents.ts'
 import { balanceOf } from '../credits/ledger.ts'
-import { addFile, findFile, mediaTypeOf, removeUnclaimedFile } from '../db/files.ts'
-import type { AgentRow, StoredMedia } from '../db/schema.ts'
+import { findFile, mediaTypeOf } from '../db/files.ts'
+import type { AgentRow } from '../db/schema.ts'
 import { discardBody } from '../http/discard-body.ts'
 import type { ConversationDependencies } from './dependencies.ts'
 import { fileResponse } from '../http/file-response.ts'
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts'
 import { refusedForm } from '../http/refused-form.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
-import { cleanName, findNameMismatch, isNamedAsKnown } from '../platform/files/names.ts'
-import { acceptedKinds, type SniffedFile, sniffFile } from '../platform/files/sniff.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { noCredits, otherAgent, sameReply, toOutcome, toStream } from './replies.routes.ts'
 import { findConversation } from './repository.ts'
+import { removeUnlessClaimed, storeChatFile } from './store-file.ts'
 
 const megabyte = 1024 * 1024
 
 const fileNotFound = notFound('Arquivo não encontrado.')
-const notAccepted = refuse(415, 'unsupported_file', `Este arquivo não pode ser enviado. Envie ${acceptedKinds}.`)
-
-const notAsNamed = refuse(
-  415,
-  'unsupported_file',
-  'Este arquivo parece danificado ou não é o que o nome diz. Veja se ele abre no seu aparelho e envie de novo.',
-)
-
 type Question = CallRequest<'uploadChatFile'>['query']
 type ChatFileHandlers = Pick<Handlers, 'uploadChatFile' | 'chatFile'>
 
@@ -83,39 +74,20 @@ type Asking = { ownerId: string; agent: AgentRow; query: Question; received: Rec
 
 /** The file stays when its question was stored with it; else it goes, however this ends. */
 async function asking(dependencies: ConversationDependencies, given: Asking, signal: AbortSignal) {
-  const { db, files, answering } = dependencies
+  const { answering } = dependencies
   const { ownerId, agent, query, received, wantsStream } = given
   try {
-    const sniffed = await sniffFile(files.path(received.id))
-    if (sniffed === undefined) return isNamedAsKnown(received.name) ? notAsNamed : notAccepted
-    const mismatch = findNameMismatch(received.name, sniffed)
-    if (mismatch !== undefined) return refuse(415, 'unsupported_file', mismatch)
-    const media = await store(dependencies, given, sniffed)
-    if (media === undefined) return agentNotFound
+    const stored = await storeChatFile(dependencies, { ownerId, agentId: agent.id }, received)
+    if (stored.kind === 'refused') return refuse(415, 'unsupported_file', stored.reason)
+    if (stored.kind === 'agentGone') return agentNotFound
     const { sessionId, message, messageId, enableSplitMessages: split } = query
     const conversation = { sessionId, channel: 'test' } as const
-    const question = { ownerId, agent, conversation, message, messageId, split, files: [media] }
+    const question = { ownerId, agent, conversation, message, messageId, split, files: [stored.media] }
     // Accepted before its first word comes, if it is.
     return wantsStream
       ? await toStream((onText) => answering.answer(question, signal, onText), sameReply)
       : toOutcome(await answering.answer(question, signal), sameReply)
   } finally {
-    if (await removeUnclaimedFile(db, ownerId, received.id)) await files.remove([received.id])
+    await removeUnlessClaimed(dependencies, ownerId, received.id)
   }
-}
-
-/** Nothing when the agent has been deleted meanwhile. */
-function store(
-  { db, clock }: ConversationDependencies,
-  { ownerId, agent, received: { id, size, name: givenName } }: Asking,
-  sniffed: SniffedFile,
-): Promise<StoredMedia | undefined> {
-  const { type, mime } = sniffed
-  const name = cleanName(givenName, sniffed)
-  return db.transaction().execute(async (trx) => {
-    if (!(await lockAgent(trx, ownerId, agent.id))) return undefined
-    const owned = { id, ownerId, agentId: agent.id, kind: 'chat', subjectId: null } as const
-    await addFile(trx, { ...owned, name, mime, size, createdAt: clock.now() })
-    return { fileId: id, type, name, size }
-  })
 }

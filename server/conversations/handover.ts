@@ -1,7 +1,9 @@
-/** Somebody else answers from now on: whatever the agent was about to say is thrown away. */
+/** Somebody else answers from now on, or nobody: whatever the agent was about to say is thrown away. */
 import { sql } from 'kysely'
 import type { ConversationPassTable, Db, Queryable, TurnFailure } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
+import { beginEpisode } from './episodes.ts'
+import { leaveQuestions } from './left-questions.ts'
 import type { LaneEvents } from './lane-events.ts'
 
 const takenOver = JSON.stringify({ kind: 'takenOver' } satisfies TurnFailure)
@@ -11,8 +13,11 @@ type Handover = {
   ownerId: string
   conversationId: string
   now: Date
-  /** `waiting`: a person is called, and nobody answers until one comes. */
-  to: 'agent' | 'waiting' | 'person'
+  /**
+   * `waiting`: a person is called, and nobody answers until one comes. `closed`: over, until somebody writes again. To the
+   * agent a closed conversation goes as if it had not been closed.
+   */
+  to: 'agent' | 'waiting' | 'person' | 'closed'
   /** Who answers from now on or gives it back, where it is known. */
   personName?: string | null
   /** How long the person has to be silent for the agent to answer again; left as it is where a person answers already. */
@@ -28,26 +33,32 @@ export async function handOver(trx: Queryable, handover: Handover): Promise<numb
   const { ownerId, conversationId, now, to, personName = null } = handover
   const before = await trx
     .selectFrom('conversations')
-    .select(['channel', 'epoch', 'handledBy', 'needsPersonSince', 'returnAfterMinutes', 'returnAt'])
+    .select(['channel', 'epoch', 'handledBy', 'needsPersonSince', 'closedAt'])
     .where('id', '=', conversationId)
     .where('ownerId', '=', ownerId)
     .forUpdate()
     .executeTakeFirst()
   if (before === undefined) return undefined
   const isWaiting = to === 'waiting'
+  const wasClosed = before.closedAt !== null
+  if (to === 'closed' && wasClosed) return before.epoch
+  if (to === 'person') await beginEpisode(trx, conversationId, now)
   const isSamePerson = to === 'person' && before.handledBy === 'person' && before.needsPersonSince === null
-  const isSameAgent = to === 'agent' && before.handledBy === 'agent' && before.needsPersonSince === null
+  const isSameAgent = to === 'agent' && before.handledBy === 'agent' && before.needsPersonSince === null && !wasClosed
   const epoch = before.epoch + 1
   await trx
     .updateTable('conversations')
     .set({
       epoch,
-      handledBy: to === 'agent' ? 'agent' : 'person',
+      handledBy: to === 'agent' || to === 'closed' ? 'agent' : 'person',
       personName: to === 'person' ? personName : null,
       needsPersonSince: isWaiting ? now : null,
       needsPersonReason: isWaiting ? 'asked' : null,
       alertAt: isWaiting && before.channel !== 'test' ? now : null,
       alertsSent: 0,
+      leftTurnId: null,
+      closedAt: to === 'closed' ? now : null,
+      closedAfter: to === 'closed' ? lastSequence : null,
       ...(isSamePerson && handover.returnAfterMinutes === undefined ? {} : returnOf(minutesOf(handover), now)),
     })
     .where('id', '=', conversationId)
@@ -58,17 +69,29 @@ export async function handOver(trx: Queryable, handover: Handover): Promise<numb
     .where('conversationId', '=', conversationId)
     .where('state', 'in', ['waiting', 'running'])
     .execute()
+  if (to === 'agent' && before.handledBy === 'person') await leaveQuestions(trx, conversationId, now)
   if (!isSamePerson && !isSameAgent)
     await trx
       .insertInto('conversationPasses')
-      .values({ id: crypto.randomUUID(), conversationId, kind: kindOf(handover), personName, at: now })
+      .values({ id: crypto.randomUUID(), conversationId, kind: kindOf(handover, wasClosed), personName, at: now })
       .execute()
   return epoch
 }
 
-function kindOf({ to, isBySilence }: Handover): ConversationPassTable['kind'] {
-  if (to === 'agent') return isBySilence ? 'returnedBySilence' : 'returned'
-  return to === 'waiting' ? 'called' : 'taken'
+const lastSequence = sql<string | null>`(select max(sequence) from messages where conversation_id = conversations.id)`
+
+function kindOf({ to, isBySilence }: Handover, wasClosed: boolean): ConversationPassTable['kind'] {
+  switch (to) {
+    case 'agent':
+      if (wasClosed) return 'reopened'
+      return isBySilence ? 'returnedBySilence' : 'returned'
+    case 'waiting':
+      return 'called'
+    case 'person':
+      return 'taken'
+    case 'closed':
+      return 'closed'
+  }
 }
 
 const minutesOf = ({ to, returnAfterMinutes, usualReturnMinutes }: Handover): number | null => {

@@ -21,6 +21,7 @@ export async function markUnanswered(trx: Queryable, conversationId: string, now
     .where('id', '=', conversationId)
     .where('channel', 'in', channelKinds)
     .where('handledBy', '=', 'agent')
+    .where('closedAt', 'is', null)
     .where('needsPersonSince', 'is', null)
     .execute()
 }

@@ -1,12 +1,16 @@
-/** What the engine is asked: the stored question of a turn, its files, and what was said before. */
+/** What the engine is asked: the stored question of a turn, which may be several messages, its files, and what was said before. */
 import { mediaWords } from '../../contract/chat.ts'
 import { agentProfile } from '../answering/agent-profile.ts'
 import type { Answer, Question } from '../answering/engine.ts'
 import { findFile } from '../db/files.ts'
-import type { AgentRow, Db } from '../db/schema.ts'
+import type { AgentRow, Db, MessageRow } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type FileReaders, toAttachment } from './attachments.ts'
 import { conversationHistory } from './history.ts'
+
+/** What only stands for a file says nothing. */
+const wordsIn = ({ content, media }: Pick<MessageRow, 'content' | 'media'>): string =>
+  media.some(({ type }) => mediaWords[type] === content) ? '' : content
 
 type TurnScope = { ownerId: string; agent: AgentRow; turnId: string; conversationId: string }
 type PreparedQuestion = {
@@ -20,7 +24,7 @@ export async function questionOf(
   { ownerId, agent, turnId, conversationId }: TurnScope,
   signal: AbortSignal,
 ): Promise<PreparedQuestion> {
-  const { content, media, split, clockOffsetMs, channel } = await db
+  const asked = await db
     .selectFrom('messages')
     .innerJoin('turns', 'turns.id', 'messages.turnId')
     .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
@@ -28,15 +32,22 @@ export async function questionOf(
     .select(['conversations.clockOffsetMs', 'conversations.channel'])
     .where('messages.turnId', '=', turnId)
     .where('messages.role', '=', 'user')
-    .executeTakeFirstOrThrow()
+    .orderBy('messages.sequence')
+    .execute()
+  const [first] = asked
+  if (first === undefined) throw new Error('a turn without a question')
+  const { split, clockOffsetMs, channel } = first
+  const media = asked.flatMap((message) => message.media)
   const rows = await Promise.all(media.map(({ fileId }) => findFile(db, fileId)))
   const files = rows.filter((row) => row?.ownerId === ownerId).flatMap((row) => row ?? [])
   const attachments = await Promise.all(files.map((file) => toAttachment(readers, file, signal)))
-  const isPlaceholder = media.some(({ type }) => mediaWords[type] === content)
   return {
     question: {
       agent: agentProfile(agent),
-      message: isPlaceholder ? '' : content,
+      message: asked
+        .map(wordsIn)
+        .filter((words) => words !== '')
+        .join('\n'),
       attachments,
       history: await conversationHistory({ db, files: readers.files }, ownerId, conversationId),
       channel,

@@ -49,7 +49,7 @@ export async function lastMessages(
   return rows.toReversed()
 }
 
-/** The last `count` messages, oldest first, without questions that nobody answered. */
+/** The last `count` messages of the present episode, oldest first, without questions that nobody answered. */
 export async function answeredMessages(
   db: Queryable,
   ownerId: string,
@@ -57,6 +57,7 @@ export async function answeredMessages(
   count: number,
 ): Promise<ReadMessage[]> {
   const rows = await ofConversation(db, ownerId, conversationId)
+    .whereRef('messages.sequence', '>', 'conversations.episodeAfter')
     .where((expression) =>
       expression.or([
         expression('turns.state', 'is', null),

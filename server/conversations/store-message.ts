@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { claimFiles } from '../db/files.ts'
 import type { Queryable, StoredMedia } from '../db/schema.ts'
+import { reopenForCustomer } from './episodes.ts'
 import type { MessageHooks } from './message-hooks.ts'
 
 type NewMessage = {
@@ -21,6 +22,7 @@ async function insertAndUpdateConversation(
   author: { role: 'user' | 'assistant'; writtenBy: string | null; isOutside?: boolean },
 ) {
   const { ownerId, conversationId, content, media, now, id = crypto.randomUUID() } = message
+  if (author.role === 'user') await reopenForCustomer(trx, conversationId, now)
   await trx
     .insertInto('messages')
     .values({ id, conversationId, ...author, content, sources: '[]', media: JSON.stringify(media), createdAt: now })

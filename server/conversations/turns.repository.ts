@@ -58,7 +58,14 @@ export function claimTurn(db: Db, { turnId, conversationId }: TurnKey): Promise<
       .returning('attempt')
       .executeTakeFirstOrThrow()
     // A question that waited or failed before stands right above its answer.
-    await sql`update messages set sequence = default where turn_id = ${turnId} and role = 'user'`.execute(trx)
+    const asked = await trx
+      .selectFrom('messages')
+      .select('id')
+      .where('turnId', '=', turnId)
+      .where('role', '=', 'user')
+      .orderBy('sequence')
+      .execute()
+    for (const { id } of asked) await sql`update messages set sequence = default where id = ${id}`.execute(trx)
     return { kind: 'claimed', run: { turnId, conversationId, attempt, epoch } }
   })
 }

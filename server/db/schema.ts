@@ -153,17 +153,25 @@ export type ConversationTable = {
   tags: Generated<string[]>
   /** Who answers in the agent's place, where it is known. */
   personName: string | null
+  /** Since when a person has closed it; null while it is open. */
+  closedAt: Date | null
+  /** The sequence of its last message when it was closed. */
+  closedAfter: string | null
+  /** Messages up to this sequence belong to earlier episodes, which the agent is not told of. */
+  episodeAfter: Generated<string>
+  /** The turn by which the agent is to answer what was asked while a person was there, until that is done. */
+  leftTurnId: string | null
   createdAt: CreatedAt
   updatedAt: Date
 }
 
 export type NeedsPersonReason = 'asked' | 'failed'
 
-/** Somebody else answers from then on; `called`: a person is waited for. */
+/** Somebody else answers from then on, or nobody any more; `called`: a person is waited for. */
 export type ConversationPassTable = {
   id: string
   conversationId: string
-  kind: 'called' | 'taken' | 'returned' | 'returnedBySilence'
+  kind: 'called' | 'taken' | 'returned' | 'returnedBySilence' | 'closed' | 'reopened'
   /** Who did it, where it is known. */
   personName: string | null
   at: Date

@@ -54,5 +54,12 @@ async function afterCustomerMessage(trx: Queryable, { conversationId, at }: Stor
   })
 }
 
+/** A person has closed the conversation. */
+export async function cancelForClosed(trx: Queryable, conversationId: string, at: Date): Promise<void> {
+  const open = await findOpenSilence(trx, conversationId)
+  if (open?.state !== 'armed' && open?.state !== 'waitingHours') return
+  await updateSilence(trx, open.id, { state: 'cancelled', reason: 'closed', changedAt: at })
+}
+
 /** As conversations call them. */
 export const followUpHooks = { afterCustomerMessage, afterReply }

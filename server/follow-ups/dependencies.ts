@@ -12,10 +12,10 @@ type Moment = {
   /** The moment it stands for, where the clock of a test conversation was moved. */
   simulatedAt: Date | null
 }
-/** `impeded`: a person answers there, or the channel lets nothing through now. */
+/** `impeded`: a person answers there, it was closed, or the channel lets nothing through now. */
 export type Delivery =
   | { kind: 'delivered'; messageId: string }
-  | { kind: 'impeded'; reason: 'person' | 'window' | 'optedOut' }
+  | { kind: 'impeded'; reason: 'person' | 'closed' | 'window' | 'optedOut' }
 
 /** Stores the parts as a message of the conversation, and sends them by its channel. */
 export type Deliver = (trx: Queryable, to: Target, parts: Parts, moment: Moment) => Promise<Delivery>

@@ -1,10 +1,11 @@
 /** Conversations with their messages as a file, a page at a time: no export has to fit into memory. */
-import type { InboxFilters } from '../../contract/inbox.ts'
+import type { Handling, InboxFilters } from '../../contract/inbox.ts'
 import { showPhone } from '../../contract/phone-numbers.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
 import { channelNames } from '../../contract/channel-names.ts'
 import { byteOrderMark, csvRow } from '../../contract/csv.ts'
 import { type Cursor, exportedPage } from './repository.ts'
+import { handlingOf } from './wire.ts'
 
 const pageSize = 100
 
@@ -36,6 +37,7 @@ export async function* exportAsJson(db: Db, agent: AgentRow, filters: InboxFilte
   let isFirst = true
   for await (const { conversation, messages } of conversationsOf(db, agent, filters)) {
     const { sessionId, channel, name, phone, tags, updatedAt } = conversation
+    const handling = handlingOf(conversation)
     const said = messages.map((message) => ({
       at: message.createdAt,
       from: fromOf(message),
@@ -43,14 +45,32 @@ export async function* exportAsJson(db: Db, agent: AgentRow, filters: InboxFilte
       text: message.content,
       files: message.media.map((file) => file.name),
     }))
-    const exported = { sessionId, channel, name: name ?? '', phone, tags, updatedAt, messages: said }
+    const exported = { sessionId, channel, name: name ?? '', phone, tags, handling, updatedAt, messages: said }
     yield `${isFirst ? '' : ','}${JSON.stringify(exported)}`
     isFirst = false
   }
   yield ']}\n'
 }
 
-const titles = ['Conversa', 'Canal', 'Nome', 'Telefone', 'Etiquetas', 'Data', 'De', 'Autor', 'Mensagem', 'Arquivos']
+const titles = [
+  'Conversa',
+  'Canal',
+  'Nome',
+  'Telefone',
+  'Etiquetas',
+  'Situação',
+  'Data',
+  'De',
+  'Autor',
+  'Mensagem',
+  'Arquivos',
+]
+const situations: Record<Handling, string> = {
+  agent: 'Com o agente',
+  waiting: 'Precisa de gente',
+  person: 'Com uma pessoa',
+  closed: 'Encerrada',
+}
 const senders = { customer: 'Cliente', agent: 'Agente', person: 'Pessoa' }
 
 const authorOf = ({ role, writtenBy }: Message, customer: string, agent: AgentRow): string =>
@@ -77,6 +97,7 @@ export async function* exportAsCsv(db: Db, agent: AgentRow, filters: InboxFilter
       name ?? '',
       phone === null ? '' : showPhone(phone.replace('+', '')),
       tags.join(', '),
+      situations[handlingOf(conversation)],
     ]
     for (const message of messages)
       yield csvRow([

@@ -1,13 +1,16 @@
-/** What time brings to conversations: the agent returns, and the owner is told that somebody waits. The rows say when. */
+/** What time brings to conversations: the agent returns and answers what was left to it, and the owner is told that somebody waits. The rows say when. */
 import * as v from 'valibot'
+import type { Answering } from '../conversations/answer-message.ts'
+import { conversationsWithLeftQuestions } from '../conversations/left-questions.ts'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import { alertIfDue, type AlertDependencies, dueAlerts } from './alerts.ts'
 import type { InboxDependencies } from './dependencies.ts'
 import { dueReturns } from './repository.ts'
 import { returnIfDue } from './person-actions.ts'
 
-type InboxJobsOptions = Pick<InboxDependencies, 'db' | 'clock' | 'events'> &
-  Pick<AlertDependencies, 'mailer' | 'appUrl' | 'channels'>
+type InboxJobsOptions = Pick<InboxDependencies, 'db' | 'clock' | 'events'> & {
+  answering: Pick<Answering, 'answerLeft'>
+} & Pick<AlertDependencies, 'mailer' | 'appUrl' | 'channels'>
 
 const lookEverySeconds = 5
 const payload = v.object({ conversationId: v.string() })
@@ -18,6 +21,8 @@ export function inboxJobs(options: InboxJobsOptions): {
   jobs: JobDefinition[]
   /** Queues all that is due now. */
   queueDue: () => Promise<void>
+  /** There may be questions that a person has left to the agent. */
+  answerLeft: (conversationId: string) => Promise<void>
 } {
   const { db, clock } = options
   const queueReturns = async () => {
@@ -26,7 +31,10 @@ export function inboxJobs(options: InboxJobsOptions): {
   const returning = defineJob({
     ...shared,
     name: 'agent-return',
-    run: ({ conversationId }) => returnIfDue(options, conversationId),
+    run: async ({ conversationId }) => {
+      if (await returnIfDue(options, conversationId))
+        await answeringLeft.enqueue({ conversationId }, { key: conversationId })
+    },
     recover: { everySeconds: lookEverySeconds, run: queueReturns },
   })
   const queueAlerts = async () => {
@@ -38,11 +46,27 @@ export function inboxJobs(options: InboxJobsOptions): {
     run: ({ conversationId }) => alertIfDue(options, conversationId),
     recover: { everySeconds: lookEverySeconds, run: queueAlerts },
   })
+  const queueLeft = async () => {
+    for (const { id } of await conversationsWithLeftQuestions(db))
+      await answeringLeft.enqueue({ conversationId: id }, { key: id })
+  }
+  const answeringLeft = defineJob({
+    ...shared,
+    name: 'left-questions',
+    expireInSeconds: 600,
+    heartbeatSeconds: 30,
+    run: async ({ conversationId }, { signal }) => {
+      await options.answering.answerLeft(conversationId, signal)
+    },
+    recover: { everySeconds: lookEverySeconds, run: queueLeft },
+  })
   return {
-    jobs: [returning, alerting],
+    jobs: [returning, alerting, answeringLeft],
+    answerLeft: (conversationId) => answeringLeft.enqueue({ conversationId }, { key: conversationId }),
     queueDue: async () => {
       await queueReturns()
       await queueAlerts()
+      await queueLeft()
     },
   }
 }

@@ -1,11 +1,13 @@
 /** A person answers in the agent's place, and gives the conversation back. */
 import { channelKinds } from '../../contract/channels.ts'
+import { mediaWords } from '../../contract/chat.ts'
+import type { StoredMedia } from '../db/schema.ts'
 import { storePersonMessage } from '../conversations/store-message.ts'
 import { nobodyWaited } from '../conversations/needs-person.ts'
 import { chooseReturn, handOver } from '../conversations/handover.ts'
-import { followUpHooks } from '../follow-ups/after-messages.ts'
+import { cancelForClosed, followUpHooks } from '../follow-ups/after-messages.ts'
 import type { InboxDependencies } from './dependencies.ts'
-import { findMessage, lockConversation, type AgentScope } from './repository.ts'
+import { findMessage, lockConversation, markRead, type AgentScope } from './repository.ts'
 
 type Person = { sessionId: string; personName: string }
 type Taking = Person & { returnAfterMinutes: number | null }
@@ -28,7 +30,7 @@ export async function takeOver(
 }
 
 export async function giveBack(
-  { db, clock, events }: InboxDependencies,
+  { db, clock, events, answerLeft }: InboxDependencies,
   scope: AgentScope,
   { sessionId, personName }: Person,
 ) {
@@ -40,6 +42,47 @@ export async function giveBack(
       await handOver(trx, { ownerId: scope.ownerId, conversationId, now: clock.now(), to: 'agent', personName })
     // Nobody has to come any more; what the agent is about to say stays.
     else await trx.updateTable('conversations').set(nobodyWaited).where('id', '=', conversationId).execute()
+    return conversationId
+  })
+  if (id !== undefined) {
+    await events.notify(id)
+    await answerLeft(id)
+  }
+  return id
+}
+
+/** Nobody has to answer any more, and no follow-up goes out. */
+export async function close(
+  { db, clock, events }: InboxDependencies,
+  scope: AgentScope,
+  { sessionId, personName }: Person,
+) {
+  const id = await db.transaction().execute(async (trx) => {
+    const conversation = await lockConversation(trx, scope, sessionId)
+    if (conversation === undefined) return undefined
+    const { id: conversationId } = conversation
+    const now = clock.now()
+    await handOver(trx, { ownerId: scope.ownerId, conversationId, now, to: 'closed', personName })
+    await markRead(trx, conversationId)
+    await cancelForClosed(trx, conversationId, now)
+    return conversationId
+  })
+  if (id !== undefined) await events.notify(id)
+  return id
+}
+
+/** It was not over: the same episode goes on. */
+export async function reopen(
+  { db, clock, events }: InboxDependencies,
+  scope: AgentScope,
+  { sessionId, personName }: Person,
+) {
+  const id = await db.transaction().execute(async (trx) => {
+    const conversation = await lockConversation(trx, scope, sessionId)
+    if (conversation === undefined) return undefined
+    const { id: conversationId, closedAt } = conversation
+    if (closedAt !== null)
+      await handOver(trx, { ownerId: scope.ownerId, conversationId, now: clock.now(), to: 'agent', personName })
     return conversationId
   })
   if (id !== undefined) await events.notify(id)
@@ -64,11 +107,11 @@ export async function changeReturn(
   return 'changed'
 }
 
-/** The person was silent for as long as they chose. Safe to repeat. */
+/** The person was silent for as long as they chose. Whether the agent answers again now; safe to repeat. */
 export async function returnIfDue(
   { db, clock, events }: Pick<InboxDependencies, 'db' | 'clock' | 'events'>,
   conversationId: string,
-): Promise<void> {
+): Promise<boolean> {
   const isReturned = await db.transaction().execute(async (trx) => {
     const conversation = await trx
       .selectFrom('conversations')
@@ -83,9 +126,10 @@ export async function returnIfDue(
     return true
   })
   if (isReturned) await events.notify(conversationId)
+  return isReturned
 }
 
-type Writing = Person & { messageId: string; message: string }
+type Writing = Person & { messageId: string; message: string; file?: StoredMedia }
 export type WriteResult = 'written' | 'notFound' | 'otherMessage' | 'window' | 'noChannel'
 
 class Refused extends Error {
@@ -103,7 +147,7 @@ export async function writeAsPerson(
   writing: Writing,
 ): Promise<WriteResult> {
   const { db, clock, events, channels } = dependencies
-  const { sessionId, messageId, message, personName } = writing
+  const { sessionId, messageId, message, personName, file } = writing
   const { outbound } = channels
   const now = clock.now()
   const write = () =>
@@ -122,8 +166,8 @@ export async function writeAsPerson(
         ...scope,
         conversationId: id,
         id: messageId,
-        content: message,
-        media: [],
+        content: message || (file ? mediaWords[file.type] : ''),
+        media: file ? [file] : [],
         now,
         writtenBy: personName,
         isFromOwnPhone: false,

@@ -17,6 +17,8 @@ export type InboxRow = {
   needsPersonSince: Date | null
   needsPersonReason: NeedsPersonReason | null
   personName: string | null
+  closedAt: Date | null
+  episodeAfter: string
   unreadCount: number
   tags: string[]
   updatedAt: Date
@@ -41,6 +43,8 @@ const columns = [
   'handledBy',
   'needsPersonSince',
   'personName',
+  'closedAt',
+  'episodeAfter',
   'unreadCount',
   'needsPersonReason',
   'tags',
@@ -58,7 +62,7 @@ function filtered(
   before: Cursor | undefined,
   find = isFoundAnywhere,
 ) {
-  const { search, channel, unread, waiting, tag } = filters
+  const { search, channel, unread, waiting, closed, tag } = filters
   return db
     .selectFrom('conversations')
     .select(columns)
@@ -68,6 +72,7 @@ function filtered(
     .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? 'test'))
     .$if(unread, (query) => query.where('unreadCount', '>', 0))
     .$if(waiting, (query) => query.where(isWaitingCustomer))
+    .$if(closed, (query) => query.where('closedAt', 'is not', null))
     .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${tag}]::text[] and tags <> '{}'`))
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(updated_at, id) < (${before?.updatedAt}, ${before?.id})`),
@@ -191,7 +196,7 @@ export const findInboxConversation = (
 export const lockConversation = (trx: Queryable, { ownerId, agentId }: AgentScope, sessionId: string) =>
   trx
     .selectFrom('conversations')
-    .select(['id', 'channel', 'handledBy', 'needsPersonSince', 'personName', 'tags'])
+    .select(['id', 'channel', 'handledBy', 'needsPersonSince', 'closedAt'])
     .where('ownerId', '=', ownerId)
     .where('agentId', '=', agentId)
     .where('sessionId', '=', sessionId)

@@ -1,9 +1,13 @@
 /** The inbox: read, searched, answered, tagged and exported. */
 import { Readable } from 'node:stream'
 import { channelKinds } from '../../contract/channels.ts'
-import { inboxLimits } from '../../contract/inbox.ts'
+import { inboxLimits, inboxRoutes } from '../../contract/inbox.ts'
 import { findAgent } from '../agents/agents.ts'
 import { fileContents } from '../db/files.ts'
+import { removeUnlessClaimed, storeChatFile } from '../conversations/store-file.ts'
+import { discardBody } from '../http/discard-body.ts'
+import { receiveFile } from '../http/receive-file.ts'
+import { refusedForm } from '../http/refused-form.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import type { InboxDependencies } from './dependencies.ts'
@@ -24,7 +28,7 @@ import {
   summarize,
 } from './repository.ts'
 import { type Resent, resend } from './resend.ts'
-import { changeReturn, giveBack, takeOver, writeAsPerson, type WriteResult } from './person-actions.ts'
+import { changeReturn, close, giveBack, reopen, takeOver, writeAsPerson, type WriteResult } from './person-actions.ts'
 import { entryToWire, headToWire, messageToWire } from './wire.ts'
 
 const conversationNotFound = notFound('Conversa não encontrada.')
@@ -65,14 +69,14 @@ function readCursor(text: string | undefined): Cursor | undefined {
 
 type Calls =
   | ('listInbox' | 'getInboxConversation' | 'markInboxRead' | 'takeOverConversation' | 'returnConversation')
-  | ('chooseInboxReturn' | 'sendInboxMessageAgain')
+  | ('chooseInboxReturn' | 'sendInboxMessageAgain' | 'closeConversation' | 'reopenConversation' | 'sendInboxFile')
   | ('sendInboxMessage' | 'tagConversation' | 'addInboxNote' | 'removeInboxNote' | 'exportInbox')
 
 type ConversationRequest = { params: { agentId: string; sessionId: string } }
 type By = { session: { user: { id: string } } }
 
 export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, Calls> {
-  const { db, clock, events, channels, addresses } = dependencies
+  const { db, clock, events, channels, addresses, files, config } = dependencies
   const find = ({ params: { agentId, sessionId } }: ConversationRequest, { session }: By) =>
     findInboxConversation(db, { ownerId: session.user.id, agentId }, sessionId)
 
@@ -81,6 +85,14 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
     if (!channelKinds.some((kind) => kind === channel)) return null
     if (channelId === null || contactId === null) return notConnected
     return (await channels.outbound.refusalFor(db, id, clock.now())) === 'window' ? windowClosed : null
+  }
+
+  /** What can be known to fail before a large body has come in; writing looks again. */
+  async function refusalBeforehand(row: InboxRow) {
+    const why = await whyNotWrite(row)
+    if (why !== null) return why === windowClosed ? refusals.window : refusals.noChannel
+    const reason = await channels.outbound.whyNotFile(db, row.id)
+    return reason === undefined ? undefined : refuse(415, 'unsupported_file', reason)
   }
 
   return {
@@ -131,6 +143,7 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
         })),
         isDisconnected: ![null, 'connected'].includes(conversation.channelState),
         cannotWrite,
+        cannotSendFiles: (await channels.outbound.whyNotFile(db, conversation.id)) ?? null,
         hasMore: found.length > count,
         messages: rows.map((row) => messageToWire(row, { deliveries, words }, addresses)),
       })
@@ -155,6 +168,16 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       return given === undefined ? conversationNotFound : reply({ message: 'O agente voltou a responder.' })
     },
 
+    closeConversation: async ({ params: { agentId, sessionId } }, { session: { user } }) => {
+      const closed = await close(dependencies, { ownerId: user.id, agentId }, { sessionId, personName: user.name })
+      return closed === undefined ? conversationNotFound : reply({ message: 'Conversa encerrada.' })
+    },
+
+    reopenConversation: async ({ params: { agentId, sessionId } }, { session: { user } }) => {
+      const reopened = await reopen(dependencies, { ownerId: user.id, agentId }, { sessionId, personName: user.name })
+      return reopened === undefined ? conversationNotFound : reply({ message: 'Conversa reaberta.' })
+    },
+
     chooseInboxReturn: async ({ params: { agentId, sessionId }, body }, { session: { user } }) => {
       const changed = await changeReturn(dependencies, { ownerId: user.id, agentId }, { ...body, sessionId })
       if (changed === 'changed') return reply({ message: 'A volta do agente foi escolhida.' })
@@ -165,6 +188,44 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       const of = { ownerId: user.id, agentId }
       const written = await writeAsPerson(dependencies, of, { ...body, sessionId, personName: user.name })
       return written === 'written' ? reply({ message: 'Mensagem enviada.' }) : refusals[written]
+    },
+
+    sendInboxFile: async (request, context) => {
+      const { user } = context.session
+      const { agentId, sessionId } = request.params
+      const conversation = await find(request, context)
+      const inVain = conversation === undefined ? conversationNotFound : await refusalBeforehand(conversation)
+      if (conversation === undefined || inVain !== undefined) {
+        await discardBody(context.request.body)
+        return inVain ?? conversationNotFound
+      }
+      const { uploadLimitMb } = config
+      const received = await receiveFile(
+        context.request,
+        files,
+        uploadLimitMb * 1024 * 1024,
+        inboxRoutes.sendInboxFile.upload,
+      )
+      if (!received.ok)
+        return refusedForm(received.failure, `O arquivo é grande demais. Envie arquivos de até ${uploadLimitMb} MB.`)
+      const of = { ownerId: user.id, agentId }
+      try {
+        const stored = await storeChatFile(dependencies, of, received.value)
+        if (stored.kind === 'refused') return refuse(415, 'unsupported_file', stored.reason)
+        if (stored.kind === 'agentGone') return agentNotFound
+        const { media, mime } = stored
+        const reason = await channels.outbound.whyNotFile(db, conversation.id, {
+          type: media.type,
+          mime,
+          size: media.size,
+        })
+        if (reason !== undefined) return refuse(415, 'unsupported_file', reason)
+        const writing = { ...request.query, sessionId, personName: user.name, file: media }
+        const written = await writeAsPerson(dependencies, of, writing)
+        return written === 'written' ? reply({ message: 'Arquivo enviado.' }) : refusals[written]
+      } finally {
+        await removeUnlessClaimed(dependencies, user.id, received.value.id)
+      }
     },
 
     sendInboxMessageAgain: async ({ params: { agentId, ...named }, body }, { session: { user } }) => {

@@ -1,5 +1,5 @@
 /** Conversations and their messages as the inbox shows them. */
-import type { DeliveryState } from '../../contract/inbox.ts'
+import type { DeliveryState, Handling } from '../../contract/inbox.ts'
 import type { WireReply } from '../../contract/routes.ts'
 import { plainReading } from '../channels/text-for-channel.ts'
 import type { FileAddresses } from '../conversations/file-urls.ts'
@@ -9,8 +9,12 @@ import type { DeliveryRow, InboxListRow, InboxMessageRow, InboxRow } from './rep
 
 type Message = WireReply<'getInboxConversation'>['messages'][number]
 
-const handlingOf = ({ handledBy, needsPersonSince }: InboxRow) =>
-  needsPersonSince === null ? handledBy : ('waiting' as const)
+type Handled = Pick<InboxRow, 'handledBy' | 'needsPersonSince' | 'closedAt'>
+
+export function handlingOf({ handledBy, needsPersonSince, closedAt }: Handled): Handling {
+  if (closedAt !== null) return 'closed'
+  return needsPersonSince === null ? handledBy : 'waiting'
+}
 
 export const headToWire = (row: InboxRow) => ({
   sessionId: row.sessionId,
@@ -20,6 +24,7 @@ export const headToWire = (row: InboxRow) => ({
   tags: row.tags,
   handling: handlingOf(row),
   personName: row.personName,
+  isReopened: row.closedAt === null && row.episodeAfter !== '0',
   unread: row.unreadCount,
   needsPersonSince: row.needsPersonSince?.getTime() ?? null,
   needsPersonReason: row.needsPersonReason,

@@ -1,6 +1,7 @@
 /** Steers the replies of a conversation by its agent's stages; every channel's answers go through here (SG-07). */
 import type { Answer, Question } from '../answering/engine.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
+import { nameVisitor } from '../channels/widget/visitor-name.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
@@ -93,6 +94,12 @@ async function readSituation({ db }: SteerDependencies, { ownerId, agent, conver
   return { state: stored?.state ?? emptyState, entered: stored?.entered ?? [], active }
 }
 
+/** By what the owner calls the field: 'nome', 'nome_completo', 'name'. */
+const nameIn = (collected: StageState['collected']): string | undefined =>
+  collected.find(
+    ({ fieldName, state, value }) => /^(?:nome|name)/iu.test(fieldName) && state === 'valid' && value !== null,
+  )?.value ?? undefined
+
 /** Makes the calls that the step has led to, one after the other. */
 async function makeDueCalls(
   given: SteerDependencies,
@@ -136,7 +143,11 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
   return {
     ...replyOf({ step: taken, concluded, split: question.maySplit }, question, given.judge !== undefined),
     isHandedOver: concluded.isHandedOver,
-    store: (trx) => saveState(trx, { ownerId: turn.ownerId, agentId: agent.id, conversationId }, newState, now),
+    store: async (trx) => {
+      await saveState(trx, { ownerId: turn.ownerId, agentId: agent.id, conversationId }, newState, now)
+      const name = nameIn(concluded.state.collected)
+      if (name !== undefined) await nameVisitor(trx, conversationId, name)
+    },
   }
 }
 

@@ -21,6 +21,7 @@ export function createFakeProvider(): ChannelAdapter {
       windowHours: null,
       canEmptyQueue: true,
       textLimit: { length: 4_096, unit: 'characters' },
+      captionLimit: 1_024,
     },
     isSimulated: true,
     send: async (connection, { address, part, tag }, signal): Promise<SendResult> => {

@@ -11,6 +11,7 @@ const reasons: Record<NonNullable<ConversationFollowUp['reason']>, string> = {
   waitChanged: 'o tempo de espera mudou',
   late: 'mais de 2 horas de atraso',
   person: 'uma pessoa está atendendo',
+  closed: 'a conversa foi encerrada',
   window: 'fora da janela do canal',
   agentInactive: 'agente desligado',
   invalidTimeZone: 'fuso horário desconhecido',

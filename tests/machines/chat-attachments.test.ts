@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import type { ChatReply } from '../../contract/chat.ts'
-import { attachmentIn, isLarge, type AttachmentWay } from '../../src/machines/chat/attachment.ts'
+import { attachmentIn, isLarge, type AttachmentWay } from '../../src/machines/attachment.ts'
 import { unsentAttachment, wouldLoseFile } from '../../src/machines/chat/chat.select.ts'
 import type { UploadEvent } from '../../src/machines/chat/chat.types.ts'
 import type { Recorded, RecorderProblem } from '../../src/machines/recorder/recorder.machine.ts'

@@ -1,7 +1,7 @@
 /** What servers answer and visitors attach in the tests of the chat. */
 import type { ChatHistory, ChatMessage, ChatReply } from '../../contract/chat.ts'
 import type { Result } from '../../contract/failures.ts'
-import type { AttachmentWay } from '../../src/machines/chat/attachment.ts'
+import type { AttachmentWay } from '../../src/machines/attachment.ts'
 
 export const session = '11111111-1111-4111-8111-111111111111'
 /** 21 November 2026, 14:05 in São Paulo. */

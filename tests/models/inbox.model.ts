@@ -2,6 +2,13 @@ import { fail, ok, type Result } from '../../contract/failures.ts'
 import { inboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 
+const photo = new File(['bolo'], 'bolo.png', { type: 'image/png' })
+export const inboxFiles = {
+  photo: { files: [photo] },
+  several: { files: [photo, new File(['x'], 'torta.png', { type: 'image/png' })] },
+  refused: { files: [new File(['x'], 'programa.exe', { type: 'application/x-msdownload' })] },
+}
+
 const outcomes = {
   done: { done: ok(null) },
   'refused, said why': { done: fail('invalid', { status: 409, message: 'Agora não dá.' }) as Result<null> },
@@ -12,19 +19,34 @@ const model = defineModel({
   machine: inboxMachine,
   input: { agentId: 'agent-1', sessionId: 's1' },
   stateKey: ({
-    context: { sessionId, filters, search, text, note, outgoing, problem, returnAfter, again, tags, noteId, format },
+    context: {
+      sessionId,
+      filters,
+      search,
+      text,
+      note,
+      file,
+      outgoing,
+      problem,
+      returnAfter,
+      again,
+      tags,
+      noteId,
+      format,
+    },
   }) => ({
     sessionId,
     search,
     text,
     note,
+    file: file?.name ?? null,
     problem,
     returnAfter,
     noteId,
     format,
     again: again && `${again.messageId}${again.evenIfUncertain ? ' even if uncertain' : ''}`,
     filters: JSON.stringify(filters),
-    outgoing: outgoing?.text ?? null,
+    outgoing: outgoing && `${outgoing.text}${outgoing.file ? ` with ${outgoing.file.name}` : ''}`,
     tags: tags.join(','),
   }),
   events: {},
@@ -38,7 +60,7 @@ const model = defineModel({
     addNote: outcomes,
     removeNote: outcomes,
     markRead: { done: { done: ok(null) } },
-    restoreDraft: { nothing: { done: ok({ text: '', note: '' }) } },
+    restoreDraft: { nothing: { done: ok({ text: '', note: '', file: null }) } },
     keepDraft: {},
   },
 })
@@ -70,12 +92,12 @@ export const inboxPlaceModel = defineModel({
     ...model.ports,
     restoreDraft: {
       ...model.ports.restoreDraft,
-      kept: { done: ok({ text: 'Bom dia', note: 'Ligar' }) },
+      kept: { done: ok({ text: 'Bom dia', note: 'Ligar', file: photo }) },
     },
   },
 })
 
-/** What is written. */
+/** What is written, and the file with it. */
 export const inboxReplyModel = defineModel({
   ...model,
   // What was refused is put back above what was typed meanwhile: again and again, it would never end.
@@ -85,6 +107,8 @@ export const inboxReplyModel = defineModel({
   events: {
     'reply.type': { words: { text: 'Bom dia' }, spaces: { text: ' ' } },
     'reply.send': { '': { id: 'm1' } },
+    'file.choose': inboxFiles,
+    'file.remove': noPayload,
   },
 })
 
@@ -94,6 +118,8 @@ export const inboxHandingModel = defineModel({
   events: {
     'takeover.begin': noPayload,
     'takeover.end': noPayload,
+    'episode.close': noPayload,
+    'episode.reopen': noPayload,
     'return.prepare': { 'two hours': { after: 120 as const }, never: { after: null } },
     'return.choose': { 'half an hour': { after: 30 as const } },
     'message.again': { failed: { messageId: 'm1', evenIfUncertain: false } },

@@ -35,6 +35,11 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'unread.seen': (screen) => screen.click('button', messageComes),
     'reply.type': (screen, { text }) => screen.fill(reply.label, text),
     'reply.send': (screen) => screen.click('button', reply.send),
+    'file.choose': (screen, { files }) =>
+      files.length > 1 ? screen.drop(reply.region, files) : screen.upload(reply.chooseFile, files),
+    'file.remove': (screen) => screen.click('button', reply.removeFile),
+    'episode.close': (screen) => screen.click('button', handling.close),
+    'episode.reopen': (screen) => screen.click('button', 'Reabrir'),
     'takeover.begin': (screen) => screen.click('button', 'Assumir'),
     'takeover.end': (screen) => screen.click('button', handling.giveBack),
     'return.prepare': (screen, { after }) => screen.click('button', preparing(after)),
@@ -64,6 +69,8 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
       await seesReply(screen, snapshot)
       const { problem } = snapshot.context
       if (problem !== null) await screen.seesText(problem || reply.refused)
+      const { file } = snapshot.context
+      if (file) await screen.seesText(file.name)
     },
     'conversation.open.reply.sending': async (screen, snapshot) => {
       await seesReply(screen, snapshot)
@@ -72,6 +79,8 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'conversation.open.handling.resting': (screen) => screen.seesEnabled('button', handling.giveBack),
     'conversation.open.handling.takingOver': (screen) => screen.seesDisabled('button', handling.giveBack),
     'conversation.open.handling.givingBack': (screen) => screen.seesDisabled('button', handling.giveBack),
+    'conversation.open.handling.closing': (screen) => screen.seesDisabled('button', handling.close),
+    'conversation.open.handling.reopening': (screen) => screen.seesDisabled('button', handling.close),
     'conversation.open.handling.choosingReturn': async (screen) => {
       await screen.seesDisabled('button', handling.giveBack)
       await screen.seesValue(handling.returnAfter, '30')

@@ -184,7 +184,13 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
     params: { agentId, sessionId },
     body: { message: 'Oi, aqui é o Carlos.', messageId: crypto.randomUUID() },
   }),
+  sendInboxFile: ({ agentId, sessionId }) => ({
+    params: { agentId, sessionId },
+    query: { message: '', messageId: crypto.randomUUID() },
+  }),
   returnConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
+  closeConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
+  reopenConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
   sendInboxMessageAgain: ({ agentId, sessionId, replyId }) => ({
     params: { agentId, sessionId: `reply-${sessionId}`, replyId },
     body: { evenIfUncertain: false },

@@ -187,7 +187,15 @@ export async function startServer(
       mails.push(mail)
     },
   }
-  const inbox = inboxJobs({ db, clock, events, mailer, channels, appUrl: Promise.resolve('https://prosa.example') })
+  const inbox = inboxJobs({
+    db,
+    clock,
+    events,
+    mailer,
+    channels,
+    answering,
+    appUrl: Promise.resolve('https://prosa.example'),
+  })
   const work = runAtOnce([...channels.jobs, campaigns.job, ...inbox.jobs, ...(instagram?.jobs ?? [])])
   const app = createApp({
     campaignLimits,
@@ -209,6 +217,7 @@ export async function startServer(
     tokenSecret,
     websites,
     queueDueInInbox: inbox.queueDue,
+    answerLeft: inbox.answerLeft,
   })
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
   base.resolve(server.address)

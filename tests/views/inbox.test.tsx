@@ -81,6 +81,7 @@ const Room = ({ actor, hasDetails }: { actor: Actor<InboxMachine>; hasDetails: b
     ))}
     <button onClick={() => actor.send({ type: 'conversation.close' })}>Fechar conversa</button>
     <button onClick={() => actor.send({ type: 'takeover.begin' })}>Assumir</button>
+    <button onClick={() => actor.send({ type: 'episode.reopen' })}>Reabrir</button>
     {([120, null] as const).map((after) => (
       <button key={after} onClick={() => actor.send({ type: 'return.prepare', after })}>
         {preparing(after)}

@@ -1,6 +1,7 @@
 /** Official WhatsApp: Meta's Cloud API. People without a phone number are written to by their business-scoped id. */
 import * as v from 'valibot'
 import type { ChannelAdapter, ConnectionStatus, SendResult, ToSend } from '../adapter.ts'
+import { whyNotOnCloud } from './cloud-files.ts'
 import { cloudMessage } from './cloud-message.ts'
 import { type Graph, graphErrorIn, graphReasons, sendResultOf } from './graph.ts'
 
@@ -39,10 +40,12 @@ export function createCloud(graph: Graph): ChannelAdapter {
       windowHours: 24,
       canEmptyQueue: false,
       textLimit: { length: 4_096, unit: 'characters' },
+      captionLimit: 1_024,
     },
     isSimulated: graph.isSimulated ?? false,
     ...(graph.isSimulated && { simulatorUrl: ({ externalId }) => `${graph.url}/simulador/${externalId ?? ''}` }),
 
+    refuseFile: (file) => Promise.resolve(file && whyNotOnCloud(file)),
     send: async ({ channel, credentials }, { address, part, tag, readFile }, signal): Promise<SendResult> => {
       const { token } = credentials
       if (token === undefined) return { kind: 'disconnected', reason: 'Falta concluir a autorização na Meta.' }

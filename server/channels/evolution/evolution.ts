@@ -127,6 +127,7 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
       windowHours: null,
       canEmptyQueue: false,
       textLimit: { length: 4_096, unit: 'characters' },
+      captionLimit: 1_024,
     },
     isSimulated: false,
     send: async ({ channel, credentials }, message: ToSend, signal): Promise<SendResult> => {

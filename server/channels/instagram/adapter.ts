@@ -12,6 +12,7 @@ type Options = {
   fileUrl: (fileId: string) => Promise<string | undefined>
 }
 
+const unreachable = 'O Instagram só busca arquivos em um endereço público (PUBLIC_URL).'
 const refused = (reason: string): SendResult => ({ kind: 'refused', reason, isFinal: true })
 
 export function createInstagramAdapter({ graph, simulatorUrl, fileUrl }: Options): ChannelAdapter {
@@ -32,7 +33,7 @@ export function createInstagramAdapter({ graph, simulatorUrl, fileUrl }: Options
         const rule = mediaRules[part.type]
         if (!rule.mimes.includes(part.mime)) return { reason: rule.reason }
         const url = await fileUrl(part.fileId)
-        if (url === undefined) return { reason: 'O Instagram só busca arquivos em um endereço público (PUBLIC_URL).' }
+        if (url === undefined) return { reason: unreachable }
         return { message: { attachment: { type: rule.type, payload: { url } } } }
       }
     }
@@ -46,6 +47,10 @@ export function createInstagramAdapter({ graph, simulatorUrl, fileUrl }: Options
       windowHours: 24,
       textLimit: { length: 1_000, unit: 'bytes' },
       canEmptyQueue: false,
+    },
+    refuseFile: async (file) => {
+      if ((await fileUrl('')) === undefined) return unreachable
+      return file && !mediaRules[file.type].mimes.includes(file.mime) ? mediaRules[file.type].reason : undefined
     },
     send: async ({ credentials }, given, signal) => {
       const token = credentials['token']

@@ -24,6 +24,7 @@ export const createWidgetAdapter = (visitors: VisitorEvents): ChannelAdapter => 
     canFind: true,
     windowHours: null,
     textLimit: { length: 50_000, unit: 'characters' },
+    captionLimit: 50_000,
     canEmptyQueue: false,
   },
   send: async ({ channel }, { address, tag }) => {

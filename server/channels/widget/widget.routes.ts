@@ -9,6 +9,7 @@ import type { ChannelDependencies } from '../dependencies.ts'
 import { scopedIdentity } from '../identity.ts'
 import { readConversation } from './conversation.repository.ts'
 import { streamConversation } from './conversation-stream.ts'
+import { visitorLabel } from './visitor-name.ts'
 import { findWidgetAgent, isOwnSite, widgetChannel } from './site.ts'
 
 const minute = 60_000
@@ -73,7 +74,7 @@ export function widgetHandlers(
         providerId: `${visitor}.${body.messageId}`,
         person: {
           identities: [{ identity: scopedIdentity('visitor', visitor), address: visitor }],
-          name: 'Visitante do site',
+          name: visitorLabel(visitor),
           phone: null,
         },
         sentAt: clock.now(),

@@ -122,6 +122,7 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
       windowHours: null,
       canEmptyQueue: true,
       textLimit: { length: 4_096, unit: 'characters' },
+      captionLimit: 1_024,
     },
     isSimulated,
     ...(isSimulated && { simulatorUrl: ({ externalId }) => `${url}/simulador/${externalId ?? ''}` }),

@@ -34,6 +34,9 @@ import { phoneEndings } from './0031-phone-endings.ts'
 import { namedConversations } from './0035-named-conversations.ts'
 import { ownerNotices } from './0036-owner-notices.ts'
 import { ownerIdentities } from './0037-owner-identities.ts'
+import { episodes } from './0040-episodes.ts'
+import { leftQuestions } from './0041-left-questions.ts'
+import { visitorLabels } from './0042-visitor-labels.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -70,4 +73,7 @@ export const migrations: Record<string, Migration> = {
   '0035-named-conversations': namedConversations,
   '0036-owner-notices': ownerNotices,
   '0037-owner-identities': ownerIdentities,
+  '0040-episodes': episodes,
+  '0041-left-questions': leftQuestions,
+  '0042-visitor-labels': visitorLabels,
 }

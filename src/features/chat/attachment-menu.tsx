@@ -6,7 +6,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
 import { FileText, Image, Mic, Paperclip, type LucideIcon } from 'lucide-react'
 import { useId, useRef, useState, type ChangeEvent, type Ref, type RefObject } from 'react'
-import { pickerExtensions } from '../../machines/chat/attachment.ts'
+import { pickerExtensions } from '../../machines/attachment.ts'
 import { ChatContext } from './chat.context.tsx'
 
 const documents = pickerExtensions.join(',')

@@ -4,11 +4,11 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { FileText, Send, X } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
-import { isLarge, type Attachment } from '../../machines/chat/attachment.ts'
+import { isLarge, type Attachment } from '../../machines/attachment.ts'
 import { isFocusLost } from '../../ui/use-focus-after.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { ChatContext } from './chat.context.tsx'
-import { sizeText } from './file-size.ts'
+import { sizeText } from '../../format.ts'
 
 const Thumbnail = ({ file }: { file: File }) => {
   const show = useCallback(

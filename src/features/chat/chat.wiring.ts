@@ -6,7 +6,7 @@ import { fromCallback, fromPromise, type Actor, type EventObject, type InputFrom
 import type { ChatHistory, ChatReply } from '../../../contract/chat.ts'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
-import type { Attachment } from '../../machines/chat/attachment.ts'
+import type { Attachment } from '../../machines/attachment.ts'
 import { chatMachine, type ChatMachine } from '../../machines/chat/chat.machine.ts'
 import { persistedChatOf, recordingOf, unsentAttachment, type PersistedChat } from '../../machines/chat/chat.select.ts'
 import type {

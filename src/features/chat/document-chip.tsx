@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Download, FileText } from 'lucide-react'
-import { sizeText } from './file-size.ts'
+import { sizeText } from '../../format.ts'
 import { useAddress } from './use-address.ts'
 
 type DocumentChipProps = { source: File | string; name: string; size: number | undefined }

@@ -19,9 +19,15 @@ import { StageLine } from './stage-line.tsx'
 import { channelNames } from '../../../contract/channel-names.ts'
 import { reply as replyWords, transcript as words } from './strings.ts'
 import { Transcript } from './transcript.tsx'
-import { useFocusAfterPass } from './use-focus-after.ts'
+import { useFocusAfterPass, useFocusOnceShown } from './use-focus-after.ts'
 
-type ViewProps = { agentId: string; sessionId: string; canManage: boolean }
+type ViewProps = {
+  agentId: string
+  sessionId: string
+  canManage: boolean
+  /** Chosen on this page, and not by its address. */
+  isOpenedHere: boolean
+}
 
 const isGone = (error: Error | null): boolean => error instanceof ReadFailure && error.failure.kind === 'notFound'
 
@@ -39,8 +45,11 @@ const Back = () => {
   )
 }
 
-const Head = ({ conversation }: { conversation: InboxConversation }) => {
+type HeadProps = { conversation: InboxConversation; isOpenedHere: boolean }
+
+const Head = ({ conversation, isOpenedHere }: HeadProps) => {
   const send = InboxContext.useSend()
+  const heading = useFocusOnceShown<HTMLHeadingElement>(isOpenedHere)
   const isShown = InboxContext.useSelect((snapshot) =>
     snapshot.matches({ conversation: { open: { details: 'shown' } } }),
   )
@@ -51,7 +60,9 @@ const Head = ({ conversation }: { conversation: InboxConversation }) => {
       <Back />
       <Avatar name={title} size={36} />
       <div className={styles.who}>
-        <h2 className={styles.name}>{title}</h2>
+        <h2 ref={heading} className={styles.name} tabIndex={-1}>
+          {title}
+        </h2>
         <p className={styles.facts}>
           {[channelNames[channel], name && phoneText(phone), ...tags].filter(Boolean).join(' · ')}
         </p>
@@ -80,9 +91,9 @@ const useMarkAsRead = (unread: number): void => {
 
 const Answering = ({ agentId, conversation }: { agentId: string; conversation: InboxConversation }) => {
   const reply = useRef<HTMLTextAreaElement>(null)
-  const takeOver = useRef<HTMLButtonElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const { handling, cannotWrite, isDisconnected } = conversation
-  useFocusAfterPass(handling, { reply, takeOver })
+  useFocusAfterPass(handling, { reply, button })
   return (
     <>
       {isDisconnected && !cannotWrite && (
@@ -90,13 +101,19 @@ const Answering = ({ agentId, conversation }: { agentId: string; conversation: I
           {replyWords.disconnected} <Link href={`/agentes/${agentId}?type=channel`}>{replyWords.toChannels}</Link>
         </p>
       )}
-      <HandlingBar conversation={conversation} takeOverRef={takeOver} />
-      {handling === 'person' && <ReplyBox cannotWrite={cannotWrite ?? null} textRef={reply} />}
+      <HandlingBar conversation={conversation} firstRef={button} />
+      {handling === 'person' && (
+        <ReplyBox
+          cannotWrite={cannotWrite ?? null}
+          cannotSendFiles={conversation.cannotSendFiles ?? null}
+          textRef={reply}
+        />
+      )}
     </>
   )
 }
 
-export const ConversationView = ({ agentId, sessionId, canManage }: ViewProps) => {
+export const ConversationView = ({ agentId, sessionId, canManage, isOpenedHere }: ViewProps) => {
   const query = useInfiniteQuery(inboxConversationQuery(agentId, sessionId))
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const newest = data?.pages[0]
@@ -119,7 +136,7 @@ export const ConversationView = ({ agentId, sessionId, canManage }: ViewProps) =
   return (
     <div className={styles.beside}>
       <div className={styles.middle}>
-        <Head conversation={newest} />
+        <Head conversation={newest} isOpenedHere={isOpenedHere} />
         <StageLine agentId={agentId} sessionId={sessionId} />
         <Transcript
           conversation={newest}

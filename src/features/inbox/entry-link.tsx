@@ -18,7 +18,7 @@ const beginningOf = ({ lastMessage }: InboxEntry): string => {
 
 export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen }: EntryLinkProps) {
   const send = InboxContext.useSend()
-  const { sessionId, channel, handling, needsPersonReason, unread, tags, updatedAt, phone, name } = entry
+  const { sessionId, channel, handling, isReopened, needsPersonReason, unread, tags, updatedAt, phone, name } = entry
   const title = titleOf(entry)
   const open = (event: MouseEvent): void => {
     // A new tab is opened by the browser.
@@ -32,6 +32,7 @@ export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen }: Ent
       className={styles.entry}
       aria-current={isOpen ? 'page' : undefined}
       data-unread={unread > 0}
+      data-session={sessionId}
       onClick={open}
     >
       <Avatar name={title} size={36} />
@@ -56,6 +57,7 @@ export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen }: Ent
               {handlingLabels[handling]}
             </span>
           )}
+          {isReopened && <span className={styles.mark}>{handlingWords.reopened}</span>}
           {needsPersonReason === 'failed' && <span className={styles.mark}>{handlingWords.answerFailed}</span>}
           {tags.map((tag) => (
             <span key={tag} className={styles.mark}>

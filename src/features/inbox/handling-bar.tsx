@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { Bot, Hand } from 'lucide-react'
+import { Bot, CircleCheck, Hand, RotateCcw } from 'lucide-react'
 import { useId, type Ref } from 'react'
 import type { InboxConversation, ReturnAfter } from '../../../contract/inbox.ts'
 import { timeOrDateTime } from './format.ts'
@@ -11,14 +11,16 @@ import styles from './inbox.module.css'
 import { handling as words, returnChoices } from './strings.ts'
 
 function textOf(conversation: InboxConversation): string {
-  const { handling, needsPersonSince, needsPersonReason, personName, agentName, returnAt } = conversation
+  const { handling, needsPersonSince, needsPersonReason, personName, agentName, returnAt, passes } = conversation
   if (handling === 'agent') return `${words.byAgent} ${words.takeOverHint}`
+  if (handling === 'closed') {
+    const closing = passes.findLast(({ kind }) => kind === 'closed')
+    return words.closed(closing?.personName, closing?.at)
+  }
   const since = timeOrDateTime(needsPersonSince ?? 0)
   if (handling === 'waiting') return needsPersonReason === 'failed' ? words.failed(since) : words.waiting(since)
   return [words.byPerson(personName), ...(returnAt ? [words.returns(agentName, returnAt)] : [])].join(' ')
 }
-
-const doing = (step: 'takingOver' | 'givingBack') => ({ conversation: { open: { handling: step } } }) as const
 
 /** Before taking over it is chosen for then, afterwards it counts at once. */
 const ReturnChoice = ({ conversation }: { conversation: InboxConversation }) => {
@@ -56,44 +58,54 @@ const ReturnChoice = ({ conversation }: { conversation: InboxConversation }) => 
   )
 }
 
-type HandlingBarProps = { conversation: InboxConversation; takeOverRef: Ref<HTMLButtonElement> }
+const buttons = {
+  takeOver: { event: 'takeover.begin', step: 'takingOver', Icon: Hand, variant: 'contained' },
+  giveBack: { event: 'takeover.end', step: 'givingBack', Icon: Bot, variant: 'outlined' },
+  close: { event: 'episode.close', step: 'closing', Icon: CircleCheck, variant: 'outlined' },
+  reopen: { event: 'episode.reopen', step: 'reopening', Icon: RotateCcw, variant: 'outlined' },
+} as const
 
-export const HandlingBar = ({ conversation, takeOverRef }: HandlingBarProps) => {
+type PassButtonProps = { pass: keyof typeof buttons; buttonRef?: Ref<HTMLButtonElement> }
+
+const PassButton = ({ pass, buttonRef = null }: PassButtonProps) => {
   const send = InboxContext.useSend()
-  const canPass = InboxContext.useCan({ type: 'takeover.begin' })
-  const isTaking = InboxContext.useSelect((snapshot) => snapshot.matches(doing('takingOver')))
-  const isGiving = InboxContext.useSelect((snapshot) => snapshot.matches(doing('givingBack')))
+  const { event: type, step, Icon, variant } = buttons[pass]
+  const canPass = InboxContext.useCan({ type })
+  const isPassing = InboxContext.useSelect((snapshot) =>
+    snapshot.matches({ conversation: { open: { handling: step } } }),
+  )
+  const [verb, ...object] = words[pass].split(' ')
+  return (
+    <Button
+      ref={buttonRef}
+      size="small"
+      variant={variant}
+      startIcon={<Icon size={16} aria-hidden />}
+      disabled={!canPass}
+      loading={isPassing}
+      onClick={() => send({ type })}
+    >
+      {verb}
+      {/* Read out, but not shown on a phone, nor of closing, which stands beside two others. */}
+      <span className={styles.object} data-pass={pass}>
+        &nbsp;{object.join(' ')}
+      </span>
+    </Button>
+  )
+}
+
+type HandlingBarProps = { conversation: InboxConversation; firstRef: Ref<HTMLButtonElement> }
+
+export const HandlingBar = ({ conversation, firstRef }: HandlingBarProps) => {
   const { handling } = conversation
   return (
     <div className={styles.handling} data-handling={handling}>
       <p role="status">{textOf(conversation)}</p>
       <div className={styles.buttons}>
-        <ReturnChoice conversation={conversation} />
-        {handling !== 'person' && (
-          <Button
-            ref={takeOverRef}
-            size="small"
-            variant="contained"
-            startIcon={<Hand size={16} aria-hidden />}
-            disabled={!canPass}
-            loading={isTaking}
-            onClick={() => send({ type: 'takeover.begin' })}
-          >
-            {words.takeOver}
-          </Button>
-        )}
-        {handling !== 'agent' && (
-          <Button
-            size="small"
-            variant="outlined"
-            startIcon={<Bot size={16} aria-hidden />}
-            disabled={!canPass}
-            loading={isGiving}
-            onClick={() => send({ type: 'takeover.end' })}
-          >
-            {words.giveBack}
-          </Button>
-        )}
+        {handling !== 'closed' && <ReturnChoice conversation={conversation} />}
+        {(handling === 'agent' || handling === 'waiting') && <PassButton pass="takeOver" buttonRef={firstRef} />}
+        {(handling === 'person' || handling === 'waiting') && <PassButton pass="giveBack" />}
+        {handling === 'closed' ? <PassButton pass="reopen" buttonRef={firstRef} /> : <PassButton pass="close" />}
       </div>
     </div>
   )

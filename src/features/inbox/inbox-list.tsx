@@ -13,6 +13,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EntryLink } from './entry-link.tsx'
+import { arrowKeys } from './inbox-keys.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
@@ -30,6 +31,7 @@ const Filters = ({ summary }: { summary: Summary | undefined }) => {
   const toggles = [
     { key: 'unread', label: words.unread(summary?.unread ?? 0) },
     { key: 'waiting', label: words.waiting(summary?.waiting ?? 0) },
+    { key: 'closed', label: words.closed },
   ] as const
   return (
     <search className={styles.filters}>
@@ -118,7 +120,7 @@ const Entries = ({ entries, agentId, hasMore, onMore }: EntriesProps) => {
     onMore()
   }
   return (
-    <nav className={styles.scroll} aria-label={words.label}>
+    <nav className={styles.scroll} aria-label={words.label} {...arrowKeys}>
       <Virtualizer>
         {entries.map((entry) => (
           <EntryLink key={entry.sessionId} entry={entry} agentId={agentId} isOpen={entry.sessionId === open} />

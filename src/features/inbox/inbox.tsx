@@ -6,6 +6,7 @@ import { ConversationView } from './conversation-view.tsx'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { InboxList } from './inbox-list.tsx'
+import { useEscape, useOpenedHere } from './inbox-keys.ts'
 import { useInbox } from './inbox.wiring.ts'
 import { transcript } from './strings.ts'
 import { useLiveInbox } from './use-live-inbox.ts'
@@ -15,12 +16,21 @@ export type InboxViewProps = { agentId: string; canManage: boolean }
 export const InboxView = ({ agentId, canManage }: InboxViewProps) => {
   const sessionId = InboxContext.useSelect(({ context }) => context.sessionId)
   const isOpen = sessionId !== null
+  const isOpenedHere = useOpenedHere(sessionId)
+  const { room, onKeyDown } = useEscape()
   return (
-    <div className={styles.room} data-open={isOpen}>
+    <div ref={room} className={styles.room} data-open={isOpen}>
       <InboxList agentId={agentId} canManage={canManage} />
-      <section className={styles.main} aria-label={transcript.label}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, wherever the focus is in it */}
+      <section className={styles.main} aria-label={transcript.label} onKeyDown={onKeyDown}>
         {isOpen ? (
-          <ConversationView key={sessionId} agentId={agentId} sessionId={sessionId} canManage={canManage} />
+          <ConversationView
+            key={sessionId}
+            agentId={agentId}
+            sessionId={sessionId}
+            canManage={canManage}
+            isOpenedHere={isOpenedHere}
+          />
         ) : (
           <Notice Icon={MessagesSquare} title={transcript.none}>
             <p className={styles.muted}>{transcript.noneText}</p>

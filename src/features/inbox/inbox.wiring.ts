@@ -13,25 +13,30 @@ import type {
   KeepDraft,
   OpenConversation,
   Outgoing,
+  Passing,
 } from '../../machines/inbox/inbox.setup.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { holdDraft, isDraftHeld } from '../../services/held-drafts.ts'
 import { call } from '../../services/http.ts'
+import { fileSlot } from '../../services/kept-files.ts'
 import { asDone, writePort } from '../../services/ports.ts'
 import { type InboxQuery, inboxConversationQuery, queryClient } from '../../services/queries.ts'
 import { saveInboxExport } from '../../services/save-export.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
+import { upload } from '../../services/upload.ts'
 import { notices } from './strings.ts'
 
-const Draft = v.object({ text: v.string(), note: v.string() })
-const empty: InboxDraft = { text: '', note: '' }
-const isEmpty = ({ text, note }: InboxDraft): boolean => text === '' && note === ''
+const Draft = v.object({ text: v.string(), note: v.string(), fileName: v.optional(v.string()) })
+type WrittenDraft = v.InferOutput<typeof Draft>
+const empty: InboxDraft = { text: '', note: '', file: null }
+const isEmpty = ({ text, note, fileName }: WrittenDraft): boolean =>
+  text === '' && note === '' && fileName === undefined
 
 const nameOf = (userId: string, { agentId, sessionId }: OpenConversation) => `inbox.${userId}.${agentId}.${sessionId}`
 /** What the next tab begins with, once this one is closed; each tab goes on with its own words. */
 const slotOf = (name: string) => draftSlot(name, 1, Draft)
 
-function ownDraft(name: string): InboxDraft | undefined {
+function ownDraft(name: string): WrittenDraft | undefined {
   try {
     const own = v.safeParse(Draft, JSON.parse(tabMemory(name).read()))
     return own.success ? own.output : undefined
@@ -43,30 +48,36 @@ function ownDraft(name: string): InboxDraft | undefined {
 async function readDraft(name: string): Promise<InboxDraft> {
   const own = ownDraft(name)
   const left = own ?? ((await isDraftHeld(name)) ? null : slotOf(name).read())
-  const draft = left ?? empty
-  remember(name, draft)
-  return draft
+  if (left === null) return empty
+  remember(name, left)
+  const { text, note, fileName } = left
+  // Another tab may have chosen another file meanwhile.
+  const { file = null } = fileName === undefined ? {} : await fileSlot(name).read()
+  return { text, note, file: file?.name === fileName ? file : null }
 }
 
-function remember(name: string, draft: InboxDraft): void {
+function remember(name: string, draft: WrittenDraft): void {
   tabMemory(name).write(JSON.stringify(draft))
   holdDraft(name, !isEmpty(draft))
 }
 
-function writeDraft(name: string, draft: InboxDraft): void {
+function writeDraft(name: string, { text, note, file }: InboxDraft): void {
+  const draft: WrittenDraft = { text, note, ...(file && { fileName: file.name }) }
   const [slot, before] = [slotOf(name), ownDraft(name)]
   remember(name, draft)
+  if (file || before?.fileName !== undefined) fileSlot(name).write(file ? { file } : {})
   if (!isEmpty(draft)) slot.write(draft)
   // Words of another tab stay for the next one.
   else if (JSON.stringify(slot.read()) === JSON.stringify(before)) slot.clear()
 }
 
 /** What the server is asked for; what is not chosen is left out. */
-export const queryOf = ({ search, channel, unread, waiting, tag }: InboxChoice): InboxQuery => ({
+export const queryOf = ({ search, channel, unread, waiting, closed, tag }: InboxChoice): InboxQuery => ({
   ...(search !== '' && { search }),
   ...(channel !== null && { channel }),
   ...(unread && { unread: 'true' }),
   ...(waiting && { waiting: 'true' }),
+  ...(closed && { closed: 'true' }),
   ...(tag !== null && { tag }),
 })
 
@@ -80,6 +91,21 @@ async function asDoneAndRead(result: Result<unknown>, { agentId, sessionId }: Op
   // Views are told of it in a task of their own, which comes before this one.
   await new Promise<void>((told) => notifyManager.schedule(told))
   return done
+}
+
+/** By the call for whoever answers from then on. */
+function pass(passing: OpenConversation & Passing, signal: AbortSignal): Promise<Result<unknown>> {
+  const params = paramsOf(passing)
+  switch (passing.to) {
+    case 'person':
+      return call('takeOverConversation', { ...params, body: { returnAfterMinutes: passing.returnAfter } }, signal)
+    case 'agent':
+      return call('returnConversation', params, signal)
+    case 'closed':
+      return call('closeConversation', params, signal)
+    case 'reopened':
+      return call('reopenConversation', params, signal)
+  }
 }
 
 const wired = (userId: string) =>
@@ -99,28 +125,22 @@ const wired = (userId: string) =>
       ),
       sendMessage: fromPromise<Result<null>, OpenConversation & { outgoing: Outgoing | null }>(
         async ({ input, signal }) => {
-          const body = { message: input.outgoing?.text ?? '', messageId: input.outgoing?.id ?? '' }
-          return asDoneAndRead(await call('sendInboxMessage', { ...paramsOf(input), body }, signal), input)
+          const { text: message = '', id: messageId = '', file = null } = input.outgoing ?? {}
+          const said = { message, messageId }
+          const sent =
+            file === null
+              ? await call('sendInboxMessage', { ...paramsOf(input), body: said }, signal)
+              : await upload('sendInboxFile', { ...paramsOf(input), query: said }, file, { signal })
+          return asDoneAndRead(sent, input)
         },
       ),
       sendAgain: writePort('sendInboxMessageAgain', ({ again, ...conversation }) => {
         const { messageId = '', evenIfUncertain = false } = again ?? {}
         return { params: { ...conversation, replyId: messageId }, body: { evenIfUncertain } }
       }),
-      passConversation: fromPromise<
-        Result<null>,
-        OpenConversation & ({ to: 'person'; returnAfter: ReturnAfter } | { to: 'agent' })
-      >(async ({ input, signal }) => {
-        const passed =
-          input.to === 'agent'
-            ? await call('returnConversation', paramsOf(input), signal)
-            : await call(
-                'takeOverConversation',
-                { ...paramsOf(input), body: { returnAfterMinutes: input.returnAfter } },
-                signal,
-              )
-        return asDoneAndRead(passed, input)
-      }),
+      passConversation: fromPromise<Result<null>, OpenConversation & Passing>(async ({ input, signal }) =>
+        asDoneAndRead(await pass(input, signal), input),
+      ),
       chooseReturn: fromPromise<Result<null>, OpenConversation & { returnAfter: ReturnAfter }>(
         async ({ input, signal }) => {
           const body = { returnAfterMinutes: input.returnAfter }

@@ -1,16 +1,22 @@
-/** What a person writes to the customer; kept in this browser until it is sent (IB-03). */
+/** What a person writes to the customer, and the file with it; kept in this browser until it is sent (IB-03). */
 import Button from '@mui/material/Button'
 import { SendHorizontal } from 'lucide-react'
 import { useId, type KeyboardEvent, type Ref } from 'react'
 import { messageLimit } from '../../../contract/chat.ts'
 import { randomId } from '../../services/random-id.ts'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
+import { AttachButton, ChosenFile } from './reply-file.tsx'
 import { reply as words } from './strings.ts'
 
-type ReplyBoxProps = { cannotWrite: string | null; textRef: Ref<HTMLTextAreaElement> }
+type ReplyBoxProps = {
+  cannotWrite: string | null
+  cannotSendFiles: string | null
+  textRef: Ref<HTMLTextAreaElement>
+}
 
-export const ReplyBox = ({ cannotWrite, textRef }: ReplyBoxProps) => {
+export const ReplyBox = ({ cannotWrite, cannotSendFiles, textRef }: ReplyBoxProps) => {
   const send = InboxContext.useSend()
   const id = useId()
   const { text, problem } = InboxContext.useSelect(({ context }) => context)
@@ -27,43 +33,51 @@ export const ReplyBox = ({ cannotWrite, textRef }: ReplyBoxProps) => {
     event.preventDefault()
     submit()
   }
+  const { isOver, handlers } = useFileDrop(!isSending && cannotSendFiles === null, (files) =>
+    send({ type: 'file.choose', files }),
+  )
   return (
-    <form
-      className={styles.reply}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      {error !== null && (
-        <p className={styles.problem} id={id} role="alert">
-          {error}
-        </p>
-      )}
-      <div className={styles.writing}>
-        <textarea
-          ref={textRef}
-          className={styles.text}
-          aria-label={words.label}
-          aria-invalid={error !== null}
-          aria-describedby={error === null ? undefined : id}
-          placeholder={words.placeholder}
-          rows={2}
-          maxLength={messageLimit}
-          value={text}
-          onChange={(event) => send({ type: 'reply.type', text: event.target.value })}
-          onKeyDown={onKeyDown}
-        />
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={!canSend}
-          loading={isSending}
-          startIcon={<SendHorizontal size={16} aria-hidden />}
-        >
-          {words.send}
-        </Button>
-      </div>
-    </form>
+    <section aria-label={words.region} data-over={isOver} {...handlers}>
+      <form
+        className={styles.reply}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {error !== null && (
+          <p className={styles.problem} id={id} role="alert">
+            {error}
+          </p>
+        )}
+        <ChosenFile />
+        <div className={styles.writing}>
+          <AttachButton cannotSendFiles={cannotSendFiles} />
+          <textarea
+            ref={textRef}
+            className={styles.text}
+            aria-label={words.label}
+            aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : id}
+            placeholder={words.placeholder}
+            rows={2}
+            maxLength={messageLimit}
+            value={text}
+            onChange={(event) => send({ type: 'reply.type', text: event.target.value })}
+            onKeyDown={onKeyDown}
+          />
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={!canSend}
+            loading={isSending}
+            className={styles.send ?? ''}
+            startIcon={<SendHorizontal size={16} aria-hidden />}
+          >
+            <span className={styles.object}>{words.send}</span>
+          </Button>
+        </div>
+      </form>
+    </section>
   )
 }

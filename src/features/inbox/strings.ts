@@ -16,6 +16,8 @@ export const notices: NoticeTexts<InboxNotice> = {
   notExported: ({ message }) => String(message || 'Não foi possível exportar as conversas.'),
   notPassed: ({ message }) => String(message || 'Não foi possível passar a conversa. Tente novamente.'),
   notSentAgain: ({ message }) => String(message || 'Não foi possível enviar a mensagem de novo.'),
+  fileRefused: () => 'Este arquivo não pode ser enviado. Envie uma imagem, um áudio, um PDF ou um documento.',
+  onlyOneFile: () => 'Só um arquivo vai em cada mensagem: o primeiro foi anexado.',
   notTagged: ({ message }) => String(message || 'Não foi possível salvar as etiquetas.'),
   notNoted: ({ message }) => String(message || 'Não foi possível salvar a nota.'),
 }
@@ -32,6 +34,7 @@ export const list = {
   allTags: 'Todas',
   unread: (count: number) => (count > 0 ? `Não lidas (${count})` : 'Não lidas'),
   waiting: (count: number) => (count > 0 ? `Precisa de gente (${count})` : 'Precisa de gente'),
+  closed: 'Encerradas',
   filters: 'Filtros',
   clear: 'Limpar filtros',
   export: 'Exportar',
@@ -69,8 +72,13 @@ export const transcript = {
 export const handling = {
   takeOver: 'Assumir conversa',
   giveBack: 'Devolver ao agente',
+  close: 'Encerrar conversa',
+  reopen: 'Reabrir conversa',
+  closed: (name: string | null | undefined, at: number | undefined) =>
+    `${name ? `Encerrada por ${name}` : 'Encerrada'}${at === undefined ? '' : ` ${dateTimePhrase(at)}`}. Reabre sozinha quando o cliente escrever.`,
+  reopened: 'Reaberta',
   byAgent: 'O agente está respondendo esta conversa.',
-  takeOverHint: 'Assuma para responder no lugar dele; o agente para na hora.',
+  takeOverHint: 'Assuma para responder no lugar dele.',
   waiting: (since: string) => `Precisa de gente desde ${since}. O agente não responde.`,
   failed: (since: string) =>
     `A resposta falhou (${since}) e o cliente espera. O agente responde se ele escrever de novo.`,
@@ -99,6 +107,10 @@ export const handoverText = ({ kind, personName }: InboxPass, agentName: string)
       return personName ? `${personName} devolveu a conversa a ${agentName}` : `${agentName} voltou a responder`
     case 'returnedBySilence':
       return `${agentName} voltou a responder: ninguém escreveu a tempo`
+    case 'closed':
+      return personName ? `${personName} encerrou a conversa` : 'Conversa encerrada'
+    case 'reopened':
+      return personName ? `${personName} reabriu a conversa` : 'Conversa reaberta: o cliente voltou a escrever'
   }
 }
 
@@ -106,12 +118,19 @@ export const handlingLabels: Record<Handling, string> = {
   agent: 'Com o agente',
   waiting: 'Precisa de gente',
   person: 'Com uma pessoa',
+  closed: 'Encerrada',
 }
 
 export const reply = {
+  region: 'Resposta',
   label: 'Sua mensagem',
   placeholder: 'Escreva ao cliente',
   send: 'Enviar',
+  attach: 'Anexar arquivo',
+  chooseFile: 'Escolher arquivo',
+  file: 'Anexo',
+  removeFile: 'Remover anexo',
+  large: 'Este arquivo tem mais de 10 MB e pode ser recusado.',
   sending: 'Enviando…',
   refused: 'A mensagem não foi enviada. Tente novamente.',
   disconnected: 'O canal está desconectado: o que for escrito só sai quando ele voltar.',

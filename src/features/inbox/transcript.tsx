@@ -5,6 +5,7 @@ import type { InboxConversation, InboxMessage, InboxPass } from '../../../contra
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { MessageView } from './message-view.tsx'
+import { FileName } from './reply-file.tsx'
 import { dayHeading, timeOrDateTime, titleOf } from './format.ts'
 import { handoverText, reply, transcript as words } from './strings.ts'
 
@@ -20,7 +21,10 @@ const dayKey = (at: number): string => new Date(at).toDateString()
 
 /** By the index of the message that they follow; -1 for what came before all of them. */
 const placePasses = (passes: readonly InboxPass[], messages: readonly InboxMessage[]): Map<number, InboxPass[]> =>
-  Map.groupBy(passes, ({ at }) => messages.findLastIndex(({ timestamp }) => timestamp <= at))
+  Map.groupBy(passes, ({ at, kind }) =>
+    // Stands above the message that opened the conversation again.
+    messages.findLastIndex(({ timestamp }) => timestamp < at || (timestamp === at && kind !== 'reopened')),
+  )
 
 const Passes = ({ passes = [], agentName }: { passes: InboxPass[] | undefined; agentName: string }) =>
   passes.map((pass) => (
@@ -36,7 +40,10 @@ const Outgoing = () => {
   if (!outgoing) return null
   return (
     <li className={styles.message} data-from="person">
-      <div className={styles.bubble}>{outgoing.text}</div>
+      <div className={styles.bubble}>
+        {outgoing.file && <FileName file={outgoing.file} />}
+        {outgoing.text !== '' && <span className={styles.words}>{outgoing.text}</span>}
+      </div>
       <p className={styles.meta}>{reply.sending}</p>
     </li>
   )

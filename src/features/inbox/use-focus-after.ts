@@ -5,26 +5,26 @@ import { InboxContext } from './inbox.context.tsx'
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-type Places = { reply: RefObject<HTMLTextAreaElement | null>; takeOver: RefObject<HTMLElement | null> }
+type Places = { reply: RefObject<HTMLTextAreaElement | null>; button: RefObject<HTMLElement | null> }
 
-/** After taking over one writes, after giving back one may take over again; where neither came of it, one tries again. */
-export const useFocusAfterPass = (handling: Handling, { reply, takeOver }: Places): void => {
-  const isPassing = InboxContext.useSelect(
-    (snapshot) =>
-      snapshot.matches({ conversation: { open: { handling: 'takingOver' } } }) ||
-      snapshot.matches({ conversation: { open: { handling: 'givingBack' } } }),
+/** After taking over one writes, after giving back or closing one may undo it; where nothing came of it, one tries again. */
+export const useFocusAfterPass = (handling: Handling, { reply, button }: Places): void => {
+  const isPassing = InboxContext.useSelect((snapshot) =>
+    (['takingOver', 'givingBack', 'closing', 'reopening'] as const).some((step) =>
+      snapshot.matches({ conversation: { open: { handling: step } } }),
+    ),
   )
   /** How it was when somebody at this screen began to change it. */
   const before = useRef<Handling | null>(null)
   useEffect(() => {
     if (isPassing) before.current ??= handling
     if (isPassing || before.current === null) return
-    if (isLost()) (handling === 'person' ? reply : takeOver).current?.focus()
+    if (isLost()) (handling === 'person' ? reply : button).current?.focus()
     // One goes on where one stopped writing.
     const end = reply.current?.value.length ?? 0
     reply.current?.setSelectionRange(end, end)
     if (handling !== before.current) before.current = null
-  }, [isPassing, handling, reply, takeOver])
+  }, [isPassing, handling, reply, button])
 }
 
 /** After one of a list was removed: the one in its place, else the last, else `fallback`. */
@@ -42,4 +42,16 @@ export const useFocusAfterRemoval = (count: number, isBusy: boolean, fallback: R
     removed.current = { index, count }
   }
   return { list, remember }
+}
+
+/** So that a keyboard goes on in the conversation that was opened, and not in the list. */
+export const useFocusOnceShown = <E extends HTMLElement>(isWanted: boolean): RefObject<E | null> => {
+  const element = useRef<E>(null)
+  const isDone = useRef(!isWanted)
+  useEffect(() => {
+    if (isDone.current) return
+    isDone.current = true
+    element.current?.focus({ preventScroll: true })
+  }, [])
+  return element
 }

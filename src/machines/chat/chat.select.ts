@@ -1,7 +1,7 @@
 /** What the views read off the chat. */
 import type { SnapshotFrom } from 'xstate'
 import { messageLimit } from '../../../contract/chat.ts'
-import type { Attachment } from './attachment.ts'
+import type { Attachment } from '../attachment.ts'
 import { recordedSoFar } from '../recorder/recorder.machine.ts'
 import type { ChatMachine } from './chat.machine.ts'
 import { unansweredQuestion, unsentIn, type Entry, type Unsent } from './conversation.ts'

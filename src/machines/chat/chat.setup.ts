@@ -4,7 +4,7 @@ import type { ChatHistory, ChatReply } from '../../../contract/chat.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
 import { recorderMachine, type Recorded } from '../recorder/recorder.machine.ts'
-import { attachmentIn, typedWords } from './attachment.ts'
+import { attachmentIn, typedWords } from '../attachment.ts'
 import {
   answersIn,
   emptyConversation,

@@ -2,7 +2,7 @@
 import type { ChatReply } from '../../../contract/chat.ts'
 import type { Result } from '../../../contract/failures.ts'
 import type { RecorderProblem } from '../recorder/recorder.machine.ts'
-import type { Attachment, AttachmentWay } from './attachment.ts'
+import type { Attachment, AttachmentWay } from '../attachment.ts'
 import type { Asked, Content, Conversation, SendReason, Unsent } from './conversation.ts'
 
 export type Input = {

@@ -9,7 +9,7 @@ import {
   type Source,
 } from '../../../contract/chat.ts'
 import type { Failure } from '../../../contract/failures.ts'
-import { typedWords, wordsWith, type Attachment } from './attachment.ts'
+import { typedWords, wordsWith, type Attachment } from '../attachment.ts'
 
 /** Why a question got no answer; `strings.ts` of the feature says it in Portuguese. */
 export type SendReason =

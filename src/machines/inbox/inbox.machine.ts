@@ -1,6 +1,6 @@
 /**
  * The inbox of an agent (IB-01 to IB-05): the list with its filters, and the conversation that is open, in which a person
- * answers in the agent's place, tags and notes. What was typed and not sent is kept for each conversation and tab.
+ * answers in the agent's place, with files too, or closes it, tags and notes. What was typed and not sent is kept for each conversation and tab.
  */
 import { failureIn, valueIn } from '../port.ts'
 import { type InboxDraft, inboxSetup, allConversations, opened, conversationOf } from './inbox.setup.ts'
@@ -131,10 +131,26 @@ export const inboxMachine = inboxSetup.createMachine({
               states: {
                 resting: {
                   on: {
+                    'file.choose': [
+                      {
+                        guard: { type: 'hasSendableOfSeveral', params: ({ event: { files } }) => ({ files }) },
+                        actions: [
+                          { type: 'takeFile', params: ({ event: { files } }) => ({ files }) },
+                          'keepDraft',
+                          'announceOnlyOneFile',
+                        ],
+                      },
+                      {
+                        guard: { type: 'hasSendable', params: ({ event: { files } }) => ({ files }) },
+                        actions: [{ type: 'takeFile', params: ({ event: { files } }) => ({ files }) }, 'keepDraft'],
+                      },
+                      { actions: 'announceFileRefused' },
+                    ],
+                    'file.remove': { guard: 'hasFile', actions: ['removeFile', 'keepDraft'] },
                     'reply.send': {
-                      guard: 'hasText',
+                      guard: 'hasMessage',
                       target: 'sending',
-                      actions: { type: 'takeText', params: ({ event: { id } }) => ({ id }) },
+                      actions: { type: 'takeMessage', params: ({ event: { id } }) => ({ id }) },
                     },
                   },
                 },
@@ -169,6 +185,8 @@ export const inboxMachine = inboxSetup.createMachine({
                   on: {
                     'takeover.begin': 'takingOver',
                     'takeover.end': 'givingBack',
+                    'episode.close': 'closing',
+                    'episode.reopen': 'reopening',
                     'return.prepare': {
                       actions: { type: 'keepReturn', params: ({ event: { after } }) => ({ after }) },
                     },
@@ -202,6 +220,36 @@ export const inboxMachine = inboxSetup.createMachine({
                     id: 'passConversation',
                     src: 'passConversation',
                     input: ({ context }) => ({ ...conversationOf(context), to: 'agent' as const }),
+                    onDone: [
+                      { guard: 'isDone', target: 'resting', actions: 'announceChange' },
+                      unauthorized,
+                      {
+                        target: 'resting',
+                        actions: { type: 'announceNotPassed', params: ({ event }) => ({ failure: failureIn(event) }) },
+                      },
+                    ],
+                  },
+                },
+                closing: {
+                  invoke: {
+                    id: 'passConversation',
+                    src: 'passConversation',
+                    input: ({ context }) => ({ ...conversationOf(context), to: 'closed' as const }),
+                    onDone: [
+                      { guard: 'isDone', target: 'resting', actions: 'announceChange' },
+                      unauthorized,
+                      {
+                        target: 'resting',
+                        actions: { type: 'announceNotPassed', params: ({ event }) => ({ failure: failureIn(event) }) },
+                      },
+                    ],
+                  },
+                },
+                reopening: {
+                  invoke: {
+                    id: 'passConversation',
+                    src: 'passConversation',
+                    input: ({ context }) => ({ ...conversationOf(context), to: 'reopened' as const }),
                     onDone: [
                       { guard: 'isDone', target: 'resting', actions: 'announceChange' },
                       unauthorized,

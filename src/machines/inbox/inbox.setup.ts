@@ -2,6 +2,7 @@
 import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import { inboxLimits, type InboxChannel, type ReturnAfter } from '../../../contract/inbox.ts'
+import { attachmentIn } from '../attachment.ts'
 import type { Effect } from '../effects.ts'
 import { isFailure, isOk, listener, port } from '../port.ts'
 
@@ -10,20 +11,30 @@ export type InboxChoice = {
   channel: InboxChannel | null
   unread: boolean
   waiting: boolean
+  closed: boolean
   tag: string | null
 }
-export const allConversations: InboxChoice = { search: '', channel: null, unread: false, waiting: false, tag: null }
+export const allConversations: InboxChoice = {
+  search: '',
+  channel: null,
+  unread: false,
+  waiting: false,
+  closed: false,
+  tag: null,
+}
 
 export type ExportFormat = 'csv' | 'json'
-/** What was typed in a conversation: to the customer, and as a note. */
-export type InboxDraft = { text: string; note: string }
+/** What was typed in a conversation, to the customer and as a note, and the file that is to go with it. */
+export type InboxDraft = { text: string; note: string; file: File | null }
 /** A message on its way; under the same id it goes out once, however often it is sent. */
-export type Outgoing = { id: string; text: string }
+export type Outgoing = { id: string; text: string; file: File | null }
 
 /** A message of a person that did not go out, or perhaps did. */
 export type Resend = { messageId: string; evenIfUncertain: boolean }
 
 export type OpenConversation = { agentId: string; sessionId: string }
+/** Who answers from then on: nobody where it is closed, the agent where that is taken back. */
+export type Passing = { to: 'person'; returnAfter: ReturnAfter } | { to: 'agent' | 'closed' | 'reopened' }
 export type KeepDraft = { type: 'draft.keep'; agentId: string; sessionId: string; draft: InboxDraft }
 
 type Context = {
@@ -35,6 +46,8 @@ type Context = {
   search: string
   text: string
   note: string
+  /** Goes with the next message. */
+  file: File | null
   outgoing: Outgoing | null
   /** Why the last message was not sent, in the server's words or empty. */
   problem: string | null
@@ -57,6 +70,10 @@ type Event =
   | { type: 'unread.seen' }
   | { type: 'reply.type'; text: string }
   | { type: 'reply.send'; id: string }
+  | { type: 'file.choose'; files: readonly File[] }
+  | { type: 'file.remove' }
+  | { type: 'episode.close' }
+  | { type: 'episode.reopen' }
   | { type: 'takeover.begin' }
   | { type: 'takeover.end' }
   | { type: 'return.prepare'; after: ReturnAfter }
@@ -68,7 +85,9 @@ type Event =
   | { type: 'note.remove'; noteId: string }
   | { type: 'details.toggle' }
 
-export type InboxNotice = 'exported' | 'notExported' | 'notPassed' | 'notSentAgain' | 'notTagged' | 'notNoted'
+export type InboxNotice =
+  | ('exported' | 'notExported' | 'notPassed' | 'notSentAgain' | 'notTagged' | 'notNoted')
+  | ('fileRefused' | 'onlyOneFile')
 
 const failed = (key: InboxNotice, { message = '' }: Failure) => ({
   ...({ type: 'notice', key, tone: 'error' } as const),
@@ -79,6 +98,7 @@ const failed = (key: InboxNotice, { message = '' }: Failure) => ({
 export const opened = {
   text: '',
   note: '',
+  file: null,
   outgoing: null,
   problem: null,
   returnAfter: null,
@@ -106,9 +126,7 @@ export const inboxSetup = setup({
     markRead: port<null, OpenConversation>('markRead'),
     sendMessage: port<null, OpenConversation & { outgoing: Outgoing | null }>('sendMessage'),
     sendAgain: port<null, OpenConversation & { again: Resend | null }>('sendAgain'),
-    passConversation: port<null, OpenConversation & ({ to: 'person'; returnAfter: ReturnAfter } | { to: 'agent' })>(
-      'passConversation',
-    ),
+    passConversation: port<null, OpenConversation & Passing>('passConversation'),
     chooseReturn: port<null, OpenConversation & { returnAfter: ReturnAfter }>('chooseReturn'),
     saveTags: port<null, OpenConversation & { tags: readonly string[] }>('saveTags'),
     addNote: port<null, OpenConversation & { text: string }>('addNote'),
@@ -123,7 +141,11 @@ export const inboxSetup = setup({
     isOther: ({ context }, { sessionId }: { sessionId: string | null }) =>
       sessionId !== null && sessionId !== context.sessionId,
     isNone: (_, { sessionId }: { sessionId: string | null }) => sessionId === null,
-    hasText: ({ context }) => context.text.trim() !== '',
+    hasMessage: ({ context }) => context.text.trim() !== '' || context.file !== null,
+    hasFile: ({ context }) => context.file !== null,
+    hasSendable: (_, { files }: { files: readonly File[] }) => attachmentIn(files, 'picker') !== null,
+    hasSendableOfSeveral: (_, { files }: { files: readonly File[] }) =>
+      files.length > 1 && attachmentIn(files, 'picker') !== null,
     hasTags: (_, { tags }: { tags: readonly string[] }) =>
       tags.length <= inboxLimits.tags && tags.every((tag) => tag.length <= inboxLimits.tag),
     hasNote: ({ context }) => context.note.trim() !== '',
@@ -140,17 +162,24 @@ export const inboxSetup = setup({
     leave: assign({ ...opened, sessionId: null }),
     restore: assign((_, { draft }: { draft: InboxDraft | undefined }) => draft ?? {}),
     typeReply: assign((_, { text }: { text: string }) => ({ text, problem: null })),
-    takeText: assign(({ context: { text, outgoing } }, { id }: { id: string }) => ({
+    takeMessage: assign(({ context: { text, file, outgoing } }, { id }: { id: string }) => ({
       // What was refused and is sent again unchanged is the same message.
-      outgoing: outgoing?.text === text.trim() ? outgoing : { id, text: text.trim() },
+      outgoing: outgoing?.text === text.trim() && outgoing.file === file ? outgoing : { id, text: text.trim(), file },
       text: '',
+      file: null,
       problem: null,
     })),
     forgetOutgoing: assign({ outgoing: null }),
     // What was typed meanwhile stays below it.
     putBack: assign(({ context: { outgoing, text } }) => ({
       text: [outgoing?.text ?? '', text].filter((part) => part !== '').join('\n'),
+      file: outgoing?.file ?? null,
     })),
+    takeFile: assign((_, { files }: { files: readonly File[] }) => ({
+      file: attachmentIn(files, 'picker')?.file ?? null,
+      problem: null,
+    })),
+    removeFile: assign({ file: null, problem: null }),
     showProblem: assign((_, { failure }: { failure: Failure }) => ({ problem: failure.message ?? '' })),
     keepReturn: assign((_, { after }: { after: ReturnAfter }) => ({ returnAfter: after })),
     keepAgain: assign((_, { messageId, evenIfUncertain }: Resend) => ({ again: { messageId, evenIfUncertain } })),
@@ -162,7 +191,7 @@ export const inboxSetup = setup({
     keepDraft: sendTo('keepDraft', ({ context }): KeepDraft => ({
       type: 'draft.keep',
       ...conversationOf(context),
-      draft: { text: context.text, note: context.note },
+      draft: { text: context.text, note: context.note, file: context.file },
     })),
     showConversation: emit(({ context: { agentId, sessionId } }) => ({
       type: 'navigate' as const,
@@ -174,6 +203,8 @@ export const inboxSetup = setup({
     announceNotSentAgain: emit((_, { failure }: { failure: Failure }) => failed('notSentAgain', failure)),
     announceNotTagged: emit((_, { failure }: { failure: Failure }) => failed('notTagged', failure)),
     announceNotNoted: emit((_, { failure }: { failure: Failure }) => failed('notNoted', failure)),
+    announceFileRefused: emit({ type: 'notice', key: 'fileRefused', tone: 'error' }),
+    announceOnlyOneFile: emit({ type: 'notice', key: 'onlyOneFile', tone: 'info' }),
     announceChange: emit({ type: 'resource.changed', keys: ['inbox'] }),
   },
   // A word is searched for once it stands.

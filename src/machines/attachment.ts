@@ -1,5 +1,5 @@
 /** A file that goes with a question: which ones may be sent, and what stands for their words (S1§5, S1§9). */
-import { mediaWords, type MediaType } from '../../../contract/chat.ts'
+import { mediaWords, type MediaType } from '../../contract/chat.ts'
 
 export type Attachment = { type: MediaType; file: File }
 

@@ -1,0 +1,75 @@
+/**
+ * What a customer asked while a person answered, and the person left: the agent answers it in one turn when it has the
+ * conversation back. Only on channels: whoever asks in the test chat or by the API sees that, and can ask again.
+ */
+import { sql } from 'kysely'
+import { channelKinds } from '../../contract/channels.ts'
+import type { Queryable } from '../db/schema.ts'
+import { leaseEnd } from './turns.repository.ts'
+
+/** Nobody expects an answer to what is older; some channels would not even let it through. */
+const oldestHours = 24
+
+/**
+ * In the transaction that gives the conversation back, so that no other server sees it without its turn. Where anybody
+ * has answered since, nothing is left.
+ */
+export async function leaveQuestions(trx: Queryable, conversationId: string, now: Date): Promise<void> {
+  const { rows: left } = await sql<{ id: string; turnId: string }>`
+    select messages.id, messages.turn_id as "turnId" from messages
+    join conversations on conversations.id = messages.conversation_id
+    join turns on turns.id = messages.turn_id
+    join agents on agents.id = conversations.agent_id and agents.active
+    where conversations.id = ${conversationId} and conversations.channel in (${sql.join(channelKinds)})
+      and messages.role = 'user' and turns.state = 'failed' and turns.failure ->> 'kind' = 'takenOver'
+      and messages.created_at > ${now}::timestamptz - make_interval(hours => ${oldestHours})
+      and messages.sequence > greatest(conversations.episode_after, coalesce(
+        (select max(sequence) from messages where conversation_id = ${conversationId} and role = 'assistant'), 0))
+    order by messages.sequence`.execute(trx)
+  const turnId = left.at(-1)?.turnId
+  if (turnId === undefined) return
+  const turnIds = left.map((message) => message.turnId)
+  await trx.updateTable('messages').set({ turnId }).where('turnId', 'in', turnIds).where('role', '=', 'user').execute()
+  // Delivered again, none of them is asked anew: they have their answer with the last one.
+  await trx
+    .updateTable('turns')
+    .set({ state: 'answered', failure: null })
+    .where('id', 'in', turnIds)
+    .where('id', '!=', turnId)
+    .execute()
+  await reviveTurn(trx, turnId)
+  await trx.updateTable('conversations').set({ leftTurnId: turnId }).where('id', '=', conversationId).execute()
+}
+
+const reviveTurn = (trx: Queryable, turnId: string) =>
+  trx
+    .updateTable('turns')
+    .set({ state: 'waiting', failure: null, spoken: null, stopRequested: false, leaseUntil: leaseEnd() })
+    .where('id', '=', turnId)
+    .where('state', '=', 'failed')
+    .execute()
+
+export const conversationsWithLeftQuestions = (db: Queryable) =>
+  db.selectFrom('conversations').select('id').where('leftTurnId', 'is not', null).limit(500).execute()
+
+/** The turn to run; after a server that died with it, once more. */
+export async function findLeftTurn(db: Queryable, conversationId: string) {
+  const found = await db
+    .selectFrom('conversations')
+    .innerJoin('turns', 'turns.id', 'conversations.leftTurnId')
+    .select(['turns.id as turnId', 'conversations.ownerId', 'conversations.agentId', 'turns.failure'])
+    .where('conversations.id', '=', conversationId)
+    .executeTakeFirst()
+  if (found?.failure?.kind === 'interrupted') await reviveTurn(db, found.turnId)
+  return found
+}
+
+/** Unless another one has taken its place meanwhile. */
+export async function forgetLeftTurn(db: Queryable, conversationId: string, turnId: string): Promise<void> {
+  await db
+    .updateTable('conversations')
+    .set({ leftTurnId: null })
+    .where('id', '=', conversationId)
+    .where('leftTurnId', '=', turnId)
+    .execute()
+}

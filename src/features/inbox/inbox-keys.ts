@@ -1,0 +1,52 @@
+/** How a keyboard gets about between the list and the conversation that is open. */
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { InboxContext } from './inbox.context.tsx'
+
+/** Of the list: up and down from one conversation to the next. */
+export const arrowKeys = {
+  onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    const links = [...event.currentTarget.querySelectorAll('a')]
+    const next = links[links.findIndex((link) => link === document.activeElement) + step]
+    if (next === undefined) return
+    event.preventDefault()
+    next.focus()
+  },
+}
+
+/** Of the conversation: back to its row in the list, which on a phone is shown in its place. */
+export const useEscape = () => {
+  const send = InboxContext.useSend()
+  const sessionId = InboxContext.useSelect(({ context }) => context.sessionId)
+  const room = useRef<HTMLDivElement>(null)
+  /** The row that gets the focus once the list is shown again. */
+  const awaited = useRef<string | null>(null)
+  const focusRow = useCallback((id: string): boolean => {
+    const rows = [...(room.current?.querySelectorAll<HTMLElement>('a[data-session]') ?? [])]
+    const row = rows.find(({ dataset }) => dataset['session'] === id)
+    if (!row?.checkVisibility()) return false
+    row.focus()
+    return true
+  }, [])
+  useEffect(() => {
+    if (sessionId !== null || awaited.current === null) return
+    focusRow(awaited.current)
+    awaited.current = null
+  }, [sessionId, focusRow])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (sessionId === null || focusRow(sessionId)) return
+    awaited.current = sessionId
+    send({ type: 'conversation.close' })
+  }
+  return { room, onKeyDown }
+}
+
+/** Whether the conversation was opened on this page: what the address named is no reason to move the focus. */
+export const useOpenedHere = (sessionId: string | null): boolean => {
+  const [first] = useState(sessionId)
+  const [hasChanged, setHasChanged] = useState(false)
+  if (!hasChanged && sessionId !== first) setHasChanged(true)
+  return hasChanged
+}

@@ -1,0 +1,84 @@
+/** The file that goes with a reply: how it is chosen, and what waits to be sent (IB-03). */
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { FileText, Paperclip, X } from 'lucide-react'
+import { useCallback, useRef, type ChangeEvent } from 'react'
+import { attachmentIn, isLarge, pickerExtensions } from '../../machines/attachment.ts'
+import { sizeText } from '../../format.ts'
+import { InboxContext } from './inbox.context.tsx'
+import styles from './inbox.module.css'
+import { reply as words } from './strings.ts'
+
+const accepted = ['image/*', 'audio/*', ...pickerExtensions].join(',')
+
+/** Stays within reach where the channel takes no files, so that one finds out why. */
+export const AttachButton = ({ cannotSendFiles }: { cannotSendFiles: string | null }) => {
+  const send = InboxContext.useSend()
+  const isSending = InboxContext.useSelect((snapshot) =>
+    snapshot.matches({ conversation: { open: { reply: 'sending' } } }),
+  )
+  const canChoose = !isSending && cannotSendFiles === null
+  const picker = useRef<HTMLInputElement>(null)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const files = [...(target.files ?? [])]
+    // So that the same file can be chosen again.
+    target.value = ''
+    if (files.length > 0) send({ type: 'file.choose', files })
+  }
+  return (
+    <>
+      <Tooltip title={cannotSendFiles ?? ''} describeChild>
+        <IconButton
+          aria-label={words.attach}
+          aria-disabled={!canChoose}
+          onClick={() => canChoose && picker.current?.click()}
+          sx={{ width: 40, height: 40, opacity: canChoose ? 1 : 0.5 }}
+        >
+          <Paperclip size={20} aria-hidden />
+        </IconButton>
+      </Tooltip>
+      <input ref={picker} type="file" hidden aria-label={words.chooseFile} accept={accepted} onChange={choose} />
+    </>
+  )
+}
+
+export const FileName = ({ file }: { file: File }) => (
+  <span className={styles.document}>
+    <FileText size={18} aria-hidden />
+    {file.name}
+  </span>
+)
+
+const Thumbnail = ({ file }: { file: File }) => {
+  const show = useCallback(
+    (element: HTMLImageElement) => {
+      const url = URL.createObjectURL(file)
+      element.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  return <img ref={show} className={styles.thumbnail} alt="" />
+}
+
+export const ChosenFile = () => {
+  const send = InboxContext.useSend()
+  const file = InboxContext.useSelect(({ context }) => context.file)
+  const attachment = file && attachmentIn([file], 'picker')
+  if (!attachment) return null
+  return (
+    <section className={styles.chosen} aria-label={words.file}>
+      {attachment.type === 'image' ? <Thumbnail file={attachment.file} /> : <FileText size={22} aria-hidden />}
+      <div className={styles.who}>
+        <p className={styles.name}>{attachment.file.name}</p>
+        <p className={styles.facts}>
+          {sizeText(attachment.file.size)}
+          {isLarge(attachment) && `. ${words.large}`}
+        </p>
+      </div>
+      <IconButton size="small" aria-label={words.removeFile} onClick={() => send({ type: 'file.remove' })}>
+        <X size={18} aria-hidden />
+      </IconButton>
+    </section>
+  )
+}

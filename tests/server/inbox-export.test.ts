@@ -1,0 +1,49 @@
+/** The export of the inbox as CSV and JSON. */
+import { describe, expect, test } from 'vitest'
+import { bruno, inboxFixture } from './inbox-fixture.ts'
+
+const inbox = inboxFixture()
+const { receive, ask } = inbox
+
+describe('[IB-05] the export', () => {
+  test('as CSV opens in spreadsheets: byte order mark, semicolons, and no formulas', async () => {
+    await receive('=1+1; "oi"', 'Conceição')
+    await receive('Outra', 'Bruno', bruno)
+    const response = await inbox.exported({ format: 'csv', search: 'conceicao' })
+    expect(response.headers.get('content-disposition')).toContain('conversas.csv')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const lines = bytes.toString().slice(1).split('\r\n')
+    expect(lines[0]).toBe('Conversa;Canal;Nome;Telefone;Etiquetas;Situação;Data;De;Autor;Mensagem;Arquivos')
+    expect(lines).toHaveLength(5)
+    expect(lines[2]).toMatch(
+      /;WhatsApp;Conceição;\(11\) 98888-7777;;Com o agente;[\d/]+ [\d:]+;Cliente;Conceição;"'=1\+1; ""oi""";$/u,
+    )
+    expect(lines[3]).toContain(';Agente;Atendente;')
+  })
+
+  test('as JSON has every conversation that the filters show, over many pages', async () => {
+    for (let index = 0; index < 3; index += 1) await ask(`teste-${index}`, `Pergunta ${index}`)
+    await inbox.server.db
+      .insertInto('conversations')
+      .values(
+        Array.from({ length: 230 }, (_, index) => ({
+          id: crypto.randomUUID(),
+          ownerId: inbox.owner.id,
+          agentId: inbox.agentId,
+          sessionId: `${inbox.agentId}-${index}`,
+          createdAt: new Date(),
+          updatedAt: new Date(Date.now() - index),
+        })),
+      )
+      .execute()
+    const query = { format: 'json' as const }
+    const all = await inbox.server.done('exportInbox', { params: { agentId: inbox.agentId }, query }, inbox.owner.token)
+    expect(all.conversations).toHaveLength(233)
+    expect(all.conversations.find(({ sessionId }) => sessionId === 'teste-2')?.messages).toMatchObject([
+      { from: 'agent', text: 'Olá!' },
+      { from: 'customer', text: 'Pergunta 2' },
+      { from: 'agent', text: 'Eco: Pergunta 2' },
+    ])
+  })
+})

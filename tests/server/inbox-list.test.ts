@@ -1,0 +1,164 @@
+/** The list of the inbox: found, filtered and in pages. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { answerWith } from './fake-engine.ts'
+import { bruno, inboxFixture } from './inbox-fixture.ts'
+
+const inbox = inboxFixture()
+const { receive, ask, list, names, first } = inbox
+
+describe('[IB-01] the list', () => {
+  test('has the conversations of all channels, the one that went on last first', async () => {
+    await ask('teste-1', 'Oi')
+    await receive('Vocês entregam?')
+    const { conversations, next, summary } = await list()
+    expect(conversations).toMatchObject([
+      {
+        channel: 'whatsappWeb',
+        name: 'Ana',
+        phone: '+5511988887777',
+        handling: 'agent',
+        unread: 1,
+        tags: [],
+        lastMessage: { role: 'assistant', text: 'Eco: Vocês entregam?', writtenBy: null },
+      },
+      { channel: 'test', sessionId: 'teste-1', unread: 0 },
+    ])
+    expect([next, summary]).toEqual([null, { unread: 1, waiting: 0, tags: [] }])
+  })
+
+  test('finds a word that thousands of messages have, the last conversations first, and goes on from there', async () => {
+    await receive('Vocês entregam?', 'Ana')
+    const { conversations } = await list()
+    const id = sql`select id from conversations where session_id = ${conversations[0]?.sessionId} and owner_id = ${inbox.owner.id}`
+    await sql`insert into messages (id, conversation_id, role, content, sources, created_at)
+      select gen_random_uuid()::text, (${id}), 'user', 'jabuticaba', '[]', now() from generate_series(1, 2000)`.execute(
+      inbox.server.db,
+    )
+    await ask('teste-1', 'Oi')
+    // With fewer than a page among the last conversations, all are searched.
+    expect(await names({ search: 'jabuticaba' })).toEqual(['Ana'])
+    await sql`insert into conversations (id, owner_id, agent_id, session_id, channel, created_at, updated_at)
+      select 'c-' || n || ${inbox.owner.id}, ${inbox.owner.id}, ${inbox.agentId}, 's-' || n, 'api', now(), now() + n * interval '1 second'
+      from generate_series(1, 60) n`.execute(inbox.server.db)
+    await sql`insert into messages (id, conversation_id, role, content, sources, created_at)
+      select gen_random_uuid()::text, id, 'user', 'Tem jabuticaba hoje?', '[]', now()
+      from conversations where owner_id = ${inbox.owner.id} and channel = 'api'`.execute(inbox.server.db)
+    const first = await list({ search: 'jabuticaba' })
+    expect(first.conversations.map(({ sessionId }) => sessionId)).toEqual(
+      Array.from({ length: 50 }, (_, at) => `s-${60 - at}`),
+    )
+    const rest = await list({ search: 'jabuticaba', before: first.next ?? '' })
+    expect(rest.conversations.map(({ sessionId }) => sessionId).slice(0, 10)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `s-${10 - at}`),
+    )
+    expect(rest.conversations).toHaveLength(11)
+  })
+
+  test('finds a name and a number that thousands of customers have, the last conversations first', async () => {
+    await receive('Oi', 'Zuleica')
+    await receive('A Zuleica está?', 'Bruno', bruno)
+    await ask('teste-1', 'Oi')
+    const renamed = { params: { agentId: inbox.agentId, sessionId: 'teste-1' }, body: { title: 'Teste da Zuleica' } }
+    await inbox.server.done('renameConversation', renamed, inbox.owner.token)
+    await sql`insert into contacts (id, owner_id, agent_id, name, phone, created_at)
+      select 'k-' || n || ${inbox.owner.id}, ${inbox.owner.id}, ${inbox.agentId}, 'Zuleica ' || n, '+4477' || (10000 + n), now()
+      from generate_series(1, 2000) n`.execute(inbox.server.db)
+    const others = ['Teste da Zuleica', 'Bruno', 'Zuleica']
+    expect(await names({ search: 'zuleica' })).toEqual(others)
+    await sql`insert into conversations (id, owner_id, agent_id, session_id, channel, contact_id, created_at, updated_at)
+      select 'c-' || n || ${inbox.owner.id}, ${inbox.owner.id}, ${inbox.agentId}, 's-' || n, 'whatsappWeb', 'k-' || n || ${inbox.owner.id}, now(),
+        now() + n * interval '1 second'
+      from generate_series(1, 60) n`.execute(inbox.server.db)
+    const latest = Array.from({ length: 50 }, (_, at) => `Zuleica ${60 - at}`)
+    expect(await names({ search: 'zuleica' })).toEqual(latest)
+    // In the last ones also by what few messages say, and by the name of a test.
+    await sql`update conversations set updated_at = now() + interval '1 hour'
+      where owner_id = ${inbox.owner.id} and (session_id = 'teste-1' or unread_count > 0)`.execute(inbox.server.db)
+    expect(await names({ search: 'zuleica' })).toEqual(expect.arrayContaining(others))
+    expect((await names({ search: 'zuleica' })).slice(3)).toEqual(latest.slice(0, 47))
+    expect(await names({ search: '4477' })).toEqual(latest)
+    expect(await names({ search: '10007' })).toEqual(['Zuleica 7'])
+  })
+
+  test('finds names without accents, numbers however they are written, and words of messages', async () => {
+    await receive('Quero um bolo de aniversário', 'Conceição')
+    await receive('Tem salgadinhos?', 'Bruno 100%', bruno)
+    expect(await names({ search: 'conceicao' })).toEqual(['Conceição'])
+    expect(await names({ search: '(21) 97777-6666' })).toEqual(['Bruno 100%'])
+    expect(await names({ search: '777-66' })).toEqual(['Bruno 100%'])
+    expect(await names({ search: '666' })).toEqual(['Bruno 100%'])
+    expect(await names({ search: '777-667' })).toEqual([])
+    expect(await names({ search: '55' })).toEqual([])
+    expect(await names({ search: 'ANIVERSARIO bol' })).toEqual(['Conceição'])
+    expect(await names({ search: '100%' })).toEqual(['Bruno 100%'])
+    expect(await names({ search: 'nada disso' })).toEqual([])
+    expect(await names({ search: `%_\\'":*&|!<->` })).toEqual([])
+  })
+
+  test('names a test as its owner did, and finds it by that', async () => {
+    await ask('teste-1', 'Oi')
+    await ask('teste-2', 'Oi')
+    const renamed = { params: { agentId: inbox.agentId, sessionId: 'teste-1' }, body: { title: 'Preço do Açaí' } }
+    await inbox.server.done('renameConversation', renamed, inbox.owner.token)
+    expect(await names()).toEqual(['', 'Preço do Açaí'])
+    expect(await names({ search: 'acai' })).toEqual(['Preço do Açaí'])
+  })
+
+  test('filters by channel, unread, who waits for a person, and tag', async () => {
+    await ask('teste-1', 'Oi')
+    await receive('Oi')
+    inbox.server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
+    await ask('teste-2', 'Quero falar com gente')
+    await receive('Quero falar com gente', 'Bruno', bruno)
+    const sessionId = await first()
+    const labels = { params: { agentId: inbox.agentId, sessionId }, body: { tags: ['VIP', 'VIP', ' Entrega '] } }
+    expect(await inbox.server.done('tagConversation', labels, inbox.owner.token)).toEqual({ tags: ['VIP', 'Entrega'] })
+    expect(await names({ channel: 'test' })).toEqual(['', ''])
+    expect(await names({ unread: 'true' })).toEqual(['Bruno', 'Ana'])
+    expect(await names({ waiting: 'true' })).toEqual(['Bruno'])
+    expect(await names({ tag: 'VIP' })).toEqual(['Bruno'])
+    expect((await list()).summary).toEqual({ unread: 2, waiting: 1, tags: ['Entrega', 'VIP'] })
+    expect((await list()).conversations.map(({ handling }) => handling)).toEqual([
+      'waiting',
+      'waiting',
+      'agent',
+      'agent',
+    ])
+    expect((await list()).conversations[0]).toMatchObject({ handling: 'waiting', tags: ['VIP', 'Entrega'] })
+    // Of the API nobody may be looking.
+    await inbox.server.db
+      .updateTable('conversations')
+      .set({ channel: 'api' })
+      .where('agentId', '=', inbox.agentId)
+      .where('sessionId', '=', 'teste-2')
+      .execute()
+    expect(await names({ waiting: 'true' })).toEqual(['Bruno', ''])
+    expect((await list()).summary?.waiting).toBe(2)
+  })
+
+  test('comes in pages that neither repeat nor leave out, of conversations of one moment too', async () => {
+    const at = new Date()
+    await inbox.server.db
+      .insertInto('conversations')
+      .values(
+        Array.from({ length: 120 }, (_, index) => ({
+          id: crypto.randomUUID(),
+          ownerId: inbox.owner.id,
+          agentId: inbox.agentId,
+          sessionId: `${inbox.agentId}-${index}`,
+          createdAt: at,
+          updatedAt: new Date(at.getTime() - Math.floor(index / 60)),
+        })),
+      )
+      .execute()
+    const seen: string[] = []
+    let before: string | null | undefined
+    do {
+      const { conversations, next } = await list(before ? { before } : {})
+      seen.push(...conversations.map(({ sessionId }) => sessionId))
+      before = next
+    } while (before)
+    expect([seen.length, new Set(seen).size]).toEqual([120, 120])
+  })
+})

@@ -1,0 +1,221 @@
+/** The inbox: read, answered by people and never by the agent at the same time, and what they keep of it. */
+import { describe, expect, test } from 'vitest'
+import { textFrom } from './fake-channel.ts'
+import { answerWith } from './fake-engine.ts'
+import { inboxFixture } from './inbox-fixture.ts'
+import { validQuestion } from './valid-bodies.ts'
+
+const inbox = inboxFixture()
+const { receive, ask, list, open, first, take, giveBack, texts } = inbox
+const write = (sessionId: string, message: string, messageId: string = crypto.randomUUID()) =>
+  inbox.server.call(
+    'sendInboxMessage',
+    { params: { agentId: inbox.agentId, sessionId }, body: { message, messageId } },
+    inbox.owner.token,
+  )
+
+describe('[IB-02] the transcript', () => {
+  test('says who wrote, from which training an answer comes, and what became of each message', async () => {
+    const sources = [{ trainingId: 't1', title: 'Cardápio', excerpt: 'Bolo de cenoura' }]
+    inbox.server.engine.next = () => Promise.resolve(answerWith({ messages: ['Sim, de cenoura.'], sources }))
+    inbox.fake.outcomes.push(
+      { kind: 'sent', providerId: 'greeting' },
+      { kind: 'refused', reason: 'Recusada.', isFinal: true },
+    )
+    await receive('Tem bolo?')
+    const { messages, hasMore } = await open(await first())
+    expect(hasMore).toBe(false)
+    expect(messages).toMatchObject([
+      { role: 'assistant', content: 'Olá!', delivery: { state: 'sent', reason: null } },
+      { role: 'user', content: 'Tem bolo?', delivery: null, failure: null },
+      { role: 'assistant', content: 'Sim, de cenoura.', sources, delivery: { state: 'failed', reason: 'Recusada.' } },
+    ])
+  })
+
+  test('comes in parts, the latest first', async () => {
+    await ask('longa', 'Oi')
+    const { id } = await inbox.server.db
+      .selectFrom('conversations')
+      .select('id')
+      .where('sessionId', '=', 'longa')
+      .where('ownerId', '=', inbox.owner.id)
+      .executeTakeFirstOrThrow()
+    await inbox.server.db
+      .insertInto('messages')
+      .values(
+        Array.from({ length: 100 }, (_, index) => ({
+          id: crypto.randomUUID(),
+          conversationId: id,
+          role: 'user' as const,
+          content: `Mensagem ${index}`,
+          sources: '[]',
+          createdAt: new Date(),
+        })),
+      )
+      .execute()
+    const latest = await open('longa')
+    expect([latest.hasMore, latest.messages.length, latest.messages.at(-1)?.content]).toEqual([true, 60, 'Mensagem 99'])
+    const earlier = await open('longa', latest.messages[0]?.id)
+    expect([earlier.hasMore, earlier.messages.length, earlier.messages.at(-1)?.content]).toEqual([
+      false,
+      43,
+      'Mensagem 39',
+    ])
+  })
+})
+
+describe('[IB-03] a person', () => {
+  test('who takes over stops an answer that is being made', async () => {
+    const { promise: thinking, resolve: answerNow } = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    await receive('Oi')
+    inbox.fake.sent.length = 0
+    inbox.server.engine.next = async () => {
+      asked.resolve()
+      await thinking
+      return answerWith({ messages: ['Parte um.', 'Parte dois.'] })
+    }
+    await inbox.server.channels.receive(inbox.channel, textFrom('5511988887777', 'Quero um bolo'))
+    await asked.promise
+    const sessionId = await first()
+    await take(null, sessionId)
+    answerNow()
+    await inbox.server.settled()
+    expect(texts()).toEqual([])
+    const { messages, handling, personName } = await open(sessionId)
+    expect(messages.at(-1)).toMatchObject({ role: 'user', content: 'Quero um bolo', failure: null })
+    expect([handling, personName]).toEqual(['person', expect.stringContaining('Pessoa')])
+  })
+
+  test('who takes over stops the parts of an answer that have not gone out yet', async () => {
+    await receive('Oi')
+    inbox.fake.sent.length = 0
+    const { promise: sending, resolve: sendNow } = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    inbox.server.engine.next = () =>
+      Promise.resolve(answerWith({ messages: ['Parte um.', 'Parte dois.', 'Parte três.'] }))
+    inbox.fake.beforeSend = () => {
+      begun.resolve()
+      return sending
+    }
+    await inbox.server.channels.receive(inbox.channel, textFrom('5511988887777', 'Quero um bolo'))
+    await begun.promise
+    const sessionId = await first()
+    expect(await write(sessionId, 'Oi, aqui é o Carlos.')).toMatchObject({ ok: true })
+    sendNow()
+    await inbox.server.settled()
+    expect(texts()).toEqual(['Parte um.', 'Oi, aqui é o Carlos.'])
+    const { messages } = await open(sessionId)
+    expect(messages.slice(-3)).toMatchObject([
+      { content: 'Parte dois.', delivery: { state: 'discarded' } },
+      { content: 'Parte três.', delivery: { state: 'discarded' } },
+      { content: 'Oi, aqui é o Carlos.', delivery: { state: 'queued' }, writtenBy: expect.stringContaining('Pessoa') },
+    ])
+  })
+
+  test('writes once on the customer’s channel, without what the agent had not said yet', async () => {
+    const { promise: thinking, resolve: answerNow } = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    inbox.server.engine.next = async () => {
+      asked.resolve()
+      await thinking
+      return answerWith({})
+    }
+    await inbox.server.channels.receive(inbox.channel, textFrom('5511988887777', 'Oi'))
+    await asked.promise
+    const sessionId = await first()
+    const id = crypto.randomUUID()
+    await Promise.all([write(sessionId, 'Oi, Ana!', id), write(sessionId, 'Oi, Ana!', id)])
+    answerNow()
+    await inbox.server.settled()
+    expect(texts()).toEqual(['Oi, Ana!'])
+    await inbox.server.channels.apply(inbox.channel, [
+      { kind: 'status', status: { providerId: 'out-1', state: 'read' } },
+    ])
+    const { messages } = await open(sessionId)
+    expect(messages.filter(({ writtenBy }) => writtenBy)).toHaveLength(1)
+  })
+
+  test('gives the conversation back, and the agent knows what was said', async () => {
+    await receive('Oi')
+    const sessionId = await first()
+    await take(null, sessionId)
+    await receive('Qual o preço?')
+    await write(sessionId, 'Custa 50 reais.')
+    await inbox.server.settled()
+    await giveBack(sessionId)
+    inbox.server.engine.questions.length = 0
+    await receive('E o prazo?')
+    const [question] = inbox.server.engine.questions
+    expect(question?.message).toBe('E o prazo?')
+    expect(question?.history.map(({ content }) => content)).toEqual([
+      'Olá!',
+      'Oi',
+      'Eco: Oi',
+      'Qual o preço?',
+      'Custa 50 reais.',
+    ])
+    expect(texts().at(-1)).toBe('Eco: E o prazo?')
+  })
+
+  test('in a test conversation is stored, and the test chat says so until the agent has it back', async () => {
+    await ask('teste-1', 'Oi')
+    await take(null, 'teste-1')
+    expect(await write('teste-1', 'Aqui é uma pessoa.')).toMatchObject({ ok: true })
+    const body = { ...validQuestion(inbox.agentId, 'teste-1'), message: 'E agora?' }
+    expect(await inbox.server.call('testChat', { body }, inbox.owner.token)).toMatchObject({
+      ok: false,
+      status: 409,
+      body: { message: 'Uma pessoa assumiu esta conversa.' },
+    })
+    await giveBack('teste-1')
+    expect(await ask('teste-1', 'E agora?')).toMatchObject({ message: 'Eco: E agora?' })
+  })
+
+  test('is told when the channel lets nothing through, and nothing is stored', async () => {
+    await receive('Oi')
+    const sessionId = await first()
+    await inbox.server.db
+      .updateTable('conversations')
+      .set({ channelId: null })
+      .where('sessionId', '=', sessionId)
+      .execute()
+    expect((await open(sessionId)).cannotWrite).toBe('O canal desta conversa não está mais ligado ao agente.')
+    const before = await inbox.server.rowCounts()
+    expect(await write(sessionId, 'Oi')).toMatchObject({ ok: false, status: 409, body: { error: 'no_channel' } })
+    expect(await inbox.server.rowCounts()).toEqual(before)
+    expect((await open(sessionId)).handling).toBe('agent')
+  })
+
+  test('whose message has the id of one of another conversation is refused', async () => {
+    await ask('um', 'Oi')
+    await ask('dois', 'Oi')
+    const id = crypto.randomUUID()
+    await write('um', 'Oi', id)
+    expect(await write('dois', 'Oi', id)).toMatchObject({ ok: false, status: 409, body: { error: 'message_exists' } })
+  })
+})
+
+describe('[IB-04] what people keep of a conversation', () => {
+  test('it is unread until somebody opens it or answers', async () => {
+    await receive('Oi')
+    await receive('Alguém aí?')
+    const sessionId = await first()
+    expect((await list()).conversations[0]?.unread).toBe(2)
+    await inbox.server.done('markInboxRead', { params: { agentId: inbox.agentId, sessionId } }, inbox.owner.token)
+    expect((await list()).conversations[0]?.unread).toBe(0)
+    await receive('E aí?')
+    await write(sessionId, 'Oi!')
+    expect((await list()).conversations[0]?.unread).toBe(0)
+  })
+
+  test('notes have an author, and go', async () => {
+    await ask('teste-1', 'Oi')
+    const params = { agentId: inbox.agentId, sessionId: 'teste-1' }
+    const note = await inbox.server.done('addInboxNote', { params, body: { text: 'Ligar amanhã' } }, inbox.owner.token)
+    expect((await open('teste-1')).notes).toEqual([note])
+    expect(note).toMatchObject({ author: expect.stringContaining('Pessoa'), text: 'Ligar amanhã' })
+    await inbox.server.done('removeInboxNote', { params: { ...params, noteId: note.id } }, inbox.owner.token)
+    expect((await open('teste-1')).notes).toEqual([])
+  })
+})

@@ -1,0 +1,171 @@
+/** What customers ask while a person answers, and the agent answers once it has the conversation back. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { answerWith, failWith } from './fake-engine.ts'
+import { ana, inboxFixture } from './inbox-fixture.ts'
+import { startServer } from './server-fixture.ts'
+
+const inbox = inboxFixture()
+const { receive, ask, open, close, take, giveBack, write, later, handOver, texts } = inbox
+const questions = () => inbox.server.engine.questions.map(({ message }) => message)
+
+/** The agent has spoken, and a person has taken over. */
+const taken = async (returnAfterMinutes: 30 | null = null) => {
+  await receive('Oi')
+  await take(returnAfterMinutes)
+  inbox.server.engine.questions.length = 0
+  inbox.fake.sent.length = 0
+}
+
+describe('[IB-03] what was asked after the last words of a person', () => {
+  test('is answered in one turn when they give it back, by an agent that knows what they said', async () => {
+    await taken()
+    await receive('Qual o preço?')
+    await write('Custa 50 reais.')
+    await receive('E o prazo?')
+    await receive('Entregam aqui?')
+    await giveBack()
+    expect(questions()).toEqual(['E o prazo?\nEntregam aqui?'])
+    expect(inbox.server.engine.questions[0]?.history.map(({ content }) => content)).toEqual([
+      'Olá!',
+      'Oi',
+      'Eco: Oi',
+      'Qual o preço?',
+      'Custa 50 reais.',
+    ])
+    expect(texts()).toEqual(['Custa 50 reais.', 'Eco: E o prazo?\nEntregam aqui?'])
+    expect((await open()).messages.slice(-3).map(({ content }) => content)).toEqual([
+      'E o prazo?',
+      'Entregam aqui?',
+      'Eco: E o prazo?\nEntregam aqui?',
+    ])
+    await receive('Obrigada')
+    expect(questions()[1]).toBe('Obrigada')
+    await giveBack()
+    expect(questions()).toHaveLength(2)
+  })
+
+  test('is answered when the agent returns by the silence of the person, once', async () => {
+    await taken(30)
+    await receive('Alguém aí?')
+    await later(31)
+    await Promise.all([inbox.server.doDue(), inbox.server.doDue()])
+    expect([questions(), texts()]).toEqual([['Alguém aí?'], ['Eco: Alguém aí?']])
+    expect((await open()).passes.map(({ kind }) => kind)).toEqual(['taken', 'returnedBySilence'])
+  })
+
+  test('is answered where the agent had called a person and nobody came', async () => {
+    await handOver()
+    await receive('Ainda estão aí?')
+    await giveBack()
+    expect(texts().slice(-2)).toEqual(['Chamo alguém.', 'Eco: Ainda estão aí?'])
+  })
+
+  test('is not answered where the person had the last word, or closed the conversation', async () => {
+    await taken()
+    await receive('Qual o preço?')
+    await write('Custa 50 reais.')
+    await giveBack()
+    expect(questions()).toEqual([])
+    await take()
+    await receive('Obrigada!')
+    await close()
+    await later(60)
+    expect(questions()).toEqual([])
+  })
+
+  test('is not answered after a day, nor what came that long before the rest', async () => {
+    const aDayAgo = new Date(inbox.server.clock.now().getTime() - 25 * 3_600_000)
+    const age = (content: string) =>
+      sql`update messages set created_at = ${aDayAgo} where content = ${content}`.execute(inbox.server.db)
+    await taken()
+    await receive('Ontem')
+    await age('Ontem')
+    await giveBack()
+    expect(questions()).toEqual([])
+    await take()
+    await receive('Cedo')
+    await age('Cedo')
+    await receive('Tarde')
+    await giveBack()
+    expect(questions()).toEqual(['Tarde'])
+  })
+
+  test('is not answered by an inactive agent, nor in the test chat', async () => {
+    await taken()
+    await receive('Oi?')
+    await inbox.server.db.updateTable('agents').set({ active: false }).where('id', '=', inbox.agentId).execute()
+    await giveBack()
+    await inbox.server.db.updateTable('agents').set({ active: true }).where('id', '=', inbox.agentId).execute()
+    await ask('teste-1', 'Um')
+    await take(null, 'teste-1')
+    await ask('teste-1', 'Dois').catch(() => undefined)
+    await giveBack('teste-1')
+    expect(questions()).toEqual(['Um'])
+  })
+
+  test('waits for a person again where it fails, and is left to them where one comes back meanwhile', async () => {
+    await taken()
+    await receive('Oi?')
+    inbox.server.engine.next = () => Promise.resolve(failWith({ kind: 'unavailable', message: 'Não respondeu.' }))
+    await giveBack()
+    expect(await open()).toMatchObject({ handling: 'waiting', needsPersonReason: 'failed' })
+    const { promise: thinking, resolve: answerNow } = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    await take()
+    await receive('E agora?')
+    inbox.server.engine.next = async () => {
+      asked.resolve()
+      await thinking
+      return answerWith({})
+    }
+    const giving = giveBack()
+    await asked.promise
+    await take()
+    answerNow()
+    await giving
+    expect(texts()).toEqual([])
+    inbox.server.engine.next = undefined
+    await giveBack()
+    expect(texts()).toEqual(['Eco: E agora?'])
+  })
+
+  test('is answered once by two servers, also after one died with it, and its messages are not asked anew', async () => {
+    await taken(30)
+    const first = receive('Um')
+    await first
+    const other = await startServer({}, { adapters: { fake: inbox.fake } }, inbox.server)
+    try {
+      other.clock.advance(31 * 60_000)
+      inbox.server.clock.advance(31 * 60_000)
+      await Promise.all([inbox.server.doDue(), other.doDue()])
+      await Promise.all([inbox.server.doDue(), other.doDue()])
+      await other.settled()
+      expect([...questions(), ...other.engine.questions.map(({ message }) => message)]).toEqual(['Um'])
+      expect(texts()).toHaveLength(1)
+      await take()
+      await receive('Dois', 'Ana', ana)
+      const { id } = await inbox.server.db
+        .selectFrom('conversations')
+        .select('id')
+        .where('agentId', '=', inbox.agentId)
+        .executeTakeFirstOrThrow()
+      // Given back by a server that dies before it begins.
+      await inbox.server.answering.raiseEpoch(inbox.owner.id, id, 'agent')
+      await inbox.server.db
+        .updateTable('turns')
+        .set({ state: 'failed', failure: JSON.stringify({ kind: 'interrupted' }) })
+        .where('conversationId', '=', id)
+        .where('state', '=', 'waiting')
+        .execute()
+      await inbox.server.doDue()
+      await inbox.server.settled()
+      expect(texts().at(-1)).toMatch(/^Eco: Dois$/u)
+      await other.doDue()
+      await other.settled()
+      expect(texts()).toHaveLength(2)
+    } finally {
+      await other.close()
+    }
+  })
+})
