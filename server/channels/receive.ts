@@ -139,7 +139,6 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
     agent,
     now,
     conversation: conversationKey(channel, contact.id),
-    isGreeted: false,
   })
   const written = { ownerId, agentId, conversationId: conversation.id, content: text, media, now: sentAt }
   if (inbound.isOwn) {

@@ -219,8 +219,8 @@ describe('[IB-02] the transcript', () => {
     const { messages, hasMore } = await open(await first())
     expect(hasMore).toBe(false)
     expect(messages).toMatchObject([
-      { role: 'assistant', content: 'Olá!', delivery: { state: 'sent', reason: null } },
       { role: 'user', content: 'Tem bolo?', delivery: null, failure: null },
+      { role: 'assistant', content: 'Olá!', delivery: { state: 'sent', reason: null } },
       { role: 'assistant', content: 'Sim, de cenoura.', sources, delivery: { state: 'failed', reason: 'Recusada.' } },
     ])
   })
@@ -348,8 +348,8 @@ describe('[IB-03] a person', () => {
     const [question] = server.engine.questions
     expect(question?.message).toBe('E o prazo?')
     expect(question?.history.map(({ content }) => content)).toEqual([
-      'Olá!',
       'Oi',
+      'Olá!',
       'Eco: Oi',
       'Qual o preço?',
       'Custa 50 reais.',
@@ -432,10 +432,10 @@ describe('[IB-05] the export', () => {
     const lines = bytes.toString().slice(1).split('\r\n')
     expect(lines[0]).toBe('Conversa;Canal;Nome;Telefone;Etiquetas;Data;De;Autor;Mensagem;Arquivos')
     expect(lines).toHaveLength(5)
-    expect(lines[2]).toMatch(
+    expect(lines[1]).toMatch(
       /;WhatsApp;Conceição;\(11\) 98888-7777;;[\d/]+ [\d:]+;Cliente;Conceição;"'=1\+1; ""oi""";$/u,
     )
-    expect(lines[3]).toContain(';Agente;Atendente;')
+    expect(lines[2]).toContain(';Agente;Atendente;Olá!')
   })
 
   test('as JSON has every conversation that the filters show, over many pages', async () => {
