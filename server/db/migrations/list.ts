@@ -34,6 +34,7 @@ import { phoneEndings } from './0031-phone-endings.ts'
 import { namedConversations } from './0035-named-conversations.ts'
 import { ownerNotices } from './0036-owner-notices.ts'
 import { ownerIdentities } from './0037-owner-identities.ts'
+import { channelOutages } from './0045-channel-outages.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0035-named-conversations': namedConversations,
   '0036-owner-notices': ownerNotices,
   '0037-owner-identities': ownerIdentities,
+  '0045-channel-outages': channelOutages,
 }
