@@ -19,6 +19,7 @@ import { benchTakeovers } from './takeovers.ts'
 import { fullOrShort, isShort } from './scale.ts'
 import { benchBytes, benchSearch, launchBrowser } from './screens.ts'
 import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
+import { benchWidget } from './widget.ts'
 
 if (process.argv[2] === 'retrieval') {
   await benchRetrieval()
@@ -55,6 +56,7 @@ const browser = await launchBrowser()
 try {
   const fifty = await ownerOf(server.url, 50)
   await benchBytes(browser, server.url, fifty)
+  await benchWidget(browser, server.url, fifty)
   await benchRequests(server.url, fifty)
   await benchChatHistory(browser)
   const many = fullOrShort(1_000, 60)

@@ -6,7 +6,7 @@ import { Done, Id, WireDate } from './wire.ts'
 export const channelKinds = ['whatsappWeb', 'whatsappCloud', 'instagram', 'widget'] as const
 export type ChannelKind = (typeof channelKinds)[number]
 
-const channelStates = ['new', 'connecting', 'connected', 'dropped', 'failed'] as const
+const channelStates = ['new', 'connecting', 'connected', 'dropped', 'failed', 'expired'] as const
 
 const ChannelProfile = v.object({
   phone: v.nullish(v.string()),
@@ -24,6 +24,8 @@ export const ChannelConnection = v.object({
   state: v.picklist(channelStates),
   /** Portuguese; why it does not work. */
   reason: v.nullish(v.string()),
+  /** Since when a connection that worked has not; of an authorization, when it ended. */
+  downSince: v.nullish(WireDate),
   /** When the provider last said that it works; nothing is shown as connected without it. */
   confirmedAt: v.nullish(WireDate),
   /** Whether a stand-in serves it instead of the real provider (spec decision 26). */
@@ -44,8 +46,11 @@ const channelEventKinds = [
   'retried',
   'disconnected',
   'failed',
+  'expired',
   'received',
   'sent',
+  'postponed',
+  'uncertain',
   'refused',
 ]
 

@@ -26,6 +26,8 @@ const ConnectionStatus = v.object({
   connectedSince: v.nullish(WireDate),
   tokenExpiresAt: v.nullish(WireDate),
   message: v.nullish(v.string()),
+  /** Since when the authorization has not held any more. */
+  expiredAt: v.nullish(WireDate),
 })
 
 const AccountStatus = v.object({

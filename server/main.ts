@@ -33,6 +33,7 @@ import { freeAllLanes } from './channels/lane.ts'
 import { whatsappProviders } from './channels/providers.ts'
 import { createDeliver } from './conversations/deliver.ts'
 import { followUpJobs } from './follow-ups/jobs.ts'
+import { outageNoticeJob } from './channels/outage-notices.ts'
 import { inboxJobs } from './inbox/jobs.ts'
 import { cancelOutdatedAlert } from './inbox/whatsapp-alerts.ts'
 import { sendDue } from './follow-ups/send.ts'
@@ -209,6 +210,7 @@ async function main(args: readonly string[]): Promise<void> {
   const deliver = createDeliver(channels.outbound)
   const followUps = followUpJobs({ db, sendDue: (id) => sendDue({ db, clock, deliver }, id) })
   const inbox = inboxJobs({ db, clock, events, mailer, channels, answering, appUrl: base.promise })
+  const outages = outageNoticeJob({ db, clock, mailer, appUrl: base.promise })
   const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })
   const jobs = await startJobs(
     [
@@ -219,6 +221,7 @@ async function main(args: readonly string[]): Promise<void> {
       ...trainings.jobs,
       ...channels.jobs,
       ...inbox.jobs,
+      outages.job,
       ...(instagram?.jobs ?? []),
       ...(embedding === undefined ? [] : [embedding.job]),
     ],

@@ -34,7 +34,7 @@ export async function listAgentCards(db: Db, ownerId: string) {
       'talks.conversations',
       'talks.lastMessageAt',
       waitingCustomers('agents.id').as('waiting'),
-      sql<boolean>`exists (select from channels where agent_id = agents.id and state in ('dropped', 'failed'))`.as(
+      sql<boolean>`exists (select from channels where agent_id = agents.id and state in ('dropped', 'failed', 'expired'))`.as(
         'channelDown',
       ),
       sql<string>`left(behavior, ${searchedCharacters})`.as('behavior'),

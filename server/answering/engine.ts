@@ -67,6 +67,8 @@ export type Question = {
   maySplit: boolean
   /** Where it is answered, which decides on form and length; the test chat unless said otherwise. */
   channel?: string
+  /** What the customer is sent right before the answer. */
+  greeting?: string
   /** The moment in the conversation, where its clock was moved; else it is now. */
   now?: Date
   /** Of the stage that the conversation is in; only a model is told. */

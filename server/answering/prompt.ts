@@ -83,7 +83,13 @@ function personRule({ humanTransfer }: AgentProfile, marks: Marks): string {
     : 'Você não pode passar a conversa a uma pessoa: se pedirem, diga isso com gentileza, diga em que pode ajudar e continue ajudando.'
 }
 
-function rulesOf({ agent, channel = 'test' }: PromptSubject, { knowledge, marks, now }: PromptContext): string[] {
+const greetingRule = (greeting: string) =>
+  `Logo antes da sua resposta o cliente recebe a sua mensagem inicial: “${greeting}”. Não a repita nem cumprimente de novo: responda em seguida.`
+
+function rulesOf(
+  { agent, channel = 'test', greeting }: PromptSubject,
+  { knowledge, marks, now }: PromptContext,
+): string[] {
   return [
     `Responda em ${languageNames[agent.language] ?? agent.language}.`,
     toneRule(agent.tone),
@@ -96,6 +102,7 @@ function rulesOf({ agent, channel = 'test' }: PromptSubject, { knowledge, marks,
       ? ['Fale apenas de assuntos ligados à empresa e ao seu objetivo; recuse os demais com gentileza.']
       : []),
     personRule(agent, marks),
+    ...(greeting === undefined ? [] : [greetingRule(greeting)]),
     ...(agent.reminder
       ? ['Se o cliente deixou algo em aberto nesta conversa, lembre-o disso com gentileza ao fim da resposta.']
       : []),
@@ -203,7 +210,7 @@ function toChatMessage({ role, content, files = [], images }: HistoryMessageWith
   return role === 'user' ? withImages(text, images) : { role, content: text }
 }
 
-type PromptSubject = Pick<Question, 'agent' | 'channel'>
+type PromptSubject = Pick<Question, 'agent' | 'channel' | 'greeting'>
 type PromptContext = { knowledge: Knowledge; marks: Marks; now: Date }
 
 /** What the model is sent: who it is and its rules, the conversation, and the question with what was learned. */

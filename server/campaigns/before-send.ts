@@ -145,7 +145,6 @@ async function storeInConversation({ trx, row, recipient, campaign, now }: SendC
     ownerId,
     agent,
     now,
-    isGreeted: false,
     conversation: conversationKey(channel, row.contactId),
   })
   const ids = content.files.map(({ fileId }) => fileId)

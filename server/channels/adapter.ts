@@ -19,19 +19,20 @@ export type ToSend = {
 
 /**
  * `accepted`: the provider has it; whether it went out is told later. `unreachable`: it surely did not take it.
- * `uncertain`: it may have. `disconnected`: nothing can go out until the channel is linked again.
+ * `uncertain`: it may have. `disconnected`: nothing can go out until the channel is linked again; `expired`: until its
+ * owner gives a new authorization. Reasons are Portuguese.
  */
 export type SendResult =
   | { kind: 'accepted' | 'sent'; providerId: string }
-  | { kind: 'unreachable' | 'uncertain'; detail: string }
+  | { kind: 'unreachable' | 'uncertain'; reason: string }
   | { kind: 'refused'; reason: string; isFinal: boolean }
-  | { kind: 'disconnected'; reason: string }
+  | { kind: 'disconnected' | 'expired'; reason: string }
 
 export type Found = { kind: 'sent'; providerId: string } | { kind: 'notSent' } | { kind: 'unknown' }
 
 export type ConnectionStatus =
   | { kind: 'connected'; profile: ChannelProfile }
-  | { kind: 'disconnected'; reason: string }
+  | { kind: 'disconnected' | 'expired'; reason: string }
   /** Nobody could be asked: says nothing of the channel. */
   | { kind: 'unknown'; detail: string }
 

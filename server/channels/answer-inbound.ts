@@ -86,8 +86,6 @@ export async function answerInbound(
       message: textOf(rows),
       files: rows.flatMap(({ media }) => media),
       split: true,
-      // The widget itself shows a welcome.
-      isGreeted: channel.kind !== 'widget',
     },
     signal,
   )
@@ -132,7 +130,6 @@ async function keepIfRefused(
       ownerId,
       agent,
       now,
-      isGreeted: false,
       conversation: conversationKey(channel, contactId),
     })
     const turn = await trx

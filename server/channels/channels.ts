@@ -27,6 +27,8 @@ export type Channels = {
   apply: (channel: ChannelRow, events: readonly ProviderEvent[]) => Promise<void>
   /** Asks the provider how it stands, and brings it back if need be. */
   check: (channelId: string) => Promise<void>
+  /** The same soon, by whoever has the time. */
+  watch: (channelId: string) => Promise<void>
   /** There is something to send by this channel. */
   wake: (channelId: string) => Promise<void>
   /** Who speaks for this channel, and with what. */
@@ -112,6 +114,7 @@ export function createChannels(options: ChannelsOptions): Channels {
     apply: (channel, events) =>
       applyEvents({ db, clock, receive: receiveHere, wake: jobs.wakeOutbound, tellChange }, channel, events),
     check: (channelId) => checkChannel({ db, clock, secrets, adapters, wake: jobs.wakeOutbound }, channelId),
+    watch: jobs.watch,
     wake: jobs.wakeOutbound,
     providerOf: async (channelId) => {
       const channel = await findChannelById(db, channelId)

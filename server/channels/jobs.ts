@@ -19,6 +19,7 @@ export function channelJobs({ inbound, outbound }: Options): {
   definitions: JobDefinition[]
   wakeInbound: (lane: Lane) => Promise<void>
   wakeOutbound: (channelId: string) => Promise<void>
+  watch: (channelId: string) => Promise<void>
 } {
   const keyOf = ({ channelId, contactId }: Lane) => `${channelId} ${contactId}`
   const receiving = defineJob({
@@ -75,6 +76,7 @@ export function channelJobs({ inbound, outbound }: Options): {
     },
   })
   const wakeOutbound = (channelId: string) => sending.enqueue({ channelId }, { key: channelId })
+  const watch = (channelId: string) => watching.enqueue({ channelId }, { key: channelId })
   const watching = defineJob({
     name: 'channel-watch',
     payload: v.object({ channelId: v.string() }),
@@ -87,8 +89,7 @@ export function channelJobs({ inbound, outbound }: Options): {
     recover: {
       everySeconds: recoverSeconds,
       run: async () => {
-        for (const channelId of await channelsToCheck(outbound.db, outbound.clock.now()))
-          await watching.enqueue({ channelId }, { key: channelId })
+        for (const channelId of await channelsToCheck(outbound.db, outbound.clock.now())) await watch(channelId)
       },
     },
   })
@@ -96,6 +97,7 @@ export function channelJobs({ inbound, outbound }: Options): {
     definitions: [receiving, sending, watching],
     wakeInbound: (lane) => receiving.enqueue(lane, { key: keyOf(lane) }),
     wakeOutbound,
+    watch,
   }
 }
 

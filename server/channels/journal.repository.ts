@@ -30,6 +30,21 @@ export async function writeJournal(
       .execute()
 }
 
+/** A proof is told once an hour, though there is one each minute. */
+const proofEveryMs = 3_600_000
+
+export async function journalProof(db: Queryable, channelId: string, at: Date): Promise<void> {
+  const told = await db
+    .selectFrom('channelEvents')
+    .select('id')
+    .where('channelId', '=', channelId)
+    .where('kind', 'in', ['connected', 'confirmed'])
+    .where('at', '>', new Date(at.getTime() - proofEveryMs))
+    .limit(1)
+    .executeTakeFirst()
+  if (told === undefined) await writeJournal(db, channelId, { kind: 'confirmed', at })
+}
+
 export const listJournal = (db: Queryable, ownerId: string, channelId: string, count = 100) =>
   db
     .selectFrom('channelEvents')

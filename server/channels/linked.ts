@@ -6,7 +6,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { ChannelAdapter, ConnectionStatus, Linking, Provisioned } from './adapter.ts'
 import type { Channels } from './channels.ts'
 import { connectionOf, createChannel, findChannel, sealCredentials, updateChannel } from './channels.repository.ts'
-import { confirmConnected, markConnecting, markDropped, markUnlinked } from './connection-state.ts'
+import { confirmConnected, markConnecting, markEnded, markUnlinked } from './connection-state.ts'
 
 export type LinkedOptions = { db: Db; clock: Clock; secrets: Secrets; channels: Channels }
 
@@ -35,7 +35,7 @@ export async function deviceOf(options: LinkedOptions, agent: AgentRow): Promise
   const status = await adapter.status(connectionOf(secrets, channel), patience())
   if (status.kind === 'connected' && (await confirmConnected(db, channel.id, status.profile, clock.now())))
     await channels.wake(channel.id)
-  if (status.kind === 'disconnected') await markDropped(db, channel.id, status.reason, clock.now())
+  if (status.kind === 'disconnected' || status.kind === 'expired') await markEnded(db, channel.id, status, clock.now())
   return status
 }
 

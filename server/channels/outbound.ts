@@ -6,6 +6,7 @@ import type { MessageRow, Queryable } from '../db/schema.ts'
 import type { Adapters, ChannelAdapter, FileToSend } from './adapter.ts'
 import { findRecipient } from './contacts.repository.ts'
 import { findChannelById } from './channels.repository.ts'
+import { beginningOf } from '../platform/text/plain.ts'
 import { textForChannel } from './text-for-channel.ts'
 import { detachParts, queueOutbound, unsentParts } from './outbox.repository.ts'
 
@@ -191,8 +192,9 @@ export function cutText(text: string, limit: TextLimit): string[] {
     while (lengthOf(piece, limit) > limit.length) {
       let end = piece.length
       while (lengthOf(piece.slice(0, end), limit) > limit.length) end = Math.floor(end / 2)
-      pieces.push(piece.slice(0, end))
-      piece = piece.slice(end)
+      const beginning = beginningOf(piece, end) || piece.slice(0, end)
+      pieces.push(beginning)
+      piece = piece.slice(beginning.length)
     }
   }
   return [...pieces, piece.trim()].filter((each) => each !== '')

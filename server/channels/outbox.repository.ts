@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OutboundOrigin, OutboundPart, OutboundRow, OutboundState } from '../db/channel-tables.ts'
 import { markUnanswered } from '../conversations/needs-person.ts'
 import type { Db, Queryable } from '../db/schema.ts'
+import { writeJournal } from './journal.repository.ts'
 import type { DeliveryStatus } from './provider-events.ts'
 
 export type NewOutbound = {
@@ -233,8 +234,10 @@ async function applyOnce(trx: Queryable, channelId: string, status: DeliveryStat
     .forUpdate()
     .executeTakeFirst()
   if (row !== undefined && isForward(row.state, state)) {
-    if (state === 'failed') await failOutbound(trx, row, { reason, providerId }, now)
-    else await settleOutbound(trx, row.id, { state, providerId, reason }, now)
+    if (state === 'failed') {
+      await failOutbound(trx, row, { reason, providerId }, now)
+      await writeJournal(trx, channelId, { kind: 'refused', detail: reason ?? '', at: now })
+    } else await settleOutbound(trx, row.id, { state, providerId, reason }, now)
   }
   return row
 }

@@ -1,4 +1,5 @@
 /** One call to a provider. What matters most to whoever sends: whether the provider may have taken it. */
+import type { SendResult } from './adapter.ts'
 import type { Egress, EgressRequest } from '../platform/egress.ts'
 
 export type ProviderAnswer =
@@ -9,6 +10,25 @@ export type ProviderAnswer =
 
 export type ProviderRequest = Pick<EgressRequest, 'url' | 'method' | 'headers' | 'signal' | 'timeoutMs'> & {
   json?: unknown
+}
+
+/** Why nobody knows what became of a sending; follows 'Não se sabe se a mensagem saiu: '. */
+export const uncertainReasons = {
+  silent: 'o provedor não respondeu a tempo.',
+  error: (code: number) => `o provedor respondeu com um erro (${code}).`,
+  unconfirmed: 'o provedor respondeu sem confirmar o envio.',
+}
+
+export const unreachable: SendResult = { kind: 'unreachable', reason: 'O provedor não pôde ser alcançado.' }
+
+/** A call after which it is unknown whether the message went out. */
+export const uncertain = (answer: { status: number; code?: number } | undefined): SendResult => {
+  if (answer === undefined) return { kind: 'uncertain', reason: uncertainReasons.silent }
+  const { status, code = status } = answer
+  return {
+    kind: 'uncertain',
+    reason: status < 300 ? uncertainReasons.unconfirmed : uncertainReasons.error(code),
+  }
 }
 
 const beforeSending = /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN/u

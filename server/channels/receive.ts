@@ -129,8 +129,10 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
   const { providerId, text, sentAt } = inbound
   const row = { ownerId, channelId, providerId, contactId: contact.id, content: text, media, sentAt }
   if (!(await storeInbound(trx, row, inbound.isOwn || isLate, now))) return { kind: 'known' }
-  await updateChannel(trx, channelId, { confirmedAt: now }, now)
-  await writeJournal(trx, channelId, { kind: 'received', at: now })
+  // Where somebody can write, the connection may well work again.
+  const isDown = channel.state === 'failed' || channel.state === 'expired'
+  await updateChannel(trx, channelId, { confirmedAt: now, ...(isDown && { checkAt: now }) }, now)
+  await writeJournal(trx, channelId, { kind: 'received', detail: inbound.isOwn ? 'Escrita no celular' : '', at: now })
   const ruled = inbound.isOwn ? undefined : await rule(trx, { channel, contact, text, now })
   if (ruled === undefined && !inbound.isOwn && !isLate) return { kind: 'stored', contactId: contact.id }
 
@@ -139,7 +141,6 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
     agent,
     now,
     conversation: conversationKey(channel, contact.id),
-    isGreeted: false,
   })
   const written = { ownerId, agentId, conversationId: conversation.id, content: text, media, now: sentAt }
   if (inbound.isOwn) {

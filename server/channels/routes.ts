@@ -3,8 +3,10 @@ import { findAgent } from '../agents/agents.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { type Handlers, notFound, reply } from '../http/result.ts'
 import { findChannel, listChannels, waitingCounts } from './channels.repository.ts'
+import { endedAt } from './connection-state.ts'
 import type { ChannelDependencies } from './dependencies.ts'
 import { listJournal } from './journal.repository.ts'
+import { isGivenUp } from './watch.ts'
 
 const channelNotFound = notFound('Este canal ainda não foi conectado.')
 
@@ -17,6 +19,8 @@ export const channelHandlers = ({
     if ((await findAgent(db, ownerId, agentId)) === undefined) return agentNotFound
     const rows = await listChannels(db, ownerId, agentId)
     const waiting = await waitingCounts(db, ownerId, agentId)
+    // Nobody looks at these by the clock any more; somebody looks now.
+    for (const row of rows) if (isGivenUp(row)) await channels.watch(row.id)
     return reply(
       rows.map((row) => {
         const { id, kind, state, reason, confirmedAt, provider, profile } = row
@@ -27,6 +31,7 @@ export const channelHandlers = ({
           state,
           reason,
           profile,
+          downSince: endedAt(row)?.toISOString() ?? null,
           confirmedAt: confirmedAt?.toISOString() ?? null,
           isSimulated: adapter?.isSimulated ?? false,
           simulatorUrl: (row.externalId === null ? undefined : adapter?.simulatorUrl?.(row)) ?? null,

@@ -10,7 +10,7 @@ import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Adapters, ChannelAdapter, Connection, SendResult, ToSend } from './adapter.ts'
 import { connectionOf } from './channels.repository.ts'
-import { markDropped } from './connection-state.ts'
+import { markEnded } from './connection-state.ts'
 import { writeJournal } from './journal.repository.ts'
 import { freeLane, takeLane, whileHeld } from './lane.ts'
 import { failOutbound, interruptedOutbound, nextOutbound, settleOutbound, settleTaken } from './outbox.repository.ts'
@@ -145,7 +145,7 @@ async function sendOne(lane: Lane, row: OutboundRow): Promise<boolean> {
   const signal = AbortSignal.timeout(sendTimeoutMs)
   const result = await adapter.send(connection, toSend(lane, row), signal).catch((cause: unknown): SendResult => {
     log.error(`sending by ${connection.channel.provider}`, cause)
-    return { kind: 'uncertain', detail: String(cause) }
+    return { kind: 'uncertain', reason: 'o envio parou no meio.' }
   })
   const mayGoOn = await settle(lane, row, result)
   if (row.conversationId !== null) await lane.tellChange(row.conversationId)
@@ -156,7 +156,8 @@ async function settle(lane: Lane, row: OutboundRow, result: SendResult): Promise
   const { db, clock, connection } = lane
   const { channel } = connection
   const now = clock.now()
-  const journal = (kind: 'sent' | 'refused', detail = '') => writeJournal(db, channel.id, { kind, detail, at: now })
+  const journal = (kind: 'sent' | 'postponed' | 'refused', detail = '') =>
+    writeJournal(db, channel.id, { kind, detail, at: now })
   switch (result.kind) {
     case 'accepted':
     case 'sent':
@@ -165,13 +166,13 @@ async function settle(lane: Lane, row: OutboundRow, result: SendResult): Promise
       await journal('sent')
       return true
     case 'uncertain':
-      await settleInterrupted(lane, row)
+      await settleInterrupted(lane, row, result.reason)
       return true
     case 'unreachable':
     case 'refused': {
-      const reason = result.kind === 'refused' ? result.reason : 'O provedor não respondeu.'
+      const { reason } = result
       const isFinal = (result.kind === 'refused' && result.isFinal) || row.attempts >= row.maxAttempts
-      await journal('refused', reason)
+      await journal(result.kind === 'refused' || isFinal ? 'refused' : 'postponed', reason)
       if (isFinal) await failOutbound(db, row, { reason }, now)
       else {
         const notBefore = new Date(now.getTime() + firstRetryMs * 4 ** (row.attempts - 1))
@@ -180,8 +181,9 @@ async function settle(lane: Lane, row: OutboundRow, result: SendResult): Promise
       return true
     }
     case 'disconnected':
+    case 'expired':
       await settleOutbound(db, row.id, { state: 'queued', reason: result.reason }, now)
-      await markDropped(db, channel.id, result.reason, now)
+      await markEnded(db, channel.id, result, now)
       return false
   }
 }
@@ -192,25 +194,28 @@ async function settleEnded(lane: Lane, interrupted: readonly OutboundRow[]): Pro
   const others: OutboundRow[] = []
   for (const row of interrupted)
     if (row.changedAt.getTime() > stillSent) others.push(row)
-    else await whileHeld(lane, () => settleInterrupted(lane, row))
+    else await whileHeld(lane, () => settleInterrupted(lane, row, 'o servidor parou durante o envio.'))
   return others
 }
 
 /** It may have gone out: it is looked for, and goes out again only if it surely did not. */
-async function settleInterrupted(lane: Lane, row: OutboundRow): Promise<void> {
+async function settleInterrupted(lane: Lane, row: OutboundRow, why: string): Promise<void> {
   const { db, clock, adapter, connection } = lane
   const found = await adapter
     .find?.(connection, toSend(lane, row), AbortSignal.timeout(sendTimeoutMs))
     .catch(() => undefined)
   const now = clock.now()
   if (found?.kind === 'sent') return settleTaken(db, row.id, { state: 'accepted', providerId: found.providerId }, now)
-  const reason = 'Não se sabe se a mensagem saiu: o provedor não respondeu a tempo.'
+  const isUnsent = found?.kind === 'notSent'
+  const reason = `Não se sabe se a mensagem saiu: ${why}`
   // A report of it may have come meanwhile, or the answer to a server that was thought dead.
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('outboundMessages')
-    .set({ ...(found?.kind === 'notSent' ? { state: 'queued' } : { state: 'uncertain', reason }), changedAt: now })
+    .set({ ...(isUnsent ? { state: 'queued' } : { state: 'uncertain', reason }), changedAt: now })
     .where('id', '=', row.id)
     .where('state', '=', 'sending')
     .where('attempts', '=', row.attempts)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n && !isUnsent)
+    await writeJournal(db, connection.channel.id, { kind: 'uncertain', detail: reason, at: now })
 }

@@ -1,10 +1,11 @@
 /** Looks at connections that were not confirmed lately, and brings back those that were dropped. */
+import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { Adapters } from './adapter.ts'
+import type { Adapters, ChannelAdapter, Connection } from './adapter.ts'
 import { connectionOf, findChannelById, updateChannel } from './channels.repository.ts'
-import { confirmConnected, instructionFor, markDropped, markFailed, maxAttempts } from './connection-state.ts'
+import { confirmConnected, instructionFor, markEnded, markLost, maxAttempts, nextLook } from './connection-state.ts'
 import { writeJournal } from './journal.repository.ts'
 
 export type WatchOptions = {
@@ -18,15 +19,22 @@ export type WatchOptions = {
 const firstRetryMs = 10_000
 const unknownRetryMs = 30_000
 const statusTimeoutMs = 15_000
+
+const watched = ['connected', 'dropped', 'failed', 'expired'] as const
+
 export async function channelsToCheck(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('channels')
     .select('id')
     .where('checkAt', '<=', now)
-    .where('state', 'in', ['connected', 'dropped'])
+    .where('state', 'in', watched)
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** A connection that worked once, and that nobody looks at any more by the clock. */
+export const isGivenUp = ({ state, downSince, checkAt }: ChannelRow): boolean =>
+  (state === 'failed' || state === 'expired') && downSince !== null && checkAt === null
 
 export async function checkChannel({ db, clock, secrets, adapters, wake }: WatchOptions, id: string): Promise<void> {
   const channel = await findChannelById(db, id)
@@ -39,16 +47,32 @@ export async function checkChannel({ db, clock, secrets, adapters, wake }: Watch
     if (await confirmConnected(db, id, status.profile, now)) await wake(id)
     return
   }
+  if (channel.state === 'failed' || channel.state === 'expired') return lookAgain(db, { adapter, connection }, now)
   // Nobody could be asked: the card says by itself that the last proof is old.
   if (status.kind === 'unknown')
     return updateChannel(db, id, { checkAt: new Date(now.getTime() + unknownRetryMs) }, now)
-  if (channel.state === 'connected') return markDropped(db, id, status.reason, now)
+  if (status.kind === 'expired' || channel.state === 'connected') return markEnded(db, id, status, now)
   if (channel.state !== 'dropped') return
   const attempts = channel.reconnectAttempts + 1
   if (attempts > maxAttempts || adapter.linking === undefined)
-    return markFailed(db, id, instructionFor(channel, status.reason), now)
+    return db.transaction().execute((trx) => markLost(trx, id, instructionFor(channel, status.reason), now))
   const checkAt = new Date(now.getTime() + firstRetryMs * 2 ** (attempts - 1))
   await updateChannel(db, id, { reconnectAttempts: attempts, checkAt }, now)
   await writeJournal(db, id, { kind: 'retried', detail: `Tentativa ${attempts} de ${maxAttempts}`, at: now })
   await adapter.linking.restore(connection, AbortSignal.timeout(statusTimeoutMs))
+}
+
+/** The phone may be on again, or the provider may have erred; the state stays what it is until that is proved. */
+async function lookAgain(
+  db: Db,
+  { adapter, connection }: { adapter: ChannelAdapter; connection: Connection },
+  now: Date,
+): Promise<void> {
+  const { channel } = connection
+  const checkAt = nextLook(channel, now)
+  await updateChannel(db, channel.id, { checkAt }, now)
+  const detail =
+    checkAt === null ? 'Ainda sem conexão. A próxima tentativa é quando alguém abrir os canais.' : 'Ainda sem conexão.'
+  await writeJournal(db, channel.id, { kind: 'retried', detail, at: now })
+  await adapter.linking?.restore(connection, AbortSignal.timeout(statusTimeoutMs))
 }

@@ -41,7 +41,6 @@ export async function writeFirst(trx: Queryable, toWrite: ToWrite): Promise<Writ
     ownerId,
     agent,
     now,
-    isGreeted: false,
     conversation: conversationKey(channel, contact.id),
   })
   const messageId = crypto.randomUUID()

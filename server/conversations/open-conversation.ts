@@ -1,5 +1,6 @@
-/** The conversation of a session, opened with the agent's initial message if there is none yet. */
+/** The conversation of a session, opened if there is none yet; with the agent's initial message where it comes first. */
 import type { AgentRow, Channel, Queryable } from '../db/schema.ts'
+import { opensWithGreeting } from './greeting.ts'
 
 export type ConversationKey = {
   sessionId: string
@@ -14,8 +15,6 @@ type Opening = {
   agent: Pick<AgentRow, 'id' | 'initialChatMessage'>
   conversation: ConversationKey
   now: Date
-  /** False where we write first: what opens the conversation is then something else. */
-  isGreeted?: boolean
 }
 
 export type OpenConversation = {
@@ -30,7 +29,7 @@ const columns = ['id', 'agentId', 'channel', 'handledBy', 'epoch'] as const
 
 /** The row is locked until the transaction ends. */
 export async function findOrOpenConversation(trx: Queryable, opening: Opening): Promise<OpenConversation> {
-  const { ownerId, agent, conversation, now, isGreeted = true } = opening
+  const { ownerId, agent, conversation, now } = opening
   const { sessionId } = conversation
   const opened = await trx
     .insertInto('conversations')
@@ -47,7 +46,7 @@ export async function findOrOpenConversation(trx: Queryable, opening: Opening): 
       .returning(columns)
       .executeTakeFirstOrThrow()
   const content = agent.initialChatMessage.trim()
-  if (isGreeted && content !== '')
+  if (content !== '' && opensWithGreeting(conversation.channel))
     await trx
       .insertInto('messages')
       .values({

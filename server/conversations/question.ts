@@ -6,6 +6,7 @@ import { findFile } from '../db/files.ts'
 import type { AgentRow, Db, MessageRow } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type FileReaders, toAttachment } from './attachments.ts'
+import { greetingDue } from './greeting.ts'
 import { conversationHistory } from './history.ts'
 
 /** What only stands for a file says nothing. */
@@ -41,6 +42,7 @@ export async function questionOf(
   const rows = await Promise.all(media.map(({ fileId }) => findFile(db, fileId)))
   const files = rows.filter((row) => row?.ownerId === ownerId).flatMap((row) => row ?? [])
   const attachments = await Promise.all(files.map((file) => toAttachment(readers, file, signal)))
+  const greeting = await greetingDue(db, agent, { id: conversationId, channel })
   return {
     question: {
       agent: agentProfile(agent),
@@ -51,6 +53,7 @@ export async function questionOf(
       attachments,
       history: await conversationHistory({ db, files: readers.files }, ownerId, conversationId),
       channel,
+      ...(greeting !== undefined && { greeting }),
       now: new Date(clock.now().getTime() + clockOffsetMs),
       maySplit: split && agent.enableSplitMessages,
     },

@@ -8,6 +8,7 @@ import type { UnansweredConfidence } from '../../contract/unanswered.ts'
 import type { Steered } from '../stages/steer.ts'
 import { recordUnanswered } from '../unanswered/record.ts'
 import type { MessageHooks } from './message-hooks.ts'
+import { greetingDue } from './greeting.ts'
 import { nobodyWaited } from './needs-person.ts'
 import { handOver } from './handover.ts'
 import type { Run } from './turns.repository.ts'
@@ -82,6 +83,19 @@ async function storeIn(trx: Queryable, toStore: AnswerToStore) {
   const price = { userId: ownerId, amount: cost, agentId: agent.id, model: agent.responseModel, channel, now }
   if (cost > 0 && !(await debit(trx, price))) throw new Refused('noCredits')
 
+  const greeting = await greetingDue(trx, agent, { id: conversationId, channel })
+  if (greeting !== undefined)
+    await trx
+      .insertInto('messages')
+      .values({
+        id: crypto.randomUUID(),
+        conversationId,
+        role: 'assistant',
+        content: greeting,
+        sources: '[]',
+        createdAt: now,
+      })
+      .execute()
   const last = answer.messages.length - 1
   // One by one: the order of the inserts is the order of the conversation.
   for (const [index, content] of answer.messages.entries())

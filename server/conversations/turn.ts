@@ -14,8 +14,6 @@ export type Incoming = {
   files: readonly StoredMedia[]
   /** Whether a long answer may come as several messages. */
   split: boolean
-  /** False where something else has opened the conversation. */
-  isGreeted?: boolean
 }
 
 /** A question with its answer, as they are stored. */

@@ -5,8 +5,11 @@ import type { StoredMedia } from './schema.ts'
 type CreatedAt = ColumnType<Date, Date, never>
 
 export type ChannelKind = 'whatsappWeb' | 'whatsappCloud' | 'instagram' | 'widget'
-/** `connected` is shown as such only with the time of its last proof, `confirmedAt`. */
-export type ChannelState = 'new' | 'connecting' | 'connected' | 'dropped' | 'failed'
+/**
+ * `connected` is shown as such only with the time of its last proof, `confirmedAt`. `dropped`: it is tried to bring it
+ * back. `failed`: that needs the owner. `expired`: the owner's authorization ended.
+ */
+export type ChannelState = 'new' | 'connecting' | 'connected' | 'dropped' | 'failed' | 'expired'
 
 export type ChannelTable = {
   id: string
@@ -20,7 +23,7 @@ export type ChannelTable = {
   /** Sealed JSON. */
   credentials: string | null
   state: ChannelState
-  /** Portuguese; why it is `failed` or `dropped`. */
+  /** Portuguese; why it does not work. */
   reason: string | null
   profile: ColumnType<ChannelProfile, string | undefined, string>
   /** The unguessable part of the path at which its provider reaches us. */
@@ -33,6 +36,14 @@ export type ChannelTable = {
   checkAt: Date | null
   /** Since it was last connected for a good while. */
   reconnectAttempts: Generated<number>
+  /** Since when a connection that worked has not. */
+  downSince: Date | null
+  /** When its owner is told by mail how it stands. */
+  noticeAt: Date | null
+  /** Until then a server is at it. */
+  noticeLeaseUntil: Date | null
+  /** When its owner was told of an outage whose end was not told yet. */
+  noticedAt: Date | null
   sendingBy: string | null
   sendingUntil: Date | null
   lastSentAt: Date | null
@@ -61,8 +72,8 @@ export type ChannelProfile = {
 }
 
 export type ChannelEventKind =
-  | ('connecting' | 'connected' | 'confirmed' | 'dropped' | 'retried' | 'disconnected' | 'failed')
-  | ('received' | 'sent' | 'refused')
+  | ('connecting' | 'connected' | 'confirmed' | 'dropped' | 'retried' | 'disconnected' | 'failed' | 'expired')
+  | ('received' | 'sent' | 'postponed' | 'uncertain' | 'refused')
 
 export type ChannelEventTable = {
   id: Generated<string>

@@ -5,7 +5,7 @@ import { createChannel } from '../channels/channels.repository.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createEgress } from '../platform/egress.ts'
-import { callProvider, type ProviderRequest } from '../channels/provider-call.ts'
+import { callProvider, type ProviderRequest, uncertain, unreachable } from '../channels/provider-call.ts'
 
 const Sent = v.object({ id: v.string() })
 const timeoutMs = 5_000
@@ -26,12 +26,12 @@ export function createFakeProvider(): ChannelAdapter {
     isSimulated: true,
     send: async (connection, { address, part, tag }, signal): Promise<SendResult> => {
       const answer = await ask(connection, '/send', { method: 'POST', json: { address, part, tag }, signal })
-      if (answer.kind === 'notSent') return { kind: 'unreachable', detail: answer.detail }
-      if (answer.kind === 'unknown') return { kind: 'uncertain', detail: answer.detail }
+      if (answer.kind === 'notSent') return unreachable
+      if (answer.kind === 'unknown') return uncertain(undefined)
       const { status, json } = answer
       if (status === 422) return { kind: 'refused', reason: 'O número não tem WhatsApp.', isFinal: true }
       if (status === 410) return { kind: 'disconnected', reason: 'O celular foi desconectado.' }
-      if (status !== 200) return { kind: 'uncertain', detail: `status ${status}` }
+      if (status !== 200) return uncertain({ status })
       return { kind: 'accepted', providerId: v.parse(Sent, json).id }
     },
     status: () => Promise.resolve({ kind: 'connected', profile: {} }),

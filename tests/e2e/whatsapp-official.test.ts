@@ -123,3 +123,31 @@ test('[WO-01] both ids make it connected; without the authorization the card say
   await expect(dot(page, official)).toHaveAttribute('data-tone', 'warning')
   await expect(card(page, official)).toContainText('sem a autorização da Meta')
 })
+
+test('[WO-01] an authorization that ended is told as such, with the way back', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const agent = await api.createAgent()
+  await openChannels(page, agent.id)
+  await openDialog(page)
+  await signUp(page, 'Concluir com um número novo')
+  await expect(dot(page, official)).toHaveAttribute('data-tone', 'good')
+  const simulator = await openSimulator(context, page, official)
+  await simulator.getByRole('button', { name: 'Vencer a autorização' }).click()
+  await writeAsCustomer(simulator, 'Oi')
+  await page.bringToFront()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Atualizar' }).click()
+    await expect(card(page, official).getByRole('status')).toHaveText(/^Sem autorização desde \d/u, { timeout: 1_000 })
+  }).toPass()
+  await expect(dot(page, official).first()).toHaveAttribute('data-tone', 'bad')
+  await expect(card(page, official)).toContainText('A autorização do WhatsApp Business venceu ou foi retirada.')
+  await card(page, official).getByText('Histórico da conexão').click()
+  await expect(card(page, official).getByText('Autorização encerrada')).toBeVisible()
+  await card(page, official).getByRole('button', { name: 'Conectar novamente' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Continuar com a Meta' })).toBeVisible()
+  await signUp(page, 'Concluir com um número novo')
+  await expect(dot(page, official).first()).toHaveAttribute('data-tone', 'good')
+})

@@ -2,7 +2,17 @@ import { fail, ok } from '../../contract/failures.ts'
 import { instagramMachine, type InstagramStatus } from '../../src/machines/instagram/instagram.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 
-const off: InstagramStatus = { isConnected: false, username: '', pictureUrl: '', endsAt: null, message: '' }
+const off: InstagramStatus = {
+  isConnected: false,
+  username: '',
+  pictureUrl: '',
+  endsAt: null,
+  expiredAt: null,
+  message: '',
+}
+const message = 'A autorização do Instagram venceu. Conecte a conta novamente.'
+export const expiredAt = Date.UTC(2026, 10, 24, 12)
+const expired: InstagramStatus = { ...off, expiredAt, message }
 const on: InstagramStatus = { ...off, isConnected: true, username: 'loja.azul' }
 
 export const instagramModel = defineModel({
@@ -10,6 +20,7 @@ export const instagramModel = defineModel({
   input: { agentId: 'agent-1' },
   stateKey: ({ context: { status, hasLoadFailed, problem, authorization } }) => ({
     isConnected: status?.isConnected ?? null,
+    isExpired: status !== null && status.expiredAt !== null,
     hasLoadFailed,
     problem: problem?.key ?? null,
     words: problem?.message ?? null,
@@ -29,6 +40,7 @@ export const instagramModel = defineModel({
     readStatus: {
       'not connected': { done: ok(off) },
       connected: { done: ok(on) },
+      expired: { done: ok(expired) },
       offline: { done: fail('offline') },
     },
     prepareAuthorization: {

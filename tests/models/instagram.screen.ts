@@ -1,9 +1,10 @@
 import type { SnapshotFrom } from 'xstate'
+import { momentText } from '../../src/format.ts'
 import { card, dialog, removal } from '../../src/features/instagram/strings.ts'
 import type { InstagramMachine } from '../../src/machines/instagram/instagram.machine.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
-import { instagramModel } from './instagram.model.ts'
+import { expiredAt, instagramModel } from './instagram.model.ts'
 
 type Snapshot = SnapshotFrom<InstagramMachine>
 
@@ -24,14 +25,22 @@ export const reachableInstagramModel = {
   },
 }
 
-const standings = ['Conectando…', card.loadFailed, 'Verificando…', 'Conectado como @loja.azul', 'Não conectado']
+const standings = [
+  'Conectando…',
+  card.loadFailed,
+  'Verificando…',
+  'Conectado como @loja.azul',
+  'Não conectado',
+  card.expired(momentText(expiredAt)),
+]
 
 const standingOf = (snapshot: Snapshot): string | undefined => {
   const { status, hasLoadFailed } = snapshot.context
   if (snapshot.matches({ pulse: 'pulsing' })) return standings[0]
   if (hasLoadFailed) return standings[1]
   if (status === null || snapshot.matches({ connection: 'rechecking' })) return standings[2]
-  return status.isConnected ? standings[3] : standings[4]
+  if (status.isConnected) return standings[3]
+  return standings[status.expiredAt === null ? 4 : 5]
 }
 
 const seesCard = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
@@ -69,7 +78,7 @@ const unseen = { invisible: 'That nobody looks only makes the asking pause.' }
 export const instagramScreen = defineScreenModel(instagramModel, {
   gestures: {
     'status.refresh': (screen) => screen.clickEither('button', [refreshLabel, card.retry]),
-    'dialog.open': (screen) => screen.click('button', card.connect),
+    'dialog.open': (screen) => screen.clickEither('button', [card.connect, card.reconnect]),
     'dialog.close': (screen) => screen.click('button', dialog.close),
     'dialog.retry': (screen) => screen.click('button', dialog.retry),
     'connect.press': (screen) => screen.click('button', dialog.connect),

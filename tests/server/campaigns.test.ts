@@ -233,7 +233,7 @@ test('[CQ-03] a lost channel stops it; what was not sent stays planned', async (
 })
 
 test('[CQ-04] what is uncertain is asked of the provider, and only what surely did not go out can be sent again', async () => {
-  const uncertain = { kind: 'uncertain', detail: 'timeout' } as const
+  const uncertain = { kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' } as const
   fake.outcomes.push(uncertain, uncertain, uncertain)
   fake.find = () => Promise.reject(new Error('look-ups fail'))
   const id = await start(listOf(4).csv)

@@ -111,13 +111,13 @@ test('what is refused for now goes out later, what is refused for good does not,
   server.engine.next = () => Promise.resolve(answerWith({ messages: ['Resposta.'] }))
   fake.outcomes.push(
     { kind: 'refused', reason: 'Número inválido', isFinal: true },
-    { kind: 'uncertain', detail: 'no answer' },
+    { kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' },
   )
   await receive('5511988887777', 'Oi')
   await server.settled()
   expect((await outbound()).map(({ state }) => state)).toEqual(['failed', 'uncertain'])
 
-  fake.outcomes.push({ kind: 'unreachable', detail: 'refused' })
+  fake.outcomes.push({ kind: 'unreachable', reason: 'O provedor não pôde ser alcançado.' })
   await receive('5511988887777', 'De novo')
   await server.settled()
   expect((await outbound()).map(({ state, attempts }) => [state, attempts]).at(-1)).toEqual(['accepted', 2])
@@ -181,4 +181,14 @@ test('a takeover on the phone is stored with its message or not at all, so that 
   await sql`drop function refuse_takeover`.execute(server.db)
   expect(await server.channels.receive(channel, own)).toBe('takenOver')
   expect(await conversations()).toMatchObject([{ handledBy: 'person', epoch: 1 }])
+})
+
+test.each([
+  ['WhatsApp', { length: 4_096, unit: 'characters' }],
+  ['Instagram', { length: 1_000, unit: 'bytes' }],
+] as const)('a long text for %s is never cut within an emoji', (_, limit) => {
+  const text = `a${'😀'.repeat(5_000)}`
+  const pieces = cutText(text, limit)
+  expect(pieces.join('')).toBe(text)
+  expect(pieces.filter((piece) => !piece.isWellFormed())).toEqual([])
 })

@@ -28,6 +28,14 @@ describe('what is sent', () => {
     expect(model.turns()).toEqual([...history.slice(-20), { role: 'user', content: 'abrem domingo?' }])
   })
 
+  test('what the customer gets right before the answer, so that nobody is greeted twice', async () => {
+    await model.ask({ greeting: 'Olá! Sou a Lia.' })
+    expect(model.system()).toContain('o cliente recebe a sua mensagem inicial: “Olá! Sou a Lia.”. Não a repita')
+    model.forget()
+    await model.ask()
+    expect(model.system()).not.toContain('mensagem inicial')
+  })
+
   test('temperature and length', async () => {
     await model.ask()
     expect(model.chats()[0]?.body).toMatchObject({ model: 'gpt-4o-mini', temperature: 0.3, max_tokens: 1_000 })

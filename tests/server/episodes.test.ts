@@ -107,7 +107,7 @@ describe('[IB-03] a conversation that a person closes', () => {
     ])
     inbox.server.engine.questions.length = 0
     await receive('Tem bolo?')
-    expect(histories()).toEqual([['Olá!', 'Oi', 'Eco: Oi']])
+    expect(histories()).toEqual([['Oi', 'Olá!', 'Eco: Oi']])
   })
 
   test('in the test chat, too', async () => {

@@ -345,7 +345,7 @@ describe('[IB-03] a message of a person', () => {
   test('that perhaps went out is sent again only by who says so', async () => {
     await receive('Oi')
     await take(null)
-    fake.outcomes.push({ kind: 'uncertain', detail: 'timeout' })
+    fake.outcomes.push({ kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' })
     const id = await write('Bom dia!')
     expect(await lastDelivery()).toBe('uncertain')
     fake.sent.length = 0

@@ -16,10 +16,10 @@ describe('[IB-05] the export', () => {
     const lines = bytes.toString().slice(1).split('\r\n')
     expect(lines[0]).toBe('Conversa;Canal;Nome;Telefone;Etiquetas;Situação;Data;De;Autor;Mensagem;Arquivos')
     expect(lines).toHaveLength(5)
-    expect(lines[2]).toMatch(
+    expect(lines[1]).toMatch(
       /;WhatsApp;Conceição;\(11\) 98888-7777;;Com o agente;[\d/]+ [\d:]+;Cliente;Conceição;"'=1\+1; ""oi""";$/u,
     )
-    expect(lines[3]).toContain(';Agente;Atendente;')
+    expect(lines[2]).toContain(';Agente;Atendente;Olá!')
   })
 
   test('as JSON has every conversation that the filters show, over many pages', async () => {

@@ -26,8 +26,8 @@ describe('[IB-02] the transcript', () => {
     const { messages, hasMore } = await open(await first())
     expect(hasMore).toBe(false)
     expect(messages).toMatchObject([
-      { role: 'assistant', content: 'Olá!', delivery: { state: 'sent', reason: null } },
       { role: 'user', content: 'Tem bolo?', delivery: null, failure: null },
+      { role: 'assistant', content: 'Olá!', delivery: { state: 'sent', reason: null } },
       { role: 'assistant', content: 'Sim, de cenoura.', sources, delivery: { state: 'failed', reason: 'Recusada.' } },
     ])
   })
@@ -149,8 +149,8 @@ describe('[IB-03] a person', () => {
     const [question] = inbox.server.engine.questions
     expect(question?.message).toBe('E o prazo?')
     expect(question?.history.map(({ content }) => content)).toEqual([
-      'Olá!',
       'Oi',
+      'Olá!',
       'Eco: Oi',
       'Qual o preço?',
       'Custa 50 reais.',

@@ -189,6 +189,14 @@ test('the webhook answers the challenge to the right word only, and believes sig
   expect(bare.status).toBe(401)
 })
 
+test('a text that was cut within an emoji arrives, without what no database can store', async () => {
+  const { operator } = await connect()
+  await order(operator, { command: 'say', phone: 'p1', name: 'Bia', text: 'corta\ud83d\0do' })
+  const { id } = await channelRow()
+  const stored = () => server.db.selectFrom('inboundMessages').select('content').where('channelId', '=', id).execute()
+  await expect.poll(stored).toEqual([{ content: 'corta\ufffddo' }])
+})
+
 test.each([
   ['window', 'failed', 'Passaram mais de 24 horas desde a última mensagem da pessoa.'],
   ['drops', 'uncertain', 'Não se sabe se a mensagem saiu: o provedor não respondeu a tempo.'],
@@ -211,14 +219,17 @@ test('[IG-01] an access that ended is said as soon as it is noticed; [IG-07] dis
   server.clock.advance(61_000)
   expect(await server.done('instagramStatus', { query: { agentId } }, owner.token)).toMatchObject({
     connected: false,
-    message: 'O acesso ao Instagram venceu ou foi retirado. Conecte a conta novamente.',
+    message: expect.stringMatching(
+      /^A autorização do Instagram (?:venceu|venceu ou foi retirada)\. Conecte a conta novamente\.$/u,
+    ) as string,
+    expiredAt: expect.any(Date) as Date,
   })
-  expect(await channelRow()).toMatchObject({ state: 'dropped' })
+  expect(await channelRow()).toMatchObject({ state: 'expired' })
   await order(operator, { command: 'normal' })
   await server.done('instagramDisconnect', { query: { agentId } }, owner.token)
   expect(await channelRow()).toMatchObject({ state: 'new', credentials: null, externalId: null })
   const journal = await server.done('channelJournal', { params: { agentId, kind: 'instagram' } }, owner.token)
-  expect(journal.map(({ kind }) => kind)).toEqual(['disconnected', 'dropped', 'connected'])
+  expect(journal.map(({ kind }) => kind)).toEqual(['disconnected', 'expired', 'connected'])
   expect(journal[0]?.detail).toBe('A Meta não envia mais mensagens desta conta para cá.')
 })
 

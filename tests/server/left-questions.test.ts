@@ -27,8 +27,8 @@ describe('[IB-03] what was asked after the last words of a person', () => {
     await giveBack()
     expect(questions()).toEqual(['E o prazo?\nEntregam aqui?'])
     expect(inbox.server.engine.questions[0]?.history.map(({ content }) => content)).toEqual([
-      'Olá!',
       'Oi',
+      'Olá!',
       'Eco: Oi',
       'Qual o preço?',
       'Custa 50 reais.',

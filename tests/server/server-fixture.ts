@@ -12,6 +12,7 @@ import type { Channels } from '../../server/channels/channels.ts'
 import { prepareCampaignSend } from '../../server/campaigns/before-send.ts'
 import { campaignInboundRule } from '../../server/campaigns/inbound.ts'
 import { campaignJobs } from '../../server/campaigns/jobs.ts'
+import { outageNoticeJob } from '../../server/channels/outage-notices.ts'
 import { inboxJobs } from '../../server/inbox/jobs.ts'
 import { cancelOutdatedAlert } from '../../server/inbox/whatsapp-alerts.ts'
 import type { Mail } from '../../server/platform/mailer.ts'
@@ -187,16 +188,10 @@ export async function startServer(
       mails.push(mail)
     },
   }
-  const inbox = inboxJobs({
-    db,
-    clock,
-    events,
-    mailer,
-    channels,
-    answering,
-    appUrl: Promise.resolve('https://prosa.example'),
-  })
-  const work = runAtOnce([...channels.jobs, campaigns.job, ...inbox.jobs, ...(instagram?.jobs ?? [])])
+  const appUrl = Promise.resolve('https://prosa.example')
+  const inbox = inboxJobs({ db, clock, events, mailer, channels, answering, appUrl })
+  const outages = outageNoticeJob({ db, clock, mailer, appUrl })
+  const work = runAtOnce([...channels.jobs, campaigns.job, ...inbox.jobs, outages.job, ...(instagram?.jobs ?? [])])
   const app = createApp({
     campaignLimits,
     wakeCampaign: campaigns.wake,
@@ -243,6 +238,7 @@ export async function startServer(
     mails,
     doDue: async () => {
       await inbox.queueDue()
+      await outages.queueDue()
       await work.settled()
     },
     settled: work.settled,

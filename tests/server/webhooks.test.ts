@@ -90,7 +90,7 @@ describe('[WH-07] retries', () => {
   test('are none where it has none', async () => {
     await connect()
     await change({ maxRetries: 0 })
-    fake.outcomes.push({ kind: 'unreachable', detail: 'down' })
+    fake.outcomes.push({ kind: 'unreachable', reason: 'O provedor não pôde ser alcançado.' })
     await send(call)
     expect(fake.sent).toHaveLength(1)
     expect(await executions()).toMatchObject([{ status: 'FAILED', retryCount: 0 }])

@@ -190,11 +190,24 @@ test('an authorization that was taken away is told on the card', async () => {
   await connect()
   await fixture.tell(channel, 'expire')
   await fixture.server.channels.check(channel.id)
-  await fixture.server.channels.check(channel.id)
   expect(await fixture.channelOf(agentId)).toMatchObject({
-    state: 'failed',
-    reason: expect.stringMatching(/Conecte de novo/u) as string,
+    state: 'expired',
+    reason: 'A autorização do WhatsApp Business venceu ou foi retirada. Conecte novamente.',
   })
+  const [card] = await fixture.server.done('listChannels', { params: { agentId } }, owner.token)
+  expect(card).toMatchObject({ state: 'expired', downSince: expect.any(Date) as Date })
+})
+
+test('a text that was cut within an emoji arrives, without what no database can store', async () => {
+  await connect()
+  await fixture.tell(channel, 'say', { phone: '5511988887777', text: 'corta\ud83d\0do' })
+  await fixture.server.settled()
+  const { content } = await fixture.server.db
+    .selectFrom('inboundMessages')
+    .select('content')
+    .where('channelId', '=', channel.id)
+    .executeTakeFirstOrThrow()
+  expect(content).toBe('corta\ufffddo')
 })
 
 test('reports are taken only when they are signed, and the webhook is verified by its word', async () => {

@@ -226,7 +226,7 @@ test('each kind of part goes out as Evolution takes it', async () => {
 
 test.each([
   ['noWhatsapp', 'failed', 'Este número não tem WhatsApp.'],
-  ['error', 'uncertain', 'Não se sabe se a mensagem saiu: o provedor não respondeu a tempo.'],
+  ['error', 'uncertain', 'Não se sabe se a mensagem saiu: o provedor respondeu com um erro (500).'],
 ] as const)('a sending that ends in %s leaves the message %s', async (outcome, state, reason) => {
   await link()
   gateway.outcomes.send = outcome

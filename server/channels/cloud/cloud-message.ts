@@ -1,5 +1,6 @@
 /** What is sent, as the Cloud API takes it. */
 import type { OutboundPart } from '../../db/channel-tables.ts'
+import { beginningOf } from '../../platform/text/plain.ts'
 
 const limits = { button: 20, rowTitle: 24, rowDescription: 72, rows: 10 }
 
@@ -13,7 +14,10 @@ export function cloudMessage(part: OutboundPart, mediaId: string | undefined): o
         interactive: {
           type: 'cta_url',
           body: { text: part.text || part.title },
-          action: { name: 'cta_url', parameters: { display_text: part.title.slice(0, limits.button), url: part.url } },
+          action: {
+            name: 'cta_url',
+            parameters: { display_text: beginningOf(part.title, limits.button), url: part.url },
+          },
         },
       }
     case 'optionList':
@@ -23,14 +27,14 @@ export function cloudMessage(part: OutboundPart, mediaId: string | undefined): o
           type: 'list',
           body: { text: part.text },
           action: {
-            button: part.button.slice(0, limits.button),
+            button: beginningOf(part.button, limits.button),
             sections: [
               {
-                title: part.title.slice(0, limits.rowTitle),
+                title: beginningOf(part.title, limits.rowTitle),
                 rows: part.options.slice(0, limits.rows).map(({ title, description }, at) => ({
                   id: String(at + 1),
-                  title: title.slice(0, limits.rowTitle),
-                  ...(description && { description: description.slice(0, limits.rowDescription) }),
+                  title: beginningOf(title, limits.rowTitle),
+                  ...(description && { description: beginningOf(description, limits.rowDescription) }),
                 })),
               },
             ],

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ChannelAdapter, ConnectionStatus, SendResult, ToSend } from '../adapter.ts'
 import { whyNotOnCloud } from './cloud-files.ts'
 import { cloudMessage } from './cloud-message.ts'
-import { type Graph, graphErrorIn, graphReasons, sendResultOf } from './graph.ts'
+import { type Graph, expiredCode, expiryReason, goneCode, graphErrorIn, sendResultOf } from './graph.ts'
 
 const Sent = v.object({ messages: v.pipe(v.array(v.object({ id: v.string() })), v.minLength(1)) })
 const Number = v.object({
@@ -51,7 +51,8 @@ export function createCloud(graph: Graph): ChannelAdapter {
       if (token === undefined) return { kind: 'disconnected', reason: 'Falta concluir a autorização na Meta.' }
       const mediaId = 'fileId' in part ? await upload(channel.externalId ?? '', token, part, readFile) : undefined
       // Nothing was sent yet: the file alone did not arrive.
-      if ('fileId' in part && mediaId === undefined) return { kind: 'unreachable', detail: 'the file was not taken' }
+      if ('fileId' in part && mediaId === undefined)
+        return { kind: 'unreachable', reason: 'O arquivo não chegou ao provedor.' }
       const to = /^\d+$/u.test(address) ? { to: `+${address}` } : { recipient: address }
       const json = {
         messaging_product: 'whatsapp',
@@ -74,8 +75,9 @@ export function createCloud(graph: Graph): ChannelAdapter {
       const answer = await graph.ask(`${channel.externalId}`, { token, query, signal })
       if (answer.kind !== 'answered') return { kind: 'unknown', detail: answer.detail }
       const error = graphErrorIn(answer.json)
-      if (error?.code === 190 || error?.code === 33)
-        return { kind: 'disconnected', reason: graphReasons[190] ?? error.text }
+      if (error?.code === expiredCode) return { kind: 'expired', reason: expiryReason(error) }
+      if (error?.code === goneCode)
+        return { kind: 'disconnected', reason: 'A Meta não conhece mais este número. Conecte novamente.' }
       const parsed = v.safeParse(Number, answer.json)
       if (answer.status >= 300 || !parsed.success) return { kind: 'unknown', detail: `answered ${answer.status}` }
       const { display_phone_number: phone, verified_name: name } = parsed.output

@@ -1,8 +1,9 @@
 /** Calls to the Graph API of Meta, and what its error codes mean for whoever sends (Error codes, 11 Sep 2026). */
 import * as v from 'valibot'
 import { createEgress, type Egress } from '../../platform/egress.ts'
+import { authorizationEnd } from '../authorization-end.ts'
 import type { SendResult } from '../adapter.ts'
-import { callProvider, type ProviderAnswer } from '../provider-call.ts'
+import { callProvider, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
 
 export type GraphOptions = { url: string; version: string; appId: string; appSecret: string; isSimulated?: boolean }
 
@@ -39,17 +40,18 @@ export function createGraph(options: GraphOptions): Graph {
 const Failed = v.object({
   error: v.object({
     code: v.number(),
+    error_subcode: v.nullish(v.number()),
     message: v.nullish(v.string()),
     error_data: v.nullish(v.object({ details: v.nullish(v.string()) })),
   }),
 })
-export type GraphError = { code: number; text: string }
+export type GraphError = { code: number; subcode: number; text: string }
 
 export function graphErrorIn(json: unknown): GraphError | undefined {
   const parsed = v.safeParse(Failed, json)
   if (!parsed.success) return undefined
-  const { code, message, error_data: data } = parsed.output.error
-  return { code, text: data?.details ?? message ?? '' }
+  const { code, error_subcode: subcode, message, error_data: data } = parsed.output.error
+  return { code, subcode: subcode ?? 0, text: data?.details ?? message ?? '' }
 }
 
 const outsideWindow =
@@ -62,21 +64,29 @@ export const graphReasons: Readonly<Record<number, string>> = {
   131049: 'A Meta não entregou, para proteger a pessoa de mensagens de marketing demais.',
   131050: 'A pessoa não quer receber marketing.',
   131056: 'Mensagens demais para a mesma pessoa em pouco tempo.',
-  190: 'A autorização do WhatsApp Business venceu ou foi retirada. Conecte de novo.',
 }
+/** The token does not hold any more. */
+export const expiredCode = 190
+/** The number was deleted there. */
+export const goneCode = 33
+export const expiryReason = ({ subcode }: Pick<GraphError, 'subcode'>): string =>
+  `A autorização do WhatsApp Business ${authorizationEnd(subcode)} Conecte novamente.`
+
 const laterCodes = new Set([4, 80_007, 130_429, 131_016, 131_056, 131_057, 133_004, 133_016])
-const stopCodes = new Set([0, 3, 10, 190, 33, 368, 131_005, 131_031, 131_037, 131_045, 130_497, 133_010])
+const stopCodes = new Set([0, 3, 10, 33, 368, 131_005, 131_031, 131_037, 131_045, 130_497, 133_010])
 /** The platform says that it does not know itself. */
 const unknownCodes = new Set([1, 2, 131_000])
 
 export function sendResultOf(answer: ProviderAnswer, providerIdIn: (json: unknown) => string | undefined): SendResult {
-  if (answer.kind === 'notSent') return { kind: 'unreachable', detail: answer.detail }
-  if (answer.kind === 'unknown') return { kind: 'uncertain', detail: answer.detail }
+  if (answer.kind === 'notSent') return unreachable
+  if (answer.kind === 'unknown') return uncertain(undefined)
   const { status, json } = answer
   const providerId = providerIdIn(json)
   if (status < 300 && providerId !== undefined) return { kind: 'accepted', providerId }
   const error = graphErrorIn(json)
-  if (error === undefined || unknownCodes.has(error.code)) return { kind: 'uncertain', detail: `answered ${status}` }
+  if (error === undefined || unknownCodes.has(error.code))
+    return uncertain({ status, ...(error && { code: error.code }) })
+  if (error.code === expiredCode) return { kind: 'expired', reason: expiryReason(error) }
   const reason = graphReasons[error.code] ?? `O WhatsApp recusou: ${error.text}`
   if (stopCodes.has(error.code) || (error.code >= 200 && error.code <= 299)) return { kind: 'disconnected', reason }
   return { kind: 'refused', reason, isFinal: !laterCodes.has(error.code) }

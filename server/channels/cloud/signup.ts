@@ -28,7 +28,7 @@ export type SignupOutcome =
   /** Portuguese. */
   | { kind: 'refused' | 'unreachable'; reason: string }
 
-const Token = v.object({ access_token: v.string() })
+const Token = v.object({ access_token: v.string(), expires_in: v.nullish(v.number()) })
 const Numbers = v.object({
   data: v.array(
     v.object({ id: v.string(), display_phone_number: v.nullish(v.string()), verified_name: v.nullish(v.string()) }),
@@ -50,7 +50,7 @@ export async function saveSignup(
   if (info.code === undefined) return noteOnly()
   const authorized = await authorize(graph, info)
   if (authorized.kind !== 'done') return authorized
-  const { phoneNumberId, token, phone, name } = authorized
+  const { phoneNumberId, token, expiresIn, phone, name } = authorized
   if (await isTaken(phoneNumberId)) return { kind: 'taken' }
   const pin = (known && connectionOf(secrets, known).credentials['pin']) ?? String(randomInt(100_000, 1_000_000))
   const registered = info.isShared ? undefined : await register(graph, phoneNumberId, token, pin)
@@ -59,7 +59,13 @@ export async function saveSignup(
     await markFailed(db, channel.id, registered, clock.now())
     return { kind: 'refused', reason: registered }
   }
-  const profile = { wabaId: info.wabaId, ...(phone && { phone }), ...(name && { name }) }
+  const expiresAt = expiresIn && new Date(clock.now().getTime() + expiresIn * 1_000).toISOString()
+  const profile = {
+    wabaId: info.wabaId,
+    ...(phone && { phone }),
+    ...(name && { name }),
+    ...(expiresAt && { expiresAt }),
+  }
   if (await confirmConnected(db, channel.id, profile, clock.now())) await wake(channel.id)
   return { kind: 'done' }
 
@@ -92,7 +98,9 @@ export async function saveSignup(
     const now = clock.now()
     if (known === undefined)
       return createChannel(db, { ownerId, agentId, kind: 'whatsappCloud', state: 'connecting', ...end }, now)
-    await updateChannel(db, known.id, { ...end, state: 'connecting', reason: null }, now)
+    // What was known of the earlier token is not true of this one.
+    const profile = '{}'
+    await updateChannel(db, known.id, { ...end, profile, state: 'connecting', reason: null }, now)
     return { ...known, ...end }
   }
 }
@@ -148,7 +156,15 @@ async function unsubscribe(graph: Graph, wabaId: string, token: string): Promise
   return `A Meta não confirmou a saída (${why}): se quiser, remova o aplicativo no Gerenciador do WhatsApp.`
 }
 
-type Authorized = { kind: 'done'; phoneNumberId: string; token: string; phone: string; name: string }
+type Authorized = {
+  kind: 'done'
+  phoneNumberId: string
+  token: string
+  /** Seconds, where the token has an end. */
+  expiresIn: number | undefined
+  phone: string
+  name: string
+}
 type NotAuthorized = Extract<SignupOutcome, { reason: string }>
 
 async function authorize(
@@ -161,7 +177,7 @@ async function authorize(
   if (exchanged.kind !== 'answered') return unreachable
   const parsed = v.safeParse(Token, exchanged.json)
   if (!parsed.success) return refused('A autorização venceu ou já foi usada. Conecte de novo.')
-  const token = parsed.output.access_token
+  const { access_token: token, expires_in: expiresIn } = parsed.output
   const listed = await graph.ask(`${wabaId}/phone_numbers`, { token, signal })
   if (listed.kind !== 'answered') return unreachable
   const numbers = v.safeParse(Numbers, listed.json)
@@ -175,6 +191,7 @@ async function authorize(
     kind: 'done',
     phoneNumberId: number.id,
     token,
+    expiresIn: expiresIn || undefined,
     phone: number.display_phone_number ?? '',
     name: number.verified_name ?? '',
   }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { createEgress } from '../../platform/egress.ts'
 import type { ChannelAdapter, ConnectionStatus, Linking, SendResult, ToSend } from '../adapter.ts'
-import { callProvider, type ProviderAnswer } from '../provider-call.ts'
+import { callProvider, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
 import { evolutionEvents } from './evolution-inbound.ts'
 import { evolutionMessage } from './evolution-message.ts'
 
@@ -145,12 +145,12 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
 }
 
 function sendResult(answer: ProviderAnswer): SendResult {
-  if (answer.kind === 'notSent') return { kind: 'unreachable', detail: answer.detail }
-  if (answer.kind === 'unknown') return { kind: 'uncertain', detail: answer.detail }
+  if (answer.kind === 'notSent') return unreachable
+  if (answer.kind === 'unknown') return uncertain(undefined)
   const { status, json } = answer
   const sent = v.safeParse(Sent, json)
   if (status < 300 && sent.success) return { kind: 'accepted', providerId: sent.output.key.id }
-  if (status < 300 || status >= 500) return { kind: 'uncertain', detail: `answered ${status}` }
+  if (status < 300 || status >= 500) return uncertain({ status })
   if (v.is(NoWhatsapp, json)) return { kind: 'refused', reason: 'Este número não tem WhatsApp.', isFinal: true }
   if (status === 401) return { kind: 'disconnected', reason: 'O Evolution não aceita o token da instância.' }
   if (status === 404) return { kind: 'disconnected', reason: dropped }

@@ -1,6 +1,6 @@
 /** Instagram direct messages, for the lanes that all channels share. */
 import type { ChannelAdapter, SendResult, ToSend } from '../adapter.ts'
-import { disconnectedBy, reconnectReason, sendResultOf } from './failures.ts'
+import { endedBy, reconnectReason, sendResultOf } from './failures.ts'
 import type { InstagramGraph } from './graph.ts'
 import { mediaRules } from './message-format.ts'
 
@@ -70,9 +70,7 @@ export function createInstagramAdapter({ graph, simulatorUrl, fileUrl }: Options
         const { username, pictureUrl } = answer.value
         return { kind: 'connected', profile: { ...channel.profile, username, ...(pictureUrl && { pictureUrl }) } }
       }
-      const reason = disconnectedBy(answer.failure)
-      if (reason !== undefined) return { kind: 'disconnected', reason }
-      return { kind: 'unknown', detail: answer.failure.kind }
+      return endedBy(answer.failure) ?? { kind: 'unknown', detail: answer.failure.kind }
     },
   }
 }

@@ -13,7 +13,8 @@ import {
   updateChannel,
 } from '../channels.repository.ts'
 import { writeJournal } from '../journal.repository.ts'
-import { connectionReason, disconnectedBy } from './failures.ts'
+import { expiryNoticeAt, markEnded, unlink, workingAgain } from '../connection-state.ts'
+import { connectionReason, endedBy } from './failures.ts'
 import type { InstagramAccount, InstagramGraph, LongToken } from './graph.ts'
 import { instagramProviderName } from './provider.ts'
 
@@ -81,11 +82,12 @@ async function store(
     connectedSince: since ?? now.toISOString(),
     expiresAt: expiryOf(token, now),
   }
-  const link = { externalId: account.userId, credentials, state: 'connected', confirmedAt: now } as const
+  const working = workingAgain({ kind: 'instagram', noticedAt: earlier?.noticedAt ?? null }, profile, now)
+  const link = { externalId: account.userId, credentials, ...working }
   await db.transaction().execute(async (trx) => {
     const channel =
       earlier ?? (await createChannel(trx, { ...of, kind: 'instagram', provider: instagramProviderName, ...link }, now))
-    const change = { ...link, provider: instagramProviderName, reason: null, profile: JSON.stringify(profile) }
+    const change = { ...link, provider: instagramProviderName, profile: JSON.stringify(profile) }
     await updateChannel(trx, channel.id, change, now)
     await writeJournal(trx, channel.id, { kind: 'connected', detail: `@${account.username}`, at: now })
   })
@@ -111,16 +113,17 @@ export async function renewToken({ db, clock, secrets, graph }: Renewing, channe
   if (token === undefined || !needsRenewal(credentials['refreshedAt'], now)) return
   const renewed = await graph.refresh(token)
   if (renewed.ok) {
-    const profile = JSON.stringify({ ...channel.profile, expiresAt: expiryOf(renewed.value, now) })
+    const profile = { ...channel.profile, expiresAt: expiryOf(renewed.value, now) }
     const sealed = sealCredentials(secrets, channel.ownerId, credentialsOf(renewed.value, now))
-    await updateChannel(db, channel.id, { credentials: sealed, profile, confirmedAt: now }, now)
+    const change = { credentials: sealed, profile: JSON.stringify(profile), confirmedAt: now }
+    const noticeAt = channel.noticedAt === null ? expiryNoticeAt(profile, now) : channel.noticeAt
+    await updateChannel(db, channel.id, { ...change, noticeAt }, now)
     await writeJournal(db, channel.id, { kind: 'confirmed', detail: 'Acesso renovado por 60 dias', at: now })
     return
   }
-  const reason = disconnectedBy(renewed.failure)
-  if (reason === undefined) throw new Error(`the token could not be renewed: ${renewed.failure.kind}`)
-  await updateChannel(db, channel.id, { state: 'dropped', reason }, now)
-  await writeJournal(db, channel.id, { kind: 'dropped', detail: reason, at: now })
+  const ended = endedBy(renewed.failure)
+  if (ended === undefined) throw new Error(`the token could not be renewed: ${renewed.failure.kind}`)
+  await markEnded(db, channel.id, ended, now)
 }
 
 /** Forgets the account; what was said stays. */
@@ -132,8 +135,8 @@ export async function disconnectInstagram({ db, clock, secrets, graph }: Renewin
   const detail = isKnown ? whetherLeft(await graph.unsubscribe(token, externalId)) : ''
   const now = clock.now()
   await db.transaction().execute(async (trx) => {
-    const nothing = { externalId: null, credentials: null, confirmedAt: null, reason: null, profile: '{}' }
-    await updateChannel(trx, channel.id, { state: 'new', ...nothing }, now)
+    await updateChannel(trx, channel.id, { externalId: null, credentials: null }, now)
+    await unlink(trx, channel.id, now)
     await writeJournal(trx, channel.id, { kind: 'disconnected', detail, at: now })
   })
 }

@@ -1,32 +1,45 @@
 /** What an error of Instagram means for a message, and in words for its owner. */
+import { authorizationEnd } from '../authorization-end.ts'
 import type { SendResult } from '../adapter.ts'
+import { uncertain, uncertainReasons, unreachable } from '../provider-call.ts'
 import type { GraphFailure } from './graph.ts'
 
 const temporary = new Set([2, 4, 17, 613])
 const restricted = new Set([1_893_063, 2_534_029])
 
-export const reconnectReason = 'O acesso ao Instagram venceu ou foi retirado. Conecte a conta novamente.'
+export const reconnectReason = 'Falta a autorização do Instagram. Conecte a conta novamente.'
+const expiredCode = 190
 const toolsReason =
   "O acesso às mensagens está desligado. Ative 'Ferramentas conectadas' nas configurações de mensagens."
 
-/** Whether nothing works any more until the owner connects again. */
-export function disconnectedBy(failure: GraphFailure): string | undefined {
+type Ended = { kind: 'disconnected' | 'expired'; reason: string }
+const disconnected = (reason: string): Ended => ({ kind: 'disconnected', reason })
+
+/** Whether nothing works any more until the owner does something about it. */
+export function endedBy(failure: GraphFailure): Ended | undefined {
   if (failure.kind !== 'refused') return undefined
-  if (failure.code === 190) return reconnectReason
-  if (failure.code === 200 && failure.subcode === 2_534_041) return toolsReason
-  if (restricted.has(failure.subcode)) return 'O Instagram restringiu esta conta.'
-  if ([3, 200].includes(failure.code)) return 'Falta permissão para enviar mensagens. Conecte a conta novamente.'
+  const { code, subcode } = failure
+  if (code === expiredCode) {
+    const reason = `A autorização do Instagram ${authorizationEnd(subcode)} Conecte a conta novamente.`
+    return { kind: 'expired', reason }
+  }
+  if (code === 200 && subcode === 2_534_041) return disconnected(toolsReason)
+  if (restricted.has(subcode)) return disconnected('O Instagram restringiu esta conta.')
+  if ([3, 200].includes(code)) return disconnected('Falta permissão para enviar mensagens. Conecte a conta novamente.')
   return undefined
 }
 
 export function sendResultOf(failure: GraphFailure): SendResult {
-  if (failure.kind === 'unreachable')
-    return { kind: failure.mayHaveArrived ? 'uncertain' : 'unreachable', detail: failure.detail }
-  const reason = disconnectedBy(failure)
-  if (reason !== undefined) return { kind: 'disconnected', reason }
+  if (failure.kind === 'unreachable') {
+    const { status, mayHaveArrived } = failure
+    if (!mayHaveArrived) return unreachable
+    return uncertain(status === undefined ? undefined : { status })
+  }
+  const ended = endedBy(failure)
+  if (ended !== undefined) return ended
   const { code, subcode, message } = failure
   // Instagram itself says that such a message may have been sent.
-  if (code === 1) return { kind: 'uncertain', detail: message }
+  if (code === 1) return { kind: 'uncertain', reason: uncertainReasons.error(code) }
   if (temporary.has(code)) return { kind: 'refused', reason: 'O Instagram pediu para esperar.', isFinal: false }
   return { kind: 'refused', reason: finalReason(code, subcode, message), isFinal: true }
 }

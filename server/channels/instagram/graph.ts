@@ -7,8 +7,8 @@ import type { InstagramProvider } from './provider.ts'
 export type GraphFailure =
   /** Instagram said no; its words are English. */
   | { kind: 'refused'; code: number; subcode: number; message: string }
-  /** `mayHaveArrived`: the call may have been carried out all the same. */
-  | { kind: 'unreachable'; detail: string; mayHaveArrived: boolean }
+  /** `mayHaveArrived`: the call may have been carried out all the same. `status`: of an answer without words. */
+  | { kind: 'unreachable'; detail: string; mayHaveArrived: boolean; status?: number }
 
 type Answer<T> = Result<T, GraphFailure>
 
@@ -77,7 +77,7 @@ export function createInstagramGraph(provider: InstagramProvider, egress: Egress
       return { ok: false, failure: refusalOf(json, status) }
     } catch {
       const detail = `answered ${status} in another form`
-      return { ok: false, failure: { kind: 'unreachable', detail, mayHaveArrived: true } }
+      return { ok: false, failure: { kind: 'unreachable', detail, mayHaveArrived: true, status } }
     }
   }
 
@@ -156,5 +156,5 @@ function refusalOf(answer: unknown, status: number): GraphFailure {
   const login = v.safeParse(LoginRefusal, answer)
   if (login.success)
     return { kind: 'refused', code: login.output.code, subcode: 0, message: login.output.error_message }
-  return { kind: 'unreachable', detail: `answered ${status}`, mayHaveArrived: status >= 500 }
+  return { kind: 'unreachable', detail: `answered ${status}`, mayHaveArrived: status >= 500, status }
 }

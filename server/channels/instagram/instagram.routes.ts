@@ -3,9 +3,9 @@ import { findAgent } from '../../agents/agents.ts'
 import { agentNotFound } from '../../http/refusals.ts'
 import { type Handlers, refuse, reply } from '../../http/result.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
-import { connectionOf, findChannel, updateChannel } from '../channels.repository.ts'
+import { connectionOf, findChannel } from '../channels.repository.ts'
+import { confirmConnected, endedAt, markEnded } from '../connection-state.ts'
 import type { ChannelDependencies } from '../dependencies.ts'
-import { writeJournal } from '../journal.repository.ts'
 import { beginAuthorization, takeCode } from './authorizations.repository.ts'
 import { connectInstagram, disconnectInstagram } from './connection.ts'
 import { usedCode } from './failures.ts'
@@ -44,6 +44,7 @@ export function instagramHandlers(dependencies: ChannelDependencies): Pick<Handl
         connectedSince: profile?.connectedSince ?? null,
         tokenExpiresAt: profile?.expiresAt ?? null,
         message: channel?.reason ?? null,
+        expiredAt: (channel && channel.state === 'expired' && endedAt(channel)?.toISOString()) || null,
       })
     },
 
@@ -114,12 +115,7 @@ async function confirmed(
   if (channel.confirmedAt !== null && now.getTime() - channel.confirmedAt.getTime() < proofMs) return channel
   const status = await instagram.adapter.status(connectionOf(secrets, channel), AbortSignal.timeout(askMs))
   if (status.kind === 'unknown') return channel
-  if (status.kind === 'disconnected') {
-    const { reason } = status
-    await updateChannel(db, channel.id, { state: 'dropped', reason }, now)
-    await writeJournal(db, channel.id, { kind: 'dropped', detail: reason, at: now })
-    return { ...channel, state: 'dropped', reason }
-  }
-  await updateChannel(db, channel.id, { confirmedAt: now, profile: JSON.stringify(status.profile) }, now)
-  return { ...channel, confirmedAt: now, profile: status.profile }
+  if (status.kind === 'connected') await confirmConnected(db, channel.id, status.profile, now)
+  else await markEnded(db, channel.id, status, now)
+  return findChannel(db, channel.ownerId, channel.agentId, 'instagram')
 }

@@ -4,7 +4,7 @@ import type { ChannelProfile } from '../../db/channel-tables.ts'
 import { createEgress } from '../../platform/egress.ts'
 import type { ChannelAdapter, Connection, ConnectionStatus, Linking, SendResult, ToSend } from '../adapter.ts'
 import { fetchMedia } from '../fetch-media.ts'
-import { callProvider, type ProviderAnswer } from '../provider-call.ts'
+import { callProvider, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
 import { zapiEvents } from './zapi-inbound.ts'
 import { zapiMessage } from './zapi-message.ts'
 
@@ -145,13 +145,13 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
 }
 
 function sendResult(answer: ProviderAnswer): SendResult {
-  if (answer.kind === 'notSent') return { kind: 'unreachable', detail: answer.detail }
-  if (answer.kind === 'unknown') return { kind: 'uncertain', detail: answer.detail }
+  if (answer.kind === 'notSent') return unreachable
+  if (answer.kind === 'unknown') return uncertain(undefined)
   const { status, json } = answer
   const taken = v.safeParse(Taken, json)
   // Taken means queued: statuses tell whether it went out.
   if (status < 300 && taken.success) return { kind: 'accepted', providerId: taken.output.messageId }
-  if (status < 300 || status >= 500) return { kind: 'uncertain', detail: `answered ${status}` }
+  if (status < 300 || status >= 500) return uncertain({ status })
   const reason = v.is(Refused, json) ? json.error : `resposta ${status}`
   if (/not connected|restore the session|disconnected/iu.test(reason))
     return { kind: 'disconnected', reason: 'O celular foi desconectado.' }

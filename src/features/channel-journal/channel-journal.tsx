@@ -13,7 +13,7 @@ import { entriesOf } from './entries.ts'
 import { eventTexts, words } from './strings.ts'
 
 const good: readonly ChannelEvent['kind'][] = ['connected', 'confirmed', 'received', 'sent']
-const bad: readonly ChannelEvent['kind'][] = ['dropped', 'failed', 'refused']
+const bad: readonly ChannelEvent['kind'][] = ['dropped', 'failed', 'expired', 'refused', 'uncertain']
 const toneOf = (kind: ChannelEvent['kind']) => (bad.includes(kind) ? 'bad' : good.includes(kind) ? 'good' : 'idle')
 
 type JournalProps = { agentId: string; kind: ChannelKind }

@@ -16,7 +16,10 @@ export const eventTexts: Record<ChannelEvent['kind'], string> = {
   retried: 'Nova tentativa de conexão',
   disconnected: 'Desconectado',
   failed: 'A conexão falhou',
+  expired: 'Autorização encerrada',
   received: 'Mensagem recebida',
   sent: 'Mensagem enviada',
+  postponed: 'Envio adiado',
+  uncertain: 'Talvez enviada',
   refused: 'Envio recusado',
 }

@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react'
 import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Actor, SnapshotFrom } from 'xstate'
-import { dayText, timeText } from '../../format.ts'
+import { dayText, momentText, timeText } from '../../format.ts'
 import type { InstagramMachine } from '../../machines/instagram/instagram.machine.ts'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
 import styles from './instagram.module.css'
@@ -41,6 +41,7 @@ const viewOf = (snapshot: Snapshot, confirmedAt: Date | null): { tone: StatusTon
     const proof = confirmedAt && ` – ${card.confirmed(timeText(confirmedAt))}`
     return { tone: 'good', status: `${card.on(status.username)}${proof ?? ''}` }
   }
+  if (status.expiredAt !== null) return { tone: 'bad', status: card.expired(momentText(status.expiredAt)) }
   return status.message ? { tone: 'bad', status: status.message } : { tone: 'idle', status: card.off }
 }
 
@@ -55,6 +56,7 @@ export const InstagramCard = ({
   const snapshot = useSelector(actor, (current) => current)
   const { status, hasLoadFailed } = snapshot.context
   const isConnected = status?.isConnected === true && !snapshot.matches({ connection: 'rechecking' })
+  const isExpired = !isConnected && status !== null && status.expiredAt !== null
   const endsAt = isConnected ? status.endsAt : null
   return (
     <StatusCard
@@ -87,7 +89,7 @@ export const InstagramCard = ({
                 disabled={!snapshot.can({ type: 'dialog.open' })}
                 onClick={() => actor.send({ type: 'dialog.open' })}
               >
-                {card.connect}
+                {isExpired ? card.reconnect : card.connect}
               </Button>
             ))}
           {simulatorUrl && (
@@ -98,6 +100,7 @@ export const InstagramCard = ({
         </>
       }
     >
+      {isExpired && <p className={styles.note}>{status.message}</p>}
       {isConnected && <p className={styles.note}>{card.window}</p>}
       {endsAt !== null && <Alert severity="warning">{card.expires(dayText(endsAt))}</Alert>}
       {journal}

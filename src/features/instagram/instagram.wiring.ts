@@ -27,7 +27,7 @@ type OfAgent = { agentId: string }
 const readStatus = async ({ agentId }: OfAgent, signal: AbortSignal): Promise<Result<InstagramStatus>> => {
   const read = await call('instagramStatus', { query: { agentId } }, signal)
   if (!read.ok) return read
-  const { connected, username, instagramUsername, profilePicture, tokenExpiresAt, message } = read.value
+  const { connected, username, instagramUsername, profilePicture, tokenExpiresAt, expiredAt, message } = read.value
   const account = connected ? await call('instagramAccount', { params: { agentId } }, signal) : undefined
   const shown = account?.ok ? account.value : undefined
   return ok({
@@ -35,6 +35,7 @@ const readStatus = async ({ agentId }: OfAgent, signal: AbortSignal): Promise<Re
     username: shown?.username ?? username ?? instagramUsername ?? '',
     pictureUrl: shown?.profilePicture ?? profilePicture ?? '',
     endsAt: tokenExpiresAt && tokenExpiresAt.getTime() - Date.now() < expiryWarningMs ? tokenExpiresAt.getTime() : null,
+    expiredAt: expiredAt?.getTime() ?? null,
     message: message ?? '',
   })
 }

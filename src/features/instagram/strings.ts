@@ -22,8 +22,10 @@ export const card = {
   loadFailed: 'Não foi possível verificar o status da conexão',
   retry: 'Tentar novamente',
   connect: 'Conectar',
+  reconnect: 'Conectar novamente',
+  expired: (moment: string) => `Sem autorização desde ${moment}`,
   disconnect: 'Desconectar',
-  expires: (day: string) => `O acesso vence em ${day}. Conecte a conta novamente antes disso.`,
+  expires: (day: string) => `O acesso vence em ${day}. Antes disso, desconecte a conta e conecte-a novamente.`,
   window: 'O Instagram só permite responder em até 24 horas depois da última mensagem da pessoa.',
 }
 

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import type { Actor } from 'xstate'
 import type { Agent } from '../../../contract/agents.ts'
 import type { ChannelConnection } from '../../../contract/channels.ts'
+import { dayText, momentText } from '../../format.ts'
 import { useConfirmView } from '../../flow/use-confirm-view.ts'
 import type { whatsappRemovalMachine } from '../../machines/whatsapp-removal/whatsapp-removal.machine.ts'
 import type { WhatsappSignupMachine } from '../../machines/whatsapp-signup/whatsapp-signup.machine.ts'
@@ -22,12 +23,17 @@ import styles from './whatsapp.module.css'
 
 /** Older proofs are no proof. */
 const proofAgeMs = 5 * 60_000
+/** How long before the authorization ends one is warned of it. */
+const expiryWarningMs = 10 * 86_400_000
 
 const standing = (
   isConnected: boolean,
   channel: ChannelConnection | undefined,
 ): { tone: StatusTone; status: string } => {
   if (!isConnected) return { tone: 'idle', status: words.notConnected }
+  const { state, downSince } = channel ?? {}
+  if (downSince && state !== 'connected')
+    return { tone: 'bad', status: (state === 'expired' ? words.expired : words.lost)(momentText(downSince)) }
   if (channel?.state !== 'connected') return { tone: 'warning', status: words.pending }
   const at = channel.confirmedAt ?? null
   if (at === null) return { tone: 'warning', status: words.connected }
@@ -61,7 +67,8 @@ export const OfficialCardView = ({ agent, canManage, journal, signup, removal }:
   const channel = channels.data?.find(({ kind }) => kind === 'whatsappCloud')
   const standIn = standInOf(channel, config.data?.simulatorUrls.whatsappCloud)
   const isConnected = Boolean(agent.wabaId && agent.phoneNumberId)
-  const { phone, name } = channel?.profile ?? {}
+  const { phone, name, expiresAt } = channel?.profile ?? {}
+  const isEnding = channel?.state === 'connected' && expiresAt && expiresAt.getTime() - Date.now() < expiryWarningMs
   return (
     <>
       <StatusCard
@@ -100,6 +107,7 @@ export const OfficialCardView = ({ agent, canManage, journal, signup, removal }:
       >
         {phone && <p className={styles.detail}>{[shownPhone(phone), name].filter(Boolean).join(' · ')}</p>}
         {channel?.reason && <p className={styles.detail}>{channel.reason}</p>}
+        {isEnding && <Alert severity="warning">{words.expires(dayText(expiresAt))}</Alert>}
         {isConnected && <p className={styles.detail}>{words.window}</p>}
         {journal}
       </StatusCard>

@@ -107,9 +107,12 @@ export const official = {
   description: 'O número da empresa pela plataforma da Meta, para quem tem conta do WhatsApp Business.',
   connected: 'Conectado',
   pending: 'Conectado, mas ainda não funciona',
+  lost: (moment: string): string => `Sem conexão desde ${moment}`,
+  expired: (moment: string): string => `Sem autorização desde ${moment}`,
+  expires: (day: string): string => `A autorização vence em ${day}. Conecte novamente antes disso.`,
   notConnected: 'Não conectado',
   connect: 'Conectar',
-  reconnect: 'Conectar de novo',
+  reconnect: 'Conectar novamente',
   window:
     'Janela de 24 horas: até um dia depois da última mensagem da pessoa, o agente escreve à vontade. Depois, o WhatsApp só aceita modelos aprovados.',
 }

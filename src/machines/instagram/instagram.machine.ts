@@ -15,6 +15,8 @@ export type InstagramStatus = {
   pictureUrl: string
   /** When the access ends, once that is near; milliseconds since 1970. */
   endsAt: number | null
+  /** Since when the access has not held any more; milliseconds since 1970. */
+  expiredAt: number | null
   /** Why it is not connected any more, in the server's words. */
   message: string
 }

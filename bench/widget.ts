@@ -1,0 +1,112 @@
+/** What the widget weighs in pages of others, and how soon it is open, beside a floor that only opens. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright'
+import { fullOrShort } from './scale.ts'
+import { agentOf, type Owner } from './server.ts'
+import { median, print } from './statistics.ts'
+
+const BYTES_LIMIT = 15
+const RATIO_LIMIT = 1.25
+const ROUNDS = fullOrShort(40, 2)
+
+/** The same parts in a root of their own, with a few styles: what no widget can do without. */
+const floorScript = `
+const host = document.createElement('floor-widget')
+const root = host.attachShadow({ mode: 'open' })
+const sheet = new CSSStyleSheet()
+sheet.replaceSync('.panel{position:fixed;right:20px;bottom:88px;width:376px;height:560px;display:flex;flex-direction:column;' +
+  'background:#fff;border:1px solid #ccc;border-radius:16px}.log{flex:1;overflow:auto;padding:16px}.launch{position:fixed;' +
+  'right:20px;bottom:20px;width:56px;height:56px;border-radius:50%}form{display:flex;padding:10px}textarea{flex:1}')
+root.adoptedStyleSheets = [sheet]
+const launch = document.createElement('button')
+launch.className = 'launch'
+launch.setAttribute('aria-label', 'Abrir conversa')
+root.appendChild(launch)
+document.body.appendChild(host)
+launch.addEventListener('click', () => {
+  const panel = document.createElement('section')
+  panel.className = 'panel'
+  panel.setAttribute('role', 'dialog')
+  const title = document.createElement('h2')
+  title.textContent = 'Ana'
+  const log = document.createElement('div')
+  log.className = 'log'
+  log.textContent = 'Olá! Como posso ajudar?'
+  const form = document.createElement('form')
+  const box = document.createElement('textarea')
+  const send = document.createElement('button')
+  send.textContent = 'Enviar'
+  form.append(box, send)
+  panel.append(title, log, form)
+  root.insertBefore(panel, launch)
+  box.focus()
+})`
+
+const pageWith = (scripts: string): string =>
+  `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Loja</title><body><h1>Loja</h1>${'<p>Bolos e tortas.</p>'.repeat(50)}${scripts}</body></html>`
+
+type Opening = { paintedMs: number; workMs: number }
+
+/** From the press of the button until the open widget is painted; and what of that is scripts and layout. */
+const openingOf = (page: Page, name: string): Promise<Opening> =>
+  page.evaluate(async (element) => {
+    const root = document.querySelector(element)?.shadowRoot
+    const launch = root?.querySelector<HTMLButtonElement>('.launch')
+    if (!root || !launch) throw new Error('no widget')
+    const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
+    await painted()
+    await painted()
+    const began = performance.now()
+    launch.click()
+    root.querySelector('[role=dialog]')?.getBoundingClientRect()
+    const workMs = performance.now() - began
+    await painted()
+    return { workMs, paintedMs: performance.now() - began }
+  }, name)
+
+const openShop = async (scripts: Readonly<Record<string, string>>) => {
+  const shop = createServer(({ url = '' }, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(pageWith(scripts[url] ?? ''))
+  })
+  shop.listen(0, '127.0.0.1')
+  await once(shop, 'listening')
+  return { shop, address: `http://127.0.0.1:${(shop.address() as AddressInfo).port}` }
+}
+
+export const benchWidget = async (browser: Browser, url: string, owner: Owner): Promise<void> => {
+  const script = await (await fetch(`${url}/widget.js`)).text()
+  print('widget.js, gzip', gzipSync(script).length / 1_000, 'kB', BYTES_LIMIT)
+  const options = `data-agent-id="${await agentOf(url, owner)}" data-title="Ana" data-welcome-message="Olá! Como posso ajudar?"`
+  const { shop, address } = await openShop({
+    '/floor': `<script>${floorScript}</script>`,
+    '/widget': `<script src="${url}/widget.js" ${options}></script>`,
+  })
+  try {
+    const openings: Record<'floor' | 'widget', Opening[]> = { floor: [], widget: [] }
+    for (let round = 0; round < ROUNDS; round++)
+      for (const name of ['floor', 'widget'] as const) {
+        const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+        const page = await context.newPage()
+        await page.goto(`${address}/${name}`)
+        openings[name].push(await openingOf(page, name === 'floor' ? 'floor-widget' : 'prosa-widget'))
+        await context.close()
+      }
+    const middle = (name: 'floor' | 'widget', what: keyof Opening) => median(openings[name].map((each) => each[what]))
+    for (const name of ['floor', 'widget'] as const) {
+      print(`${name}: pressed to open and painted (median)`, middle(name, 'paintedMs'), 'ms')
+      print(`${name}: of that, scripts and layout (median)`, middle(name, 'workMs'), 'ms')
+    }
+    print(
+      'the widget opened, times the floor',
+      middle('widget', 'paintedMs') / middle('floor', 'paintedMs'),
+      '',
+      RATIO_LIMIT,
+    )
+  } finally {
+    shop.close()
+  }
+}

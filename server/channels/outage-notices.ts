@@ -1,0 +1,138 @@
+/**
+ * The owner is told by mail of a connection that is lost, once for each outage, and of its end if they were told of it;
+ * and that an authorization ends soon.
+ */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { ChannelRow } from '../db/channel-tables.ts'
+import { createRateLimiter, type Rule } from '../db/rate-limiter.ts'
+import type { Db, Queryable } from '../db/schema.ts'
+import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Mailer, MailRefused } from '../platform/mailer.ts'
+import { updateChannel } from './channels.repository.ts'
+import { endedAt, noticeAfterMs } from './connection-state.ts'
+import { outageMail, type OutageNews, type OutageSubject } from './outage-words.ts'
+
+export type OutageNoticeOptions = {
+  db: Db
+  clock: Clock
+  mailer: Mailer
+  /** Where people see the app; known once the server listens. */
+  appUrl: Promise<string>
+}
+
+/** Also how soon a mail that could not be sent is tried again. */
+const leaseMs = 2 * 60_000
+/** Many agents may lose their connections at once, and one may come and go all day. */
+const hourly: Rule = { name: 'outage-notice', limit: 20, windowMs: 60 * 60_000 }
+
+type Due = OutageSubject & Pick<ChannelRow, 'id' | 'ownerId'>
+
+/** Safe to repeat: whoever sends holds a lease meanwhile, and what was sent is noted. */
+export async function noticeIfDue({ db, clock, mailer, appUrl }: OutageNoticeOptions, channelId: string) {
+  const url = await appUrl
+  const due = await claimDue(db, channelId, clock.now())
+  // Beyond the limit it stays due, and is looked at again when the lease ends.
+  if (due === undefined || !(await createRateLimiter(db, clock).count([hourly, due.ownerId]))) return
+  await mailer.send(outageMail(due, url)).catch((cause: unknown) => {
+    if (!(cause instanceof MailRefused)) throw cause
+  })
+  await noteSent(db, due, clock.now())
+}
+
+/** The connection may have come or gone while the mail was on its way: then there is more to tell. */
+async function noteSent(db: Db, { id, news }: Due, now: Date): Promise<void> {
+  if (news === 'expiring') return updateChannel(db, id, { noticeAt: null, noticeLeaseUntil: null }, now)
+  const isBack = news === 'back'
+  const otherwise = isBack
+    ? sql<Date | null>`case when state = 'connected' then null
+        else down_since + make_interval(secs => ${noticeAfterMs / 1_000}) end`
+    : sql<Date | null>`case when state = 'connected' then ${now}::timestamptz end`
+  await db
+    .updateTable('channels')
+    .set({ noticedAt: isBack ? null : now, noticeAt: otherwise, noticeLeaseUntil: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+function newsOf({ state, noticedAt }: ChannelRow): OutageNews | undefined {
+  if (state === 'connected') return noticedAt === null ? 'expiring' : 'back'
+  if (noticedAt !== null) return undefined
+  if (state === 'expired') return 'expired'
+  return state === 'dropped' || state === 'failed' ? 'down' : undefined
+}
+
+const timeOf = (channel: ChannelRow, news: OutageNews): Date | null => {
+  const { linkedAt, profile } = channel
+  if (news === 'back') return linkedAt
+  if (news !== 'expiring') return endedAt(channel)
+  return profile.expiresAt === undefined ? null : new Date(profile.expiresAt)
+}
+
+const dueNotices = (db: Queryable, now: Date) =>
+  db
+    .selectFrom('channels')
+    .where('noticeAt', '<=', now)
+    .where((expression) =>
+      expression.or([expression('noticeLeaseUntil', 'is', null), expression('noticeLeaseUntil', '<=', now)]),
+    )
+
+function claimDue(db: Db, channelId: string, now: Date): Promise<Due | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const channel = await dueNotices(trx, now)
+      .selectAll()
+      .where('id', '=', channelId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (channel === undefined) return undefined
+    const news = newsOf(channel)
+    const at = news && timeOf(channel, news)
+    if (news === undefined || !at) {
+      await updateChannel(trx, channelId, { noticeAt: null }, now)
+      return undefined
+    }
+    await updateChannel(trx, channelId, { noticeLeaseUntil: new Date(now.getTime() + leaseMs) }, now)
+    const owner = await trx
+      .selectFrom('agents')
+      .innerJoin('users', 'users.id', 'agents.ownerId')
+      .select(['agents.name as agent', 'agents.timezone', 'users.email'])
+      .select((eb) =>
+        eb
+          .selectFrom('outboundMessages')
+          .select(({ fn }) => fn.countAll<string>().as('count'))
+          .where('channelId', '=', channelId)
+          .where('state', '=', 'queued')
+          .as('waiting'),
+      )
+      .where('agents.id', '=', channel.agentId)
+      .executeTakeFirstOrThrow()
+    const { id, ownerId, agentId, kind, reason } = channel
+    return { id, ownerId, agentId, kind, reason, news, at, ...owner, waiting: Number(owner.waiting) }
+  })
+}
+
+const lookEverySeconds = 15
+
+export function outageNoticeJob(options: OutageNoticeOptions): {
+  job: JobDefinition
+  /** Queues all that is due now. */
+  queueDue: () => Promise<void>
+} {
+  const { db, clock } = options
+  const queueDue = async () => {
+    const rows = await dueNotices(db, clock.now()).select('id').limit(500).execute()
+    for (const { id } of rows) await job.enqueue({ channelId: id }, { key: id })
+  }
+  const job = defineJob({
+    name: 'outage-notice',
+    payload: v.object({ channelId: v.string() }),
+    // What is still due is found by the next look.
+    retry: { limit: 0, delaySeconds: 1 },
+    expireInSeconds: 60,
+    onePerKey: true,
+    run: ({ channelId }) => noticeIfDue(options, channelId),
+    recover: { everySeconds: lookEverySeconds, run: queueDue },
+  })
+  return { job, queueDue }
+}

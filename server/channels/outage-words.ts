@@ -1,0 +1,80 @@
+/** What the owner is told by mail of a connection: that it is lost, that its authorization ends, that it is back. */
+import type { ChannelKind, ChannelRow } from '../db/channel-tables.ts'
+import type { Mail } from '../platform/mailer.ts'
+import { escapeHtml } from '../platform/text/html.ts'
+import { shorten } from '../platform/text/shorten.ts'
+
+export type OutageNews = 'down' | 'expired' | 'expiring' | 'back'
+
+export type OutageSubject = Pick<ChannelRow, 'agentId' | 'kind' | 'reason'> & {
+  news: OutageNews
+  agent: string
+  timezone: string
+  email: string
+  /** Since when it does not work, when its authorization ends, or since when it works again. */
+  at: Date
+  /** Messages that wait to be sent. */
+  waiting: number
+}
+
+/** As their cards are called. */
+const names: Record<ChannelKind, string> = {
+  whatsappWeb: 'WhatsApp Web',
+  whatsappCloud: 'WhatsApp Oficial',
+  instagram: 'Instagram DM',
+  widget: 'Site / Webpage',
+}
+
+const titles: Record<OutageNews, (channel: string, agent: string) => string> = {
+  down: (channel, agent) => `${channel} de ${agent} está sem conexão`,
+  expired: (channel, agent) => `${channel} de ${agent} precisa ser conectado novamente`,
+  expiring: (channel, agent) => `A autorização do ${channel} de ${agent} está perto do fim`,
+  back: (channel, agent) => `${channel} de ${agent} está conectado de novo`,
+}
+
+const sentences: Record<OutageNews, (when: string) => string> = {
+  down: (when) => `Desde ${when} o agente não recebe nem responde mensagens por este canal.`,
+  expired: (when) =>
+    `A autorização não vale mais desde ${when}: o agente não recebe nem responde mensagens por este canal.`,
+  expiring: (when) =>
+    `A autorização deste canal vence em ${when}. Conecte novamente antes disso, para o agente não parar.`,
+  back: (when) => `Desde ${when} o agente volta a receber e a responder mensagens por este canal.`,
+}
+
+function waitingText(waiting: number, news: OutageNews): string {
+  if (waiting === 0 || news === 'expiring') return ''
+  const [messages, go] = waiting === 1 ? ['mensagem espera', 'sai'] : ['mensagens esperam', 'saem']
+  return news === 'back'
+    ? `${waiting} ${messages} e ${go} agora.`
+    : `${waiting} ${messages} e ${go} quando a conexão voltar.`
+}
+
+export function outageMail(subject: OutageSubject, appUrl: string): Mail {
+  const { news, agentId, kind, reason, timezone, email, at, waiting } = subject
+  const agent = shorten(subject.agent.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim(), 60)
+  const title = titles[news](names[kind], agent)
+  const when = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeStyle: 'short', timeZone: timezone }).format(
+    at,
+  )
+  const link = `${appUrl}/agentes/${agentId}?type=channel`
+  const said = [
+    sentences[news](when),
+    news === 'down' || news === 'expired' ? (reason ?? '') : '',
+    waitingText(waiting, news),
+  ].filter((text) => text !== '')
+  return {
+    to: email,
+    subject: title,
+    inShort: `${title}: ${link}`,
+    text: [...said, `Abra os canais do agente:\n${link}`, 'Prosa'].join('\n\n'),
+    html: `<!doctype html>
+<html lang="pt-BR">
+  <body style="font-family: system-ui, sans-serif; line-height: 1.5">
+    ${said.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n    ')}
+    <p><a href="${escapeHtml(link)}">Abrir os canais do agente</a></p>
+    <p>Prosa</p>
+  </body>
+</html>
+`,
+  }
+}

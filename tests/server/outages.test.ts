@@ -1,0 +1,248 @@
+/** A connection that is lost: how it is looked at again, and what its owner is told of it outside the app. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ConnectionStatus } from '../../server/channels/adapter.ts'
+import { channelsToCheck } from '../../server/channels/watch.ts'
+import { noticeIfDue } from '../../server/channels/outage-notices.ts'
+import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import type { Mail } from '../../server/platform/mailer.ts'
+import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent } from './valid-bodies.ts'
+
+const up: ConnectionStatus = { kind: 'connected', profile: {} }
+const lost: ConnectionStatus = { kind: 'disconnected', reason: 'O celular foi desconectado.' }
+const expired: ConnectionStatus = { kind: 'expired', reason: 'A autorização venceu. Conecte novamente.' }
+const minuteMs = 60_000
+
+let fake: FakeChannel
+let server: TestServer
+let owner: Account
+let agentId: string
+let channel: ChannelRow
+let status: ConnectionStatus
+let restores: number
+
+beforeAll(async () => {
+  const linking = {
+    given: () => ({ externalId: '', credentials: {} }),
+    subscribe: () => Promise.resolve(true),
+    code: () => Promise.resolve({ kind: 'preparing' as const }),
+    unlink: () => Promise.resolve(true),
+    restore: () => {
+      restores += 1
+      return Promise.resolve()
+    },
+  }
+  fake = createFakeChannel({ status: () => Promise.resolve(status), linking })
+  server = await startServer({}, { adapters: { fake } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  status = up
+  restores = 0
+  server.mails.length = 0
+  owner = await server.account()
+  const body = { ...validAgent(owner.id), name: 'Ana <da loja>' }
+  ;({ id: agentId } = await server.done('createAgent', { body }, owner.token))
+  channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
+})
+
+const row = () => server.db.selectFrom('channels').selectAll().where('id', '=', channel.id).executeTakeFirstOrThrow()
+const check = () => server.channels.check(channel.id)
+const becomes = async (next: ConnectionStatus) => {
+  status = next
+  await check()
+}
+const later = async (minutes: number) => {
+  server.clock.advance(minutes * minuteMs)
+  await server.doDue()
+}
+const mails = () => server.mails.map(({ subject }) => subject)
+/** Days pass here, and a session lasts one. */
+const token = async () => {
+  const { email, password } = owner
+  return (await server.done('login', { body: { email, password } })).token
+}
+const cards = async () => server.done('listChannels', { params: { agentId } }, await token())
+const journal = async () => {
+  const events = await server.done('channelJournal', { params: { agentId, kind: 'whatsappWeb' } }, await token())
+  return events.map(({ kind, detail }) => [kind, detail])
+}
+/** Until the tries to bring it back are over. */
+const lose = async () => {
+  status = lost
+  for (let time = 0; time < 7; time += 1) await check()
+}
+
+describe('the owner is told by mail', () => {
+  test('once of an outage that lasts, and once of its end', async () => {
+    await becomes(lost)
+    await later(9)
+    expect(mails()).toEqual([])
+    await later(1)
+    await later(30)
+    expect(mails()).toEqual(['WhatsApp Web de Ana <da loja> está sem conexão'])
+    expect(server.mails[0]).toMatchObject({ to: owner.email })
+    expect(server.mails[0]?.text).toContain('O celular foi desconectado.')
+    expect(server.mails[0]?.text).toContain(`https://prosa.example/agentes/${agentId}?type=channel`)
+    await becomes(up)
+    await later(2)
+    await later(30)
+    expect(mails().slice(1)).toEqual(['WhatsApp Web de Ana <da loja> está conectado de novo'])
+  })
+
+  test('not of one that ends before, nor of its end', async () => {
+    await becomes(lost)
+    await later(9)
+    await becomes(up)
+    await later(30)
+    expect(mails()).toEqual([])
+  })
+
+  test('at once when it needs them, and not again while the outage lasts', async () => {
+    await lose()
+    expect((await row()).state).toBe('failed')
+    await later(0)
+    await later(60)
+    expect(mails()).toHaveLength(1)
+    await becomes(up)
+    // Lost again before its end was told: the same outage for its owner.
+    await becomes(lost)
+    await later(30)
+    expect(mails()).toHaveLength(1)
+  })
+
+  test('at once of an authorization that ended, and ahead of one that is about to', async () => {
+    const expiresAt = new Date(server.clock.now().getTime() + 8 * 24 * 60 * minuteMs).toISOString()
+    await becomes(lost)
+    await becomes({ kind: 'connected', profile: { expiresAt } })
+    await later(0)
+    expect(mails()).toEqual([])
+    await later(24 * 60)
+    await later(60)
+    expect(mails()).toEqual(['A autorização do WhatsApp Web de Ana <da loja> está perto do fim'])
+    await later(8 * 24 * 60)
+    await becomes(expired)
+    await later(0)
+    expect(mails().slice(1)).toEqual(['WhatsApp Web de Ana <da loja> precisa ser conectado novamente'])
+    const [card] = await cards()
+    expect(card).toMatchObject({ state: 'expired', downSince: new Date(expiresAt) })
+  })
+
+  test('never twice by two servers; again, when one died with the mail in hand', async () => {
+    await becomes(lost)
+    server.clock.advance(11 * minuteMs)
+    const held = Promise.withResolvers<void>()
+    const sent: Mail[] = []
+    const { db, clock } = server
+    const appUrl = Promise.resolve('https://prosa.example')
+    const send = async (mail: Mail) => {
+      sent.push(mail)
+      await held.promise
+    }
+    const first = noticeIfDue({ db, clock, appUrl, mailer: { send } }, channel.id)
+    await expect.poll(() => sent.length).toBe(1)
+    await server.doDue()
+    expect(mails()).toEqual([])
+    // It needs its owner meanwhile; the mail about it is on its way already.
+    await lose()
+    await server.doDue()
+    expect(mails()).toEqual([])
+    held.reject(new Error('the server died'))
+    await expect(first).rejects.toThrow('the server died')
+    await later(3)
+    expect(mails()).toHaveLength(1)
+  })
+
+  test('of the end at once, where it came while the mail was on its way', async () => {
+    await becomes(lost)
+    server.clock.advance(11 * minuteMs)
+    const { db, clock } = server
+    const appUrl = Promise.resolve('https://prosa.example')
+    await noticeIfDue({ db, clock, appUrl, mailer: { send: () => becomes(up) } }, channel.id)
+    await server.doDue()
+    expect(mails()).toEqual(['WhatsApp Web de Ana <da loja> está conectado de novo'])
+  })
+})
+
+describe('a connection that failed', () => {
+  test('is looked at every half hour for a day, then when somebody opens the channels', async () => {
+    await lose()
+    const isDue = async () => (await channelsToCheck(server.db, server.clock.now())).includes(channel.id)
+    restores = 0
+    let looks = 0
+    for (let half = 0; half < 60; half += 1) {
+      server.clock.advance(30 * minuteMs)
+      if (!(await isDue())) continue
+      looks += 1
+      await check()
+    }
+    expect([looks, restores]).toEqual([48, 48])
+    expect(await row()).toMatchObject({ state: 'failed', checkAt: null })
+    expect((await journal())[0]).toEqual([
+      'retried',
+      'Ainda sem conexão. A próxima tentativa é quando alguém abrir os canais.',
+    ])
+    status = up
+    await cards()
+    await server.settled()
+    expect(await row()).toMatchObject({ state: 'connected', downSince: null })
+  })
+
+  test('works again as soon as a message of a customer shows it', async () => {
+    await lose()
+    status = up
+    await server.channels.receive(channel, textFrom('5511988887777', 'Oi'))
+    await server.channels.receive(await row(), textFrom('5511988887777', 'Oi?'))
+    expect(await channelsToCheck(server.db, server.clock.now())).toContain(channel.id)
+  })
+
+  test('is not looked at where it never worked', async () => {
+    await server.db
+      .updateTable('channels')
+      .set({ state: 'failed', checkAt: null })
+      .where('id', '=', channel.id)
+      .execute()
+    status = up
+    await cards()
+    await server.settled()
+    expect((await row()).state).toBe('failed')
+  })
+})
+
+test('[IB-06] the journal tells of each kind, and why', async () => {
+  await becomes(up)
+  server.clock.advance(61 * minuteMs)
+  await becomes(up)
+  await becomes(up)
+  fake.outcomes.push(
+    { kind: 'uncertain', reason: 'o provedor respondeu com um erro (503).' },
+    { kind: 'refused', reason: 'Este número não tem WhatsApp.', isFinal: true },
+  )
+  await server.channels.receive(channel, textFrom('5511988887777', 'Oi', { sentAt: server.clock.now() }))
+  await server.settled()
+  fake.outcomes.push({ kind: 'unreachable', reason: 'O provedor não pôde ser alcançado.' })
+  await server.channels.receive(channel, textFrom('5511988887777', 'Oi?', { sentAt: server.clock.now() }))
+  await server.settled()
+  const sent = fake.sent.length
+  await server.channels.apply(channel, [
+    { kind: 'status', status: { providerId: `out-${sent}`, state: 'failed', reason: 'Falta um meio de pagamento.' } },
+  ])
+  await becomes(lost)
+  await check()
+  await becomes(up)
+  expect((await journal()).toReversed()).toEqual([
+    ['confirmed', ''],
+    ['confirmed', ''],
+    ['received', ''],
+    ['uncertain', 'Não se sabe se a mensagem saiu: o provedor respondeu com um erro (503).'],
+    ['refused', 'Este número não tem WhatsApp.'],
+    ['received', ''],
+    ['postponed', 'O provedor não pôde ser alcançado.'],
+    ['sent', ''],
+    ['refused', 'Falta um meio de pagamento.'],
+    ['dropped', 'O celular foi desconectado.'],
+    ['retried', 'Tentativa 2 de 5'],
+    ['connected', ''],
+  ])
+})
