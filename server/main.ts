@@ -207,7 +207,8 @@ async function main(args: readonly string[]): Promise<void> {
     isHurried: config.testMode,
   })
   const deliver = createDeliver(channels.outbound)
-  const followUps = followUpJobs({ db, sendDue: (id) => sendDue({ db, clock, deliver }, id) })
+  const tellChange = (conversationId: string) => events.notifyWatchers(conversationId)
+  const followUps = followUpJobs({ db, sendDue: (id) => sendDue({ db, clock, deliver, tellChange }, id) })
   const inbox = inboxJobs({ db, clock, events, mailer, channels, appUrl: base.promise })
   const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })
   const jobs = await startJobs(
