@@ -1,7 +1,7 @@
 /** Where a conversation stands in the stages of its agent: what was collected, called, and why a stage began or not. */
 import * as v from 'valibot'
 import { route } from './route.ts'
-import { dataTypes } from './stages.ts'
+import { dataTypes } from './data-types.ts'
 import { EpochMs, Id } from './wire.ts'
 
 export const fieldStates = ['missing', 'suggested', 'valid', 'invalid', 'corrected', 'refused'] as const

@@ -1,10 +1,9 @@
 /** Stages of a conversation: when one begins, what it collects and which calls it makes (S2§3, S2§5, S2§7). */
 import * as v from 'valibot'
+import { dataTypes } from './data-types.ts'
 import { route } from './route.ts'
 import { Done, Id, optionalText, requiredText, WireDate } from './wire.ts'
 
-export const dataTypes = ['TEXT', 'NUMBER', 'BOOLEAN', 'DATE', 'EMAIL', 'PHONE', 'URL', 'ADDRESS'] as const
-export type DataType = (typeof dataTypes)[number]
 export const intentionMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
 export const stageLimits = {

@@ -208,7 +208,8 @@ async function main(args: readonly string[]): Promise<void> {
     isHurried: config.testMode,
   })
   const deliver = createDeliver(channels.outbound)
-  const followUps = followUpJobs({ db, sendDue: (id) => sendDue({ db, clock, deliver }, id) })
+  const tellChange = (conversationId: string) => events.notifyWatchers(conversationId)
+  const followUps = followUpJobs({ db, sendDue: (id) => sendDue({ db, clock, deliver, tellChange }, id) })
   const inbox = inboxJobs({ db, clock, events, mailer, channels, answering, appUrl: base.promise })
   const outages = outageNoticeJob({ db, clock, mailer, appUrl: base.promise })
   const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })

@@ -5,24 +5,33 @@ import { conversationOfSilence, lockSilence, updateSilence } from './silences.re
 import type { FollowUpRow, FollowUpSilenceRow, Queryable } from '../db/schema.ts'
 
 export type SendDependencies = Pick<FollowUpDependencies, 'db' | 'clock' | 'deliver'>
+type DueDependencies = SendDependencies & {
+  /** Whoever looks at the conversation reads the message. */
+  tellChange: (conversationId: string) => Promise<void>
+}
 
 const isWaiting = ({ state }: FollowUpSilenceRow) => state === 'armed' || state === 'waitingHours'
 
 /** When it is due; safe to repeat, as the message and its mark are stored together. */
-export async function sendDue({ db, clock, deliver }: SendDependencies, silenceId: string): Promise<void> {
+export async function sendDue({ db, clock, deliver, tellChange }: DueDependencies, silenceId: string): Promise<void> {
   const conversationId = await conversationOfSilence(db, silenceId)
   if (conversationId === undefined) return
-  await db.transaction().execute(async (trx) => {
+  const messageId = await db.transaction().execute(async (trx) => {
     const found = await lockSilence(trx, conversationId)
-    if (found?.silence.id !== silenceId || !isWaiting(found.silence)) return
+    if (found?.silence.id !== silenceId || !isWaiting(found.silence)) return undefined
     const now = clock.now()
     // Armed anew since, or by a clock that is ahead of ours: it is queued again.
-    if (found.silence.dueAt > now) return updateSilence(trx, silenceId, { queuedFor: null })
+    if (found.silence.dueAt > now) {
+      await updateSilence(trx, silenceId, { queuedFor: null })
+      return undefined
+    }
     const verdict = decide(found, now)
     if (verdict.kind === 'send')
-      await send(trx, { silence: found.silence, followUp: verdict.followUp, deliver, now, simulatedAt: null })
-    else await updateSilence(trx, silenceId, { ...changeFor(verdict), changedAt: now })
+      return send(trx, { silence: found.silence, followUp: verdict.followUp, deliver, now, simulatedAt: null })
+    await updateSilence(trx, silenceId, { ...changeFor(verdict), changedAt: now })
+    return undefined
   })
+  if (messageId !== undefined) await tellChange(conversationId)
 }
 
 const changeFor = (verdict: Exclude<Verdict, { kind: 'send' }>) => {

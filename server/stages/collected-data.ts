@@ -1,5 +1,5 @@
 /** What a conversation has collected, for other domains to read. */
-import type { DataType } from '../../contract/stages.ts'
+import type { DataType } from '../../contract/data-types.ts'
 import type { Queryable } from '../db/schema.ts'
 import { findState } from './state.repository.ts'
 

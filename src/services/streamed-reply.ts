@@ -1,8 +1,8 @@
 /** Asks an agent something and tells its words as they come; a host that answers whole, as specified, is understood as well. */
 import type * as v from 'valibot'
-import { ReplyPiece, type ChatReply } from '../../contract/chat.ts'
+import { chatRoutes, ReplyPiece, type ChatReply } from '../../contract/chat.ts'
 import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
-import { routes, type CallInput } from '../../contract/routes.ts'
+import type { CallInput } from '../../contract/routes.ts'
 import { answerOf, isWithoutSession, lineReader, readLines, sendCall } from './http.ts'
 import { sendFile } from './upload.ts'
 
@@ -31,10 +31,10 @@ export const askStreamed = async (
   onText: OnText,
   signal: AbortSignal,
 ): Promise<Result<ChatReply>> => {
-  if (isWithoutSession(routes.testChat, {})) return fail('unauthorized')
+  if (isWithoutSession(chatRoutes.testChat, {})) return fail('unauthorized')
   const reply = createReply(onText)
   try {
-    const response = await sendCall(routes.testChat, input, signal, { accept })
+    const response = await sendCall(chatRoutes.testChat, input, signal, { accept })
     if (!(response.headers.get('content-type') ?? '').startsWith(lines)) {
       return await answerOf('testChat', { status: response.status, text: await response.text() }, {})
     }

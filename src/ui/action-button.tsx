@@ -1,13 +1,18 @@
-/** A button of plain elements, for the first pages: it looks like the library's, whose code may come later. */
+/** A button of plain elements, where there are many or where the library's code is not there yet: it looks like those. */
 import type { ComponentProps } from 'react'
 import styles from './action-button.module.css'
 
 type ActionButtonProps = ComponentProps<'button'> & {
-  look?: 'contained' | 'outlined' | 'text' | 'icon'
+  look?: 'contained' | 'outlined' | 'text' | 'inherited' | 'icon' | 'smallIcon'
+  size?: 'medium' | 'small'
 }
 
-export const ActionButton = ({ look = 'contained', children, ...rest }: ActionButtonProps) => (
-  <button type="button" {...rest} className={`${styles.button} ${styles[look]}`}>
+export const ActionButton = ({ look = 'contained', size, className = '', children, ...rest }: ActionButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={`${styles.button} ${size === 'small' ? styles.small : ''} ${styles[look]} ${className}`}
+  >
     {children}
   </button>
 )

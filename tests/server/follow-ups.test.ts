@@ -38,11 +38,24 @@ const texts = async (sessionId = `s-${agentId}`) => {
   const { messages } = await server.done('chatHistory', { params: { agentId, sessionId }, query: {} }, owner.token)
   return messages.slice(1).map(({ content }) => content)
 }
+/** Conversations whose readers were told. */
+const told: string[] = []
 /** What the job does, for every silence of every test. */
 const sendAll = async () => {
   const rows = await server.db.selectFrom('followUpSilences').select('id').execute()
   for (const { id } of rows)
-    await sendDue({ db: server.db, clock: server.clock, deliver: createDeliver(server.channels.outbound) }, id)
+    await sendDue(
+      {
+        db: server.db,
+        clock: server.clock,
+        deliver: createDeliver(server.channels.outbound),
+        tellChange: (conversationId) => {
+          told.push(conversationId)
+          return Promise.resolve()
+        },
+      },
+      id,
+    )
 }
 const wait = async (minutes: number) => {
   server.clock.advance(minutes * minute)

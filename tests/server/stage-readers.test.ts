@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { DataType, RequiredField } from '../../contract/stages.ts'
+import type { DataType } from '../../contract/data-types.ts'
+import type { RequiredField } from '../../contract/stages.ts'
 import { civilAt } from '../../server/stages/readers/civil.ts'
 import { readField } from '../../server/stages/readers/read-field.ts'
 import { correctionIn, isLeaving, isQuestion, isRefusal } from '../../server/stages/readers/turns-of-talk.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import { ChatContext } from '../../src/features/chat/chat.context.tsx'
-import { ConversationDialogsView } from '../../src/features/chat/conversation-actions.tsx'
+import { ConversationActionsView } from '../../src/features/chat/conversation-actions.tsx'
 import type { ConversationActors } from '../../src/features/chat/conversation-actions.wiring.ts'
 import { ConversationList } from '../../src/features/chat/conversation-list.tsx'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
@@ -27,7 +27,7 @@ afterEach(() => queryClient.clear())
 const room = (actors: Partial<ConversationActors>) => (
   <Stage>
     <ChatContext.Provider value={rigUp(chatMachine, chatModel.input).actor}>
-      <ConversationDialogsView
+      <ConversationActionsView
         actors={{
           renaming: rigUp(conversationRenameMachine, { subject: null }).actor,
           removal: rigUp(conversationRemovalMachine, undefined).actor,
@@ -35,7 +35,7 @@ const room = (actors: Partial<ConversationActors>) => (
         }}
       >
         <ConversationList />
-      </ConversationDialogsView>
+      </ConversationActionsView>
     </ChatContext.Provider>
   </Stage>
 )

@@ -1,12 +1,26 @@
 import type { ReactNode } from 'react'
 import type { Agent } from '../../../contract/agents.ts'
+import { lazyPart } from '../../flow/lazy-part.tsx'
+import { OpenedPart } from '../../flow/opened-part.tsx'
 import type { AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { AgentHeader } from './agent-header.tsx'
 import { AgentTabsContext } from './agent-tabs.context.tsx'
 import styles from './agent-tabs.module.css'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { tabTexts } from './strings.ts'
 import { TabBar } from './tab-bar.tsx'
+
+const LeaveDialog = lazyPart(() => import('./leave-dialog.tsx'))
+
+const Leaving = () => {
+  const send = AgentTabsContext.useSend()
+  const isOpen = AgentTabsContext.useSelect((snapshot) => snapshot.matches({ view: 'asking' }))
+  const stay = (): void => send({ type: 'tab.stay' })
+  return (
+    <OpenedPart isOpen={isOpen} onClose={stay}>
+      <LeaveDialog isOpen={isOpen} onStay={stay} />
+    </OpenedPart>
+  )
+}
 
 type AgentTabsViewProps = {
   agent: Agent
@@ -33,7 +47,7 @@ export const AgentTabsView = ({ agent, renderTab, renderSteps }: AgentTabsViewPr
       >
         {renderTab(tab)}
       </div>
-      <LeaveDialog />
+      <Leaving />
     </div>
   )
 }

@@ -5,22 +5,22 @@ import { QuestionDialog } from '../../ui/question-dialog.tsx'
 import { AgentTabsContext } from './agent-tabs.context.tsx'
 import { leaving } from './strings.ts'
 
-export const LeaveDialog = () => {
+type LeaveDialogProps = { isOpen: boolean; onStay: () => void }
+
+const LeaveDialog = ({ isOpen, onStay }: LeaveDialogProps) => {
   const send = AgentTabsContext.useSend()
-  const isOpen = AgentTabsContext.useSelect((snapshot) => snapshot.matches({ view: 'asking' }))
   const loss = AgentTabsContext.useSelect(({ context }) => context.loss)
-  const stay = (): void => send({ type: 'tab.stay' })
   return (
     <QuestionDialog
       isOpen={isOpen}
       title={leaving.title}
-      onClose={stay}
+      onClose={onStay}
       actions={
         <>
           <Button color="error" onClick={() => send({ type: 'tab.leave' })}>
             {leaving.leave}
           </Button>
-          <Button autoFocus variant="contained" onClick={stay}>
+          <Button autoFocus variant="contained" onClick={onStay}>
             {leaving.stay}
           </Button>
         </>
@@ -30,3 +30,5 @@ export const LeaveDialog = () => {
     </QuestionDialog>
   )
 }
+
+export default LeaveDialog

@@ -1,5 +1,4 @@
 /** The eight tabs; arrow keys move between them, as in every tab bar, and on a phone they scroll sideways. */
-import ButtonBase from '@mui/material/ButtonBase'
 import {
   BookOpenText,
   Cable,
@@ -69,8 +68,9 @@ export const TabBar = ({ agentId, waiting }: { agentId: string; waiting: number 
           const Icon = icons[tab]
           const { title, description } = tabTexts[tab]
           return (
-            <ButtonBase
+            <button
               key={tab}
+              type="button"
               role="tab"
               id={`agent-tab-${tab}`}
               aria-selected={tab === selected}
@@ -82,12 +82,11 @@ export const TabBar = ({ agentId, waiting }: { agentId: string; waiting: number 
             >
               <Icon size={16} aria-hidden />
               {title}
-            </ButtonBase>
+            </button>
           )
         })}
       </div>
-      <ButtonBase
-        component="a"
+      <a
         href={`/agentes/${agentId}/conversas`}
         target="_blank"
         rel="noopener"
@@ -97,7 +96,7 @@ export const TabBar = ({ agentId, waiting }: { agentId: string; waiting: number 
         Conversas
         {waiting > 0 && <span className={styles.waiting}>{numberText(waiting)}</span>}
         <ExternalLink size={14} aria-hidden />
-      </ButtonBase>
+      </a>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 /** What one can do with a message: copy an answer, ask its question again, and change the last question and send it anew. */
-import IconButton from '@mui/material/IconButton'
 import { BookPlus, Check, Copy, Pencil, RotateCw } from 'lucide-react'
 import { createContext, use, type ReactNode } from 'react'
 import type { Actor } from 'xstate'
@@ -8,6 +7,7 @@ import { useFlow } from '../../flow/use-flow.ts'
 import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
 import { lastQuestion, type Entry } from '../../machines/chat/conversation.ts'
 import { copyPort } from '../../services/ports.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import styles from './answer-actions.module.css'
 import { actionWords as words, copyNotices } from './answer-actions.strings.ts'
 import { AnswerCorrection } from './answer-correction.tsx'
@@ -30,9 +30,9 @@ const CopyAnswer = ({ text, actor }: { text: string; actor: Actor<CopyMachine> }
   const Icon = isCopied ? Check : Copy
   const name = isCopied ? words.copied : words.copy
   return (
-    <IconButton size="small" aria-label={name} title={name} onClick={() => view.copy(text)}>
+    <ActionButton look="smallIcon" aria-label={name} title={name} onClick={() => view.copy(text)}>
       <Icon size={14} aria-hidden />
-    </IconButton>
+    </ActionButton>
   )
 }
 
@@ -41,14 +41,14 @@ const CorrectAnswer = ({ answerId }: { answerId: string }) => {
   const question = ChatContext.useSelect(({ context }) => lastQuestion(context.conversation)?.text ?? '')
   if (!correct) return null
   return (
-    <IconButton
-      size="small"
+    <ActionButton
+      look="smallIcon"
       aria-label={words.correct}
       title={words.correct}
       onClick={() => correct({ id: answerId, question })}
     >
       <BookPlus size={14} aria-hidden />
-    </IconButton>
+    </ActionButton>
   )
 }
 
@@ -58,15 +58,15 @@ const AskAgain = () => {
   const text = ChatContext.useSelect(({ context }) => lastQuestion(context.conversation)?.text ?? '')
   const canAsk = ChatContext.useCan({ type: 'chat.prompt', text })
   return (
-    <IconButton
-      size="small"
+    <ActionButton
+      look="smallIcon"
       aria-label={words.askAgain}
       title={words.askAgainHint}
       disabled={!canAsk}
       onClick={() => send({ type: 'chat.prompt', text })}
     >
       <RotateCw size={14} aria-hidden />
-    </IconButton>
+    </ActionButton>
   )
 }
 
@@ -80,9 +80,9 @@ const EditQuestion = () => {
     input.current?.focus()
   }
   return (
-    <IconButton size="small" aria-label={words.edit} title={words.editHint} disabled={!canEdit} onClick={edit}>
+    <ActionButton look="smallIcon" aria-label={words.edit} title={words.editHint} disabled={!canEdit} onClick={edit}>
       <Pencil size={14} aria-hidden />
-    </IconButton>
+    </ActionButton>
   )
 }
 

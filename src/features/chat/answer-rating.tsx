@@ -1,26 +1,20 @@
 /** 👍 and 👎 under an answer that the server keeps, and what was wrong with it (AN-04). */
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { useSelector } from '@xstate/react'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import { createContext, use, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, use, useRef, type ReactNode } from 'react'
 import type { Actor } from 'xstate'
-import { feedbackReasonLimit, type Feedback } from '../../../contract/chat.ts'
+import type { Feedback } from '../../../contract/chat.ts'
+import { lazyPart } from '../../flow/lazy-part.tsx'
+import { OpenedPart } from '../../flow/opened-part.tsx'
 import { useFlow } from '../../flow/use-flow.ts'
 import {
   answerRatingMachine,
   type AnswerRatingMachine,
   type Rated,
 } from '../../machines/answer-rating/answer-rating.machine.ts'
-import {
-  isExplaining,
-  isSendingReason,
-  ratingOf,
-  reasonOf,
-  reasonProblemOf,
-} from '../../machines/answer-rating/answer-rating.select.ts'
+import { isExplaining, ratingOf } from '../../machines/answer-rating/answer-rating.select.ts'
 import { writePort } from '../../services/ports.ts'
-import { Field } from '../../ui/field.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './answer-rating.module.css'
 import { ratingNotices, ratingWords as words } from './answer-rating.strings.ts'
@@ -38,7 +32,9 @@ const wired = answerRatingMachine.provide({
   },
 })
 
-type RatingActor = Actor<AnswerRatingMachine>
+const ReasonForm = lazyPart(() => import('./reason-form.tsx'))
+
+export type RatingActor = Actor<AnswerRatingMachine>
 export const AnswerRating = createContext<RatingActor | null>(null)
 
 export const AnswerRatings = ({ children }: { children: ReactNode }) => {
@@ -55,24 +51,24 @@ const Buttons = ({ actor, id, read }: Answer & { actor: RatingActor }) => {
   const bad = useRef<HTMLButtonElement>(null)
   useFocusAfter(isAsked, bad)
   const button = (rating: Feedback['rating']) => ({
-    size: 'small' as const,
     'aria-label': rating === 'up' ? words.good : words.bad,
     'aria-pressed': was?.rating === rating,
-    className: was?.rating === rating ? styles.given : '',
+    className: was?.rating === rating ? styles.given : undefined,
   })
   return (
     <>
-      <IconButton {...button('up')} onClick={() => actor.send({ type: 'rating.like', id, was })}>
+      <ActionButton look="smallIcon" {...button('up')} onClick={() => actor.send({ type: 'rating.like', id, was })}>
         <ThumbsUp size={14} aria-hidden />
-      </IconButton>
-      <IconButton
+      </ActionButton>
+      <ActionButton
+        look="smallIcon"
         {...button('down')}
         ref={bad}
         aria-expanded={isAsked}
         onClick={() => actor.send({ type: 'rating.dislike', id, was })}
       >
         <ThumbsDown size={14} aria-hidden />
-      </IconButton>
+      </ActionButton>
     </>
   )
 }
@@ -83,49 +79,15 @@ export const RatingButtons = (answer: Answer) => {
   return actor && <Buttons actor={actor} {...answer} />
 }
 
-const ReasonForm = ({ actor }: { actor: RatingActor }) => {
-  const text = useSelector(actor, reasonOf)
-  const problem = useSelector(actor, reasonProblemOf)
-  const isSending = useSelector(actor, isSendingReason)
-  const input = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => input.current?.focus(), [])
-  const send = (event: { preventDefault: () => void }): void => {
-    event.preventDefault()
-    actor.send({ type: 'reason.send' })
-    input.current?.focus()
-  }
-  const closeOnEscape = ({ key }: KeyboardEvent): void => {
-    if (key === 'Escape') actor.send({ type: 'reason.close' })
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key that bubbles from its field
-    <form className={styles.form} noValidate onSubmit={send} onKeyDown={closeOnEscape}>
-      <Field
-        label={words.reason}
-        value={text}
-        rows={2}
-        limit={feedbackReasonLimit}
-        readOnly={isSending}
-        error={problem ? words.problems[problem] : undefined}
-        onChange={(typed) => actor.send({ type: 'reason.type', text: typed })}
-        inputRef={input}
-      />
-      <div className={styles.buttons}>
-        <Button type="submit" size="small" variant="contained" aria-disabled={isSending}>
-          {words.send}
-        </Button>
-        <Button size="small" aria-disabled={isSending} onClick={() => actor.send({ type: 'reason.skip' })}>
-          {words.skip}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
 const Reason = ({ actor, id, read }: Answer & { actor: RatingActor }) => {
   const isAsked = useSelector(actor, (snapshot) => isExplaining(snapshot, id))
   const given = useSelector(actor, (snapshot) => ratingOf(snapshot, id, read))
-  if (isAsked) return <ReasonForm actor={actor} />
+  if (isAsked)
+    return (
+      <OpenedPart isOpen onClose={() => actor.send({ type: 'reason.close' })}>
+        <ReasonForm actor={actor} />
+      </OpenedPart>
+    )
   const text = given?.isCorrected ? words.corrected : given?.reason ? words.given(given.reason) : ''
   return text === '' ? null : <p className={styles.reason}>{text}</p>
 }

@@ -1,13 +1,18 @@
 /** The words of an answer: formatted, and as written while the formatting is on its way or would cost too much. */
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
+import { lazyPart } from '../../flow/lazy-part.tsx'
+import { loadPart } from '../../flow/load-part.ts'
 import styles from './answer-text.module.css'
 import { isTooIntricate } from './markdown-limits.ts'
 
 const PlainAnswer = ({ text }: { text: string }) => <div className={styles.plain}>{text}</div>
 
-/** Loads the formatting while an answer is awaited. If that fails, the answer is shown as plain text. */
-export const loadFormatting = () => import('./markdown.tsx').catch(() => ({ default: PlainAnswer }))
-const FormattedAnswer = lazy(loadFormatting)
+/** If it does not come, answers are shown as plain text. */
+const formatting = () => import('./markdown.tsx').catch(() => ({ default: PlainAnswer }))
+const FormattedAnswer = lazyPart(formatting)
+
+/** Loads the formatting before there is an answer to format. */
+export const loadFormatting = (): Promise<unknown> => loadPart(formatting)
 
 /** A line that Markdown would leave as it is, as most answers are. */
 const isPlainLine = (text: string): boolean =>

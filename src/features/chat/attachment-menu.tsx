@@ -1,13 +1,13 @@
 /** What one can attach (CH-05): each way ends in a file that waits in the composer. */
-import IconButton from '@mui/material/IconButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
-import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
-import { FileText, Image, Mic, Paperclip, type LucideIcon } from 'lucide-react'
+import { Paperclip } from 'lucide-react'
 import { useId, useRef, useState, type ChangeEvent, type Ref, type RefObject } from 'react'
+import { lazyPart } from '../../flow/lazy-part.tsx'
+import { loadPart } from '../../flow/load-part.ts'
 import { pickerExtensions } from '../../machines/attachment.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { ChatContext } from './chat.context.tsx'
+import styles from './composer.module.css'
+import { OpenedPart } from '../../flow/opened-part.tsx'
 
 const documents = pickerExtensions.join(',')
 
@@ -24,17 +24,9 @@ const Picker = ({ label, accept, ref }: PickerProps) => {
   return <input ref={ref} type="file" hidden aria-label={label} accept={accept} onChange={choose} />
 }
 
-type WayProps = MenuItemProps & { title: string; hint?: string; Icon: LucideIcon }
-
-/** The menu hands down what its items need for the keyboard. */
-const Way = ({ title, hint, Icon, ...rest }: WayProps) => (
-  <MenuItem {...rest}>
-    <ListItemIcon sx={{ color: 'primary.main' }}>
-      <Icon size={20} aria-hidden />
-    </ListItemIcon>
-    <ListItemText primary={title} secondary={hint} />
-  </MenuItem>
-)
+const loadWays = () => import('./attachment-ways.tsx')
+const AttachmentWays = lazyPart(loadWays)
+const preload = (): void => void loadPart(loadWays)
 
 export const AttachmentMenu = ({ buttonRef }: { buttonRef: Ref<HTMLButtonElement> }) => {
   const send = ChatContext.useSend()
@@ -51,31 +43,32 @@ export const AttachmentMenu = ({ buttonRef }: { buttonRef: Ref<HTMLButtonElement
   }
   return (
     <>
-      <IconButton
+      <ActionButton
+        look="icon"
+        className={styles.round}
         ref={buttonRef}
         aria-label="Anexar"
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         disabled={!canAttach}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ width: 40, height: 40, color: 'text.secondary' }}
       >
         <Paperclip size={20} aria-hidden />
-      </IconButton>
-      <Menu
-        id={id}
-        open={isOpen}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
-        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ list: { 'aria-label': 'Anexar' }, paper: { variant: 'outlined', sx: { mt: -1, minWidth: 230 } } }}
-      >
-        <Way title="Imagem" hint="PNG, JPG até 10MB" Icon={Image} onClick={() => pick(imagePicker)} />
-        <Way title="Documento" hint="PDF, DOC até 10MB" Icon={FileText} onClick={() => pick(documentPicker)} />
-        <Way title="Gravar áudio" Icon={Mic} onClick={() => send({ type: 'attachment.record' })} />
-      </Menu>
+      </ActionButton>
+      <OpenedPart isOpen={isOpen} onClose={close}>
+        <AttachmentWays
+          id={id}
+          anchor={anchor}
+          isOpen={isOpen}
+          onClose={close}
+          onImage={() => pick(imagePicker)}
+          onDocument={() => pick(documentPicker)}
+          onRecord={() => send({ type: 'attachment.record' })}
+        />
+      </OpenedPart>
       <Picker label="Escolher imagem" accept="image/*" ref={imagePicker} />
       <Picker label="Escolher documento" accept={documents} ref={documentPicker} />
     </>

@@ -1,17 +1,17 @@
 /** The frame of the chat: who one talks to, what was said, what one says next. Fills the height its parent gives. */
-import Box from '@mui/material/Box'
 import { Fragment, useRef } from 'react'
 import { hasHistoryFailed, wouldLoseFile } from '../../machines/chat/chat.select.ts'
 import { AnswerCopying } from './answer-actions.tsx'
-import { CorrectionDialog } from './answer-correction.tsx'
+import { AnswerCorrections } from './answer-correction.tsx'
 import { AnswerRatings } from './answer-rating.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { ChatInput } from './chat-input.ts'
 import { ChatHeader } from './chat-header.tsx'
+import styles from './chat-panel.module.css'
 import { Composer } from './composer.tsx'
-import { ConversationDialogs } from './conversation-actions.tsx'
+import { ActionsOfConversations } from './conversation-actions.tsx'
 import { ConversationsAside } from './conversations-aside.tsx'
-import { ConversationsDrawer } from './conversations-drawer.tsx'
+import { Conversations } from './conversations-button.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { HistoryFailed } from './history-failed.tsx'
 import { MessageList } from './message-list.tsx'
@@ -23,7 +23,7 @@ type ChatPanelProps = { modelConfigured: boolean; canManage?: boolean }
 
 /** Whoever may not change the agent reads and talks. */
 export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps) => {
-  const [Corrections, Conversations] = canManage ? [CorrectionDialog, ConversationDialogs] : [Fragment, Fragment]
+  const [Corrections, Actions] = canManage ? [AnswerCorrections, ActionsOfConversations] : [Fragment, Fragment]
   const hasFailed = ChatContext.useSelect(hasHistoryFailed)
   const input = useRef<HTMLTextAreaElement>(null)
   useLeaveWarning(ChatContext.useSelect(wouldLoseFile))
@@ -32,21 +32,21 @@ export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps)
       <AnswerCopying>
         <AnswerRatings>
           <Corrections>
-            <Conversations>
+            <Actions>
               <DropZone>
                 <ChatHeader />
-                <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+                <div className={styles.room}>
                   <ConversationsAside />
-                  <Box data-notices-at-top sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+                  <div data-notices-at-top className={styles.talk}>
                     {!modelConfigured && <RetrievalNote />}
                     {hasFailed ? <HistoryFailed /> : <MessageList />}
                     <WithPerson />
                     <Composer />
-                  </Box>
-                </Box>
-                <ConversationsDrawer />
+                  </div>
+                </div>
+                <Conversations />
               </DropZone>
-            </Conversations>
+            </Actions>
           </Corrections>
         </AnswerRatings>
       </AnswerCopying>

@@ -1,12 +1,9 @@
 /** Where one writes, attaches and records. */
-import Box from '@mui/material/Box'
-import FormHelperText from '@mui/material/FormHelperText'
-import IconButton from '@mui/material/IconButton'
-import Button from '@mui/material/Button'
 import { ArrowUp, Square } from 'lucide-react'
 import { use, useRef, type Ref } from 'react'
 import { messageLimit } from '../../../contract/chat.ts'
 import { excessOf, isStopping } from '../../machines/chat/chat.select.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { excessText } from '../../ui/excess-text.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { actionWords as words } from './answer-actions.strings.ts'
@@ -14,6 +11,7 @@ import { AttachmentMenu } from './attachment-menu.tsx'
 import { AttachmentPreview } from './attachment-preview.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { ChatInput } from './chat-input.ts'
+import styles from './composer.module.css'
 import { QuickPrompts } from './quick-prompts.tsx'
 import { RecordingPanel } from './recording-panel.tsx'
 import { TextBox } from './text-box.tsx'
@@ -22,22 +20,15 @@ import { UploadProgress } from './upload-progress.tsx'
 const SendButton = () => {
   const canSend = ChatContext.useCan({ type: 'chat.send' })
   return (
-    <IconButton
+    <ActionButton
       type="submit"
+      look="icon"
+      className={`${styles.round} ${styles.send}`}
       aria-label="Enviar mensagem"
       disabled={!canSend}
-      sx={{
-        width: 40,
-        height: 40,
-        bgcolor: 'primary.main',
-        color: 'primary.contrastText',
-        '&:hover': { bgcolor: 'primary.dark' },
-        '&.Mui-focusVisible': { bgcolor: 'primary.dark' },
-        '&.Mui-disabled': { bgcolor: 'action.disabledBackground' },
-      }}
     >
       <ArrowUp size={20} aria-hidden />
-    </IconButton>
+    </ActionButton>
   )
 }
 
@@ -48,16 +39,16 @@ const StopButton = () => {
   const isEnding = ChatContext.useSelect(isStopping)
   if (!canStop && !isEnding) return null
   return (
-    <Button
+    <ActionButton
+      look="inherited"
       size="small"
-      color="inherit"
+      className={styles.stop}
       disabled={!canStop}
-      startIcon={<Square size={12} fill="currentColor" aria-hidden />}
       onClick={() => send({ type: 'chat.stop' })}
-      sx={{ alignSelf: 'center', flexShrink: 0 }}
     >
+      <Square size={12} fill="currentColor" aria-hidden />
       Parar
-    </Button>
+    </ActionButton>
   )
 }
 
@@ -73,16 +64,12 @@ const PreviousDraft = () => {
     input.current?.focus()
   }
   return (
-    <Box
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 0.5, fontSize: '0.8125rem', color: 'text.secondary' }}
-    >
-      <Box component="output" sx={{ flex: 1, minWidth: 0 }}>
-        {words.keptDraft}
-      </Box>
-      <Button size="small" disabled={!canRestore} onClick={restore} sx={{ flexShrink: 0 }}>
+    <div className={styles.draft}>
+      <output>{words.keptDraft}</output>
+      <ActionButton look="text" size="small" disabled={!canRestore} onClick={restore}>
         {words.restoreDraft}
-      </Button>
-    </Box>
+      </ActionButton>
+    </div>
   )
 }
 
@@ -92,44 +79,30 @@ const MessageForm = ({ attachButton }: { attachButton: Ref<HTMLButtonElement> })
   const attachment = ChatContext.useSelect(({ context }) => context.attachment)
   const isOnItsWay = ChatContext.useCan({ type: 'chat.cancelUpload' })
   return (
-    <Box
-      component="form"
+    <form
       aria-label="Escrever mensagem"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         send({ type: 'chat.send' })
       }}
-      sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      className={styles.form}
     >
       {isOnItsWay && <UploadProgress />}
       {attachment && <AttachmentPreview attachment={attachment} />}
       <PreviousDraft />
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'flex-end',
-          gap: 0.5,
-          px: 0.75,
-          py: 0.5,
-          border: 1,
-          borderColor: excess > 0 ? 'error.main' : 'divider',
-          borderRadius: '26px',
-          bgcolor: 'background.default',
-          '&:focus-within': { borderColor: excess > 0 ? 'error.main' : 'primary.main' },
-        }}
-      >
+      <div className={excess > 0 ? `${styles.field} ${styles.tooLong}` : styles.field}>
         <AttachmentMenu buttonRef={attachButton} />
         <TextBox />
         <StopButton />
         <SendButton />
-      </Box>
+      </div>
       {excess > 0 && (
-        <FormHelperText id="chat-excess" error sx={{ m: 0, px: 2 }}>
+        <p id="chat-excess" className={styles.excess}>
           {excessText(excess, messageLimit)}
-        </FormHelperText>
+        </p>
       )}
-    </Box>
+    </form>
   )
 }
 
@@ -139,20 +112,11 @@ export const Composer = () => {
   const attachButton = useRef<HTMLButtonElement>(null)
   useFocusAfter(isBusy, attachButton)
   return (
-    <Box
-      sx={{
-        px: { xs: 1.5, sm: 3 },
-        pt: 1.25,
-        pb: 'max(12px, env(safe-area-inset-bottom))',
-        bgcolor: 'background.paper',
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Box sx={{ maxWidth: 760, mx: 'auto', display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <div className={styles.composer}>
+      <div className={styles.column}>
         <QuickPrompts />
         {recorder ? <RecordingPanel recorder={recorder} /> : <MessageForm attachButton={attachButton} />}
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }

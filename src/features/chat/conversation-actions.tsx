@@ -1,45 +1,35 @@
-/** The dialogs over a conversation of the list: its name, and the question before it is deleted. */
-import Alert from '@mui/material/Alert'
-import DialogContentText from '@mui/material/DialogContentText'
+/** What can be done with a conversation of the list: its name changed, or the whole of it deleted. */
 import { createContext, type ReactNode } from 'react'
-import { titleLimit } from '../../../contract/conversations.ts'
+import { lazyPart } from '../../flow/lazy-part.tsx'
+import { OpenedPart } from '../../flow/opened-part.tsx'
 import { useConfirmView } from '../../flow/use-confirm-view.ts'
 import { useFormView } from '../../flow/use-form-view.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { FormText } from '../../ui/form-fields.tsx'
-import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { ChatContext } from './chat.context.tsx'
-import { nameLabels, nameWords, removalWords } from './conversation-actions.strings.ts'
 import { type ConversationActors, useConversationActions } from './conversation-actions.wiring.ts'
+
+const ConversationDialogs = lazyPart(() => import('./conversation-dialogs.tsx'))
 
 export const ConversationActions = createContext<ConversationActors | null>(null)
 
-const RenameDialog = ({ actor }: { actor: ConversationActors['renaming'] }) => (
-  <FormDialog view={useFormView(actor)} words={nameWords} labels={nameLabels}>
-    <FormText name="title" label={nameLabels.title} limit={titleLimit} required autoFocus />
-  </FormDialog>
-)
+type ViewProps = { actors: ConversationActors; children: ReactNode }
 
-const RemovalQuestion = ({ actor }: { actor: ConversationActors['removal'] }) => {
-  const { subject, hasFailed, question } = useConfirmView(actor)
+export const ConversationActionsView = ({ actors, children }: ViewProps) => {
+  const { isOpen: isRenaming } = useFormView(actors.renaming)
+  const { isOpen: isAsking } = useConfirmView(actors.removal).question
+  const close = (): void => {
+    actors.renaming.send({ type: 'form.close' })
+    actors.removal.send({ type: 'confirm.cancel' })
+  }
   return (
-    <RemovalDialog {...question} words={removalWords}>
-      <DialogContentText>{removalWords.effect(subject?.title ?? '')}</DialogContentText>
-      {hasFailed && <Alert severity="error">{removalWords.failed}</Alert>}
-    </RemovalDialog>
+    <ConversationActions value={actors}>
+      {children}
+      <OpenedPart isOpen={isRenaming || isAsking} onClose={close}>
+        <ConversationDialogs actors={actors} />
+      </OpenedPart>
+    </ConversationActions>
   )
 }
 
-type ViewProps = { actors: ConversationActors; children: ReactNode }
-
-export const ConversationDialogsView = ({ actors, children }: ViewProps) => (
-  <ConversationActions value={actors}>
-    {children}
-    <RenameDialog actor={actors.renaming} />
-    <RemovalQuestion actor={actors.removal} />
-  </ConversationActions>
-)
-
-export const ConversationDialogs = ({ children }: { children: ReactNode }) => (
-  <ConversationDialogsView actors={useConversationActions(ChatContext.useActor())}>{children}</ConversationDialogsView>
+export const ActionsOfConversations = ({ children }: { children: ReactNode }) => (
+  <ConversationActionsView actors={useConversationActions(ChatContext.useActor())}>{children}</ConversationActionsView>
 )

@@ -1,15 +1,11 @@
 /** Earlier test conversations of the agent by day, the one that went on last first; choosing one opens it again. */
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import { use, useId, useRef, useState } from 'react'
 import { conversationSearchLimit, type ConversationSummary } from '../../../contract/chat.ts'
 import { countText, timeText } from '../../format.ts'
 import { conversationsQuery } from '../../services/queries.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
 import { listWords } from './conversation-actions.strings.ts'
@@ -39,22 +35,22 @@ const Actions = ({ conversation, describedBy }: { conversation: ConversationSumm
   const subject = { agentId, sessionId: conversation.sessionId, title: nameOf(conversation) }
   return (
     <div className={styles.actions}>
-      <IconButton
-        size="small"
+      <ActionButton
+        look="smallIcon"
         aria-label={listWords.rename}
         aria-describedby={describedBy}
         onClick={() => actors.renaming.send({ type: 'form.open', subject })}
       >
         <Pencil size={15} aria-hidden />
-      </IconButton>
-      <IconButton
-        size="small"
+      </ActionButton>
+      <ActionButton
+        look="smallIcon"
         aria-label={listWords.remove}
         aria-describedby={describedBy}
         onClick={() => actors.removal.send({ type: 'confirm.ask', subject })}
       >
         <Trash2 size={15} aria-hidden />
-      </IconButton>
+      </ActionButton>
     </div>
   )
 }
@@ -84,25 +80,20 @@ const Conversation = (conversation: ConversationSummary) => {
 }
 
 const LoadingConversations = () => (
-  <Box component="output" aria-label="Carregando conversas" sx={{ display: 'grid', gap: 1.5, px: 1.5, py: 1 }}>
-    {['82%', '64%', '74%'].map((width) => (
-      <Box key={width}>
-        <Skeleton width={width} />
-        <Skeleton width="48%" height={14} />
-      </Box>
+  <output aria-label="Carregando conversas" className={styles.loading}>
+    {['82%', '48%', '64%', '44%', '74%', '50%'].map((width) => (
+      <i key={width} style={{ width }} />
     ))}
-  </Box>
+  </output>
 )
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <Box sx={{ px: 1.5, py: 1 }}>
-    <Typography variant="body2" color="textSecondary">
-      Não foi possível carregar as conversas.
-    </Typography>
-    <Button size="small" onClick={onRetry} sx={{ ml: -0.75 }}>
+  <div className={styles.none}>
+    Não foi possível carregar as conversas.
+    <ActionButton look="text" size="small" onClick={onRetry}>
       Carregar de novo
-    </Button>
-  </Box>
+    </ActionButton>
+  </div>
 )
 
 const SearchBox = ({ words, onChange }: { words: string; onChange: (words: string) => void }) => (
@@ -127,9 +118,9 @@ const FoundConversations = ({ all }: { all: readonly ConversationSummary[] }) =>
   useFocusOfRemoved(found, list)
   if (all.length === 0)
     return (
-      <Typography ref={list} tabIndex={-1} variant="body2" color="textSecondary" sx={{ px: 1.5, py: 1 }}>
+      <div ref={list} tabIndex={-1} className={`${styles.found} ${styles.none}`}>
         Suas conversas de teste aparecem aqui.
-      </Typography>
+      </div>
     )
   return (
     <div ref={list} tabIndex={-1} className={styles.found}>

@@ -1,8 +1,8 @@
 /** Over the first lines of the conversation: that there is more of it, that it is coming, or that it did not come. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import { History } from 'lucide-react'
+import { ProgressBar } from './progress-bar.tsx'
 import type { Earlier } from './use-earlier.ts'
 
 const LoadButton = ({ onClick }: { onClick: () => void }) => (
@@ -23,7 +23,7 @@ export const EarlierLine = ({ canLoad, isLoading, hasFailed, isAtStart, load }: 
   if (isLoading)
     return (
       <Box sx={placed}>
-        <LinearProgress aria-label="Carregando mensagens anteriores…" sx={{ height: 3 }} />
+        <ProgressBar label="Carregando mensagens anteriores…" height={3} />
       </Box>
     )
   if (hasFailed)

@@ -1,5 +1,4 @@
 /** The conversation: only what is in view is in the page, however long it is (decision 022). */
-import Box from '@mui/material/Box'
 import { useMemo, useState, type FocusEvent } from 'react'
 import { Virtualizer, type CustomContainerComponent } from 'virtua'
 import { activityOf, isLoading, isUnbegun, newestOf, spokenOf } from '../../machines/chat/chat.select.ts'
@@ -10,6 +9,7 @@ import { EarlierLine } from './earlier-line.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { LoadingHistory } from './loading-history.tsx'
 import { Message } from './message.tsx'
+import styles from './message-list.module.css'
 import { rowsOf, type Row } from './rows.ts'
 import { ToEndButton } from './to-end-button.tsx'
 import { TypingIndicator } from './typing-indicator.tsx'
@@ -87,32 +87,20 @@ export const MessageList = () => {
   }
 
   return (
-    <Box sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+    <div className={styles.list}>
       <EarlierLine {...earlier} isAtStart={isAtStart} />
-      <Box
+      <section
         ref={scroller}
-        component="section"
         aria-label={`Conversa com ${agentName}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
         tabIndex={0}
-        sx={{
-          flex: 1,
-          minHeight: 0,
-          overflowY: 'auto',
-          // The list keeps what is in view in its place; two of a kind would push each other.
-          overflowAnchor: 'none',
-          position: 'relative',
-          display: 'flex',
-          flexDirection: 'column',
-          px: { xs: 2, sm: 3 },
-          py: `${MARGIN}px`,
-          outlineOffset: -2,
-          overscrollBehavior: 'contain',
-        }}
+        className={styles.scroller}
+        style={{ paddingBlock: MARGIN }}
       >
         {isEmpty && <EmptyChat agentName={agentName} initialMessage={initialMessage} />}
-        <Box sx={{ width: '100%', maxWidth: 760, mx: 'auto' }}>
-          <Box role="log" aria-label="Mensagens" aria-live="off" aria-busy={isReading} onFocus={rememberFocus}>
+        <div className={styles.column}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of what has the focus within */}
+          <div role="log" aria-label="Mensagens" aria-live="off" aria-busy={isReading} onFocus={rememberFocus}>
             <Virtualizer
               as={Rows}
               key={change.epoch}
@@ -135,15 +123,15 @@ export const MessageList = () => {
                 <Message key={row.entry.id} {...row} agentName={agentName} position={index + 1} total={rows.length} />
               )}
             </Virtualizer>
-          </Box>
-          <Box component="output" sx={{ display: 'block' }}>
+          </div>
+          <output className={styles.below}>
             {isReading && <LoadingHistory />}
             {activity && <TypingIndicator agentName={agentName} activity={activity} isBelowWords={spoken !== ''} />}
-          </Box>
-        </Box>
-      </Box>
+          </output>
+        </div>
+      </section>
       {isAway && rows.length > 0 && <ToEndButton unseen={unseen} onClick={goToEnd} />}
       <Announcer fresh={change.fresh} agentName={agentName} />
-    </Box>
+    </div>
   )
 }

@@ -1,7 +1,5 @@
 /** One entry of the conversation, with its author for those who listen and its time for all. */
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { timeText } from '../../format.ts'
@@ -16,6 +14,7 @@ import { simulatedAt } from './chat-clock.strings.ts'
 import { CreditsExit } from './credits-exit.tsx'
 import { UnderstoodWords } from './understood-words.tsx'
 import { AnswerMedia, hasMedia, QuestionMedia, wordsBeside } from './media.tsx'
+import styles from './message.module.css'
 import type { Row } from './rows.ts'
 import { Sources } from './sources.tsx'
 import { costText, failureText, silenceText, stoppedText, versionText } from './strings.ts'
@@ -34,11 +33,11 @@ const variantOf = (entry: Entry): BubbleVariant => (isStopped(entry) ? 'aside' :
 const Question = ({ entry }: { entry: Entry & { kind: 'question' } }) => {
   const words = wordsBeside(entry)
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.75, alignItems: 'flex-start' }}>
+    <div className={styles.column}>
       {hasMedia(entry) && <QuestionMedia question={entry} />}
       {hasMedia(entry) && <UnderstoodWords question={entry} />}
-      {words !== '' && <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '100%' }}>{words}</Box>}
-    </Box>
+      {words !== '' && <div className={styles.question}>{words}</div>}
+    </div>
   )
 }
 
@@ -48,29 +47,29 @@ const Words = ({ entry }: { entry: Entry }) => {
       return <Question entry={entry} />
     case 'answer':
       return entry.media ? (
-        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.75, alignItems: 'flex-start' }}>
+        <div className={styles.column}>
           <AnswerMedia media={entry.media} />
           {entry.text.trim() !== '' && <AnswerText text={entry.text} />}
-        </Box>
+        </div>
       ) : (
         <AnswerText text={entry.text} />
       )
     case 'silence':
-      return <Box sx={{ color: 'text.secondary', fontStyle: 'italic' }}>{silenceText}</Box>
+      return <div className={`${styles.quiet} ${styles.silence}`}>{silenceText}</div>
     case 'failure':
       return isStopped(entry) ? (
-        <Box sx={{ color: 'text.secondary' }}>{failureText(entry.reason)}</Box>
+        <div className={styles.quiet}>{failureText(entry.reason)}</div>
       ) : (
         <>
           {entry.said !== undefined && (
-            <Box sx={{ mb: 1, color: 'text.secondary' }}>
+            <div className={`${styles.quiet} ${styles.said}`}>
               <AnswerText text={`${entry.said}…`} />
-            </Box>
+            </div>
           )}
-          <Box sx={{ display: 'flex', gap: 1, color: 'error.main' }}>
-            <Box component={TriangleAlert} size={18} aria-hidden sx={{ flexShrink: 0, mt: 0.375 }} />
+          <div className={styles.problem}>
+            <TriangleAlert size={18} aria-hidden />
             <span>{failureText(entry.reason)}</span>
-          </Box>
+          </div>
         </>
       )
   }
@@ -106,7 +105,12 @@ type MessageProps = Row & {
   total: number
 }
 
-/** Padding, not margins: what stands between two rows belongs to the size of one. */
+const spaceAbove = (isFirst: boolean, heading: string | null, isFirstOfRun: boolean): string => {
+  if (isFirst) return `${styles.message} ${styles.first}`
+  if (heading !== null) return `${styles.message} ${styles['with-heading']}`
+  return isFirstOfRun ? `${styles.message} ${styles['first-of-run']}` : `${styles.message}`
+}
+
 export const Message = memo(function Message({
   entry,
   heading,
@@ -116,55 +120,36 @@ export const Message = memo(function Message({
   total,
 }: MessageProps) {
   const isMine = entry.kind === 'question'
-  const isFirst = position === 1
   return (
-    <Box
+    <div
       role="listitem"
       aria-posinset={position}
       aria-setsize={total}
-      sx={{ pt: isFirst ? 0 : heading ? 3 : isFirstOfRun ? 2 : 0.5 }}
+      className={spaceAbove(position === 1, heading, isFirstOfRun)}
     >
-      {heading && (
-        <Typography
-          component="h3"
-          sx={{ pb: 2, textAlign: 'center', fontSize: '0.8125rem', fontWeight: 550, color: 'text.secondary' }}
-        >
-          {heading}
-        </Typography>
-      )}
-      <Box sx={{ display: 'flex', gap: 1, justifyContent: isMine ? 'flex-end' : 'flex-start' }}>
-        {!isMine && (
-          <Box sx={{ width: 28, flexShrink: 0 }}>{isFirstOfRun && <Avatar name={agentName} size={28} />}</Box>
-        )}
-        <Box sx={{ maxWidth: { xs: 'calc(100% - 36px)', sm: '80%' }, minWidth: 0, position: 'relative' }}>
+      {heading && <h3 className={styles.heading}>{heading}</h3>}
+      <div className={isMine ? `${styles.row} ${styles.mine}` : styles.row}>
+        {!isMine && <div className={styles.face}>{isFirstOfRun && <Avatar name={agentName} size={28} />}</div>}
+        <div className={styles.content}>
           <VisuallyHidden>{isMine ? 'Você disse:' : `${agentName} disse:`}</VisuallyHidden>
           <Bubble variant={variantOf(entry)}>
             <Words entry={entry} />
           </Bubble>
           {entry.kind === 'answer' && entry.sources.length > 0 && <Sources sources={entry.sources} />}
-          <Box
-            sx={{
-              mt: 0.375,
-              px: 0.5,
-              fontSize: '0.75rem',
-              lineHeight: 1.3,
-              color: 'text.secondary',
-              textAlign: isMine ? 'right' : 'left',
-            }}
-          >
+          <div className={styles.details}>
             <time dateTime={new Date(entry.at).toISOString()}>{timeText(entry.at)}</time>
             {entry.kind === 'answer' && entry.cost !== undefined && ` · ${costText(entry.cost)}`}
             {entry.kind === 'answer' && entry.cost !== undefined && versionText(entry.agentRevision)}
             {entry.kind === 'answer' && entry.isStopped && ` · ${stoppedText}`}
             {entry.kind === 'answer' && entry.simulatedAt !== undefined && ` · ${simulatedAt(entry.simulatedAt)}`}
             {(entry.kind === 'question' || entry.kind === 'answer') && <MessageActions entry={entry} />}
-          </Box>
+          </div>
           {entry.kind === 'answer' && entry.answerId !== undefined && (
             <RatingReason id={entry.answerId} read={entry.feedback} />
           )}
           {entry.kind === 'failure' && <WayOn reason={entry.reason} id={entry.id} />}
-        </Box>
-      </Box>
-    </Box>
+        </div>
+      </div>
+    </div>
   )
 })

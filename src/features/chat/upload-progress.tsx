@@ -1,8 +1,8 @@
 /** How far the file on its way is, and how to call it back. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import { ChatContext } from './chat.context.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 
 export const UploadProgress = () => {
   const send = ChatContext.useSend()
@@ -18,12 +18,7 @@ export const UploadProgress = () => {
             {percent}%
           </Box>
         </Box>
-        <LinearProgress
-          variant="determinate"
-          value={percent}
-          aria-label="Envio do arquivo"
-          sx={{ height: 6, borderRadius: 3 }}
-        />
+        <ProgressBar label="Envio do arquivo" height={6} percent={percent} />
       </Box>
       <Button size="small" onClick={() => send({ type: 'chat.cancelUpload' })} sx={{ flexShrink: 0 }}>
         Cancelar envio

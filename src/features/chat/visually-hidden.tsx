@@ -1,12 +1,5 @@
 /** Text for those who listen instead of look. */
-import { styled } from '@mui/material/styles'
+import type { ComponentProps } from 'react'
+import styles from './visually-hidden.module.css'
 
-export const VisuallyHidden = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: -1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-})
+export const VisuallyHidden = (span: ComponentProps<'span'>) => <span className={styles.hidden} {...span} />

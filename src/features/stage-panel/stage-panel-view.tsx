@@ -1,6 +1,5 @@
 /** The line above the chat and the panel: beside the chat where there is room for it, else over it. */
 import Button from '@mui/material/Button'
-import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSelector } from '@xstate/react'
@@ -8,11 +7,15 @@ import { ArrowLeft, Milestone, X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { Actor } from 'xstate'
 import type { ConversationStages } from '../../../contract/stage-state.ts'
+import { lazyPart } from '../../flow/lazy-part.tsx'
+import { OpenedPart } from '../../flow/opened-part.tsx'
 import type { StagePanelMachine } from '../../machines/stage-panel/stage-panel.machine.ts'
 import { StageOverview } from './stage-overview.tsx'
 import styles from './stage-panel.module.css'
 import { StageReasons } from './stage-reasons.tsx'
 import { panel } from './strings.ts'
+
+const StageSheet = lazyPart(() => import('./stage-sheet.tsx'))
 
 const narrow = '(max-width: 1000px)'
 
@@ -65,6 +68,7 @@ const Panel = ({ actor, stages }: ShownProps) => {
 export const StagePanelView = ({ actor, stages, children }: ViewProps) => {
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'))
   const isNarrow = useMediaQuery(narrow)
+  const close = (): void => actor.send({ type: 'panel.close' })
   const shown = stages && stages.message !== null ? stages : undefined
   return (
     <div className={styles.room}>
@@ -86,14 +90,11 @@ export const StagePanelView = ({ actor, stages, children }: ViewProps) => {
         {shown && isOpen && !isNarrow && <Panel actor={actor} stages={shown} />}
       </div>
       {isNarrow && (
-        <Drawer
-          anchor="bottom"
-          open={isOpen && shown !== undefined}
-          onClose={() => actor.send({ type: 'panel.close' })}
-          slotProps={{ paper: { 'aria-label': panel.title, className: styles.sheet ?? '' } }}
-        >
-          {shown && <Panel actor={actor} stages={shown} />}
-        </Drawer>
+        <OpenedPart isOpen={isOpen && shown !== undefined} onClose={close}>
+          <StageSheet isOpen={isOpen && shown !== undefined} onClose={close}>
+            {shown && <Panel actor={actor} stages={shown} />}
+          </StageSheet>
+        </OpenedPart>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 /** Schemas of stage drafts in localStorage: the types are checked, not the rules. */
 import * as v from 'valibot'
-import { dataTypes, intentionMethods } from '../../../contract/stages.ts'
+import { dataTypes } from '../../../contract/data-types.ts'
+import { intentionMethods } from '../../../contract/stages.ts'
 
 const text = v.string()
 export const FieldDraft = v.object({

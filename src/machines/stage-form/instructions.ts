@@ -1,5 +1,5 @@
 /** What the agent is told of a stage, written from the rest of it (SW-06). */
-import type { DataType } from '../../../contract/stages.ts'
+import type { DataType } from '../../../contract/data-types.ts'
 import type { StageValues } from './stage-values.ts'
 
 export const dataTypeLabels: Record<DataType, string> = {

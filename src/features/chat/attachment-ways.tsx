@@ -1,0 +1,46 @@
+/** The menu of what one can attach; it comes when one is about to. */
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
+import { FileText, Image, Mic, type LucideIcon } from 'lucide-react'
+
+type WayProps = MenuItemProps & { title: string; hint?: string; Icon: LucideIcon }
+
+/** The menu hands down what its items need for the keyboard. */
+const Way = ({ title, hint, Icon, ...rest }: WayProps) => (
+  <MenuItem {...rest}>
+    <ListItemIcon sx={{ color: 'primary.main' }}>
+      <Icon size={20} aria-hidden />
+    </ListItemIcon>
+    <ListItemText primary={title} secondary={hint} />
+  </MenuItem>
+)
+
+type AttachmentWaysProps = {
+  id: string
+  anchor: HTMLElement | null
+  isOpen: boolean
+  onClose: () => void
+  onImage: () => void
+  onDocument: () => void
+  onRecord: () => void
+}
+
+const AttachmentWays = ({ id, anchor, isOpen, onClose, onImage, onDocument, onRecord }: AttachmentWaysProps) => (
+  <Menu
+    id={id}
+    open={isOpen}
+    anchorEl={anchor}
+    onClose={onClose}
+    anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+    transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+    slotProps={{ list: { 'aria-label': 'Anexar' }, paper: { variant: 'outlined', sx: { mt: -1, minWidth: 230 } } }}
+  >
+    <Way title="Imagem" hint="PNG, JPG até 10MB" Icon={Image} onClick={onImage} />
+    <Way title="Documento" hint="PDF, DOC até 10MB" Icon={FileText} onClick={onDocument} />
+    <Way title="Gravar áudio" Icon={Mic} onClick={onRecord} />
+  </Menu>
+)
+
+export default AttachmentWays

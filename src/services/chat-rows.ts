@@ -1,0 +1,6 @@
+/** The rows of the calls that an open chat makes by itself. */
+import { chatRoutes } from '../../contract/chat.ts'
+import { conversationChangesRoutes } from '../../contract/conversation-changes.ts'
+import { stageStateRoutes } from '../../contract/stage-state.ts'
+
+export const chatRows = { ...chatRoutes, ...conversationChangesRoutes, ...stageStateRoutes }
