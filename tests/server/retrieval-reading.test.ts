@@ -1,0 +1,62 @@
+/** How messages and texts are read before anything is looked for. */
+import { expect, test } from 'vitest'
+import { readMessage } from '../../server/retrieval/message.ts'
+import { expandTerm } from '../../server/retrieval/query-expansion.ts'
+import { corpusOf, queryTerms } from '../../server/retrieval/rank.ts'
+import { slipFit } from '../../server/retrieval/slips.ts'
+import { buildIndex } from '../../server/retrieval/term-index.ts'
+import { unitsOf } from '../../server/retrieval/units.ts'
+import { signsIn } from '../../server/retrieval/words.ts'
+
+test.each([
+  ['enderess', 'enderec'],
+  ['comes', 'comec'],
+  ['vens', 'venc'],
+])('%s sounds like %s, whose accent is gone', (written, meant) => {
+  expect(slipFit(written, meant)).toBe(0.85)
+})
+
+test('an h that is not heard may be missing at the beginning', () => {
+  const { vocabulary } = corpusOf([buildIndex([{ heading: '', content: 'A hidroginástica é na piscina.' }])])
+  expect([...expandTerm('idroginastic', 'idroginastica', vocabulary).keys()]).toEqual(['hidroginastic'])
+})
+
+test.each([
+  ['das 7h30 as 9h', '§manha'],
+  ['as 14h', '§tarde'],
+  ['das 19h as 20h30', '§noite'],
+  ['comeca em 3 de fevereiro', '§data'],
+  ['vence no dia 10', '§data'],
+  ['em media 50 minutos', '§prazo'],
+])('%s shows %s', (text, sign) => {
+  expect(signsIn(text)).toContain(sign)
+})
+
+test('lines that are paragraphs are sentences, a row stays whole', () => {
+  const units = unitsOf('Entregamos de terça a domingo. O mínimo é R$ 40.\nA taxa vai até R$ 12.')
+  expect(units.map(({ text, isLine }) => [text, isLine])).toEqual([
+    ['Entregamos de terça a domingo.', false],
+    ['O mínimo é R$ 40.', false],
+    ['A taxa vai até R$ 12.', true],
+  ])
+  expect(unitsOf('| Banho | R$ 50. Com toalha. |\n| Tosa | R$ 70 |').map(({ isLine }) => isLine)).toEqual([true, true])
+})
+
+const weightsOf = (message: string) =>
+  readMessage(message).map(({ words }) => Object.fromEntries(words.map(({ word, weight }) => [word, weight])))
+
+test('a question without words of its own is about what was told right before it', () => {
+  const [asked] = weightsOf('viajo na sexta, o carro está com a bateria fraca, quanto custa?')
+  expect(asked).toMatchObject({ bateria: 1, fraca: 1, viajo: 0.35 })
+})
+
+test('what was told counts in full where what is asked was never read', () => {
+  const corpus = corpusOf([buildIndex([{ heading: '', content: 'Amassados na porta saem em dois dias.' }])])
+  const weightOf = (message: string) => {
+    const [question] = readMessage(message)
+    return queryTerms(question?.words ?? [], corpus).find(({ word }) => word === 'amassou')?.termWeight ?? 0
+  }
+  expect(weightOf('amassou ontem, dá pra desentortar?')).toBeGreaterThan(
+    2 * weightOf('amassou ontem, quando a porta fica pronta?'),
+  )
+})
