@@ -4,6 +4,7 @@ import type { Answering } from '../conversations/answer-message.ts'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import { answerInbound, type AnswerInboundOptions, giveUpInbound } from './answer-inbound.ts'
 import { type Lane, openLanes } from './inbound.repository.ts'
+import { dueNotices, noticeIfDue, type OutageNoticeOptions } from './outage-notices.ts'
 import { channelsToSend } from './outbox.repository.ts'
 import { drainLane, type SendOptions } from './send-lane.ts'
 import { channelsToCheck, checkChannel } from './watch.ts'
@@ -99,6 +100,31 @@ export function channelJobs({ inbound, outbound }: Options): {
     wakeOutbound,
     watch,
   }
+}
+
+const noticeLookSeconds = 15
+
+export function outageNoticeJob(options: OutageNoticeOptions): {
+  job: JobDefinition
+  /** Queues all that is due now. */
+  queueDue: () => Promise<void>
+} {
+  const { db, clock } = options
+  const queueDue = async () => {
+    const rows = await dueNotices(db, clock.now()).select('id').limit(500).execute()
+    for (const { id } of rows) await job.enqueue({ channelId: id }, { key: id })
+  }
+  const job = defineJob({
+    name: 'outage-notice',
+    payload: v.object({ channelId: v.string() }),
+    // What is still due is found by the next look.
+    retry: { limit: 0, delaySeconds: 1 },
+    expireInSeconds: 60,
+    onePerKey: true,
+    run: ({ channelId }) => noticeIfDue(options, channelId),
+    recover: { everySeconds: noticeLookSeconds, run: queueDue },
+  })
+  return { job, queueDue }
 }
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>

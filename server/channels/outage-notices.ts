@@ -3,11 +3,9 @@
  * and that an authorization ends soon.
  */
 import { sql } from 'kysely'
-import * as v from 'valibot'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import { createRateLimiter, type Rule } from '../db/rate-limiter.ts'
 import type { Db, Queryable } from '../db/schema.ts'
-import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Mailer, MailRefused } from '../platform/mailer.ts'
 import { updateChannel } from './channels.repository.ts'
@@ -70,7 +68,7 @@ const timeOf = (channel: ChannelRow, news: OutageNews): Date | null => {
   return profile.expiresAt === undefined ? null : new Date(profile.expiresAt)
 }
 
-const dueNotices = (db: Queryable, now: Date) =>
+export const dueNotices = (db: Queryable, now: Date) =>
   db
     .selectFrom('channels')
     .where('noticeAt', '<=', now)
@@ -110,29 +108,4 @@ function claimDue(db: Db, channelId: string, now: Date): Promise<Due | undefined
     const { id, ownerId, agentId, kind, reason } = channel
     return { id, ownerId, agentId, kind, reason, news, at, ...owner, waiting: Number(owner.waiting) }
   })
-}
-
-const lookEverySeconds = 15
-
-export function outageNoticeJob(options: OutageNoticeOptions): {
-  job: JobDefinition
-  /** Queues all that is due now. */
-  queueDue: () => Promise<void>
-} {
-  const { db, clock } = options
-  const queueDue = async () => {
-    const rows = await dueNotices(db, clock.now()).select('id').limit(500).execute()
-    for (const { id } of rows) await job.enqueue({ channelId: id }, { key: id })
-  }
-  const job = defineJob({
-    name: 'outage-notice',
-    payload: v.object({ channelId: v.string() }),
-    // What is still due is found by the next look.
-    retry: { limit: 0, delaySeconds: 1 },
-    expireInSeconds: 60,
-    onePerKey: true,
-    run: ({ channelId }) => noticeIfDue(options, channelId),
-    recover: { everySeconds: lookEverySeconds, run: queueDue },
-  })
-  return { job, queueDue }
 }

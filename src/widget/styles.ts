@@ -34,5 +34,5 @@ display:flex;flex-direction:column;background:var(--back);border:1px solid var(-
 .label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 @media (max-width:480px){.panel{inset:0;width:auto;max-width:none;height:auto;max-height:none;border:0;border-radius:0;padding-bottom:env(safe-area-inset-bottom)}
 .open .launch{display:none}}
-[hidden]{display:none!important}
+[hidden]{visibility:hidden}
 `

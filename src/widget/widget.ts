@@ -170,19 +170,24 @@ const start = (agentId: string, given: Options): void => {
       onSend: say,
       onRetry: retry,
     })
+    built.element.hidden = true
     all.insertBefore(built.element, launch)
     return built
   }
+  /** Laid out before it is asked for, while the page has nothing else to do, so that opening it only shows it. */
+  const prepare = (): Panel => {
+    if (panel) return panel
+    panel = build()
+    for (let at = 0; at < memory.unsent.length; at += 1) {
+      const { id, text } = memory.unsent[at] as Unsent
+      show({ id, from: 'visitor', text, at: Date.now() })
+      panel.mark(id, 'Não foi enviada.')
+    }
+    return panel
+  }
   const setOpen = (open: boolean): void => {
     isOpen = open
-    if (open && !panel) {
-      panel = build()
-      for (let at = 0; at < memory.unsent.length; at += 1) {
-        const { id, text } = memory.unsent[at] as Unsent
-        show({ id, from: 'visitor', text, at: Date.now() })
-        panel.mark(id, 'Não foi enviada.')
-      }
-    }
+    if (open) prepare()
     if (panel) panel.element.hidden = !open
     all.className = open ? 'all open' : 'all'
     launch.setAttribute('aria-expanded', String(open))
@@ -198,6 +203,7 @@ const start = (agentId: string, given: Options): void => {
   document.addEventListener('visibilitychange', listen)
   addEventListener('online', resend)
   setOpen(false)
+  if ('requestIdleCallback' in window) requestIdleCallback(prepare)
 }
 
 const begin = (): void => {

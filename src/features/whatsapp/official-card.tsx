@@ -25,6 +25,7 @@ import styles from './whatsapp.module.css'
 const proofAgeMs = 5 * 60_000
 /** How long before the authorization ends one is warned of it. */
 const expiryWarningMs = 10 * 86_400_000
+const isNear = (at: Date): boolean => at.getTime() - Date.now() < expiryWarningMs
 
 const standing = (
   isConnected: boolean,
@@ -68,7 +69,6 @@ export const OfficialCardView = ({ agent, canManage, journal, signup, removal }:
   const standIn = standInOf(channel, config.data?.simulatorUrls.whatsappCloud)
   const isConnected = Boolean(agent.wabaId && agent.phoneNumberId)
   const { phone, name, expiresAt } = channel?.profile ?? {}
-  const isEnding = channel?.state === 'connected' && expiresAt && expiresAt.getTime() - Date.now() < expiryWarningMs
   return (
     <>
       <StatusCard
@@ -107,7 +107,9 @@ export const OfficialCardView = ({ agent, canManage, journal, signup, removal }:
       >
         {phone && <p className={styles.detail}>{[shownPhone(phone), name].filter(Boolean).join(' · ')}</p>}
         {channel?.reason && <p className={styles.detail}>{channel.reason}</p>}
-        {isEnding && <Alert severity="warning">{words.expires(dayText(expiresAt))}</Alert>}
+        {channel?.state === 'connected' && expiresAt && isNear(expiresAt) && (
+          <Alert severity="warning">{words.expires(dayText(expiresAt))}</Alert>
+        )}
         {isConnected && <p className={styles.detail}>{words.window}</p>}
         {journal}
       </StatusCard>
