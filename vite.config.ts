@@ -84,6 +84,7 @@ const isOnBothSides = inAny(
   'src/machines/problem',
 )
 const isShared = inAny(
+  'src/app/tabs/[\\w-]+\\.module\\.css',
   'contract/',
   'src/(?:ui|services|flow)/',
   'src/machines/(?:(?:shared|unanswered-answer)/)?[\\w.-]+\\.ts',
@@ -158,6 +159,8 @@ const groups = [
   ...sharedFiles.map(groupOf),
   { name: 'forms', priority: 10, test: isShared },
   { name: 'chat', priority: 5, test: inAny('src/app/tabs/chat-tab') },
+  // All cards of channels are shown together, each in its own area.
+  { name: 'channel-cards', priority: 4, test: inAny('src/app/cards/', 'src/features/(?:whatsapp|instagram)/') },
 ]
 
 export default defineConfig({

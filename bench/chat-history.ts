@@ -12,7 +12,10 @@ const LETTERS = 'Vocês abrem aos domingos também?'
 const RATIO_LIMIT = 1.3
 const BATCH = 500
 
-type Figures = { openMs: number; keyMs: number; nodes: number }
+/** Megabytes, of whatever length: only what is in view is in the page. */
+const HEAP_LIMIT = 6
+
+type Figures = { openMs: number; keyMs: number; nodes: number; heapMb: number; requests: number }
 
 const lastOf = (size: number): string => `Fim das ${size} mensagens`
 
@@ -69,6 +72,13 @@ const watchFor = (text: string): void => {
   Object.assign(window, { shownAt })
 }
 
+/** Megabytes of the JavaScript heap, with nothing in it that could go. */
+const heapOf = async (page: Page): Promise<number> => {
+  const browser = await page.context().newCDPSession(page)
+  for (let round = 0; round < 2; round++) await browser.send('HeapProfiler.collectGarbage')
+  return (await browser.send('Runtime.getHeapUsage')).usedSize / 1e6
+}
+
 /** From a letter typed to it being painted, for each letter of a sentence. */
 const keyTimes = (page: Page, letters: string): Promise<number[]> =>
   page.evaluate(async (typed) => {
@@ -97,7 +107,9 @@ const measure = async (
 ): Promise<Figures> => {
   const opened: number[] = []
   const keys: number[] = []
+  const heaps: number[] = []
   let nodes = 0
+  let requests = 0
   for (let round = 0; round < ROUNDS; round++) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' })
     const slot = `prosa.draft.chat.${owner.userId}.${agentId}`
@@ -110,14 +122,17 @@ const measure = async (
     )
     await context.addInitScript(watchFor, lastOf(size))
     const page = await context.newPage()
+    requests = 0
+    page.on('request', () => (requests += 1))
     opened.push(await openingTime(page, `${url}/agentes/${agentId}?type=debug`, size))
     // The page follows what changes, so that its network never rests.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    heaps.push(await heapOf(page))
     keys.push(...(await keyTimes(page, LETTERS)))
     nodes = await page.evaluate(() => document.querySelectorAll('*').length)
     await context.close()
   }
-  return { openMs: median(opened), keyMs: median(keys), nodes }
+  return { openMs: median(opened), keyMs: median(keys), nodes, heapMb: median(heaps), requests }
 }
 
 export const benchChatHistory = async (browser: Browser): Promise<void> => {
@@ -136,6 +151,8 @@ export const benchChatHistory = async (browser: Browser): Promise<void> => {
       print(`${name}: opening the conversation (median)`, found.openMs, 'ms')
       print(`${name}: letter typed to letter painted (median)`, found.keyMs, 'ms')
       print(`${name}: elements in the page`, found.nodes, '')
+      print(`${name}: heap (median)`, found.heapMb, 'MB', HEAP_LIMIT)
+      print(`${name}: requests`, found.requests, '')
     }
     const [small, , large] = figures
     if (!small || !large) return

@@ -1,13 +1,14 @@
-/** What the first screens weigh, and how fast a search is painted. */
-import { gzipSync } from 'node:zlib'
+/** What the first screens weigh and ask for, and how fast a search is painted. */
+import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright'
 import { chromiumLaunch } from '../scripts/chromium.ts'
 import { fullOrShort } from './scale.ts'
 import type { Owner } from './server.ts'
 import { median, print } from './statistics.ts'
 
-const LOGIN_LIMIT = 60
-const AGENTS_LIMIT = 200
+const LOGIN_LIMIT = 50
+const AGENTS_LIMIT = 150
+const REQUESTS_LIMIT = 10
 const WORDS = ['recife', 'manaus', 'curitiba', 'goiania', 'agente 99', 'loja 512', 'simpatia']
 
 const signedInPage = async (browser: Browser, url: string, { token }: Owner): Promise<Page> => {
@@ -18,31 +19,36 @@ const signedInPage = async (browser: Browser, url: string, { token }: Owner): Pr
   return page
 }
 
-/** Gzip kilobytes (1,000 bytes) of all scripts that a fresh visit loads. */
-const scriptBytes = async (page: Page, address: string, isReady: (page: Page) => Promise<unknown>): Promise<number> => {
+/** Prints the kilobytes, packed with brotli, of all scripts that a fresh visit loads, and how much it asks for in all. */
+const printVisit = async (
+  page: Page,
+  { address, limit }: { address: URL; limit: number },
+  isReady: (page: Page) => Promise<unknown>,
+): Promise<void> => {
   let bytes = 0
+  let requests = 0
   const reading: Promise<void>[] = []
+  page.on('request', () => (requests += 1))
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.endsWith('.js'))
-      reading.push(response.body().then((body) => void (bytes += gzipSync(body).length)))
+      reading.push(response.body().then((body) => void (bytes += brotliCompressSync(body).length)))
   })
-  await page.goto(address)
+  await page.goto(address.href)
   await isReady(page)
   await page.waitForLoadState('networkidle')
   await Promise.all(reading)
-  return bytes / 1_000
+  print(`scripts of ${address.pathname}, brotli`, bytes / 1_024, 'kB', limit)
+  print(`requests of ${address.pathname}`, requests, '', REQUESTS_LIMIT)
 }
 
 export const benchBytes = async (browser: Browser, url: string, owner: Owner): Promise<void> => {
   const visitor = await browser.newPage()
-  const login = await scriptBytes(visitor, `${url}/login`, (page) => page.getByLabel('E-mail').waitFor())
-  print('scripts of /login, gzip', login, 'kB', LOGIN_LIMIT)
+  const login = { address: new URL('/login', url), limit: LOGIN_LIMIT }
+  await printVisit(visitor, login, (page) => page.getByLabel('E-mail').waitFor())
   const context = await browser.newContext()
   await context.addInitScript((value) => localStorage.setItem('prosa.token', value), owner.token)
-  const agents = await scriptBytes(await context.newPage(), `${url}/agentes`, (page) =>
-    page.getByRole('list', { name: 'Agentes' }).waitFor(),
-  )
-  print('scripts of /agentes, gzip', agents, 'kB', AGENTS_LIMIT)
+  const agents = { address: new URL('/agentes', url), limit: AGENTS_LIMIT }
+  await printVisit(await context.newPage(), agents, (page) => page.getByRole('list', { name: 'Agentes' }).waitFor())
 }
 
 /** Types a word at once and waits until the frame with its result has been painted. */

@@ -54,9 +54,10 @@ test('[SH-01] each page comes with few requests, none of them twice', async ({
       await expect(there.getByRole('log').getByRole('listitem')).toHaveCount(3)
       await expect(there.getByRole('button', { name: 'Vocês abrem hoje?' })).toBeVisible()
     })
-    // It reads the agent, the credits, the conversations, the last one of them, its stages and its follow-up, and
-    // follows what changes.
-    expectFew(asked, 17)
+    // It reads the agent, the credits, the conversations, the last one of them and its stages, and follows what changes.
+    expectFew(asked, 16)
+    expect(asked.join(), 'asked for when its menu opens').not.toContain('followup')
+    expect(asked.join(), 'the calls and fields of other pages').not.toContain('forms')
   })
   await test.step('the sign-in, without the component library', async () => {
     await page.getByRole('button', { name: 'Sair' }).click()
