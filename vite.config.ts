@@ -126,16 +126,14 @@ const sharedFiles: SharedFile[] = [
       'src/app/draw.tsx',
       'src/app/effects/draw-notices.tsx',
       'src/app/signed-in-pages.tsx',
-      'src/app/shell/page-body.tsx',
+      'src/app/pages/agents-page.tsx',
     ],
-    sharedOf: ['src/app/pages/agents-page.tsx'],
   },
   {
     name: 'agent',
     entries: ['src/app/pages/agent-page.tsx', 'src/services/chat-rows.ts'],
     sharedOf: ['src/app/tabs/chat-tab.tsx', 'src/features/chat/markdown.tsx'],
   },
-  { name: 'agents', entries: ['src/app/pages/agents-page.tsx'] },
 ]
 
 const groupOf = ({ name, entries, sharedOf = [], withoutReactOf = [], also }: SharedFile, index: number) => {

@@ -55,7 +55,7 @@ test('[SH-01] each page comes with few requests, none of them twice', async ({
       await expect(there.getByRole('button', { name: 'Vocês abrem hoje?' })).toBeVisible()
     })
     // It reads the agent, the credits, the conversations, the last one of them and its stages, and follows what changes.
-    expectFew(asked, 16)
+    expectFew(asked, 17)
     expect(asked.join(), 'asked for when its menu opens').not.toContain('followup')
     expect(asked.join(), 'the calls and fields of other pages').not.toContain('forms')
   })
