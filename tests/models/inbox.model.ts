@@ -3,7 +3,7 @@ import { inboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 
 const photo = new File(['bolo'], 'bolo.png', { type: 'image/png' })
-export const inboxFiles = {
+const inboxFiles = {
   photo: { files: [photo] },
   several: { files: [photo, new File(['x'], 'torta.png', { type: 'image/png' })] },
   refused: { files: [new File(['x'], 'programa.exe', { type: 'application/x-msdownload' })] },

@@ -10,7 +10,7 @@ import { answerWith } from './fake-engine.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validQuestion } from './valid-bodies.ts'
 
-export const minute = 60_000
+const minute = 60_000
 export const ana = '5511988887777'
 export const bruno = '5521977776666'
 

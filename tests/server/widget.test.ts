@@ -6,20 +6,23 @@ import { widgetRules } from '../../server/channels/widget/widget.routes.ts'
 import { storePersonMessage } from '../../server/conversations/store-message.ts'
 import { answerWith } from './fake-engine.ts'
 import { startServer, type TestServer } from './server-fixture.ts'
-import { validAgent } from './valid-bodies.ts'
+import { validAgent, validStage } from './valid-bodies.ts'
 
 const site = 'https://loja.exemplo.com.br'
 let server: TestServer
 let agentId: string
 let ownerId: string
+let token: string
 
 beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  const { id, token } = await server.account()
+  const account = await server.account()
+  const { id } = account
   ownerId = id
+  token = account.token
   ;({ id: agentId } = await server.done('createAgent', { body: validAgent(id) }, token))
   await server.done('updateAgent', { params: { agentId }, body: { websiteUrl: site } }, token)
 })
@@ -90,6 +93,31 @@ test('[WD-03] a visitor is answered, sees what a person says, and finds all of i
   expect(other.said()).toEqual([])
   for (const each of [open, again, other]) await each.stop()
   await server.settled()
+})
+
+test('[IB-01] visitors are told apart in the inbox, and called by the name that they give', async () => {
+  const requiredData = [{ fieldName: 'nome', displayName: 'Nome completo', dataType: 'TEXT', description: '' }] as const
+  const stage = { ...validStage(agentId), requiredData: [...requiredData], intentions: [] }
+  await server.done('createStage', { body: stage }, token)
+  const names = async () => {
+    const { conversations } = await server.done('listInbox', { params: { agentId }, query: {} }, token)
+    return conversations.map(({ name }) => name)
+  }
+  await say('Oi', 'w'.repeat(40))
+  await server.settled()
+  await say('quero comprar')
+  await server.settled()
+  const [one = '', other = ''] = await names()
+  expect([one, other]).toEqual([
+    expect.stringMatching(/^Visitante [0-9A-F]{4}$/u),
+    expect.stringMatching(/^Visitante [0-9A-F]{4}$/u),
+  ])
+  expect(one).not.toBe(other)
+  await say('Beatriz Souza')
+  await server.settled()
+  await say('obrigada')
+  await server.settled()
+  expect(await names()).toEqual(['Beatriz Souza', other])
 })
 
 test('[WD-03] pages of other sites are refused, those of the own machine are not', async () => {
