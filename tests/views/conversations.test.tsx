@@ -1,8 +1,11 @@
 import { afterEach, beforeEach } from 'vitest'
+import type { Actor } from 'xstate'
 import { ChatContext } from '../../src/features/chat/chat.context.tsx'
-import { ConversationActionsView } from '../../src/features/chat/conversation-actions.tsx'
-import type { ConversationActors } from '../../src/features/chat/conversation-actions.wiring.ts'
+import { ConversationActions } from '../../src/features/chat/conversation-actions.tsx'
+import type { RemovalActor } from '../../src/features/chat/conversation-actions.wiring.ts'
 import { ConversationList } from '../../src/features/chat/conversation-list.tsx'
+import RemovalQuestion from '../../src/features/chat/conversation-removal.tsx'
+import { RenameDialogView } from '../../src/features/chat/conversation-rename.tsx'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { conversationRenameMachine } from '../../src/machines/conversation-rename/conversation-rename.machine.ts'
 import { conversationRemovalMachine } from '../../src/machines/conversation-removal/conversation-removal.machine.ts'
@@ -16,6 +19,7 @@ import { asTyped, withOneField } from '../models/form-dialog.screen.ts'
 import { Stage } from './stage.tsx'
 
 const { agentId, sessionId, title } = subject
+type Renaming = Actor<typeof conversationRenameMachine>
 
 beforeEach(() =>
   queryClient.setQueryData(conversationsQuery(agentId).queryKey, [
@@ -24,18 +28,19 @@ beforeEach(() =>
 )
 afterEach(() => queryClient.clear())
 
-const room = (actors: Partial<ConversationActors>) => (
+type Running = { renaming?: Renaming; removal?: RemovalActor }
+
+const room = ({
+  renaming = rigUp(conversationRenameMachine, { subject: null }).actor,
+  removal = rigUp(conversationRemovalMachine, undefined).actor,
+}: Running) => (
   <Stage>
     <ChatContext.Provider value={rigUp(chatMachine, chatModel.input).actor}>
-      <ConversationActionsView
-        actors={{
-          renaming: rigUp(conversationRenameMachine, { subject: null }).actor,
-          removal: rigUp(conversationRemovalMachine, undefined).actor,
-          ...actors,
-        }}
-      >
+      <ConversationActions value={{ removal, rename: (asked) => renaming.send({ type: 'form.open', subject: asked }) }}>
         <ConversationList />
-      </ConversationActionsView>
+        <RenameDialogView actor={renaming} />
+        <RemovalQuestion actor={removal} />
+      </ConversationActions>
     </ChatContext.Provider>
   </Stage>
 )

@@ -1,35 +1,32 @@
 /** What can be done with a conversation of the list: its name changed, or the whole of it deleted. */
-import { createContext, type ReactNode } from 'react'
+import { createContext, useMemo, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../flow/lazy-part.tsx'
 import { OpenedPart } from '../../flow/opened-part.tsx'
 import { useConfirmView } from '../../flow/use-confirm-view.ts'
-import { useFormView } from '../../flow/use-form-view.ts'
+import type { ConversationSubject } from '../../machines/conversation-rename/conversation-rename.machine.ts'
 import { ChatContext } from './chat.context.tsx'
-import { type ConversationActors, useConversationActions } from './conversation-actions.wiring.ts'
+import { type RemovalActor, useConversationRemoval } from './conversation-actions.wiring.ts'
 
-const ConversationDialogs = lazyPart(() => import('./conversation-dialogs.tsx'))
+const RenameDialog = lazyPart(() => import('./conversation-rename.tsx'))
+const RemovalQuestion = lazyPart(() => import('./conversation-removal.tsx'))
 
-export const ConversationActions = createContext<ConversationActors | null>(null)
+type Actions = { removal: RemovalActor; rename: (subject: ConversationSubject) => void }
+export const ConversationActions = createContext<Actions | null>(null)
 
-type ViewProps = { actors: ConversationActors; children: ReactNode }
-
-export const ConversationActionsView = ({ actors, children }: ViewProps) => {
-  const { isOpen: isRenaming } = useFormView(actors.renaming)
-  const { isOpen: isAsking } = useConfirmView(actors.removal).question
-  const close = (): void => {
-    actors.renaming.send({ type: 'form.close' })
-    actors.removal.send({ type: 'confirm.cancel' })
-  }
+export const ActionsOfConversations = ({ children }: { children: ReactNode }) => {
+  const removal = useConversationRemoval(ChatContext.useActor())
+  const { question } = useConfirmView(removal)
+  const [renamed, setRenamed] = useState<ConversationSubject | null>(null)
+  const actions = useMemo(() => ({ removal, rename: setRenamed }), [removal])
   return (
-    <ConversationActions value={actors}>
+    <ConversationActions value={actions}>
       {children}
-      <OpenedPart isOpen={isRenaming || isAsking} onClose={close}>
-        <ConversationDialogs actors={actors} />
+      <OpenedPart isOpen={renamed !== null} onClose={() => setRenamed(null)}>
+        {renamed && <RenameDialog asked={renamed} />}
+      </OpenedPart>
+      <OpenedPart isOpen={question.isOpen} onClose={question.onCancel}>
+        <RemovalQuestion actor={removal} />
       </OpenedPart>
     </ConversationActions>
   )
 }
-
-export const ActionsOfConversations = ({ children }: { children: ReactNode }) => (
-  <ConversationActionsView actors={useConversationActions(ChatContext.useActor())}>{children}</ConversationActionsView>
-)

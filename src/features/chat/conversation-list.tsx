@@ -29,9 +29,9 @@ const byDay = (conversations: readonly ConversationSummary[], now = Date.now()):
 }
 
 const Actions = ({ conversation, describedBy }: { conversation: ConversationSummary; describedBy: string }) => {
-  const actors = use(ConversationActions)
+  const actions = use(ConversationActions)
   const agentId = ChatContext.useSelect(({ context }) => context.agentId)
-  if (!actors) return null
+  if (!actions) return null
   const subject = { agentId, sessionId: conversation.sessionId, title: nameOf(conversation) }
   return (
     <div className={styles.actions}>
@@ -39,7 +39,7 @@ const Actions = ({ conversation, describedBy }: { conversation: ConversationSumm
         look="smallIcon"
         aria-label={listWords.rename}
         aria-describedby={describedBy}
-        onClick={() => actors.renaming.send({ type: 'form.open', subject })}
+        onClick={() => actions.rename(subject)}
       >
         <Pencil size={15} aria-hidden />
       </ActionButton>
@@ -47,7 +47,7 @@ const Actions = ({ conversation, describedBy }: { conversation: ConversationSumm
         look="smallIcon"
         aria-label={listWords.remove}
         aria-describedby={describedBy}
-        onClick={() => actors.removal.send({ type: 'confirm.ask', subject })}
+        onClick={() => actions.removal.send({ type: 'confirm.ask', subject })}
       >
         <Trash2 size={15} aria-hidden />
       </ActionButton>
