@@ -104,9 +104,8 @@ type SharedFile = {
 
 /**
  * Few files, since a request costs a page more than some bytes that it does not need: what all pages run on, the pages
- * before the sign-in, the frame behind it with the list of agents, which is its first page, and what the pages of an
- * agent share with the chat, the busiest of them; then what only the others share, mostly parts of forms, and one file
- * for each page and tab.
+ * before the sign-in, the frame behind it, and what the pages of an agent share with the chat, the busiest of them; then what
+ * only the others share, mostly parts of forms, and one file for each page and tab.
  */
 const sharedFiles: SharedFile[] = [
   {
@@ -126,14 +125,16 @@ const sharedFiles: SharedFile[] = [
       'src/app/draw.tsx',
       'src/app/effects/draw-notices.tsx',
       'src/app/signed-in-pages.tsx',
-      'src/app/pages/agents-page.tsx',
+      'src/app/shell/page-body.tsx',
     ],
+    sharedOf: ['src/app/pages/agents-page.tsx'],
   },
   {
     name: 'agent',
     entries: ['src/app/pages/agent-page.tsx', 'src/services/chat-rows.ts'],
     sharedOf: ['src/app/tabs/chat-tab.tsx', 'src/features/chat/markdown.tsx'],
   },
+  { name: 'agents', entries: ['src/app/pages/agents-page.tsx'] },
 ]
 
 const groupOf = ({ name, entries, sharedOf = [], withoutReactOf = [], also }: SharedFile, index: number) => {

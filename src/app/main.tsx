@@ -14,9 +14,12 @@ import { show } from './stage.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const drawNotices = (): void =>
-  void import('./effects/draw-notices.tsx').catch(() => addEventListener('online', drawNotices, { once: true }))
-onFirstNotice(drawNotices)
+const loadNotices = (): void =>
+  void import('./effects/draw-notices.tsx').then(
+    ({ drawNotices }) => drawNotices(),
+    () => addEventListener('online', loadNotices, { once: true }),
+  )
+onFirstNotice(loadNotices)
 try {
   loadAheadOfRouter()
   installTokens()

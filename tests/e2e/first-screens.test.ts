@@ -40,7 +40,7 @@ test('[SH-01] each page comes with few requests, none of them twice', async ({
         expect(there.getByText('Nenhum treinamento encontrado')).toBeVisible(),
       ),
       // Of these, six are scripts that pages share.
-      15,
+      14,
     )
   })
   await test.step('the chat with its last conversation', async () => {
@@ -55,7 +55,7 @@ test('[SH-01] each page comes with few requests, none of them twice', async ({
       await expect(there.getByRole('button', { name: 'Vocês abrem hoje?' })).toBeVisible()
     })
     // It reads the agent, the credits, the conversations, the last one of them and its stages, and follows what changes.
-    expectFew(asked, 17)
+    expectFew(asked, 16)
     expect(asked.join(), 'asked for when its menu opens').not.toContain('followup')
     expect(asked.join(), 'the calls and fields of other pages').not.toContain('forms')
   })

@@ -2,6 +2,9 @@
 import { createRoot } from 'react-dom/client'
 import { Notices } from './notices.tsx'
 
-const place = document.createElement('div')
-document.body.append(place)
-createRoot(place).render(<Notices />)
+// Not by being imported: what stands in a file with others runs when any of them is loaded.
+export const drawNotices = (): void => {
+  const place = document.createElement('div')
+  document.body.append(place)
+  createRoot(place).render(<Notices />)
+}
