@@ -115,6 +115,15 @@ export async function failOutbound(
   now: Date,
 ): Promise<void> {
   await settleOutbound(db, id, { ...said, state: 'failed' }, now)
+  await markReplyLost(db, { origin, conversationId }, now)
+}
+
+/** The customer has, perhaps, no answer: only a person can see to it. */
+export async function markReplyLost(
+  db: Queryable,
+  { origin, conversationId }: Pick<OutboundRow, 'origin' | 'conversationId'>,
+  now: Date,
+): Promise<void> {
   if (origin === 'reply' && conversationId !== null) await markUnanswered(db, conversationId, now)
 }
 

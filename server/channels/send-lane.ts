@@ -13,7 +13,14 @@ import { connectionOf } from './channels.repository.ts'
 import { markEnded } from './connection-state.ts'
 import { writeJournal } from './journal.repository.ts'
 import { freeLane, takeLane, whileHeld } from './lane.ts'
-import { failOutbound, interruptedOutbound, nextOutbound, settleOutbound, settleTaken } from './outbox.repository.ts'
+import {
+  failOutbound,
+  interruptedOutbound,
+  markReplyLost,
+  nextOutbound,
+  settleOutbound,
+  settleTaken,
+} from './outbox.repository.ts'
 
 /** Runs in the claiming transaction, right before sending; may write. Returns why the message must not go out. */
 export type BeforeSend = (trx: Queryable, row: OutboundRow) => Promise<{ reason: string } | undefined>
@@ -216,6 +223,7 @@ async function settleInterrupted(lane: Lane, row: OutboundRow, why: string): Pro
     .where('state', '=', 'sending')
     .where('attempts', '=', row.attempts)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n && !isUnsent)
-    await writeJournal(db, connection.channel.id, { kind: 'uncertain', detail: reason, at: now })
+  if (numUpdatedRows === 0n || isUnsent) return
+  await writeJournal(db, connection.channel.id, { kind: 'uncertain', detail: reason, at: now })
+  await markReplyLost(db, row, now)
 }

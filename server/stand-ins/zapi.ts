@@ -27,7 +27,8 @@ const commands: Command[] = [
   { command: 'unlink', label: 'Remover o aparelho', hint: 'Removido no celular: só um novo código resolve' },
   { command: 'expire', label: 'Vencer o código', hint: 'O QR Code de agora deixa de valer' },
   { command: 'failCode', label: 'Falhar o próximo código', hint: 'O próximo pedido de QR Code falha' },
-  { command: 'fail', label: 'Falhar o próximo envio', hint: 'O próximo envio é recusado' },
+  { command: 'fail', label: 'Falhar o próximo envio', hint: 'O Z-API responde com um erro, e não se sabe se saiu' },
+  { command: 'refuse', label: 'Recusar o próximo envio', hint: 'O próximo envio não sai: o número não existe' },
   {
     command: 'timeout',
     label: 'Aceitar e não responder',

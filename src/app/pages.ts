@@ -32,8 +32,8 @@ const developmentPages: PageRow[] = import.meta.env.DEV
 const pages: readonly PageRow[] = [
   { path: '/login', title: 'Entrar', access: 'signedOut', load: loadSignIn },
   { path: '/criar-conta', title: 'Criar conta', access: 'signedOut', load: loadSignIn },
-  { path: '/recuperar-senha', access: 'anyone', load: loadPasswordRecovery },
-  { path: '/redefinir-senha', access: 'anyone', load: loadPasswordReset },
+  { path: '/recuperar-senha', title: 'Recuperar senha', access: 'anyone', load: loadPasswordRecovery },
+  { path: '/redefinir-senha', title: 'Redefinir senha', access: 'anyone', load: loadPasswordReset },
   {
     path: '/agentes',
     title: 'Agentes',

@@ -103,6 +103,14 @@ test('[WD-02] an agent without a name is called Assistente Virtual', () => {
 <script async src="https://prosa.com/widget.js"></script>`)
 })
 
+test('[WD-02] the code is the same in every encoding of a page', () => {
+  const of = { host: 'https://prosa.com', agentId: 'a', name: 'Pão & Cia', welcomeMessage: 'Olá! 👋' }
+  expect(snippetOf(of)).toContain(String.raw`title: "P\u00e3o & Cia"`)
+  expect(snippetOf(of)).toContain(String.raw`welcomeMessage: "Ol\u00e1! \ud83d\udc4b"`)
+  expect(strictSnippetOf(of)).toContain('data-title="P&#227;o &#38; Cia"')
+  expect(strictSnippetOf(of)).toContain('data-welcome-message="Ol&#225;! &#128075;"')
+})
+
 test('[WD-03] answers in a page of another origin, loads nothing before, and keeps the conversation', async ({
   signedIn: page,
   api,

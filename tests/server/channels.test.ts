@@ -123,6 +123,19 @@ test('what is refused for now goes out later, what is refused for good does not,
   expect((await outbound()).map(({ state, attempts }) => [state, attempts]).at(-1)).toEqual(['accepted', 2])
 })
 
+test('[IB-04] a customer whose answer perhaps did not go out waits for a person', async () => {
+  fake.outcomes.push(
+    { kind: 'accepted', providerId: 'greeting' },
+    { kind: 'uncertain', reason: 'o provedor respondeu com um erro (500).' },
+  )
+  await receive('5511988887777', 'Oi')
+  await server.settled()
+  expect((await outbound()).map(({ state }) => state)).toEqual(['accepted', 'uncertain'])
+  const conversations = server.db.selectFrom('conversations').where('agentId', '=', agentId)
+  const waiting = await conversations.select('needsPersonReason').execute()
+  expect(waiting).toEqual([{ needsPersonReason: 'failed' }])
+})
+
 test('a channel that is not linked any more keeps what it has until it is, and the card of its agent says so', async () => {
   const cards = () => server.done('listAgents', { query: { fields: 'card' } }, owner.token)
   expect(await cards()).toMatchObject([{ channelDown: false }])

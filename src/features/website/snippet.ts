@@ -3,15 +3,17 @@ import { widgetColor, widgetTitle } from '../../../contract/widget.ts'
 
 export type SnippetOf = { host: string; agentId: string; name: string; welcomeMessage: string }
 
+// Both in ASCII, as old sites are not in UTF-8.
+
 /** As text of a script: nothing in it ends the element around it. */
 const inScript = (text: string): string =>
-  JSON.stringify(text)
-    .replaceAll('<', String.raw`\u003c`)
-    .replaceAll('\u2028', String.raw`\u2028`)
-    .replaceAll('\u2029', String.raw`\u2029`)
+  JSON.stringify(text).replaceAll(
+    /[<\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 const inAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('\n', '&#10;')
+  text.replaceAll(/[&"<\n]|[^\u0000-\u007f]/gu, (character) => `&#${character.codePointAt(0)};`)
 
 const titleOf = ({ name }: SnippetOf): string => name.trim() || widgetTitle
 
