@@ -124,11 +124,13 @@ test('as many as a queue has workers run at once, woken one after the other', as
   await start([job])
   await Promise.all([job.enqueue({}), job.enqueue({}), job.enqueue({})])
   await all.promise
+  expect(running).toBe(3)
 })
 
 test('idle workers ask nothing: one look for all queues finds whose time has come', async () => {
   const { job, seen } = noting('idle')
-  const many = defineJob({ name: 'idle-many', retry, expireInSeconds, workers: 8, payload: v.object({}), run: vi.fn() })
+  const run = () => Promise.resolve()
+  const many = defineJob({ name: 'idle-many', retry, expireInSeconds, workers: 8, payload: v.object({}), run })
   await start([job, many], 0.2)
   await job.enqueue({ number: 1 })
   await expect.poll(() => statesOf('idle'), patience).toEqual(['completed'])

@@ -13,7 +13,7 @@ const inScript = (text: string): string =>
   )
 
 const inAttribute = (text: string): string =>
-  text.replaceAll(/[&"<\n]|[^\u0000-\u007f]/gu, (character) => `&#${character.codePointAt(0)};`)
+  text.replaceAll(/[&"<\n]|[^\p{ASCII}]/gu, (character) => `&#${character.codePointAt(0)};`)
 
 const titleOf = ({ name }: SnippetOf): string => name.trim() || widgetTitle
 
