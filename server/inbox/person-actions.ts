@@ -1,7 +1,7 @@
 /** A person answers in the agent's place, and gives the conversation back. */
 import { channelKinds } from '../../contract/channels.ts'
 import { mediaWords } from '../../contract/chat.ts'
-import type { StoredMedia } from '../db/schema.ts'
+import type { Queryable, StoredMedia } from '../db/schema.ts'
 import { storePersonMessage } from '../conversations/store-message.ts'
 import { nobodyWaited } from '../conversations/needs-person.ts'
 import { chooseReturn, handOver } from '../conversations/handover.ts'
@@ -12,82 +12,66 @@ import { findMessage, lockConversation, markRead, type AgentScope } from './repo
 type Person = { sessionId: string; personName: string }
 type Taking = Person & { returnAfterMinutes: number | null }
 
-/** The id of the conversation; undefined when the account has none of this name. */
-export async function takeOver(
-  { db, clock, events }: InboxDependencies,
+type Conversation = NonNullable<Awaited<ReturnType<typeof lockConversation>>>
+
+/** Changes a locked conversation, and tells who watches it. Its id; undefined when the account has none of this name. */
+async function change(
+  { db, events }: InboxDependencies,
   scope: AgentScope,
-  { sessionId, ...person }: Taking,
-) {
+  sessionId: string,
+  apply: (trx: Queryable, conversation: Conversation) => Promise<unknown>,
+): Promise<string | undefined> {
   const id = await db.transaction().execute(async (trx) => {
     const conversation = await lockConversation(trx, scope, sessionId)
-    if (conversation === undefined) return undefined
-    const pass = { ownerId: scope.ownerId, conversationId: conversation.id, now: clock.now() }
-    await handOver(trx, { ...pass, ...person, to: 'person' })
-    return conversation.id
+    if (conversation !== undefined) await apply(trx, conversation)
+    return conversation?.id
   })
   if (id !== undefined) await events.notify(id)
   return id
 }
 
+export const takeOver = (
+  dependencies: InboxDependencies,
+  scope: AgentScope,
+  { sessionId, personName, returnAfterMinutes }: Taking,
+) =>
+  change(dependencies, scope, sessionId, (trx, { id: conversationId }) => {
+    const now = dependencies.clock.now()
+    const { ownerId } = scope
+    return handOver(trx, { ownerId, conversationId, now, to: 'person', personName, returnAfterMinutes })
+  })
+
 export async function giveBack(
-  { db, clock, events, answerLeft }: InboxDependencies,
+  dependencies: InboxDependencies,
   scope: AgentScope,
   { sessionId, personName }: Person,
-) {
-  const id = await db.transaction().execute(async (trx) => {
-    const conversation = await lockConversation(trx, scope, sessionId)
-    if (conversation === undefined) return undefined
-    const { id: conversationId, handledBy } = conversation
-    if (handledBy === 'person')
-      await handOver(trx, { ownerId: scope.ownerId, conversationId, now: clock.now(), to: 'agent', personName })
-    // Nobody has to come any more; what the agent is about to say stays.
-    else await trx.updateTable('conversations').set(nobodyWaited).where('id', '=', conversationId).execute()
-    return conversationId
-  })
-  if (id !== undefined) {
-    await events.notify(id)
-    await answerLeft(id)
-  }
+): Promise<string | undefined> {
+  const now = dependencies.clock.now()
+  const id = await change(dependencies, scope, sessionId, (trx, { id: conversationId, handledBy }) =>
+    handledBy === 'person'
+      ? handOver(trx, { ownerId: scope.ownerId, conversationId, now, to: 'agent', personName })
+      : // Nobody has to come any more; what the agent is about to say stays.
+        trx.updateTable('conversations').set(nobodyWaited).where('id', '=', conversationId).execute(),
+  )
+  if (id !== undefined) await dependencies.answerLeft(id)
   return id
 }
 
 /** Nobody has to answer any more, and no follow-up goes out. */
-export async function close(
-  { db, clock, events }: InboxDependencies,
-  scope: AgentScope,
-  { sessionId, personName }: Person,
-) {
-  const id = await db.transaction().execute(async (trx) => {
-    const conversation = await lockConversation(trx, scope, sessionId)
-    if (conversation === undefined) return undefined
-    const { id: conversationId } = conversation
-    const now = clock.now()
+export const close = (dependencies: InboxDependencies, scope: AgentScope, { sessionId, personName }: Person) =>
+  change(dependencies, scope, sessionId, async (trx, { id: conversationId }) => {
+    const now = dependencies.clock.now()
     await handOver(trx, { ownerId: scope.ownerId, conversationId, now, to: 'closed', personName })
     await markRead(trx, conversationId)
     await cancelForClosed(trx, conversationId, now)
-    return conversationId
   })
-  if (id !== undefined) await events.notify(id)
-  return id
-}
 
 /** It was not over: the same episode goes on. */
-export async function reopen(
-  { db, clock, events }: InboxDependencies,
-  scope: AgentScope,
-  { sessionId, personName }: Person,
-) {
-  const id = await db.transaction().execute(async (trx) => {
-    const conversation = await lockConversation(trx, scope, sessionId)
-    if (conversation === undefined) return undefined
-    const { id: conversationId, closedAt } = conversation
-    if (closedAt !== null)
-      await handOver(trx, { ownerId: scope.ownerId, conversationId, now: clock.now(), to: 'agent', personName })
-    return conversationId
+export const reopen = (dependencies: InboxDependencies, scope: AgentScope, { sessionId, personName }: Person) =>
+  change(dependencies, scope, sessionId, async (trx, { id: conversationId, closedAt }) => {
+    const now = dependencies.clock.now()
+    if (closedAt !== null) await handOver(trx, { ownerId: scope.ownerId, conversationId, now, to: 'agent', personName })
   })
-  if (id !== undefined) await events.notify(id)
-  return id
-}
 
 /** `notTaken`: no person answers there. */
 export async function changeReturn(
