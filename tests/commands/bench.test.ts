@@ -10,7 +10,7 @@ test('npm run bench -- --short measures everything once', async () => {
     'shops, held out: recall at 5',
     'other requests waited at most',
     'people who got the message twice',
-    'scripts of /agentes, gzip',
+    'scripts of /agentes, brotli',
     'GET /api/agents, 50 agents',
     '100 messages: opening the conversation',
     '60 agents: search typed to result painted',

@@ -157,7 +157,7 @@ test('a customer’s message comes twice or late, and a gateway is stopped and s
   expect(await texts()).toEqual(['customer: Cheguei tarde'])
   await fixture.tell(channel, 'twice', { text: 'Oi' })
   await fixture.server.settled()
-  expect(await texts()).toEqual(['customer: Cheguei tarde', 'customer: Oi', 'agent: Eco: Oi'])
+  expect(await texts()).toEqual(['customer: Cheguei tarde', 'customer: Oi', 'agent: Olá!', 'agent: Eco: Oi'])
 
   const url = fixture.simulated.simulatorUrls.whatsappWeb ?? ''
   const press = async (command: string) => {
