@@ -194,8 +194,11 @@ test('[AN-03] an answer is copied, its question asked again, and the last questi
   await openChat(page, id)
   await ask(page, 'Que horas abrem?')
   const log = page.getByRole('log', { name: 'Mensagens' })
-  await log.getByRole('button', { name: 'Copiar resposta' }).last().click()
-  await expect(log.getByRole('button', { name: 'Resposta copiada' }).last()).toBeVisible()
+  const copy = log.getByRole('button', { name: 'Copiar resposta' })
+  // The initial message has one, too.
+  await expect(copy).toHaveCount(2)
+  await copy.last().click()
+  await expect(log.getByRole('button', { name: 'Resposta copiada' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(untrained)
 
   await log.getByRole('button', { name: 'Perguntar de novo' }).click()

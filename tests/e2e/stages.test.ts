@@ -94,6 +94,8 @@ test.describe('[SG-02] the order', () => {
     await page.getByRole('button', { name: 'Mover Entrega' }).focus()
     await page.keyboard.press('Space')
     await expect(page.getByText('Entrega está na posição 2 de 3.')).toBeAttached()
+    // The library listens to arrows from its next timer on.
+    await page.evaluate(() => new Promise((done) => setTimeout(done)))
     await page.keyboard.press('ArrowUp')
     await expect(page.getByText('Entrega está na posição 1 de 3.')).toBeAttached()
     await page.keyboard.press('Space')
