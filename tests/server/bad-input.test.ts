@@ -88,11 +88,14 @@ const refusal = async (response: Response) => ({
   body: v.parse(ErrorBody, await response.json()),
 })
 
+/** What is stored, until something that may be stored is sent. */
+let counts: Record<string, number> | undefined
+
 /** The refusal of something sent, after checking that nothing was stored and nothing went wrong inside. */
 async function refused(route: Route, raw: Raw) {
-  const before = await server.rowCounts()
+  counts ??= await server.rowCounts()
   const answer = await refusal(await sendRaw(route, raw))
-  expect(await server.rowCounts()).toEqual(before)
+  expect(await server.rowCounts()).toEqual(counts)
   expect(server.defects).toEqual([])
   expect(route.refusals).toContain(answer.status)
   return answer
@@ -169,10 +172,12 @@ describe.each(writes)('%s', (name, route) => {
   })
 
   const { bodyMb = 1 } = route
+  const isFirstOfLimit = writes.find(([, other]) => (other.bodyMb ?? 1) === bodyMb)?.[0] === name
   test.each([
-    ['just over its limit', bodyMb],
-    ['more than that', bodyMb + 4],
-    ['more than anyone reads', Math.max(20, 2 * bodyMb + 4)],
+    ['just over its limit', bodyMb] as const,
+    ...(isFirstOfLimit
+      ? [['more than that', bodyMb + 4] as const, ['more than anyone reads', Math.max(20, 2 * bodyMb + 4)] as const]
+      : []),
   ])('refuses a body of %s', async (_, megabytes) => {
     const answer = await refusedBody(body({ extra: 'x'.repeat(megabytes * 1024 * 1024) }))
     expect(answer).toMatchObject({ status: 413, body: { error: 'too_large' } })
@@ -189,6 +194,7 @@ describe.each(writes)('%s', (name, route) => {
   })
 
   test('accepts a content type that names its character set', async () => {
+    counts = undefined
     const response = await sendRaw(route, {
       body: body(),
       token: token(),
@@ -253,6 +259,7 @@ describe('tokens', () => {
   describe.each(forged)('%s', (_, make) => {
     test('is refused by every guarded call', async () => {
       const token = await make()
+      counts = undefined
       for (const [name, route] of guarded) {
         const answer = await refused(route, { token, ...(route.body && { body: JSON.stringify(accepted(name)) }) })
         expect([name, answer]).toEqual([
