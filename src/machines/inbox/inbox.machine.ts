@@ -3,6 +3,7 @@
  * answers in the agent's place, with files too, or closes it, tags and notes. What was typed and not sent is kept for each conversation and tab.
  */
 import { failureIn, valueIn } from '../port.ts'
+import { handlingRegion } from './handling-region.ts'
 import { type InboxDraft, inboxSetup, allConversations, opened, conversationOf } from './inbox.setup.ts'
 
 /** The session's own machine tells the user and leads to the sign-in (AU-12). */
@@ -178,105 +179,7 @@ export const inboxMachine = inboxSetup.createMachine({
                 },
               },
             },
-            handling: {
-              initial: 'resting',
-              states: {
-                resting: {
-                  on: {
-                    'takeover.begin': 'takingOver',
-                    'takeover.end': 'givingBack',
-                    'episode.close': 'closing',
-                    'episode.reopen': 'reopening',
-                    'return.prepare': {
-                      actions: { type: 'keepReturn', params: ({ event: { after } }) => ({ after }) },
-                    },
-                    'return.choose': {
-                      target: 'choosingReturn',
-                      actions: { type: 'keepReturn', params: ({ event: { after } }) => ({ after }) },
-                    },
-                  },
-                },
-                takingOver: {
-                  invoke: {
-                    id: 'passConversation',
-                    src: 'passConversation',
-                    input: ({ context }) => ({
-                      ...conversationOf(context),
-                      to: 'person' as const,
-                      returnAfter: context.returnAfter,
-                    }),
-                    onDone: [
-                      { guard: 'isDone', target: 'resting', actions: 'announceChange' },
-                      unauthorized,
-                      {
-                        target: 'resting',
-                        actions: { type: 'announceNotPassed', params: ({ event }) => ({ failure: failureIn(event) }) },
-                      },
-                    ],
-                  },
-                },
-                givingBack: {
-                  invoke: {
-                    id: 'passConversation',
-                    src: 'passConversation',
-                    input: ({ context }) => ({ ...conversationOf(context), to: 'agent' as const }),
-                    onDone: [
-                      { guard: 'isDone', target: 'resting', actions: 'announceChange' },
-                      unauthorized,
-                      {
-                        target: 'resting',
-                        actions: { type: 'announceNotPassed', params: ({ event }) => ({ failure: failureIn(event) }) },
-                      },
-                    ],
-                  },
-                },
-                closing: {
-                  invoke: {
-                    id: 'passConversation',
-                    src: 'passConversation',
-                    input: ({ context }) => ({ ...conversationOf(context), to: 'closed' as const }),
-                    onDone: [
-                      { guard: 'isDone', target: 'resting', actions: 'announceChange' },
-                      unauthorized,
-                      {
-                        target: 'resting',
-                        actions: { type: 'announceNotPassed', params: ({ event }) => ({ failure: failureIn(event) }) },
-                      },
-                    ],
-                  },
-                },
-                reopening: {
-                  invoke: {
-                    id: 'passConversation',
-                    src: 'passConversation',
-                    input: ({ context }) => ({ ...conversationOf(context), to: 'reopened' as const }),
-                    onDone: [
-                      { guard: 'isDone', target: 'resting', actions: 'announceChange' },
-                      unauthorized,
-                      {
-                        target: 'resting',
-                        actions: { type: 'announceNotPassed', params: ({ event }) => ({ failure: failureIn(event) }) },
-                      },
-                    ],
-                  },
-                },
-                choosingReturn: {
-                  invoke: {
-                    id: 'chooseReturn',
-                    src: 'chooseReturn',
-                    input: ({ context }) => ({ ...conversationOf(context), returnAfter: context.returnAfter }),
-                    onDone: [
-                      { guard: 'isDone', target: 'resting', actions: 'announceChange' },
-                      unauthorized,
-                      {
-                        target: 'resting',
-                        actions: { type: 'announceNotPassed', params: ({ event }) => ({ failure: failureIn(event) }) },
-                      },
-                    ],
-                  },
-                },
-              },
-            },
+            handling: handlingRegion,
             again: {
               initial: 'resting',
               states: {
