@@ -6,7 +6,7 @@ import { addressOf, answerOf, type AnyInput, type CallOptions, isWithoutSession 
 import { routeOf } from './route-of.ts'
 import { readToken } from './session.ts'
 
-type UploadOptions = CallOptions & {
+export type UploadOptions = CallOptions & {
   /** Told how much has been sent, from 0 to 1; at 1 the answer is being waited for. */
   onProgress?: (fraction: number) => void
   signal?: AbortSignal

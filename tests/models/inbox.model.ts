@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import { inboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
+import { isOnItsWay } from '../../src/machines/inbox/inbox.select.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 
 const photo = new File(['bolo'], 'bolo.png', { type: 'image/png' })
@@ -15,6 +16,8 @@ const outcomes = {
   unauthorized: { done: fail('unauthorized', { status: 401 }) as Result<null> },
 }
 
+const answered = (output: Result<null>) => ({ emits: { type: 'upload.answered' as const, output } })
+
 const model = defineModel({
   machine: inboxMachine,
   input: { agentId: 'agent-1', sessionId: 's1' },
@@ -27,6 +30,7 @@ const model = defineModel({
       note,
       file,
       outgoing,
+      progress,
       problem,
       returnAfter,
       again,
@@ -40,6 +44,7 @@ const model = defineModel({
     text,
     note,
     file: file?.name ?? null,
+    progress,
     problem,
     returnAfter,
     noteId,
@@ -53,6 +58,12 @@ const model = defineModel({
   ports: {
     saveExport: outcomes,
     sendMessage: outcomes,
+    sendFile: {
+      'half sent': { emits: { type: 'upload.progressed', fraction: 0.5 } },
+      done: answered(outcomes.done.done),
+      'refused, said why': answered(outcomes['refused, said why'].done),
+      unauthorized: answered(outcomes.unauthorized.done),
+    },
     passConversation: outcomes,
     saveTags: outcomes,
     sendAgain: outcomes,
@@ -102,7 +113,7 @@ export const inboxReplyModel = defineModel({
   ...model,
   // What was refused is put back above what was typed meanwhile: again and again, it would never end.
   offers: (snapshot, event) =>
-    (event.type !== 'reply.type' || !snapshot.matches({ conversation: { open: { reply: 'sending' } } })) &&
+    (event.type !== 'reply.type' || !isOnItsWay(snapshot)) &&
     (event.type !== 'reply.send' || !snapshot.context.text.includes('\n')),
   events: {
     'reply.type': { words: { text: 'Bom dia' }, spaces: { text: ' ' } },

@@ -75,6 +75,15 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'conversation.open.reply.sending': async (screen, snapshot) => {
       await seesReply(screen, snapshot)
       await screen.seesText(reply.sending)
+      await screen.misses('progressbar', reply.progress)
+      const { file } = snapshot.context
+      if (file) await screen.seesText(file.name)
+    },
+    'conversation.open.reply.uploading': async (screen, snapshot) => {
+      await screen.seesText(reply.sending)
+      await screen.sees('progressbar', reply.progress)
+      await screen.seesText(`${snapshot.context.progress * 100}%`)
+      await screen.seesDisabled('button', reply.attach)
     },
     'conversation.open.handling.resting': (screen) => screen.seesEnabled('button', handling.giveBack),
     'conversation.open.handling.takingOver': (screen) => screen.seesDisabled('button', handling.giveBack),

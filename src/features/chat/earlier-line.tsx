@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { History } from 'lucide-react'
-import { ProgressBar } from './progress-bar.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { Earlier } from './use-earlier.ts'
 
 const LoadButton = ({ onClick }: { onClick: () => void }) => (

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ChatContext } from './chat.context.tsx'
-import { ProgressBar } from './progress-bar.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 
 export const UploadProgress = () => {
   const send = ChatContext.useSend()

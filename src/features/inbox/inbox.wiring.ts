@@ -2,8 +2,8 @@
 import { notifyManager } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { fromCallback, fromPromise } from 'xstate'
-import { ok, type Result } from '../../../contract/failures.ts'
+import { fromCallback, fromPromise, type EventObject } from 'xstate'
+import { fail, ok, type Result } from '../../../contract/failures.ts'
 import type { ReturnAfter } from '../../../contract/inbox.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { inboxMachine } from '../../machines/inbox/inbox.machine.ts'
@@ -14,6 +14,8 @@ import type {
   OpenConversation,
   Outgoing,
   Passing,
+  SendingReply,
+  UploadEvent,
 } from '../../machines/inbox/inbox.setup.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { holdDraft, isDraftHeld } from '../../services/held-drafts.ts'
@@ -23,7 +25,7 @@ import { asDone, writePort } from '../../services/ports.ts'
 import { type InboxQuery, inboxConversationQuery, queryClient } from '../../services/queries.ts'
 import { saveInboxExport } from '../../services/save-export.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
-import { upload } from '../../services/upload.ts'
+import { upload, type UploadOptions } from '../../services/upload.ts'
 import { notices } from './strings.ts'
 
 const Draft = v.object({ text: v.string(), note: v.string(), fileName: v.optional(v.string()) })
@@ -93,6 +95,14 @@ async function asDoneAndRead(result: Result<unknown>, { agentId, sessionId }: Op
   return done
 }
 
+const saidIn = (outgoing: Outgoing | null) => ({ message: outgoing?.text ?? '', messageId: outgoing?.id ?? '' })
+
+async function sendFile({ outgoing, ...conversation }: SendingReply, options: UploadOptions): Promise<Result<null>> {
+  if (!outgoing?.file) return fail('invalid')
+  const input = { ...paramsOf(conversation), query: saidIn(outgoing) }
+  return asDoneAndRead(await upload('sendInboxFile', input, outgoing.file, options), conversation)
+}
+
 /** By the call for whoever answers from then on. */
 function pass(passing: OpenConversation & Passing, signal: AbortSignal): Promise<Result<unknown>> {
   const params = paramsOf(passing)
@@ -123,17 +133,18 @@ const wired = (userId: string) =>
       markRead: fromPromise<Result<null>, OpenConversation>(async ({ input, signal }) =>
         asDoneAndRead(await call('markInboxRead', paramsOf(input), signal), input),
       ),
-      sendMessage: fromPromise<Result<null>, OpenConversation & { outgoing: Outgoing | null }>(
-        async ({ input, signal }) => {
-          const { text: message = '', id: messageId = '', file = null } = input.outgoing ?? {}
-          const said = { message, messageId }
-          const sent =
-            file === null
-              ? await call('sendInboxMessage', { ...paramsOf(input), body: said }, signal)
-              : await upload('sendInboxFile', { ...paramsOf(input), query: said }, file, { signal })
-          return asDoneAndRead(sent, input)
-        },
-      ),
+      sendMessage: fromPromise<Result<null>, SendingReply>(async ({ input, signal }) => {
+        const body = saidIn(input.outgoing)
+        return asDoneAndRead(await call('sendInboxMessage', { ...paramsOf(input), body }, signal), input)
+      }),
+      sendFile: fromCallback<EventObject, SendingReply, UploadEvent>(({ input, sendBack }) => {
+        const controller = new AbortController()
+        void sendFile(input, {
+          signal: controller.signal,
+          onProgress: (fraction) => sendBack({ type: 'upload.progressed', fraction }),
+        }).then((output) => sendBack({ type: 'upload.answered', output }))
+        return () => controller.abort()
+      }),
       sendAgain: writePort('sendInboxMessageAgain', ({ again, ...conversation }) => {
         const { messageId = '', evenIfUncertain = false } = again ?? {}
         return { params: { ...conversation, replyId: messageId }, body: { evenIfUncertain } }

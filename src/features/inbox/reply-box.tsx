@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { SendHorizontal } from 'lucide-react'
 import { useId, type KeyboardEvent, type Ref } from 'react'
 import { messageLimit } from '../../../contract/chat.ts'
+import { isOnItsWay } from '../../machines/inbox/inbox.select.ts'
 import { randomId } from '../../services/random-id.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { InboxContext } from './inbox.context.tsx'
@@ -21,9 +22,7 @@ export const ReplyBox = ({ cannotWrite, cannotSendFiles, textRef }: ReplyBoxProp
   const id = useId()
   const { text, problem } = InboxContext.useSelect(({ context }) => context)
   const canSend = InboxContext.useCan({ type: 'reply.send', id: '' }) && cannotWrite === null
-  const isSending = InboxContext.useSelect((snapshot) =>
-    snapshot.matches({ conversation: { open: { reply: 'sending' } } }),
-  )
+  const isSending = InboxContext.useSelect(isOnItsWay)
   const error = problem === null ? cannotWrite : problem || words.refused
   const submit = (): void => {
     if (canSend) send({ type: 'reply.send', id: randomId() })
@@ -33,9 +32,7 @@ export const ReplyBox = ({ cannotWrite, cannotSendFiles, textRef }: ReplyBoxProp
     event.preventDefault()
     submit()
   }
-  const { isOver, handlers } = useFileDrop(!isSending && cannotSendFiles === null, (files) =>
-    send({ type: 'file.choose', files }),
-  )
+  const { isOver, handlers } = useFileDrop(cannotSendFiles === null, (files) => send({ type: 'file.choose', files }))
   return (
     <section aria-label={words.region} data-over={isOver} {...handlers}>
       <form

@@ -4,6 +4,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { FileText, Paperclip, X } from 'lucide-react'
 import { useCallback, useRef, type ChangeEvent } from 'react'
 import { attachmentIn, isLarge, pickerExtensions } from '../../machines/attachment.ts'
+import { isUploading } from '../../machines/inbox/inbox.select.ts'
 import { sizeText } from '../../format.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
@@ -11,13 +12,12 @@ import { reply as words } from './strings.ts'
 
 const accepted = ['image/*', 'audio/*', ...pickerExtensions].join(',')
 
-/** Stays within reach where the channel takes no files, so that one finds out why. */
+/** Stays within reach where no file can be chosen, so that one finds out why. */
 export const AttachButton = ({ cannotSendFiles }: { cannotSendFiles: string | null }) => {
   const send = InboxContext.useSend()
-  const isSending = InboxContext.useSelect((snapshot) =>
-    snapshot.matches({ conversation: { open: { reply: 'sending' } } }),
-  )
-  const canChoose = !isSending && cannotSendFiles === null
+  const isFileOnItsWay = InboxContext.useSelect(isUploading)
+  const whyNot = cannotSendFiles ?? (isFileOnItsWay ? words.fileWaits : null)
+  const canChoose = whyNot === null
   const picker = useRef<HTMLInputElement>(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(target.files ?? [])]
@@ -27,7 +27,7 @@ export const AttachButton = ({ cannotSendFiles }: { cannotSendFiles: string | nu
   }
   return (
     <>
-      <Tooltip title={cannotSendFiles ?? ''} describeChild>
+      <Tooltip title={whyNot ?? ''} describeChild>
         <IconButton
           aria-label={words.attach}
           aria-disabled={!canChoose}

@@ -18,6 +18,7 @@ export const notices: NoticeTexts<InboxNotice> = {
   notSentAgain: ({ message }) => String(message || 'Não foi possível enviar a mensagem de novo.'),
   fileRefused: () => 'Este arquivo não pode ser enviado. Envie uma imagem, um áudio, um PDF ou um documento.',
   onlyOneFile: () => 'Só um arquivo vai em cada mensagem: o primeiro foi anexado.',
+  fileWaits: () => reply.fileWaits,
   notTagged: ({ message }) => String(message || 'Não foi possível salvar as etiquetas.'),
   notNoted: ({ message }) => String(message || 'Não foi possível salvar a nota.'),
 }
@@ -132,6 +133,8 @@ export const reply = {
   removeFile: 'Remover anexo',
   large: 'Este arquivo tem mais de 10 MB e pode ser recusado.',
   sending: 'Enviando…',
+  progress: 'Envio do arquivo',
+  fileWaits: 'Um arquivo está sendo enviado. Escolha o próximo quando ele terminar.',
   refused: 'A mensagem não foi enviada. Tente novamente.',
   disconnected: 'O canal está desconectado: o que for escrito só sai quando ele voltar.',
   toChannels: 'Ver canais',

@@ -2,6 +2,8 @@
 import { Fragment } from 'react'
 import Button from '@mui/material/Button'
 import type { InboxConversation, InboxMessage, InboxPass } from '../../../contract/inbox.ts'
+import { isOnItsWay } from '../../machines/inbox/inbox.select.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { MessageView } from './message-view.tsx'
@@ -33,10 +35,21 @@ const Passes = ({ passes = [], agentName }: { passes: InboxPass[] | undefined; a
     </li>
   ))
 
-const Outgoing = () => {
-  const outgoing = InboxContext.useSelect((snapshot) =>
-    snapshot.matches({ conversation: { open: { reply: 'sending' } } }) ? snapshot.context.outgoing : null,
+const FileProgress = () => {
+  const percent = InboxContext.useSelect(({ context }) => Math.round(context.progress * 100))
+  return (
+    <div className={styles.upload}>
+      <ProgressBar label={reply.progress} height={6} percent={percent} />
+      {/* The list is read aloud as it changes: the bar tells this to whoever asks for it. */}
+      <span className={styles.meta} aria-hidden>
+        {percent}%
+      </span>
+    </div>
   )
+}
+
+const Outgoing = () => {
+  const outgoing = InboxContext.useSelect((snapshot) => (isOnItsWay(snapshot) ? snapshot.context.outgoing : null))
   if (!outgoing) return null
   return (
     <li className={styles.message} data-from="person">
@@ -45,6 +58,7 @@ const Outgoing = () => {
         {outgoing.text !== '' && <span className={styles.words}>{outgoing.text}</span>}
       </div>
       <p className={styles.meta}>{reply.sending}</p>
+      {outgoing.file && <FileProgress />}
     </li>
   )
 }

@@ -4,6 +4,7 @@
  */
 import { failureIn, valueIn } from '../port.ts'
 import { handlingRegion } from './handling-region.ts'
+import { replyRegion } from './reply-region.ts'
 import { type InboxDraft, inboxSetup, allConversations, opened, conversationOf } from './inbox.setup.ts'
 
 /** The session's own machine tells the user and leads to the sign-in (AU-12). */
@@ -122,63 +123,7 @@ export const inboxMachine = inboxSetup.createMachine({
                 },
               },
             },
-            reply: {
-              initial: 'resting',
-              on: {
-                'reply.type': {
-                  actions: [{ type: 'typeReply', params: ({ event: { text } }) => ({ text }) }, 'keepDraft'],
-                },
-              },
-              states: {
-                resting: {
-                  on: {
-                    'file.choose': [
-                      {
-                        guard: { type: 'hasSendableOfSeveral', params: ({ event: { files } }) => ({ files }) },
-                        actions: [
-                          { type: 'takeFile', params: ({ event: { files } }) => ({ files }) },
-                          'keepDraft',
-                          'announceOnlyOneFile',
-                        ],
-                      },
-                      {
-                        guard: { type: 'hasSendable', params: ({ event: { files } }) => ({ files }) },
-                        actions: [{ type: 'takeFile', params: ({ event: { files } }) => ({ files }) }, 'keepDraft'],
-                      },
-                      { actions: 'announceFileRefused' },
-                    ],
-                    'file.remove': { guard: 'hasFile', actions: ['removeFile', 'keepDraft'] },
-                    'reply.send': {
-                      guard: 'hasMessage',
-                      target: 'sending',
-                      actions: { type: 'takeMessage', params: ({ event: { id } }) => ({ id }) },
-                    },
-                  },
-                },
-                sending: {
-                  invoke: {
-                    id: 'sendMessage',
-                    src: 'sendMessage',
-                    input: ({ context }) => ({ ...conversationOf(context), outgoing: context.outgoing }),
-                    onDone: [
-                      {
-                        guard: 'isDone',
-                        target: 'resting',
-                        actions: ['forgetOutgoing', 'keepDraft', 'announceChange'],
-                      },
-                      { ...unauthorized, actions: 'putBack' },
-                      {
-                        target: 'resting',
-                        actions: [
-                          'putBack',
-                          { type: 'showProblem', params: ({ event }) => ({ failure: failureIn(event) }) },
-                        ],
-                      },
-                    ],
-                  },
-                },
-              },
-            },
+            reply: replyRegion,
             handling: handlingRegion,
             again: {
               initial: 'resting',

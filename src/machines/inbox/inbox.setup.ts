@@ -1,6 +1,6 @@
 /** What the inbox works with: its types, ports, guards and actions. */
 import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
-import type { Failure } from '../../../contract/failures.ts'
+import type { Failure, Result } from '../../../contract/failures.ts'
 import { inboxLimits, type InboxChannel, type ReturnAfter } from '../../../contract/inbox.ts'
 import { attachmentIn } from '../attachment.ts'
 import type { Effect } from '../effects.ts'
@@ -35,6 +35,10 @@ export type Resend = { messageId: string; evenIfUncertain: boolean }
 export type OpenConversation = { agentId: string; sessionId: string }
 /** Who answers from then on: nobody where it is closed, the agent where that is taken back. */
 export type Passing = { to: 'person'; returnAfter: ReturnAfter } | { to: 'agent' | 'closed' | 'reopened' }
+export type SendingReply = OpenConversation & { outgoing: Outgoing | null }
+export type UploadEvent =
+  | { type: 'upload.progressed'; fraction: number }
+  | { type: 'upload.answered'; output: Result<null> }
 export type KeepDraft = { type: 'draft.keep'; agentId: string; sessionId: string; draft: InboxDraft }
 
 type Context = {
@@ -49,6 +53,8 @@ type Context = {
   /** Goes with the next message. */
   file: File | null
   outgoing: Outgoing | null
+  /** Of the file on its way, from 0 to 1. */
+  progress: number
   /** Why the last message was not sent, in the server's words or empty. */
   problem: string | null
   /** The silence after which the agent is to return, as chosen before taking over or last. */
@@ -72,6 +78,7 @@ type Event =
   | { type: 'reply.send'; id: string }
   | { type: 'file.choose'; files: readonly File[] }
   | { type: 'file.remove' }
+  | UploadEvent
   | { type: 'episode.close' }
   | { type: 'episode.reopen' }
   | { type: 'takeover.begin' }
@@ -87,7 +94,7 @@ type Event =
 
 export type InboxNotice =
   | ('exported' | 'notExported' | 'notPassed' | 'notSentAgain' | 'notTagged' | 'notNoted')
-  | ('fileRefused' | 'onlyOneFile')
+  | ('fileRefused' | 'onlyOneFile' | 'fileWaits')
 
 const failed = (key: InboxNotice, { message = '' }: Failure) => ({
   ...({ type: 'notice', key, tone: 'error' } as const),
@@ -100,6 +107,7 @@ export const opened = {
   note: '',
   file: null,
   outgoing: null,
+  progress: 0,
   problem: null,
   returnAfter: null,
   again: null,
@@ -124,7 +132,8 @@ export const inboxSetup = setup({
     restoreDraft: port<InboxDraft, OpenConversation>('restoreDraft'),
     keepDraft: listener<EventObject, undefined, KeepDraft>('keepDraft'),
     markRead: port<null, OpenConversation>('markRead'),
-    sendMessage: port<null, OpenConversation & { outgoing: Outgoing | null }>('sendMessage'),
+    sendMessage: port<null, SendingReply>('sendMessage'),
+    sendFile: listener<UploadEvent, SendingReply>('sendFile'),
     sendAgain: port<null, OpenConversation & { again: Resend | null }>('sendAgain'),
     passConversation: port<null, OpenConversation & Passing>('passConversation'),
     chooseReturn: port<null, OpenConversation & { returnAfter: ReturnAfter }>('chooseReturn'),
@@ -141,7 +150,7 @@ export const inboxSetup = setup({
     isOther: ({ context }, { sessionId }: { sessionId: string | null }) =>
       sessionId !== null && sessionId !== context.sessionId,
     isNone: (_, { sessionId }: { sessionId: string | null }) => sessionId === null,
-    hasMessage: ({ context }) => context.text.trim() !== '' || context.file !== null,
+    hasText: ({ context }) => context.text.trim() !== '',
     hasFile: ({ context }) => context.file !== null,
     hasSendable: (_, { files }: { files: readonly File[] }) => attachmentIn(files, 'picker') !== null,
     hasSendableOfSeveral: (_, { files }: { files: readonly File[] }) =>
@@ -170,10 +179,12 @@ export const inboxSetup = setup({
       problem: null,
     })),
     forgetOutgoing: assign({ outgoing: null }),
-    // What was typed meanwhile stays below it.
-    putBack: assign(({ context: { outgoing, text } }) => ({
+    clearProgress: assign({ progress: 0 }),
+    keepProgress: assign((_, { fraction }: { fraction: number }) => ({ progress: fraction })),
+    // What was typed meanwhile stays below it, and a file that was chosen goes with it.
+    putBack: assign(({ context: { outgoing, text, file } }) => ({
       text: [outgoing?.text ?? '', text].filter((part) => part !== '').join('\n'),
-      file: outgoing?.file ?? null,
+      file: outgoing?.file ?? file,
     })),
     takeFile: assign((_, { files }: { files: readonly File[] }) => ({
       file: attachmentIn(files, 'picker')?.file ?? null,
@@ -205,6 +216,7 @@ export const inboxSetup = setup({
     announceNotNoted: emit((_, { failure }: { failure: Failure }) => failed('notNoted', failure)),
     announceFileRefused: emit({ type: 'notice', key: 'fileRefused', tone: 'error' }),
     announceOnlyOneFile: emit({ type: 'notice', key: 'onlyOneFile', tone: 'info' }),
+    announceFileWaits: emit({ type: 'notice', key: 'fileWaits', tone: 'info' }),
     announceChange: emit({ type: 'resource.changed', keys: ['inbox'] }),
   },
   // A word is searched for once it stands.

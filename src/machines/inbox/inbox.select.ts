@@ -1,0 +1,11 @@
+import type { SnapshotFrom } from 'xstate'
+import type { InboxMachine } from './inbox.machine.ts'
+
+type Snapshot = SnapshotFrom<InboxMachine>
+
+export const isUploading = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ conversation: { open: { reply: 'uploading' } } })
+
+/** A reply is, with a file or without. */
+export const isOnItsWay = (snapshot: Snapshot): boolean =>
+  isUploading(snapshot) || snapshot.matches({ conversation: { open: { reply: 'sending' } } })

@@ -1,0 +1,85 @@
+/**
+ * What a person writes to the customer (IB-03). Words and a file that come while a message is on its way wait for the next
+ * one; beside a file that is on its way there is no room for a second, which would have no place if the first came back.
+ */
+import type { EventObject } from 'xstate'
+import { failureIn } from '../port.ts'
+import { conversationOf, inboxSetup } from './inbox.setup.ts'
+
+const answers = [
+  { guard: 'isDone', target: 'resting', actions: ['forgetOutgoing', 'keepDraft', 'announceChange'] },
+  // The session's own machine tells the user and leads to the sign-in (AU-12).
+  { guard: 'isUnauthorized', target: 'resting', actions: ['putBack', 'keepDraft'] },
+  {
+    target: 'resting',
+    actions: [
+      'putBack',
+      'keepDraft',
+      { type: 'showProblem', params: ({ event }: { event: EventObject }) => ({ failure: failureIn(event) }) },
+    ],
+  },
+] as const
+
+export const replyRegion = inboxSetup.createStateConfig({
+  initial: 'resting',
+  on: {
+    'reply.type': {
+      actions: [{ type: 'typeReply', params: ({ event: { text } }) => ({ text }) }, 'keepDraft'],
+    },
+    'file.choose': [
+      {
+        guard: { type: 'hasSendableOfSeveral', params: ({ event: { files } }) => ({ files }) },
+        actions: [
+          { type: 'takeFile', params: ({ event: { files } }) => ({ files }) },
+          'keepDraft',
+          'announceOnlyOneFile',
+        ],
+      },
+      {
+        guard: { type: 'hasSendable', params: ({ event: { files } }) => ({ files }) },
+        actions: [{ type: 'takeFile', params: ({ event: { files } }) => ({ files }) }, 'keepDraft'],
+      },
+      { actions: 'announceFileRefused' },
+    ],
+    'file.remove': { guard: 'hasFile', actions: ['removeFile', 'keepDraft'] },
+  },
+  states: {
+    resting: {
+      on: {
+        'reply.send': [
+          {
+            guard: 'hasFile',
+            target: 'uploading',
+            actions: { type: 'takeMessage', params: ({ event: { id } }) => ({ id }) },
+          },
+          {
+            guard: 'hasText',
+            target: 'sending',
+            actions: { type: 'takeMessage', params: ({ event: { id } }) => ({ id }) },
+          },
+        ],
+      },
+    },
+    sending: {
+      invoke: {
+        id: 'sendMessage',
+        src: 'sendMessage',
+        input: ({ context }) => ({ ...conversationOf(context), outgoing: context.outgoing }),
+        onDone: answers,
+      },
+    },
+    uploading: {
+      entry: 'clearProgress',
+      invoke: {
+        id: 'sendFile',
+        src: 'sendFile',
+        input: ({ context }) => ({ ...conversationOf(context), outgoing: context.outgoing }),
+      },
+      on: {
+        'upload.progressed': { actions: { type: 'keepProgress', params: ({ event }) => event } },
+        'upload.answered': answers,
+        'file.choose': { actions: 'announceFileWaits' },
+      },
+    },
+  },
+})
