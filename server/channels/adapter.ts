@@ -17,6 +17,9 @@ export type ToSend = {
   readFile: (fileId: string) => Promise<Buffer>
 }
 
+/** With `isRemoved`, trying again cannot help. */
+export type Ended = { kind: 'disconnected' | 'expired'; reason: string; isRemoved?: true }
+
 /**
  * `accepted`: the provider has it; whether it went out is told later. `unreachable`: it surely did not take it.
  * `uncertain`: it may have. `disconnected`: nothing can go out until the channel is linked again; `expired`: until its
@@ -26,13 +29,13 @@ export type SendResult =
   | { kind: 'accepted' | 'sent'; providerId: string }
   | { kind: 'unreachable' | 'uncertain'; reason: string }
   | { kind: 'refused'; reason: string; isFinal: boolean }
-  | { kind: 'disconnected' | 'expired'; reason: string }
+  | Ended
 
 export type Found = { kind: 'sent'; providerId: string } | { kind: 'notSent' } | { kind: 'unknown' }
 
 export type ConnectionStatus =
   | { kind: 'connected'; profile: ChannelProfile }
-  | { kind: 'disconnected' | 'expired'; reason: string }
+  | Ended
   /** Nobody could be asked: says nothing of the channel. */
   | { kind: 'unknown'; detail: string }
 

@@ -1,6 +1,7 @@
 /** How a connection goes from one state to the next, with its journal and with what its owner is told by mail. */
 import type { ChannelProfile, ChannelRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
+import type { Ended } from './adapter.ts'
 import { lockChannel, updateChannel } from './channels.repository.ts'
 import { journalProof, writeJournal } from './journal.repository.ts'
 
@@ -23,9 +24,11 @@ const expiryNoticeMs = 7 * 24 * 60 * minuteMs
 
 export const maxAttempts = 5
 
+type Why = Pick<Ended, 'reason'> & { isRemoved?: boolean }
+
 /** What the owner can do about a connection that does not come back, or that drops each time. */
-export const instructionFor = ({ kind }: ChannelRow, reason: string): string =>
-  kind === 'whatsappWeb'
+export const instructionFor = ({ kind }: ChannelRow, { reason, isRemoved = false }: Why): string =>
+  kind === 'whatsappWeb' && !isRemoved
     ? 'A conexão não se mantém. No celular, abra WhatsApp > Aparelhos conectados, remova a conexão antiga e leia um novo QR Code aqui.'
     : reason
 
@@ -75,9 +78,14 @@ const outage = ({ downSince, noticedAt }: ChannelRow, now: Date, noticeAt: Date)
 })
 
 /** The provider says that it does not work any more; it is tried to bring it back. */
-export const markDropped = (db: Db, id: string, reason: string, now: Date): Promise<void> =>
+export const markDropped = (db: Db, id: string, { reason, isRemoved = false }: Why, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const channel = await lockChannel(trx, id)
+    // Not every gateway says so when it tells of the drop.
+    if (channel?.state === 'dropped' && isRemoved && channel.reason !== reason) {
+      await updateChannel(trx, id, { reason }, now)
+      await writeJournal(trx, id, { kind: 'dropped', detail: reason, at: now })
+    }
     if (channel?.state !== 'connected') return
     const { linkedAt } = channel
     const wasStable = linkedAt !== null && now.getTime() - linkedAt.getTime() > stableMs
@@ -85,7 +93,7 @@ export const markDropped = (db: Db, id: string, reason: string, now: Date): Prom
     await writeJournal(trx, id, { kind: 'dropped', detail: reason, at: now })
     const change = { reconnectAttempts, ...outage(channel, now, after(now, noticeAfterMs)) }
     await updateChannel(trx, id, { ...change, state: 'dropped', reason, checkAt: after(now, graceMs) }, now)
-    if (reconnectAttempts > maxAttempts) await markLost(trx, id, instructionFor(channel, reason), now)
+    if (reconnectAttempts > maxAttempts) await markLost(trx, id, instructionFor(channel, { reason, isRemoved }), now)
   })
 
 /** A connection that worked cannot be brought back without the owner. */
@@ -98,7 +106,7 @@ export async function markLost(db: Queryable, id: string, reason: string, now: D
 }
 
 /** Its authorization ended: nothing works until the owner gives a new one. */
-const markExpired = (db: Db, id: string, reason: string, now: Date): Promise<void> =>
+const markExpired = (db: Db, id: string, { reason }: Why, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const channel = await lockChannel(trx, id)
     if (channel === undefined || channel.state === 'expired') return
@@ -107,12 +115,8 @@ const markExpired = (db: Db, id: string, reason: string, now: Date): Promise<voi
     await writeJournal(trx, id, { kind: 'expired', detail: reason, at: now })
   })
 
-export const markEnded = (
-  db: Db,
-  id: string,
-  { kind, reason }: { kind: 'disconnected' | 'expired'; reason: string },
-  now: Date,
-): Promise<void> => (kind === 'expired' ? markExpired : markDropped)(db, id, reason, now)
+export const markEnded = (db: Db, id: string, ended: Ended, now: Date): Promise<void> =>
+  (ended.kind === 'expired' ? markExpired : markDropped)(db, id, ended, now)
 
 /** Since when an authorization has not held: its own end, where that is known, and else when that was noticed. */
 export function endedAt({ state, profile, downSince }: ChannelRow): Date | null {

@@ -2,6 +2,7 @@
 import type { ChannelProfile, ChannelRow, OutboundState } from '../db/channel-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Ended } from './adapter.ts'
 import { confirmConnected, markDropped } from './connection-state.ts'
 import { applyStatus } from './outbox.repository.ts'
 import type { Inbound, Received } from './receive.ts'
@@ -20,7 +21,7 @@ export type ProviderEvent =
   | { kind: 'message'; inbound: Inbound }
   | { kind: 'status'; status: DeliveryStatus }
   | { kind: 'connected'; profile: ChannelProfile }
-  | { kind: 'disconnected'; reason: string }
+  | (Ended & { kind: 'disconnected' })
 
 export type EventOptions = {
   db: Db
@@ -51,7 +52,7 @@ export async function applyEvents(
         if (await confirmConnected(db, channel.id, event.profile, clock.now())) await wake(channel.id)
         break
       case 'disconnected':
-        await markDropped(db, channel.id, event.reason, clock.now())
+        await markDropped(db, channel.id, event, clock.now())
         break
     }
 }

@@ -53,9 +53,10 @@ export async function checkChannel({ db, clock, secrets, adapters, wake }: Watch
     return updateChannel(db, id, { checkAt: new Date(now.getTime() + unknownRetryMs) }, now)
   if (status.kind === 'expired' || channel.state === 'connected') return markEnded(db, id, status, now)
   if (channel.state !== 'dropped') return
+  if (status.isRemoved) await markEnded(db, id, status, now)
   const attempts = channel.reconnectAttempts + 1
   if (attempts > maxAttempts || adapter.linking === undefined)
-    return db.transaction().execute((trx) => markLost(trx, id, instructionFor(channel, status.reason), now))
+    return db.transaction().execute((trx) => markLost(trx, id, instructionFor(channel, status), now))
   const checkAt = new Date(now.getTime() + firstRetryMs * 2 ** (attempts - 1))
   await updateChannel(db, id, { reconnectAttempts: attempts, checkAt }, now)
   await writeJournal(db, id, { kind: 'retried', detail: `Tentativa ${attempts} de ${maxAttempts}`, at: now })

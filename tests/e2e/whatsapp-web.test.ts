@@ -218,7 +218,7 @@ test('[WQ-05] a simulated channel is steered from its own page', async ({ signed
   await expect(here).toContainText('Desconectado')
   await page.bringToFront()
   await expect(dot(page, web)).toHaveAttribute('data-tone', 'bad')
-  await expect(card(page, web)).toContainText('O celular foi desconectado.')
+  await expect(card(page, web)).toContainText('O celular perdeu a conexão com o WhatsApp.')
   await simulator.getByRole('button', { name: 'Voltar', exact: true }).click()
   await expect(dot(page, web)).toHaveAttribute('data-tone', 'good')
 })

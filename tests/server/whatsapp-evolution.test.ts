@@ -255,7 +255,7 @@ test('a closed connection keeps what waits; a restart brings it back, and it goe
   gateway.dropQuietly(instance())
   await say('Oi')
   expect((await row()).state).toBe('dropped')
-  expect((await outbound())[0]).toMatchObject({ state: 'queued', reason: 'O celular foi desconectado.' })
+  expect((await outbound())[0]).toMatchObject({ state: 'queued', reason: 'O celular perdeu a conexão com o WhatsApp.' })
   expect(instance().sent).toHaveLength(0)
   await server.channels.check(channel.id)
   await server.settled()
@@ -263,12 +263,15 @@ test('a closed connection keeps what waits; a restart brings it back, and it goe
   expect(sentTexts()).toEqual(['Olá!', 'Abrimos às 8h.'])
 })
 
-test('a drop that is told, a device removed on the telephone, and unlinking by the owner', async () => {
+test('[IB-06] a drop that is told, a device removed on the telephone, and unlinking by the owner', async () => {
   await link()
   await gateway.drop(instance())
-  expect((await row()).state).toBe('dropped')
+  expect(await row()).toMatchObject({ state: 'dropped', reason: 'O celular perdeu a conexão com o WhatsApp.' })
   await gateway.scan(instance())
   await gateway.unlink(instance())
+  expect((await row()).reason).toBe(
+    'O aparelho foi removido no celular, em Aparelhos conectados. Para voltar, leia um novo QR Code aqui.',
+  )
   for (let time = 0; time < 6; time += 1) await server.channels.check(channel.id)
   expect((await row()).state).toBe('failed')
   await link()

@@ -25,10 +25,11 @@ const link = async () => {
   await fixture.tell(channel, 'scan', { phone: '5511940028922' })
 }
 const state = async () => (await fixture.channelOf(agentId)).state
-const journal = async () => {
+const journalEntries = async () => {
   const events = await fixture.server.done('channelJournal', { params: { agentId, kind: 'whatsappWeb' } }, owner.token)
-  return events.map(({ kind }) => kind).toReversed()
+  return events.toReversed()
 }
+const journal = async () => (await journalEntries()).map(({ kind }) => kind)
 const outbound = () =>
   fixture.server.db
     .selectFrom('outboundMessages')
@@ -167,12 +168,19 @@ test('a connection that drops is noticed, told, and brought back; one that drops
   })
 })
 
-test('removed on the telephone: some tries, then the instruction; a new code links it again', async () => {
+test('[IB-06] removed on the telephone: told as such, some tries, then the instruction; a new code links it again', async () => {
+  const removed = 'O aparelho foi removido no celular, em Aparelhos conectados. Para voltar, leia um novo QR Code aqui.'
   await link()
   await fixture.tell(channel, 'unlink')
   for (let time = 0; time < 5; time += 1) await fixture.server.channels.check(channel.id)
   expect(await state()).toBe('failed')
-  expect((await journal()).filter((kind) => kind === 'retried')).toHaveLength(4)
+  const entries = await journalEntries()
+  expect(entries.filter(({ kind }) => kind === 'retried')).toHaveLength(4)
+  expect(entries.filter(({ kind }) => kind === 'dropped' || kind === 'failed').map(({ detail }) => detail)).toEqual([
+    'O celular perdeu a conexão com o WhatsApp.',
+    removed,
+    removed,
+  ])
   await link()
   expect(await state()).toBe('connected')
 })

@@ -1,6 +1,7 @@
 /** What Evolution tells us by its webhooks. With a hidden number, `remoteJidAlt` carries it. */
 import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
+import { deviceDropped, deviceRemoved } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
 import type { ProviderEvent } from '../provider-events.ts'
 import type { InboundFile } from '../receive.ts'
@@ -25,7 +26,9 @@ const Message = v.object({
 })
 type Message = v.InferOutput<typeof Message>
 const Update = v.object({ keyId: v.string(), status: v.string() })
-const Connection = v.object({ state: v.string(), wuid: text, profileName: text })
+const Connection = v.object({ state: v.string(), statusReason: v.nullish(v.number()), wuid: text, profileName: text })
+/** Of Baileys, which Evolution speaks WhatsApp by. */
+const loggedOut = 401
 const Envelope = v.object({ event: v.string(), instance: v.string(), data: v.unknown() })
 
 const states: Readonly<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>> = {
@@ -57,10 +60,11 @@ export function evolutionEvents(body: unknown, instance: string, fetchFile: Fetc
     case 'connection.update': {
       const connection = v.safeParse(Connection, data)
       if (!connection.success) return []
-      const { state, wuid, profileName: name } = connection.output
+      const { state, statusReason, wuid, profileName: name } = connection.output
       const phone = wuid?.replace(/@.*$/u, '')
       if (state === 'open') return [{ kind: 'connected', profile: { ...(phone && { phone }), ...(name && { name }) } }]
-      return state === 'close' ? [{ kind: 'disconnected', reason: 'O celular foi desconectado.' }] : []
+      if (state !== 'close') return []
+      return [statusReason === loggedOut ? deviceRemoved : deviceDropped]
     }
     default:
       return []

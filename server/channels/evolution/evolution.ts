@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { createEgress } from '../../platform/egress.ts'
 import type { ChannelAdapter, ConnectionStatus, Linking, SendResult, ToSend } from '../adapter.ts'
+import { deviceDropped } from '../device-lost.ts'
 import { callProvider, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
 import { evolutionEvents } from './evolution-inbound.ts'
 import { evolutionMessage } from './evolution-message.ts'
@@ -25,7 +26,6 @@ const NoWhatsapp = v.object({ response: v.object({ message: v.array(v.object({ e
 
 const events = ['MESSAGES_UPSERT', 'MESSAGES_UPDATE', 'SEND_MESSAGE', 'CONNECTION_UPDATE']
 const fileTimeoutMs = 20_000
-const dropped = 'O celular foi desconectado.'
 
 export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
   const egress = createEgress({ allow: [url] })
@@ -54,7 +54,7 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
     if (answer.status === 404) return { kind: 'disconnected', reason: 'A instância não existe mais no Evolution.' }
     const state = v.safeParse(State, answer.json)
     if (!state.success) return { kind: 'unknown', detail: `answered ${answer.status}` }
-    if (state.output.instance.state !== 'open') return { kind: 'disconnected', reason: dropped }
+    if (state.output.instance.state !== 'open') return deviceDropped
     const listed = await ask(`instance/fetchInstances?instanceName=${externalId}`, { signal })
     const found = v.safeParse(Instances, listed.kind === 'answered' ? listed.json : undefined)
     const one = found.success ? found.output[0] : undefined
@@ -153,7 +153,7 @@ function sendResult(answer: ProviderAnswer): SendResult {
   if (status < 300 || status >= 500) return uncertain({ status })
   if (v.is(NoWhatsapp, json)) return { kind: 'refused', reason: 'Este número não tem WhatsApp.', isFinal: true }
   if (status === 401) return { kind: 'disconnected', reason: 'O Evolution não aceita o token da instância.' }
-  if (status === 404) return { kind: 'disconnected', reason: dropped }
-  if (/connection closed/iu.test(JSON.stringify(json))) return { kind: 'disconnected', reason: dropped }
+  if (status === 404) return deviceDropped
+  if (/connection closed/iu.test(JSON.stringify(json))) return deviceDropped
   return { kind: 'refused', reason: `O Evolution recusou (${status}).`, isFinal: status !== 429 && status !== 408 }
 }

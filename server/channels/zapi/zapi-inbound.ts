@@ -1,6 +1,7 @@
 /** What Z-API tells us by its webhooks (docs of Z-API, `webhooks/*`). No signature: the path is the secret. */
 import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
+import { deviceDropped } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
 import type { ProviderEvent } from '../provider-events.ts'
 import type { InboundFile } from '../receive.ts'
@@ -84,7 +85,7 @@ export function zapiEvents(body: unknown, instanceId: string, fetchFile: FetchFi
     const { phone } = connected.output
     return [{ kind: 'connected', profile: phone ? { phone } : {} }]
   }
-  if (v.is(Disconnected, body)) return [{ kind: 'disconnected', reason: 'O celular foi desconectado.' }]
+  if (v.is(Disconnected, body)) return [deviceDropped]
   return []
 }
 

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { ChannelProfile } from '../../db/channel-tables.ts'
 import { createEgress } from '../../platform/egress.ts'
 import type { ChannelAdapter, Connection, ConnectionStatus, Linking, SendResult, ToSend } from '../adapter.ts'
+import { deviceDropped, deviceRemoved } from '../device-lost.ts'
 import { fetchMedia } from '../fetch-media.ts'
 import { callProvider, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
 import { zapiEvents } from './zapi-inbound.ts'
@@ -61,7 +62,9 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
     if (answer.kind !== 'answered') return { kind: 'unknown', detail: answer.detail }
     const parsed = v.safeParse(Status, answer.json)
     if (answer.status >= 500 || !parsed.success) return { kind: 'unknown', detail: `answered ${answer.status}` }
-    if (!parsed.output.connected) return { kind: 'disconnected', reason: 'O celular foi desconectado.' }
+    const { connected, error } = parsed.output
+    // Without a session there is nothing to restore.
+    if (!connected) return /not connected/iu.test(error ?? '') ? deviceRemoved : deviceDropped
     return { kind: 'connected', profile: await profileOf(connection, signal) }
   }
 
@@ -153,7 +156,6 @@ function sendResult(answer: ProviderAnswer): SendResult {
   if (status < 300 && taken.success) return { kind: 'accepted', providerId: taken.output.messageId }
   if (status < 300 || status >= 500) return uncertain({ status })
   const reason = v.is(Refused, json) ? json.error : `resposta ${status}`
-  if (/not connected|restore the session|disconnected/iu.test(reason))
-    return { kind: 'disconnected', reason: 'O celular foi desconectado.' }
+  if (/not connected|restore the session|disconnected/iu.test(reason)) return deviceDropped
   return { kind: 'refused', reason: `O Z-API recusou: ${reason}`, isFinal: status !== 429 && status !== 408 }
 }

@@ -14,7 +14,7 @@ export const eventTexts: Record<ChannelEvent['kind'], string> = {
   confirmed: 'Conexão confirmada',
   dropped: 'Conexão perdida',
   retried: 'Nova tentativa de conexão',
-  disconnected: 'Desconectado',
+  disconnected: 'Desconectado por você, aqui no Prosa',
   failed: 'A conexão falhou',
   expired: 'Autorização encerrada',
   received: 'Mensagem recebida',
