@@ -14,12 +14,15 @@ const message = 'A autorização do Instagram venceu. Conecte a conta novamente.
 export const expiredAt = Date.UTC(2026, 10, 24, 12)
 const expired: InstagramStatus = { ...off, expiredAt, message }
 const on: InstagramStatus = { ...off, isConnected: true, username: 'loja.azul' }
+export const endsAt = Date.UTC(2026, 10, 30, 12)
+const ending: InstagramStatus = { ...on, endsAt }
 
 export const instagramModel = defineModel({
   machine: instagramMachine,
   input: { agentId: 'agent-1' },
   stateKey: ({ context: { status, hasLoadFailed, problem, authorization } }) => ({
     isConnected: status?.isConnected ?? null,
+    endsSoon: status !== null && status.endsAt !== null,
     isExpired: status !== null && status.expiredAt !== null,
     hasLoadFailed,
     problem: problem?.key ?? null,
@@ -40,6 +43,7 @@ export const instagramModel = defineModel({
     readStatus: {
       'not connected': { done: ok(off) },
       connected: { done: ok(on) },
+      'about to end': { done: ok(ending) },
       expired: { done: ok(expired) },
       offline: { done: fail('offline') },
     },

@@ -1,10 +1,10 @@
 import type { SnapshotFrom } from 'xstate'
-import { momentText } from '../../src/format.ts'
+import { dayText, momentText } from '../../src/format.ts'
 import { card, dialog, removal } from '../../src/features/instagram/strings.ts'
 import type { InstagramMachine } from '../../src/machines/instagram/instagram.machine.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
-import { expiredAt, instagramModel } from './instagram.model.ts'
+import { endsAt, expiredAt, instagramModel } from './instagram.model.ts'
 
 type Snapshot = SnapshotFrom<InstagramMachine>
 
@@ -21,7 +21,9 @@ export const reachableInstagramModel = {
   ...instagramModel,
   offers: (snapshot: Snapshot, { type }: { type: string }) => {
     if (!['status.refresh', 'removal.ask', 'dialog.open'].includes(type)) return true
-    return !isCovered(snapshot) && (type !== 'dialog.open' || snapshot.context.status?.isConnected !== true)
+    const { status } = snapshot.context
+    const isOffered = status === null || !status.isConnected || status.endsAt !== null
+    return !isCovered(snapshot) && (type !== 'dialog.open' || isOffered)
   },
 }
 
@@ -92,6 +94,9 @@ export const instagramScreen = defineScreenModel(instagramModel, {
     'connection.paused': seesCard,
     'connection.connected.resting': async (screen, snapshot) => {
       await seesConnected(screen, snapshot)
+      const isWarned = snapshot.context.status?.endsAt === endsAt
+      const warning = `O acesso vence em ${dayText(endsAt)}. Conecte a conta novamente antes disso, para o agente não parar.`
+      await (isWarned ? screen.seesText(warning) : screen.missesText(warning))
       await screen.misses('dialog', removal.title)
     },
     'connection.connected.asking': async (screen, snapshot) => {

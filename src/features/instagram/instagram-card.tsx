@@ -72,26 +72,26 @@ export const InstagramCard = ({
               {card.retry}
             </Button>
           )}
-          {canManage &&
-            (isConnected ? (
-              <Button
-                size="small"
-                color="error"
-                disabled={!snapshot.can({ type: 'removal.ask' })}
-                onClick={() => actor.send({ type: 'removal.ask' })}
-              >
-                {card.disconnect}
-              </Button>
-            ) : (
-              <Button
-                size="small"
-                variant="outlined"
-                disabled={!snapshot.can({ type: 'dialog.open' })}
-                onClick={() => actor.send({ type: 'dialog.open' })}
-              >
-                {isExpired ? card.reconnect : card.connect}
-              </Button>
-            ))}
+          {canManage && (!isConnected || endsAt !== null) && (
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={!snapshot.can({ type: 'dialog.open' })}
+              onClick={() => actor.send({ type: 'dialog.open' })}
+            >
+              {isExpired || isConnected ? card.reconnect : card.connect}
+            </Button>
+          )}
+          {canManage && isConnected && (
+            <Button
+              size="small"
+              color="error"
+              disabled={!snapshot.can({ type: 'removal.ask' })}
+              onClick={() => actor.send({ type: 'removal.ask' })}
+            >
+              {card.disconnect}
+            </Button>
+          )}
           {simulatorUrl && (
             <Button size="small" href={simulatorUrl} target="_blank" rel="noopener">
               {card.simulator}

@@ -5,6 +5,7 @@ import type { InstagramNotice, InstagramProblem } from '../../machines/instagram
 export const notices: NoticeTexts<InstagramNotice> = {
   connected: () => 'Instagram conectado com sucesso!',
   alreadyConnected: () => 'Instagram já está conectado!',
+  renewed: () => 'Acesso ao Instagram renovado com sucesso!',
   disconnected: () => 'Instagram desconectado com sucesso',
   disconnectFailed: () => 'Erro ao desconectar o Instagram',
 }
@@ -25,7 +26,7 @@ export const card = {
   reconnect: 'Conectar novamente',
   expired: (moment: string) => `Sem autorização desde ${moment}`,
   disconnect: 'Desconectar',
-  expires: (day: string) => `O acesso vence em ${day}. Antes disso, desconecte a conta e conecte-a novamente.`,
+  expires: (day: string) => `O acesso vence em ${day}. Conecte a conta novamente antes disso, para o agente não parar.`,
   window: 'O Instagram só permite responder em até 24 horas depois da última mensagem da pessoa.',
 }
 

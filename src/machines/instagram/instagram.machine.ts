@@ -2,7 +2,7 @@
  * The Instagram card (S3§4): whether an account is connected, asked again every 5 s until one is (`connection`); the pink
  * pulse while one is being connected (`pulse`); and the dialog with the popup in which it is authorized (`dialog`).
  */
-import { assertEvent, assign, emit, not, raise, setup, stateIn } from 'xstate'
+import { and, assertEvent, assign, emit, not, or, raise, setup, stateIn } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
@@ -51,7 +51,7 @@ type Event =
   | PopupEvent
   | VisibilityEvent
 
-export type InstagramNotice = 'connected' | 'alreadyConnected' | 'disconnected' | 'disconnectFailed'
+export type InstagramNotice = 'connected' | 'alreadyConnected' | 'renewed' | 'disconnected' | 'disconnectFailed'
 type Exchanged = { success: boolean; message: string; wasConnected: boolean }
 
 /** Toasts of this channel (S3§9). */
@@ -84,6 +84,8 @@ const machineSetup = setup({
     hasCode: ({ event }) => event.type === 'popup.answered' && event.code !== '',
     isAccepted: ({ event }) => valueIn<Exchanged>(event)?.success === true,
     isConnected: stateIn({ connection: 'connected' }),
+    isAtRest: stateIn({ connection: { connected: 'resting' } }),
+    endsSoon: ({ context: { status } }) => (status?.endsAt ?? null) !== null,
     isHidden: stateIn({ page: 'hidden' }),
     isShown: stateIn({ page: 'shown' }),
   },
@@ -98,9 +100,10 @@ const machineSetup = setup({
     }),
     showFailure: assign({ problem: ({ event }) => problemOf(failureIn(event)) }),
     checkStatus: raise({ type: 'status.refresh' }),
-    announceConnected: emit(({ event }) => {
+    announceConnected: emit(({ event, context: { status } }) => {
       const isAgain = valueIn<Exchanged>(event)?.wasConnected === true
-      return { type: 'notice', key: isAgain ? 'alreadyConnected' : 'connected', tone: 'success', lastsMs }
+      const again = (status?.endsAt ?? null) === null ? 'alreadyConnected' : 'renewed'
+      return { type: 'notice', key: isAgain ? again : 'connected', tone: 'success', lastsMs }
     }),
     announceFound: emit({ type: 'notice', key: 'connected', tone: 'success', lastsMs }),
     announceDisconnected: emit({ type: 'notice', key: 'disconnected', tone: 'success', lastsMs }),
@@ -166,7 +169,16 @@ const connection = machineSetup.createStateConfig({
 const dialog = machineSetup.createStateConfig({
   initial: 'closed',
   states: {
-    closed: { on: { 'dialog.open': { guard: not('isConnected'), target: 'open', actions: 'clearProblem' } } },
+    closed: {
+      on: {
+        'dialog.open': {
+          // Access that is about to end is given anew before it does, so that the agent never stops.
+          guard: or([not('isConnected'), and(['isAtRest', 'endsSoon'])]),
+          target: 'open',
+          actions: 'clearProblem',
+        },
+      },
+    },
     open: {
       initial: 'preparing',
       on: { 'dialog.close': 'closed' },
@@ -188,7 +200,11 @@ const dialog = machineSetup.createStateConfig({
         ready: { on: { 'connect.press': { target: 'authorizing', actions: 'clearProblem' } } },
         authorizing: {
           // Found by asking, where the popup could not tell us.
-          always: { guard: 'isConnected', target: 'succeeded', actions: ['announceFound', 'announceChanges'] },
+          always: {
+            guard: and(['isConnected', not('endsSoon')]),
+            target: 'succeeded',
+            actions: ['announceFound', 'announceChanges'],
+          },
           invoke: {
             id: 'watchPopup',
             src: 'watchPopup',
