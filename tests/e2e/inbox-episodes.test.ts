@@ -85,6 +85,47 @@ test('[IB-03] a person answers with a file, which stays chosen over a failure an
   }
 })
 
+test('[IB-03] while a reply is on its way the next file can be chosen, and how far a file is can be seen', async ({
+  signedIn: page,
+  api,
+  request,
+  server,
+}) => {
+  const agent = await api.createAgent()
+  const provider = await connectProvider(request, agent.id)
+  const choose = (name: string) =>
+    page.getByLabel('Escolher arquivo').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+  const chosen = page.getByRole('region', { name: 'Anexo' })
+  const progress = page.getByRole('progressbar', { name: 'Envio do arquivo' })
+  try {
+    await provider.receive('5511988887777', 'Tem o cardápio?')
+    await openInbox(page, agent.id)
+    await entry(page, /98888-7777|Ana/u).click()
+    await takeOver(page).click()
+    await server.next('sendInboxMessage', { kind: 'hold' })
+    await replyBox(page).fill('Um momento.')
+    await replyBox(page).press('Enter')
+    await expect(message(page, 'Um momento.')).toContainText('Enviando…')
+    await choose('cardápio.txt')
+    await expect(chosen).toContainText('cardápio.txt')
+    await server.release('sendInboxMessage')
+    await expect(message(page, 'Um momento.')).not.toContainText('Enviando…')
+    await expect(chosen).toContainText('cardápio.txt')
+
+    await server.next('sendInboxFile', { kind: 'hold' })
+    await page.getByRole('button', { name: 'Enviar' }).click()
+    await expect(progress).toHaveAttribute('aria-valuenow', '100')
+    await choose('preços.txt')
+    await expect(page.getByText('Um arquivo está sendo enviado. Escolha o próximo quando ele terminar.')).toBeVisible()
+    await expect(chosen).toBeHidden()
+    await server.release('sendInboxFile')
+    await expect(messages(page).getByRole('link', { name: 'cardápio.txt' })).toBeVisible()
+    await expect(progress).toBeHidden()
+  } finally {
+    await provider.close()
+  }
+})
+
 test('[IB-01] the keyboard goes from the list into the conversation and back', async ({
   signedIn: page,
   api,
