@@ -54,7 +54,9 @@ test('a message is answered once on its channel, however often it is delivered',
 
 test('messages in a burst are one question', async () => {
   server.engine.questions.length = 0
+  server.clock.stop()
   for (const text of ['Oi', 'tudo bem?', 'vocês entregam?']) await receive('5511988887777', text)
+  server.clock.start()
   await server.settled()
   expect(server.engine.questions.map(({ message }) => message)).toEqual(['Oi\ntudo bem?\nvocês entregam?'])
 })

@@ -75,7 +75,7 @@ export type TestServer = {
   folder: string
   /** What the server reported as a defect. */
   defects: string[]
-  clock: { now: () => Date; advance: (ms: number) => void }
+  clock: { now: () => Date; advance: (ms: number) => void; stop: () => void; start: () => void }
   /** Makes a call and holds its answer to the contract: a reply to the reply schema, a refusal to `ErrorBody`. */
   call: <K extends CallName>(name: K, input: CallInput<K>, token?: string) => Promise<Answered<K>>
   /** The same, for calls that must succeed. */
@@ -135,7 +135,13 @@ export async function startServer(
   const passwordLinks: string[] = []
   const defects: string[] = []
   let ahead = 0
-  const clock = { now: () => new Date(Date.now() + ahead), advance: (ms: number) => void (ahead += ms) }
+  let stoppedAt: number | undefined
+  const clock: TestServer['clock'] = {
+    now: () => new Date((stoppedAt ?? Date.now()) + ahead),
+    advance: (ms) => void (ahead += ms),
+    stop: () => void (stoppedAt ??= Date.now()),
+    start: () => void (stoppedAt = undefined),
+  }
   const log: Log = { info: () => {}, error: (text, cause) => void defects.push(`${text} ${String(cause)}`) }
   // What would be used is found in earnest; only answers are stood in for.
   engine.preview = createEngine({ db, log }).preview

@@ -1,9 +1,10 @@
 /** The public calls of the website widget: own site only, limited, and with everything that is said there. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WidgetLine } from '../../contract/widget.ts'
 import { isOwnSite } from '../../server/channels/widget/site.ts'
 import { widgetRules } from '../../server/channels/widget/widget.routes.ts'
 import { storePersonMessage } from '../../server/conversations/store-message.ts'
+import { createRateLimiter, type Rule } from '../../server/db/rate-limiter.ts'
 import { answerWith } from './fake-engine.ts'
 import { startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validStage } from './valid-bodies.ts'
@@ -15,7 +16,7 @@ let ownerId: string
 let token: string
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ PROXY_HOPS: '1' })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -28,20 +29,21 @@ beforeEach(async () => {
 })
 
 const visitor = 'v'.repeat(40)
-const post = (what: string, body: object, origin: string | null = site, signal: AbortSignal | null = null) =>
+type Sent = { origin?: string | null; ip?: string; signal?: AbortSignal }
+const post = (what: string, body: object, { origin = site, ip = '198.51.100.1', signal }: Sent = {}) =>
   fetch(`${server.address}/v1/widget/${agentId}/${what}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(origin !== null && { origin }) },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip, ...(origin !== null && { origin }) },
     body: JSON.stringify(body),
-    signal,
+    ...(signal && { signal }),
   })
-const say = (message: string, who = visitor, messageId: string = crypto.randomUUID()) =>
-  post('messages', { visitor: who, messageId, message })
+const say = (message: string, who = visitor, messageId: string = crypto.randomUUID(), ip?: string) =>
+  post('messages', { visitor: who, messageId, message }, { ...(ip && { ip }) })
 
 /** Lines of the stream as they come. */
 async function follow(who = visitor) {
   const stopping = new AbortController()
-  const response = await post('stream', { visitor: who }, site, stopping.signal)
+  const response = await post('stream', { visitor: who }, { signal: stopping.signal })
   const lines: WidgetLine[] = []
   const reading = (async () => {
     let rest = ''
@@ -123,8 +125,8 @@ test('[IB-01] visitors are told apart in the inbox, and called by the name that 
 test('[WD-03] pages of other sites are refused, those of the own machine are not', async () => {
   const body = { visitor, messageId: crypto.randomUUID(), message: 'Oi' }
   for (const origin of ['https://outra.exemplo.com.br', 'https://loja.exemplo.com.br.mau.com', 'null', null])
-    expect((await post('messages', body, origin)).status).toBe(403)
-  expect((await post('stream', { visitor }, 'https://outra.com')).status).toBe(403)
+    expect((await post('messages', body, { origin })).status).toBe(403)
+  expect((await post('stream', { visitor }, { origin: 'https://outra.com' })).status).toBe(403)
   expect((await post('messages', { ...body, visitor: 'curto' })).status).toBe(400)
   const preflight = await fetch(`${server.address}/v1/widget/${agentId}/messages`, {
     method: 'OPTIONS',
@@ -141,12 +143,72 @@ test('[WD-03] pages of other sites are refused, those of the own machine are not
   expect(isOwnSite('', 'http://localhost:5173')).toBe(false)
 })
 
-test('[WD-03] who writes too much is asked to wait', async () => {
-  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Oi!'] }))
-  const statuses: number[] = []
-  for (let count = 0; count <= widgetRules.messagesOfVisitor.limit; count += 1)
-    statuses.push((await say(`Mensagem ${count}`)).status)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(widgetRules.messagesOfVisitor.limit)
-  expect(statuses.at(-1)).toBe(429)
-  await server.settled()
+describe('[WD-03] who writes too much is asked to wait a minute', () => {
+  const minuteMs = 60_000
+  const keyOf = (letter: string) => letter.repeat(40)
+  const ofNetwork = (network: number) => `203.0.113.${network}`
+  const write = async (who: string, network: number) =>
+    (await say('Oi', keyOf(who), crypto.randomUUID(), ofNetwork(network))).status
+  const writeTimes = async (times: number, who: string, network: number) => {
+    const statuses = new Set<number>()
+    for (let count = 0; count < times; count += 1) statuses.add(await write(who, network))
+    return [...statuses]
+  }
+  const listen = async (who: string, network: number) => {
+    const stopping = new AbortController()
+    const sent = { ip: ofNetwork(network), signal: stopping.signal }
+    const { status } = await post('stream', { visitor: keyOf(who) }, sent)
+    return { status, stop: () => stopping.abort() }
+  }
+  /** As if so many had been counted; calls of their own would take long. */
+  const countAhead = async (rule: Rule, key: string, times: number) => {
+    const { count } = createRateLimiter(server.db, server.clock)
+    for (let counted = 0; counted < times; counted += 1) await count([rule, key])
+  }
+
+  beforeEach(() => server.clock.stop())
+  afterEach(async () => {
+    server.clock.start()
+    server.clock.advance(minuteMs)
+    await server.settled()
+  })
+
+  test('a visitor after 20 messages', async () => {
+    expect(await writeTimes(20, 'a', 1)).toEqual([200])
+    expect(await write('a', 1)).toBe(429)
+    server.clock.advance(minuteMs - 1)
+    expect(await write('a', 1)).toBe(429)
+    server.clock.advance(1)
+    expect(await write('a', 1)).toBe(200)
+  })
+
+  test('the visitors of one network after 60 messages, those of another are not', async () => {
+    for (const who of ['a', 'b', 'c']) expect(await writeTimes(20, who, 2)).toEqual([200])
+    expect(await write('d', 2)).toBe(429)
+    expect(await write('d', 3)).toBe(200)
+    server.clock.advance(minuteMs)
+    expect(await write('d', 2)).toBe(200)
+  })
+
+  test('all visitors of an agent after 600 messages', async () => {
+    await countAhead(widgetRules.messagesOfAgent, agentId, 599)
+    expect(await write('a', 4)).toBe(200)
+    expect(await write('b', 5)).toBe(429)
+    server.clock.advance(minuteMs)
+    expect(await write('b', 5)).toBe(200)
+  })
+
+  test('one network after it has begun to listen 120 times, and a visitor in more than six tabs', async () => {
+    await countAhead(widgetRules.streamsFromNetwork, ofNetwork(6), 119)
+    const last = await listen('a', 6)
+    expect([last.status, (await listen('b', 6)).status]).toEqual([200, 429])
+    last.stop()
+    const tabs = []
+    for (let tab = 0; tab < 6; tab += 1) tabs.push(await listen('c', 7))
+    expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect((await listen('c', 7)).status).toBe(429)
+    const other = await listen('d', 7)
+    expect(other.status).toBe(200)
+    for (const { stop } of [...tabs, other]) stop()
+  })
 })
