@@ -15,6 +15,7 @@ import { openapiDocument } from './http/openapi.ts'
 import { defect, packedBody, unknownThing } from './http/refusals.ts'
 import type { Handlers } from './http/result.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { findAgent } from './agents/agents.ts'
 import { agentHandlers } from './agents/routes.ts'
 import { agentUpdateHandlers } from './agents/update.routes.ts'
 import { accountHandlers } from './accounts/account.routes.ts'
@@ -174,7 +175,8 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
   const authenticateUser = createAuthenticate(db, tokens, clock)
   const authenticate: Authenticate = (token, auth) =>
     auth === 'apiKey' ? sessionOfKey(db, clock, token) : authenticateUser(token, auth)
-  bindRoutes(app, { handlers, authenticate, config, takeTestOutcome: testMode?.outcomes.take })
+  const ownsAgent = async (ownerId: string, id: string) => (await findAgent(db, ownerId, id)) !== undefined
+  bindRoutes(app, { handlers, authenticate, ownsAgent, config, takeTestOutcome: testMode?.outcomes.take })
   const document = openapiDocument()
   app.get('/openapi.json', (c) => c.json(document))
   if (testMode !== undefined)

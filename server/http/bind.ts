@@ -11,6 +11,7 @@ import { discardBody } from './discard-body.ts'
 import { eventStream, jsonLines } from './json-lines.ts'
 import { type JsonBody, readJson } from './read-json.ts'
 import {
+  agentNotFound,
   brokenJson,
   invalidInput,
   invalidKey,
@@ -31,6 +32,7 @@ import { findInvalidText } from '../platform/text/postgres-text.ts'
 type BindOptions = {
   handlers: Handlers
   authenticate: Authenticate
+  ownsAgent: (ownerId: string, agentId: string) => Promise<boolean>
   config: Pick<Config, 'publicUrl' | 'proxyHops' | 'requestLimit'>
   /** Only in test mode: the answer a test has asked for, or nothing for the real handler. */
   takeTestOutcome: ((call: CallName, c: Context) => Promise<Response | undefined>) | undefined
@@ -60,7 +62,10 @@ const maxHeaderLength = 400
 const honoPath = (path: Route['path']) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Mounts every call of the contract on `app`, and 405 for the other methods of their paths. */
-export function bindRoutes(app: Hono, { handlers, authenticate, config, takeTestOutcome }: BindOptions): void {
+export function bindRoutes(
+  app: Hono,
+  { handlers, authenticate, ownsAgent, config, takeTestOutcome }: BindOptions,
+): void {
   const limited = createConcurrencyLimit(config.requestLimit)
   const unlimited = createConcurrencyLimit(Infinity)
   for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
@@ -86,7 +91,13 @@ export function bindRoutes(app: Hono, { handlers, authenticate, config, takeTest
       if (denied !== undefined) return refuseUnread(denied)
       // Reading the body does not count against the limit: whoever sends slowly must not keep the others out.
       const parsed = await parse(route, c)
-      if (!parsed.ok) return refuseUnread(parsed)
+      if (!parsed.ok) {
+        // A stranger's agent is not found, whatever is wrong with the rest; only refusals cost this look.
+        const agentId = [400, 415].includes(parsed.status) ? c.req.param('agentId') : undefined
+        const isForeign =
+          session && agentId !== undefined && !(await concurrency.run(() => ownsAgent(session.user.id, agentId)))
+        return refuseUnread(isForeign ? agentNotFound : parsed)
+      }
 
       const context = {
         signal: c.req.raw.signal,

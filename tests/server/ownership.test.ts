@@ -4,7 +4,7 @@ import type { Route } from '../../contract/route.ts'
 import { type Ids, namesOwned, sampleRequests } from './sample-requests.ts'
 import { campaignAdapters } from './campaign-rows.ts'
 import { createThings } from './owned-things.ts'
-import { answerOf, send } from './calls.ts'
+import { answerOf, bearer, pathOf, samePage, send } from './calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validWebsite } from './valid-bodies.ts'
 
@@ -111,6 +111,30 @@ describe.each(names)('%s', (name) => {
     expect(await server.rowCounts()).toEqual(before)
     expect(server.defects).toEqual([])
   })
+})
+
+test('an agent of another account is not found, however broken the rest of the call is', async () => {
+  const tried = names.filter((name) => {
+    const { path, body }: Route = routes[name]
+    return path.includes('{agentId}') && body !== undefined
+  })
+  expect(tried).toContain('sendInboxMessage')
+  for (const name of tried) {
+    const { method, auth }: Route = routes[name]
+    const statusFor = async (token: string, type: string, body: string) => {
+      const headers = { ...(auth === 'cookie' ? samePage(token) : bearer(token)), 'content-type': type }
+      const response = await fetch(`${server.address}${pathOf(routes[name], own)}`, { method, headers, body })
+      return [name, body, response.status]
+    }
+    for (const [type, body, status] of [
+      ['application/json', '{', 400],
+      ['application/json', '[]', 400],
+      ['text/plain', '{}', 415],
+    ] as const) {
+      expect(await statusFor(stranger.token, type, body)).toEqual([name, body, 404])
+      expect(await statusFor(owner.token, type, body)).toEqual([name, body, status])
+    }
+  }
 })
 
 test('what belongs to nobody and what belongs to another are told in the same words', async () => {

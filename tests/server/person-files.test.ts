@@ -1,7 +1,10 @@
 /** People answer with files: stored with their message, sent by the channel with the words below, and refused where it cannot. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { messageLimit } from '../../contract/chat.ts'
+import { ErrorBody } from '../../contract/wire.ts'
 import { whyNotOnCloud } from '../../server/channels/cloud/cloud-files.ts'
 import { bearer } from './calls.ts'
 import { inboxFixture } from './inbox-fixture.ts'
@@ -23,13 +26,10 @@ const inbox = inboxFixture({
 })
 const { receive, open, take } = inbox
 
+type Given = { bytes?: Uint8Array; name?: string; messageId?: string }
 async function sendFile(
   message: string,
-  {
-    bytes = png,
-    name = 'bolo.png',
-    messageId = crypto.randomUUID(),
-  }: { bytes?: Uint8Array; name?: string; messageId?: string } = {},
+  { bytes = png, name = 'bolo.png', messageId = crypto.randomUUID() }: Given = {},
 ) {
   const { agentId, sessionId } = await inbox.params()
   const form = new FormData()
@@ -98,6 +98,38 @@ describe('[IB-03] a person answers with a file', () => {
     noFiles.reason = undefined
     expect(await inbox.server.rowCounts()).toEqual(before)
     expect((await open()).handling).toBe('agent')
+  })
+
+  test.each([
+    ['of 5,000 characters', `${'b'.repeat(5_000)}.png`, `${'b'.repeat(116)}.png`],
+    ['with a path', String.raw`C:\\fotos\..\bolo.png`, 'bolo.png'],
+    ['that climbs up', '../../../etc/bolo.png', 'bolo.png'],
+    ['with invisible characters', 'bo\u0001lo\u202egnp\u0000.png', 'bolognp.png'],
+    ['with line ends and quotation marks', 'bo\r\n"lo".png', 'bo lo.png'],
+    ['of nothing but dots', '...', 'imagem.png'],
+    ['of half a character', 'bolo\ud83d.png', 'bolo.png'],
+  ])('whose name is %s gets one that is safe', async (_, name, kept) => {
+    await receive('Tem foto?')
+    expect(await sendFile('', { name })).toMatchObject({ status: 200, body: { message: 'Arquivo enviado.' } })
+    expect((await files()).map((file) => file.name)).toEqual([kept])
+    expect((await open()).messages.at(-1)?.mediaFiles).toMatchObject([{ type: 'image', name: kept }])
+    expect(inbox.server.defects).toEqual([])
+  })
+
+  test.each<[string, Given & { message?: string }, number]>([
+    ['words with a NUL character', { message: 'a\0b' }, 400],
+    ['more words than fit', { message: 'a'.repeat(messageLimit + 1) }, 400],
+    ['an id that is none', { messageId: '../1' }, 400],
+    ['nothing in it', { bytes: new Uint8Array() }, 400],
+    ['another kind than its name says', { name: 'bolo.pdf' }, 415],
+  ])('with %s is refused in words, and leaves nothing', async (_, { message = '', ...file }, status) => {
+    await receive('Tem foto?')
+    const before = await inbox.server.rowCounts()
+    const refused = await sendFile(message, file)
+    expect(refused.status).toBe(status)
+    expect(v.parse(ErrorBody, refused.body).message).not.toBe('')
+    expect(await inbox.server.rowCounts()).toEqual(before)
+    expect(inbox.server.defects).toEqual([])
   })
 
   test('cannot where the channel is gone', async () => {
