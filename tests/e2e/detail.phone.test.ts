@@ -150,6 +150,16 @@ test('[CH-08] a long conversation scrolls inside the chat, the composer stays in
   await expectOnFirstScreen(composer(page))
 })
 
+test('[CH-04] the invitation to write stands on one line', async ({ signedIn: page, api }) => {
+  const agent = await api.createAgent()
+  await openChat(page, agent.id)
+  await expect(composer(page)).toBeEnabled()
+  const height = () => composer(page).evaluate(({ clientHeight }) => clientHeight)
+  const invited = await height()
+  await composer(page).fill('Oi')
+  expect(invited).toBe(await height())
+})
+
 test('[CH-04] on a phone held sideways the page scrolls to the whole composer', async ({ signedIn: page, api }) => {
   const agent = await api.createAgent()
   await page.setViewportSize({ width: 640, height: 360 })
