@@ -85,10 +85,12 @@ for (const form of document.forms) form.addEventListener('submit', async (event)
   event.preventDefault()
   const { submitter } = event
   const url = form.getAttribute('action') ?? path
+  const sent = ['text', 'file'].flatMap((name) => form.elements[name] ?? []).map((box) => [box, box.value])
   const answer = await fetch(url, { method: 'POST', body: new FormData(form, submitter) }).catch(() => undefined)
   const said = submitter?.textContent.trim() ?? ''
   setText(byId('done'), answer?.ok ? 'Feito: ' + said : 'Não deu certo: ' + said)
-  for (const name of ['text', 'file']) if (answer?.ok && form.elements[name]) form.elements[name].value = ''
+  // What was written meanwhile stays.
+  for (const [box, value] of sent) if (answer?.ok && box.value === value) box.value = ''
   await draw()
 })
 void follow()
