@@ -1,13 +1,13 @@
 /** Which terms may stand for a word that was asked, and how well: itself, its concept, a sign of it, or a slip's meaning. */
 import { foldText } from '../../contract/fold-text.ts'
 import { computerConcepts } from './data/computer-concepts.ts'
-import { concepts, families, numerals } from './data/concepts.ts'
+import { concepts, families, looseConcepts, numerals } from './data/concepts.ts'
 import { slipFit } from './slips.ts'
 import { stemOf } from './words.ts'
 
 export type QueryExpansion = ReadonlyMap<string, number>
 
-const fits = { concept: 0.55, sign: 0.7, family: 0.55, numeral: 1 }
+const fits = { concept: 0.55, loose: 0.5, sign: 0.7, family: 0.55, numeral: 1 }
 
 const termOf = (word: string) => (word.startsWith('§') ? word : stemOf(foldText(word)))
 
@@ -18,12 +18,16 @@ function relate(term: string, other: string, fit: number): void {
   related.set(term, known)
   known.set(other, Math.max(fit, known.get(other) ?? 0))
 }
-for (const concept of [...concepts, ...computerConcepts]) {
-  const terms = concept.split(' ').map(termOf)
-  for (const term of terms)
-    for (const other of terms)
-      relate(term, other, other.startsWith('§') || term.startsWith('§') ? fits.sign : fits.concept)
+function relateAll(list: readonly string[], fit: number): void {
+  for (const concept of list) {
+    const terms = concept.split(' ').map(termOf)
+    for (const term of terms)
+      for (const other of terms) relate(term, other, other.startsWith('§') || term.startsWith('§') ? fits.sign : fit)
+  }
 }
+relateAll(concepts, fits.concept)
+relateAll(computerConcepts, fits.concept)
+relateAll(looseConcepts, fits.loose)
 for (const [family, members] of Object.entries(families))
   for (const member of members.split(' ').map(termOf)) {
     relate(termOf(family), member, fits.family)
