@@ -208,7 +208,7 @@ export const looseConcepts: readonly string[] = [
   'buffet bufê comida',
   'óculos lente armação',
   'mancha manchar sujo sujeira',
-  'costura costurar ajuste ajustar barra',
+  'ajuste ajustar barra bainha',
   'nível iniciante básico intermediário avançado',
   'apostila livro material',
   'idioma língua',
