@@ -16,11 +16,12 @@ import { type CustomerMessage, customerMessages } from '../tests/server/texts/cu
 import { businesses, descriptionOf, messagesOf } from '../tests/server/texts/businesses.ts'
 import { tuned } from '../tests/server/texts/everyday-questions.ts'
 import { comparable, halfOf } from './retrieval-evaluation.ts'
+import { fullOrShort } from './scale.ts'
 
 type LabelledQuestion = Omit<CustomerMessage, 'kind'>
 type Sample = { features: Features; isRight: boolean }
 
-const rounds = 20_000
+const rounds = fullOrShort(20_000, 200)
 const rate = 0.5
 const decay = 0.002
 
