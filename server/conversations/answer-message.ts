@@ -25,6 +25,7 @@ import { gapOf } from '../unanswered/record.ts'
 import type { AnswerResult, Incoming } from './turn.ts'
 import {
   claimTurn,
+  type EndedTurn,
   failRun,
   findEndedTurn,
   keepSpoken,
@@ -106,8 +107,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
         const claim = await claimTurn(db, work)
         if (claim.kind === 'gone') return await whatIsGone(work)
         if (claim.kind === 'ended') return (await findEndedTurn(db, work.turnId)) ?? (await whatIsGone(work))
-        if (claim.kind === 'claimed') await run(work, claim.run, spoken)
-        else await change.happened
+        if (claim.kind === 'claimed') {
+          const answered = await run(work, claim.run, spoken)
+          if (answered !== undefined) return answered
+        } else await change.happened
         if (stopping.signal.aborted) return { kind: 'interrupted' }
       } finally {
         change.forget()
@@ -119,7 +122,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
   const whatIsGone = async ({ ownerId, agent }: Work): Promise<AnswerResult> =>
     (await findAgent(db, ownerId, agent.id)) === undefined ? { kind: 'agentGone' } : { kind: 'conversationGone' }
 
-  async function run(work: Work, own: Run, spoken: Spoken | undefined): Promise<void> {
+  async function run(work: Work, own: Run, spoken: Spoken | undefined): Promise<EndedTurn | undefined> {
     const [taken, stop] = [new AbortController(), new AbortController()]
     const renew = async () => {
       const state = await renewRun(db, own)
@@ -135,13 +138,13 @@ export function createAnswering(options: AnsweringOptions): Answering {
       const streaming = spoken && { onDelta: spoken.say, stop: stop.signal }
       // Nothing has come of an answer that does not stream.
       const stopped = streaming ? [] : [givenUp(stop.signal).then(() => ({ kind: 'stopped' as const }))]
-      const failure = await Promise.race([speak(work, own, signal, streaming), givenUp(signal), ...stopped])
+      const outcome = await Promise.race([speak(work, own, signal, streaming), givenUp(signal), ...stopped])
       await keeper?.end()
-      if (failure !== undefined) {
-        await failRun(db, own, failure)
-        if (failure.kind === 'model' || failure.kind === 'noCredits')
-          await markUnanswered(db, own.conversationId, clock.now())
-      }
+      if (outcome === undefined || outcome.kind === 'answered') return outcome
+      await failRun(db, own, outcome)
+      if (outcome.kind === 'model' || outcome.kind === 'noCredits')
+        await markUnanswered(db, own.conversationId, clock.now())
+      return undefined
     } catch (cause) {
       await keeper?.end()
       await failRun(db, own, { kind: 'interrupted' })
@@ -176,17 +179,19 @@ export function createAnswering(options: AnsweringOptions): Answering {
     }
   }
 
-  /** Answers why there is no answer, if so. */
+  /** Answers the turn with its answer, or why there is none; nothing where somebody else decides that. */
   async function speak(
     { ownerId, agent }: Work,
     own: Run,
     signal: AbortSignal,
     streaming: Streaming | undefined,
-  ): Promise<TurnFailure | undefined> {
+  ): Promise<EndedTurn | undefined> {
     const price = priceOf(agent)
     if (price > 0 && (await balanceOf(db, ownerId)) < price) return { kind: 'noCredits' }
     const preparing = streaming ? AbortSignal.any([signal, streaming.stop]) : signal
-    const { question, words } = await questionOf(options, { ownerId, agent, ...own }, preparing)
+    const prepared = await questionOf(options, { ownerId, agent, ...own }, preparing)
+    if (prepared === undefined) return undefined
+    const { question, words } = prepared
     const steered = await steering?.({ ownerId, agent, conversationId: own.conversationId, question }, preparing)
     // What a stage adds to is shown when it is done.
     const visibleStreaming = streaming && (steered?.isSteered ? { ...streaming, onDelta: () => {} } : streaming)
@@ -212,6 +217,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       hooks,
       steered,
     })
+    if (typeof stored !== 'string') return stored
     return stored === 'noCredits' || stored === 'takenOver' ? { kind: stored } : undefined
   }
 

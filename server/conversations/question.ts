@@ -20,11 +20,12 @@ type PreparedQuestion = {
   words: (answer: Answer) => { fileId: string; content: string }[]
 }
 
+/** Nothing when the question has been deleted, alone or with its agent. */
 export async function questionOf(
   { db, clock, ...readers }: FileReaders & { db: Db; clock: Clock },
   { ownerId, agent, turnId, conversationId }: TurnScope,
   signal: AbortSignal,
-): Promise<PreparedQuestion> {
+): Promise<PreparedQuestion | undefined> {
   const asked = await db
     .selectFrom('messages')
     .innerJoin('turns', 'turns.id', 'messages.turnId')
@@ -36,7 +37,7 @@ export async function questionOf(
     .orderBy('messages.sequence')
     .execute()
   const [first] = asked
-  if (first === undefined) throw new Error('a turn without a question')
+  if (first === undefined) return undefined
   const { split, clockOffsetMs, channel } = first
   const media = asked.flatMap((message) => message.media)
   const rows = await Promise.all(media.map(({ fileId }) => findFile(db, fileId)))

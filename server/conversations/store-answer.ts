@@ -11,7 +11,7 @@ import type { MessageHooks } from './message-hooks.ts'
 import { greetingDue } from './greeting.ts'
 import { nobodyWaited } from './needs-person.ts'
 import { handOver } from './handover.ts'
-import type { Run } from './turns.repository.ts'
+import { type EndedTurn, findEndedTurn, type Run } from './turns.repository.ts'
 
 export type AnswerToStore = {
   ownerId: string
@@ -41,10 +41,14 @@ class Refused extends Error {
   }
 }
 
-export async function storeAnswer(db: Db, toStore: AnswerToStore): Promise<'stored' | Refusal> {
+/** Answers the turn as it was stored; nothing when that cannot be told any more. */
+export async function storeAnswer(db: Db, toStore: AnswerToStore): Promise<EndedTurn | undefined | Refusal> {
   try {
-    await db.transaction().execute((trx) => storeIn(trx, toStore))
-    return 'stored'
+    return await db.transaction().execute(async (trx) => {
+      await storeIn(trx, toStore)
+      // Read before anybody can delete what has just been paid for.
+      return findEndedTurn(trx, toStore.run.turnId)
+    })
   } catch (cause) {
     // Thrown, because only that takes the transaction back.
     if (cause instanceof Refused) return cause.reason
