@@ -27,3 +27,28 @@ export function createBatch<Key, Value>(
     return (await loaded).get(key)
   }
 }
+
+/** The same where keys have nothing in common: only those who ask for one key wait for each other, and share an answer. */
+export function createSharedRead<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const running = new Map<Key, Promise<unknown>>()
+  const waiting = new Map<Key, Promise<Value>>()
+
+  const begin = async (key: Key): Promise<Value> => {
+    // Whether it failed is told to those who asked for it.
+    await running.get(key)?.catch(() => {})
+    waiting.delete(key)
+    const reading = read(key)
+    running.set(key, reading)
+    try {
+      return await reading
+    } finally {
+      if (running.get(key) === reading) running.delete(key)
+    }
+  }
+
+  return (key) => {
+    const shared = waiting.get(key) ?? begin(key)
+    waiting.set(key, shared)
+    return shared
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBatch } from '../../server/platform/batch.ts'
+import { createBatch, createSharedRead } from '../../server/platform/batch.ts'
 
 /** Each load waits until it is ended. */
 const controlled = () => {
@@ -36,4 +36,26 @@ test('a load that fails is told to those who asked, and not to the next', async 
   await expect.poll(() => loads).toHaveLength(2)
   loads[1]?.end.resolve()
   expect(await next).toBe('b of load 2')
+})
+
+test('a read is shared by those who asked before it began, key by key', async () => {
+  const reads: { key: string; end: PromiseWithResolvers<void> }[] = []
+  const ask = createSharedRead(async (key: string) => {
+    const read = { key, end: Promise.withResolvers<void>() }
+    const number = reads.push(read)
+    await read.end.promise
+    return `${key} of read ${number}`
+  })
+  const first = ask('a')
+  await expect.poll(() => reads).toHaveLength(1)
+  const later = Promise.all([ask('a'), ask('a')])
+  const other = ask('b')
+  await expect.poll(() => reads).toHaveLength(2)
+  reads[1]?.end.resolve()
+  expect(await other).toBe('b of read 2')
+  reads[0]?.end.reject(new Error('no connection'))
+  await expect(first).rejects.toThrow('no connection')
+  await expect.poll(() => reads).toHaveLength(3)
+  reads[2]?.end.resolve()
+  expect(await later).toEqual(['a of read 3', 'a of read 3'])
 })
