@@ -47,12 +47,13 @@ async function createDatabase(folder: string): Promise<void> {
   })
   const errors: Buffer[] = []
   child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk))
-  await new Promise<void>((resolve, reject) => {
+  const code = await new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`no database could be made: ${Buffer.concat(errors).toString()}`)),
-    )
+    child.once('close', resolve)
   })
+  if (code === 0) return
+  const said = Buffer.concat(errors).toString()
+  throw new Error(/^\w*Error: (.*)$/m.exec(said)?.[1] ?? `no database could be made: ${said}`)
 }
 
 /** Opens (or creates) the database in `dataDir`; `onDeath` is called when the thread dies by itself. */
