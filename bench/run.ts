@@ -57,7 +57,7 @@ try {
   const fifty = await ownerOf(server.url, 50)
   await benchBytes(browser, server.url, fifty)
   await benchWidget(browser, server.url, fifty)
-  await benchRequests(server.url, fifty)
+  await benchRequests(server, fifty)
   await benchChatHistory(browser)
   const many = fullOrShort(1_000, 60)
   await benchSearch(browser, server.url, await ownerOf(server.url, many), many)

@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export type Running = {
   url: string
   startedInMs: number
+  /** Megabytes now; not a number where the system does not tell. */
+  memory: () => number
   /** Megabytes, the most of its life so far; not a number where the system does not tell. */
   peakMemory: () => number
   /** Seconds of work so far; not a number where the system does not tell. */
@@ -51,9 +53,10 @@ const addressOf = (server: ChildProcess): Promise<string> =>
     server.once('exit', (code) => reject(new Error(`the server ended with code ${code}:\n${said}`)))
   })
 
-const peakMemoryOf = (pid: number | undefined): number => {
+const memoryOf = (pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number => {
   try {
-    return Number(/VmHWM:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(new RegExp(String.raw`${field}:\s+(\d+)`, 'u').exec(status)?.[1]) / 1024
   } catch {
     return Number.NaN
   }
@@ -92,9 +95,10 @@ export const startServer = async (
       server.once('exit', () => resolve())
       server.kill(signal)
     })
-  const peakMemory = () => peakMemoryOf(server.pid)
+  const memory = () => memoryOf(server.pid, 'VmRSS')
+  const peakMemory = () => memoryOf(server.pid, 'VmHWM')
   const cpuSeconds = () => cpuSecondsOf(server.pid)
-  return { url, startedInMs, peakMemory, cpuSeconds, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { url, startedInMs, memory, peakMemory, cpuSeconds, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
 /** A call that must succeed. */

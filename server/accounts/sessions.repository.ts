@@ -1,4 +1,5 @@
 /** Sessions: a token counts only while its session is stored, not revoked and not expired. */
+import { sql } from 'kysely'
 import type { SessionUser } from '../../contract/auth.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 
@@ -41,22 +42,40 @@ export function createPasswordSession(db: Db, session: NewSession, passwordHash:
 /** A use is written down when the last one that was is as old as this: not at every call. */
 const useWrittenMs = 5 * 60 * 1000
 
-/** The user of a session that is still good, as the account is now. */
-export async function findSessionUser(db: Db, id: string, userId: string, now: Date): Promise<SessionUser | undefined> {
+/** The users of those sessions that are still good, as the accounts are now. */
+export async function findSessionUsers(
+  db: Db,
+  ids: Iterable<string>,
+  now: Date,
+): Promise<ReadonlyMap<string, SessionUser>> {
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['users.id', 'users.name', 'users.email', 'users.role', 'sessions.lastUsedAt'])
-    .where('sessions.id', '=', id)
-    .where('sessions.userId', '=', userId)
+    .select(['sessions.id as sessionId', 'users.id', 'users.name', 'users.email', 'users.role', 'sessions.lastUsedAt'])
+    .where('sessions.id', '=', sql<string>`any(${[...ids]})`)
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', now)
-    .executeTakeFirst()
-  if (found === undefined) return undefined
-  const { lastUsedAt, ...user } = found
-  if (now.getTime() - lastUsedAt.getTime() >= useWrittenMs)
-    await db.updateTable('sessions').set({ lastUsedAt: now }).where('id', '=', id).execute()
-  return user
+    .execute()
+  const unwritten = found.filter(({ lastUsedAt }) => now.getTime() - lastUsedAt.getTime() >= useWrittenMs)
+  if (unwritten.length > 0)
+    await db
+      .updateTable('sessions')
+      .set({ lastUsedAt: now })
+      .where('id', 'in', (from) =>
+        from
+          .selectFrom('sessions')
+          .select('id')
+          .where(
+            'id',
+            'in',
+            unwritten.map(({ sessionId }) => sessionId),
+          )
+          // Callers must not wait for whoever is ending a session.
+          .forUpdate()
+          .skipLocked(),
+      )
+      .execute()
+  return new Map(found.map(({ sessionId, id, name, email, role }) => [sessionId, { id, name, email, role }]))
 }
 
 export type OpenSession = { id: string; userAgent: string; createdAt: Date; lastUsedAt: Date }

@@ -6,6 +6,7 @@ import { agentToWire, cardToWire } from './wire.ts'
 import { channelFieldsOf } from '../channels/agent-fields.ts'
 import { listFileIds } from '../db/files.ts'
 import { agentNotFound, invalidField } from '../http/refusals.ts'
+import { createSharedRead } from '../platform/batch.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { isOfferedModel } from '../credits/model-catalogue.ts'
@@ -13,11 +14,13 @@ import { isOfferedModel } from '../credits/model-catalogue.ts'
 type Names = 'listAgents' | 'getAgent' | 'agentSteps' | 'createAgent' | 'deleteAgent'
 
 export function agentHandlers({ db, clock, config, files }: AgentDependencies): Pick<Handlers, Names> {
+  // Of an account that is open in several places, each of which looks every few seconds.
+  const readCards = createSharedRead(async (ownerId: string) => (await listAgentCards(db, ownerId)).map(cardToWire))
   return {
     listAgents: async ({ query }, { session }) =>
       reply(
         query.fields === 'card'
-          ? (await listAgentCards(db, session.user.id)).map(cardToWire)
+          ? await readCards(session.user.id)
           : (await listAgents(db, session.user.id)).map(agentToWire),
       ),
 

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { lockFolder } from './folder-lock.ts'
 import { migrations } from './migrations/list.ts'
 import { type Pglite, startPglite } from './pglite.ts'
+import { preparingPool } from './prepared-statements.ts'
 import type { Database, Db } from './schema.ts'
 
 /** In memory it may begin as an image, which is faster than beginning with nothing; `pglite` runs already. */
@@ -63,7 +64,7 @@ export async function openDatabase(
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: preparingPool(pool) }),
     // JSON columns hold what the contract names, which is camelCase already.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })

@@ -1,11 +1,6 @@
-/**
- * Starts PGlite behind its socket.
- *
- * The socket server interleaves the messages of several connections into the one session PGlite has, so that one
- * connection's Bind could meet another's Parse. Exactly one connection at a time may therefore be used: the pool
- * has size one, and everything that touches the database shares it.
- */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+/** Starts PGlite, which has one session: a second connection would only wait for the first, so that pools have one. */
+import { fork } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -42,14 +37,35 @@ function socketFolder(dataDir: string | null): { folder: string; temporary: bool
   return { folder: inside, temporary: false }
 }
 
+/** Makes the database in `folder`, unless there is one. */
+async function createDatabase(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'PG_VERSION'))) return
+  const child = fork(new URL('./create-pglite-worker.ts', import.meta.url), [folder], {
+    // A short life is not worth optimizing the database's code for.
+    execArgv: ['--liftoff-only'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const errors: Buffer[] = []
+  child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk))
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code === 0) return
+  const said = Buffer.concat(errors).toString()
+  throw new Error(/^\w*Error: (.*)$/m.exec(said)?.[1] ?? `no database could be made: ${said}`)
+}
+
 /** Opens (or creates) the database in `dataDir`; `onDeath` is called when the thread dies by itself. */
 export async function startPglite(
   { dataDir, image }: Pick<PgliteWorkerData, 'dataDir' | 'image'>,
   onDeath: (reason: Error) => void,
 ): Promise<Pglite> {
+  const pgdata = dataDir === null ? null : join(dataDir, 'pgdata')
+  if (pgdata !== null) await createDatabase(pgdata)
   const socket = process.platform === 'win32' ? null : socketFolder(dataDir)
   const listen = socket === null ? { host: '127.0.0.1', port: 0 } : { path: join(socket.folder, socketName) }
-  const data: PgliteWorkerData = { dataDir: dataDir === null ? null : join(dataDir, 'pgdata'), image, listen }
+  const data: PgliteWorkerData = { dataDir: pgdata, image, listen }
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: data })
 
   const address = await listeningAddress(worker)

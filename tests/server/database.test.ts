@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { FolderInUse, lockFolder } from '../../server/db/folder-lock.ts'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
+import { startPglite } from '../../server/db/pglite.ts'
 import { migrations } from '../../server/db/migrations/list.ts'
 import { sharedTokenSecret } from '../../server/db/settings.ts'
 import { temporaryFolder } from './main-process.ts'
-import { memory } from './test-database.ts'
+import { memory, openTestDatabase } from './test-database.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -45,6 +46,49 @@ test('queries and transactions sent all at once get their own answers', async ()
     const fails = index % 3 === 0 && index % 2 === 1
     expect(answer).toMatchObject(fails ? { status: 'rejected' } : { status: 'fulfilled', value: index })
   }
+})
+
+test('two servers of one PGlite get their own answers, also within transactions', async () => {
+  const pglite = await startPglite({ dataDir: null, image: memory().image }, () => {})
+  cleanups.push(() => pglite.close())
+  const databases = [await open({ pglite: pglite.connection }), await open({ pglite: pglite.connection })]
+  const ask = async (number: number) =>
+    databases[number % 2]?.db.transaction().execute(async (trx) => {
+      const query = sql<{ number: number }>`select ${number}::int + ${number % 5}::int as number`
+      await query.execute(trx)
+      return (await query.execute(trx)).rows[0]?.number
+    })
+  const asked = Array.from({ length: 40 }, (_, index) => index)
+  expect(await Promise.all(asked.map(ask))).toEqual(asked.map((number) => number + (number % 5)))
+})
+
+test('a repeated statement is prepared, and answers with new columns once another server has added them', async () => {
+  const { db, pool, close } = await openTestDatabase()
+  cleanups.push(close)
+  await pool.query('create table things (id int)')
+  cleanups.push(() => pool.query('drop table things'))
+  await pool.query('insert into things values (1)')
+  const ask = async (id: number) => (await sql`select * from things where id = ${id}`.execute(db)).rows
+  const prepared = async () =>
+    (await pool.query("select from pg_prepared_statements where statement like 'select * from things%'")).rowCount
+  expect(await ask(1)).toEqual([{ id: 1 }])
+  expect(await prepared()).toBe(0)
+  expect(await ask(1)).toEqual([{ id: 1 }])
+  expect(await prepared()).toBe(1)
+  await pool.query("alter table things add column name text default 'novo'")
+  expect(await ask(1)).toEqual([{ id: 1, name: 'novo' }])
+})
+
+test('a connection prepares a limited number of statements', async () => {
+  const { db, pool } = await open(memory())
+  for (let length = 1; length <= 250; length++) {
+    const query = sql`select 1 where 0 in (${sql.join(Array.from({ length }, () => 0))})`
+    expect((await query.execute(db)).rows).toHaveLength(1)
+    expect((await query.execute(db)).rows).toHaveLength(1)
+  }
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from pg_prepared_statements')
+  expect(rows[0]?.count).toBeLessThanOrEqual(200)
+  expect(rows[0]?.count).toBeGreaterThan(150)
 })
 
 test('a transaction that fails leaves nothing', async () => {

@@ -1,0 +1,76 @@
+/** Statements that a connection repeats are parsed and planned once: the database keeps them under a name. */
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import pg from 'pg'
+
+/** Of one connection; statements with lists of values, whose lengths differ, would otherwise have no end. */
+const maxStatements = 200
+
+/** Another server has migrated the database, and a prepared `select *` would have other columns now. */
+const isOutdated = (cause: unknown) =>
+  cause instanceof pg.DatabaseError && cause.code === '0A000' && cause.message.startsWith('cached plan')
+
+class PreparingClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient
+  /** By text; undefined for a statement that was used once. */
+  readonly #names = new Map<string, string | undefined>()
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  query<R>(
+    text: string | PostgresCursor<R>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof text !== 'string') throw new TypeError('cursors are not supported')
+    return this.#query<R>(text, values)
+  }
+
+  async #query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    // A statement without values is a single message; preparing it would make it four.
+    const name = values.length === 0 ? undefined : this.#nameOf(text)
+    const run = async (config: pg.QueryConfig) =>
+      (await this.#client.query(config)) as unknown as PostgresQueryResult<R>
+    const config = { text, values: [...values] }
+    if (name === undefined) return run(config)
+    try {
+      return await run({ ...config, name })
+    } catch (cause) {
+      if (!isOutdated(cause)) throw cause
+      this.#names.clear()
+      return run(config)
+    }
+  }
+
+  #nameOf(text: string): string | undefined {
+    if (!this.#names.has(text)) {
+      if (this.#names.size < maxStatements) this.#names.set(text, undefined)
+      return undefined
+    }
+    // Unlike those of other connections, because those to PGlite share one session.
+    const name = this.#names.get(text) ?? crypto.randomUUID()
+    this.#names.set(text, name)
+    return name
+  }
+
+  release(destroy?: boolean): void {
+    this.#client.release(destroy)
+  }
+}
+
+/** The same pool, with clients that prepare statements. */
+export function preparingPool(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PreparingClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect()
+      const preparing = clients.get(client) ?? new PreparingClient(client)
+      clients.set(client, preparing)
+      return preparing
+    },
+  }
+}
