@@ -1,4 +1,4 @@
-/** Bearer tokens: JWTs valid for one day whose claims contain the session user (spec decision 5). */
+/** Bearer tokens: JWTs of one day whose claims carry the session user (spec decision 5). */
 import { jwtVerify, SignJWT } from 'jose'
 import type { SessionUser } from '../../contract/auth.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -8,13 +8,13 @@ export const sessionSeconds = 24 * 60 * 60
 export type TokenIssue = { token: string; sessionId: string; expiresAt: Date }
 
 export type Tokens = {
-  /** Creates a token for a new session; the caller stores the session. */
+  /** A token for a new session; the caller stores the session. */
   issue: (user: SessionUser) => Promise<TokenIssue>
-  /** The session and user named by a token; undefined if it is not ours, was altered or has expired. */
+  /** The session and user a token names, or nothing when it is not ours, was altered or has expired. */
   verify: (token: string) => Promise<{ sessionId: string; userId: string } | undefined>
 }
 
-/** Signs and verifies tokens with `secret`; only HS256 is accepted. */
+/** Signs and checks tokens with `secret`; HS256 and nothing else. */
 export function createTokens(secret: string, clock: Clock): Tokens {
   const key = new TextEncoder().encode(secret)
   return {
