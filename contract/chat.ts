@@ -66,7 +66,7 @@ export const ChatMessage = v.object({
   cost: v.nullish(v.number()),
   /** The version of the agent that answered (extension). */
   agentRevision: v.nullish(v.number()),
-  /** Whether the answer ends where somebody stopped it (extension). */
+  /** Whether the owner stopped the answer before its end (extension). */
   isStopped: v.nullish(v.boolean()),
   /** The owner's rating of the answer; set on its last message (extension). */
   feedback: v.nullish(Feedback),

@@ -94,7 +94,7 @@ export function testRoutes({ outcomes, deployments, trainings, db, clock, channe
   post('/release-trainings', ReleaseTrainingsBody, async ({ agentId }) => ({
     released: await trainings.release(agentId),
   }))
-  // Makes the training look as if it had waited for so long.
+  // Makes the training look as if it had waited for that long.
   post('/training-age', AgeBody, async ({ trainingId, minutes }) => {
     const { numUpdatedRows } = await db
       .updateTable('trainings')
@@ -115,7 +115,7 @@ export function testRoutes({ outcomes, deployments, trainings, db, clock, channe
     await queues.enqueueReread(trainingId)
     return { due: true }
   })
-  // Makes the agent's customers look as if they had been silent for so long.
+  // Makes the agent's customers look as if they had been silent for that long.
   post('/follow-up-age', FollowUpAgeBody, async ({ agentId, minutes }) => {
     const silences = await db
       .updateTable('followUpSilences')
@@ -131,7 +131,7 @@ export function testRoutes({ outcomes, deployments, trainings, db, clock, channe
     for (const { id } of silences) await queues.enqueueFollowUp(id)
     return { silences: silences.length }
   })
-  // Makes people look as if they had been silent, and customers as if they had waited, for so long.
+  // Makes people look as if they had been silent, and customers as if they had waited, for that long.
   post('/waiting-age', WaitingAgeBody, async ({ agentId, minutes }) => {
     const earlier = (column: string) => sql<Date>`${sql.ref(column)} - make_interval(mins => ${minutes})`
     await db

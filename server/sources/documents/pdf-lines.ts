@@ -39,7 +39,8 @@ function withoutRunning(pages: readonly PdfLine[][]): PdfLine[][] {
   const times = new Map<string, number>()
   for (const line of pages.flatMap(edgesOf))
     if (line !== undefined) times.set(shapeOf(line), (times.get(shapeOf(line)) ?? 0) + 1)
-  // A line with a number is a page number; a running chapter title is only on the pages of its chapter.
+  // A few repetitions are enough for a line with a page number, because a chapter's title is only on the pages of its
+  // chapter.
   const isRunning = (line: PdfLine) =>
     (times.get(shapeOf(line)) ?? 0) >=
     (/^#|#$/u.test(shapeOf(line)) ? fewestPages : Math.max(fewestPages, pages.length * runningShare))

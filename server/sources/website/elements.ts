@@ -53,7 +53,7 @@ const inline = new Set(
 )
 export const isInline = (tag: string): boolean => inline.has(tag)
 
-/** Elements in which the button is the text: a question that opens its answer. */
+/** Elements whose text may be inside a button, such as a question that opens its answer. */
 const saysByButton = /^(?:h[1-6]|summary|th|button)$/u
 
 /** The visible text of `root`; `joint` separates block elements. */

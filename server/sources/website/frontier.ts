@@ -6,7 +6,7 @@ import { isSameSite, pageKey, withoutTracking } from './same-page.ts'
 export type Waiting = { url: string; depth: number }
 
 export type Frontier = {
-  /** Adds links, except those to other sites, to files, or into loops. */
+  /** Adds links, except those to other sites, to files, to pages of a single visitor, or into loops. */
   add: (links: readonly Pick<Link, 'url' | 'text'>[], depth: number) => void
   /** Returns whether the page is new, and marks it as known. */
   claim: (url: string) => boolean
@@ -23,7 +23,7 @@ const mostQueriesOfPath = 5
 /** After this many pages whose URLs differ only in numbers, others come first. */
 const mostOfShape = 15
 
-/** Query parameters of sorting, filters and searches, which lead to endless variants of the same content. */
+/** Query parameters of sorting, filters, calendars and searches, which lead to endless variants of the same content. */
 const endless =
   /^(?:s|q|query|search|busca|pesquisa|termo|sort\w*|order\w*|ordem|ordenar|dir|view|display|limit|per_?page|filter\w*|filtro\w*|min_?price|max_?price|preco\w*|price|cor|color|size|tamanho|marca|brand|add[-_]to[-_]\w+|action|acao|month|mes|year|ano|day|dia|date|data|week|semana|calendar\w*|tribe[-_].*|ical|outlook-ical|print|share|replytocom|lang_?switch|redirect\w*|return\w*|next)(?:\[.*\])?$/iu
 const calendar = /\/(?:calendar(?:io)?|calendario|agenda|eventos?|events?)\/(?:.*\/)?\d{4}(?:[-/]\d{1,2}){1,2}\/?$/iu
