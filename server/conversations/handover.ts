@@ -105,8 +105,8 @@ const returnOf = (returnAfterMinutes: number | null, now: Date) => ({
 })
 
 /**
- * Sets when the agent answers again: counted from the person's last message or takeover, but not earlier than now.
- * False unless a person answers the conversation.
+ * Sets when the agent answers again: counted from the person's last message or takeover, or from now if that time is
+ * already over. False unless a person answers the conversation.
  */
 export async function chooseReturn(
   trx: Queryable,

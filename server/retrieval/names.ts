@@ -28,6 +28,6 @@ export function withoutNames(
   const unknownTerms = nameTerms.flat().filter((term) => frequency(term) === 0)
   const termsToDrop = new Set([...fullNames.flat(), ...nameEndings, ...unknownTerms])
   const others = words.filter(({ term }) => !termsToDrop.has(term))
-  // Without its other words, the question may be about the name itself: 'quem é a Padaria Sol?'
+  // If no content word remains, the question is about the name itself: 'quem é a Padaria Sol?'
   return others.length === words.length || others.some(({ isContentWord }) => isContentWord) ? others : words
 }

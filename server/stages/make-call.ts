@@ -1,4 +1,4 @@
-/** Makes the call of an action for a conversation exactly once for each set of values, even if the server dies. */
+/** Makes the call of an action; a call that may have had an effect is never repeated with the same values. */
 import { requestOf } from '../../contract/stage-request.ts'
 import type { Db } from '../db/schema.ts'
 import type { StageCallRow } from '../db/stage-tables.ts'
