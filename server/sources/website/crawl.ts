@@ -88,7 +88,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
       const text = digest(page)
       if (!isNew || contentOf(page) === '' || texts.has(text) || pages.size >= limits.pages) return
       texts.add(text)
-      // From here on, only the number of pages matters.
+      // Its links are in the frontier already.
       pages.set(order, { ...page, links: [] })
       characters += contentOf(page).length
       if (characters > limits.characters) stopped = 'characters'
