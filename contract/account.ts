@@ -1,4 +1,6 @@
-/** What the account page asks for: name, notices, password, sessions, all data as one file, and the end (AC-02 to AC-04). */
+/**
+ * The calls of the account page: name, notices, password, sessions, export of all data, and deletion (AC-02 to AC-04).
+ */
 import * as v from 'valibot'
 import { Account, NewPassword } from './auth.ts'
 import { readPhone } from './phone-numbers.ts'
@@ -6,7 +8,7 @@ import { route } from './route.ts'
 import { Done, Id, requiredText, WireDate } from './wire.ts'
 
 export const AccountBody = v.strictObject({ name: requiredText(120) })
-/** Nothing for no notices on WhatsApp. */
+/** An empty number turns the notices on WhatsApp off. */
 export const AccountNoticesBody = v.strictObject({
   phone: v.pipe(
     v.string(),
@@ -35,20 +37,20 @@ export const DeleteAccountBody = v.strictObject({
   ),
 })
 
-/** A place where the account is signed in. */
+/** A browser in which the account is signed in. */
 export const AccountSession = v.object({
   id: Id,
-  /** Browser and system, as far as the browser told them. */
+  /** Browser and operating system, as far as the User-Agent header names them. */
   device: v.string(),
   createdAt: WireDate,
-  /** To within a few minutes. */
+  /** Accurate to a few minutes. */
   lastUsedAt: WireDate,
-  /** The one that asks. */
+  /** Whether it is the session that makes this call. */
   isCurrent: v.boolean(),
 })
 export type AccountSession = v.InferOutput<typeof AccountSession>
 
-/** Everything of an account in one document; entries are as the calls of their areas answer them, or close to it. */
+/** Everything of an account in one document; entries have the shape of their areas' replies, or nearly so. */
 export const AccountExport = v.object({
   format: v.literal('prosa-export'),
   version: v.literal(1),

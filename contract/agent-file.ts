@@ -7,7 +7,7 @@ import { StageContent, stageLimits } from './stages.ts'
 import { trainingLimits } from './trainings.ts'
 import { Id, optionalText, requiredText } from './wire.ts'
 
-/** What stands in the place of a secret of a header. */
+/** Replaces the value of each secret header in the file. */
 export const hiddenSecret = 'PREENCHA'
 
 export const agentFileMb = 20
@@ -35,7 +35,7 @@ export const AgentFile = v.strictObject({
     humanTransfer: v.boolean(),
     reminder: v.boolean(),
   }),
-  /** All of them as texts: what was read of sites, documents and images. */
+  /** All trainings as texts: websites, documents and images are replaced by the text extracted from them. */
   trainings: v.pipe(
     v.array(
       v.strictObject({

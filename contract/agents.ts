@@ -12,7 +12,7 @@ export type Language = (typeof languages)[number]
 export const tones = ['FORMAL', 'CASUAL', 'TECHNICAL', 'EMPATHETIC', 'ENTHUSIASTIC'] as const
 export type Tone = (typeof tones)[number]
 
-/** Longest texts the server stores, in characters; forms say so before it does. */
+/** Maximum lengths in characters; forms check them before the server does. */
 export const agentLimits = {
   name: 120,
   companyName: 120,
@@ -22,7 +22,7 @@ export const agentLimits = {
   initialChatMessage: 2_000,
 } as const
 
-/** Of a settings entry; hosts with the names of earlier versions are understood (ST-01). */
+/** One entry of `settings`; field names of earlier API versions are accepted, too (ST-01). */
 const AgentSettings = v.pipe(
   v.object({
     id: v.nullish(v.string()),
@@ -65,14 +65,14 @@ export const Agent = v.object({
   restrictTopics: v.nullish(v.boolean(), true),
   enableSplitMessages: v.nullish(v.boolean(), false),
   splitMessageMaxLength: v.nullish(v.number()),
-  /** The first one counts (S2§3). */
+  /** Only the first entry is used (S2§3). */
   settings: v.nullish(v.array(AgentSettings)),
-  /** Goes up with each change; a save that names an older one is refused (CL-04). */
+  /** Increases with each change; a save that names an older revision is refused (CL-04). */
   revision: v.nullish(v.number()),
-  /** Of the linked number; the token is masked. Both there: it is configured (S3§3). */
+  /** The linked number; the token is masked. The number is configured when both are present (S3§3). */
   instanceId: v.nullish(v.string()),
   instanceToken: v.nullish(v.string()),
-  /** Of the official business number (WO-01). */
+  /** The official business number (WO-01). */
   wabaId: v.nullish(v.string()),
   phoneNumberId: v.nullish(v.string()),
   /** Missing counts as active (AL-02). */
@@ -81,9 +81,9 @@ export const Agent = v.object({
   websiteUrl: v.nullish(v.string()),
   createdAt: v.nullish(WireDate),
   updatedAt: v.nullish(WireDate),
-  /** Where one agent is read: what is done with it (extension). */
+  /** Completed first steps; only when a single agent is read (extension). */
   steps: v.nullish(AgentSteps),
-  /** Where one agent is read: customers who wait for a person (extension). */
+  /** Number of customers who wait for a person; only when a single agent is read (extension). */
   waiting: v.nullish(v.number()),
 })
 export type Agent = v.InferOutput<typeof Agent>
@@ -93,7 +93,7 @@ export const CreateAgentBody = v.strictObject({
   shortDescription: requiredText(agentLimits.shortDescription),
   behavior: requiredText(agentLimits.behavior),
   businessArea: v.picklist(objectives),
-  /** For PERSONAL, the name of the person being helped (WZ-05). */
+  /** For PERSONAL, this is the name of the person being helped (WZ-05). */
   companyName: requiredText(agentLimits.companyName),
   initialChatMessage: requiredText(agentLimits.initialChatMessage),
   interaction: v.null(),
@@ -110,7 +110,7 @@ export const CreateAgentBody = v.strictObject({
 })
 export type CreateAgentBody = v.InferInput<typeof CreateAgentBody>
 
-/** What the profile form asks for (PF-01). */
+/** Schema of the profile form (PF-01). */
 export const AgentProfile = v.object({
   name: requiredText(agentLimits.name, 'Informe o nome do agente'),
   language: v.picklist(languages, 'Selecione um idioma'),
@@ -122,10 +122,10 @@ export const AgentProfile = v.object({
   initialChatMessage: optionalText(agentLimits.initialChatMessage),
 })
 
-/** Characters of one part of a split reply (ST-05). */
+/** Length limits of one part of a split reply, in characters (ST-05). */
 export const splitLimits = { min: 100, max: 10_000, usual: 500 } as const
 
-/** What the settings form asks for; the length is a text until it is saved. */
+/** Schema of the settings form; the length stays a string until it is saved. */
 export const AgentSettingsForm = v.object({
   responseModel: requiredText(120, 'Escolha um modelo'),
   timezone: requiredText(64, 'Escolha um fuso horário'),
@@ -142,7 +142,7 @@ export type SettingsValues = v.InferOutput<typeof AgentSettingsForm>
 export const PreviewReply = v.object({ saved: v.string(), edited: v.string() })
 export type PreviewReply = v.InferOutput<typeof PreviewReply>
 
-/** The zones that can be chosen, with the IANA names of their cities (spec decision 21). */
+/** The selectable time zones, with the IANA names of their cities (spec decision 21). */
 export const timezones = [
   'America/Sao_Paulo',
   'America/Santiago',
@@ -170,7 +170,7 @@ const SplitLength = v.pipe(
   v.maxValue(splitLimits.max, `Informe no máximo ${splitLimits.max}`),
 )
 
-/** The whole agent as a form sends it back; what is absent stays as it is, what is unknown is dropped (ST-01). */
+/** The whole agent as a form sends it back; absent fields are left unchanged, unknown fields are dropped (ST-01). */
 export const UpdateAgentBody = v.object({
   name: v.optional(requiredText(agentLimits.name)),
   shortDescription: v.optional(optionalText(agentLimits.shortDescription)),
@@ -190,7 +190,7 @@ export const UpdateAgentBody = v.object({
   active: v.nullish(v.boolean()),
   websiteUrl: v.nullish(AgentWebsiteUrl),
   settings: v.nullish(v.pipe(v.array(AgentSettings), v.maxLength(10))),
-  /** Of the agent as it was read; without it the save overwrites whatever is there. */
+  /** The revision that was read; without it the save overwrites any newer one. */
   revision: v.nullish(v.pipe(v.number(), v.integer())),
 })
 export type UpdateAgentBody = v.InferOutput<typeof UpdateAgentBody>
@@ -201,13 +201,13 @@ const PreviewBody = v.strictObject({
   draft: UpdateAgentBody,
 })
 
-/** One save of an agent (extension). */
+/** One saved version of an agent (extension). */
 export const AgentVersion = v.object({
   revision: v.number(),
   /** Milliseconds since 1970. */
   savedAt: v.number(),
   author: v.string(),
-  /** Names of the fields that differ from the version before; empty for the first one. */
+  /** Names of the fields that differ from the previous version; empty for the first version. */
   fields: v.array(v.string()),
   restoredFrom: v.nullish(v.number()),
 })
@@ -215,15 +215,15 @@ export type AgentVersion = v.InferOutput<typeof AgentVersion>
 const AgentVersionContent = v.object({ ...AgentVersion.entries, agent: Agent })
 export type AgentVersionContent = v.InferOutput<typeof AgentVersionContent>
 
-/** An agent as its card shows it: what is not part of an agent itself is ours, and other hosts may leave it out. */
+/** The fields of an agent's card; those that are not part of Agent are our extension, and other hosts may omit them. */
 export const AgentCard = v.object({
   ...v.pick(Agent, ['id', 'name', 'behavior', 'businessArea', 'companyName', 'responseModel', 'active']).entries,
-  /** Of `responseModel`, as one reads it. */
+  /** Display name of `responseModel`. */
   modelName: v.nullish(v.string()),
-  /** Those that are completed. */
+  /** Number of completed trainings. */
   trainings: v.nullish(v.number()),
   conversations: v.nullish(v.number()),
-  /** Customers who wait for a person. */
+  /** Number of customers who wait for a person. */
   waiting: v.nullish(v.number()),
   /** Whether a channel has lost its connection. */
   channelDown: v.nullish(v.boolean()),
@@ -239,7 +239,7 @@ export const agentsRoutes = {
     path: '/api/agents',
     host: 'api',
     auth: 'bearer',
-    /** `fields=card` (extension) leaves out what no card shows; whoever does not know it answers with whole agents. */
+    /** `fields=card` (extension) omits what no card shows; hosts that do not know it reply with whole agents. */
     query: v.object({ fields: v.optional(v.picklist(['card'])) }),
     reply: v.array(AgentCard),
     refusals: [400, 401],

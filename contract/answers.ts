@@ -1,4 +1,4 @@
-/** What the owner thinks of an answer, and what it should have been (AN-04, extension). */
+/** The owner's rating of an answer, and the owner's correction of it (AN-04, extension). */
 import * as v from 'valibot'
 import { Feedback, feedbackReasonLimit } from './chat.ts'
 import { route } from './route.ts'
@@ -9,7 +9,7 @@ import { Done, Id } from './wire.ts'
 const params = v.object({ answerId: Id })
 
 const FeedbackValues = v.strictObject({
-  /** None takes back what was said before. */
+  /** Null removes an earlier rating. */
   rating: v.nullable(Feedback.entries.rating),
   reason: v.pipe(
     v.string(),

@@ -12,7 +12,7 @@ export type ApiKeyValues = v.InferInput<typeof ApiKeyValues>
 export const ApiKey = v.object({
   id: Id,
   name: v.string(),
-  /** Enough of the key to tell it from others. */
+  /** Enough characters to tell the key from others. */
   maskedKey: v.string(),
   uses: v.number(),
   createdAt: WireDate,
@@ -23,12 +23,12 @@ export type ApiKey = v.InferOutput<typeof ApiKey>
 
 export const NewApiKey = v.object({
   ...ApiKey.entries,
-  /** The whole key, in this answer only. */
+  /** The whole key; only this reply contains it. */
   key: v.string(),
 })
 export type NewApiKey = v.InferOutput<typeof NewApiKey>
 
-/** An id that the caller chooses. */
+/** An id chosen by the client. */
 const ClientId = v.pipe(Id, v.regex(/^[\w-]+$/, 'Use só letras, números, hífen e sublinhado'))
 
 const ApiChatBody = v.strictObject({
@@ -38,11 +38,11 @@ const ApiChatBody = v.strictObject({
     v.minLength(1, 'Escreva uma mensagem'),
     v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`),
   ),
-  /** Without one a new conversation begins. */
+  /** Without an id, a new conversation begins. */
   conversationId: v.optional(ClientId),
-  /** Idempotency key: a question that is sent again with the same id is answered once. */
+  /** Idempotency key: a question repeated with the same id is answered only once. */
   messageId: v.optional(ClientId),
-  /** The answer comes word by word, as server-sent events; asking for `text/event-stream` does the same. */
+  /** Streams the answer as server-sent events; the header `Accept: text/event-stream` does the same. */
   stream: v.optional(v.boolean()),
 })
 
@@ -50,15 +50,15 @@ const ApiChatReply = v.object({
   conversationId: Id,
   /** The whole answer; its parts are joined by blank lines. */
   message: v.string(),
-  /** The same answer, split as a messenger would send it. */
+  /** The same answer, split into parts as messengers send it. */
   messages: v.array(v.string()),
-  /** What opened the conversation, with its first answer only. */
+  /** The opening message of the conversation; only with its first answer. */
   initialMessage: v.nullable(v.string()),
   sources: v.array(Source),
   cost: v.nullable(v.number()),
 })
 
-/** Events: `text` for further words, and at last `done` with the whole answer, or `failed`. */
+/** Events: `text` for each further piece of text, then `done` with the whole answer, or `failed`. */
 const ApiChatPiece = v.variant('kind', [
   v.object({ kind: v.literal('text'), delta: v.string() }),
   v.object({ kind: v.literal('done'), reply: ApiChatReply }),

@@ -1,4 +1,7 @@
-/** Sign-in, registration, password links and the session user (S1§6, S1§7). What the account page asks for is in account.ts. */
+/**
+ * Sign-in, registration, password links and the session user (S1§6, S1§7). The calls of the account page are in
+ * account.ts.
+ */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Done, Id, requiredText } from './wire.ts'
@@ -36,19 +39,19 @@ const GoogleBody = v.strictObject({
   ),
 })
 
-/** Long enough for any token of ours; the server only ever compares its hash. */
+/** The limit exceeds the length of our tokens; the server only ever compares the token's hash. */
 const ResetToken = v.pipe(v.string(), v.minLength(1, 'Link inválido'), v.maxLength(200, 'Link inválido'))
 const ForgotPasswordBody = v.strictObject({ email: Email })
 const ResetPasswordBody = v.strictObject({ token: ResetToken, newPassword: NewPassword })
 const ResetTokenQuery = v.object({ token: ResetToken })
 
-/** The words of a reply that also created the account; clients tell by them which it was (AU-08). */
+/** Messages of the sign-in reply; clients tell by them whether the account was just created (AU-08). */
 export const registeredMessage = 'Cadastro realizado com sucesso!'
 export const signedInMessage = 'Login realizado com sucesso!'
 
 const LoginReply = v.object({ token: v.string(), message: v.string() })
 
-/** A host may know roles that we do not: only USER_CHAT sees less, all others see everything (S1§6). */
+/** Other hosts may use roles unknown to us: only USER_CHAT is restricted, all other roles see everything (S1§6). */
 const AnyRole = v.fallback(Role, 'USER')
 
 /** The claims of the bearer token (spec decision 5); `sub` is the user's id. */
@@ -68,9 +71,9 @@ export type SessionUser = v.InferOutput<typeof SessionUser>
 /** The account as its owner sees it. */
 export const Account = v.object({
   ...SessionUser.entries,
-  /** False for an account that signs in with Google alone. */
+  /** False for an account that only signs in with Google. */
   hasPassword: v.optional(v.boolean(), true),
-  /** Digits of the WhatsApp number to which notices go. */
+  /** Digits of the WhatsApp number that receives notices. */
   noticePhone: v.optional(v.string(), ''),
 })
 export type Account = v.InferOutput<typeof Account>

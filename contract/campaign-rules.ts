@@ -1,23 +1,26 @@
-/** How fast and when a linked number may write to people who did not ask: shown before a campaign starts, kept while it runs. */
+/**
+ * How fast and at what times a linked number may write to people: shown before a campaign starts, enforced while it
+ * runs.
+ */
 
 import { createZonedClock } from './local-time.ts'
 
 export const campaignRules = {
-  /** Of the agent's time zone; never on Sundays. */
+  /** Hours in the agent's time zone; nothing is sent on Sundays. */
   opensAt: 8,
   closesAt: 20,
-  /** Seconds between two people, at random. */
+  /** Seconds between two recipients, chosen at random. */
   pauseSeconds: { min: 15, max: 45 },
-  /** Above this, the number of people is asked for in words. */
+  /** From more recipients than this, the user must type their number in words. */
   largeFrom: 200,
   stopAfterInRow: 5,
-  /** More than this share of the last ones that ended. */
+  /** The campaign stops when more than this share of the latest `of` finished recipients failed. */
   stopShare: { of: 50, failed: 0.1 },
-  /** Between two campaigns to the same person. */
+  /** Days between two campaigns to the same person. */
   restDays: 3,
 } as const
 
-/** New people a day, by the days since the number was linked: [from day, people]. */
+/** New recipients a day, by the days since the number was linked: [from day, people]. */
 const dayCaps = [
   [15, 200],
   [8, 100],
@@ -28,11 +31,13 @@ const dayCaps = [
 export const dayCapOf = (linkedDays: number): number => dayCaps.find(([from]) => linkedDays >= from)?.[1] ?? 20
 
 export type Estimate = {
-  /** Days on which something goes out. */
+  /** Number of days on which messages are sent. */
   days: number
-  /** Of pauses between people; hours and nights without sending are not counted. */
+  /** Total time of the pauses between recipients; hours and nights without sending are not counted. */
   minutes: number
-  /** The first and the last person; null where the time zone is unknown or the end is years away. */
+  /**
+   * When the first and the last recipient are written to; null if the time zone is unknown or the end is years away.
+   */
   begins: Date | null
   ends: Date | null
 }
@@ -41,14 +46,14 @@ type Plan = {
   timezone: string
   linkedDays: number
   sentToday: number
-  /** Null: now. */
+  /** Null means now. */
   opensAt: Date | null
 }
 
 const minuteMs = 60_000
 const dayMinutes = 24 * 60
 
-/** The opening hour of the next day on which campaigns go out, where clocks are not changed meanwhile. */
+/** The opening hour of the next sending day; right as long as daylight saving time does not change before then. */
 function nextMorning(local: NonNullable<ReturnType<typeof createZonedClock>>, at: Date): Date {
   const { hour, minute } = local(at)
   const toMorning = dayMinutes - hour * 60 - minute + campaignRules.opensAt * 60
@@ -56,7 +61,7 @@ function nextMorning(local: NonNullable<ReturnType<typeof createZonedClock>>, at
   return local(morning).weekday === 0 ? new Date(morning.getTime() + dayMinutes * minuteMs) : morning
 }
 
-/** How long a list takes, day by day: the cap grows with the link, and of a day only its open hours count. */
+/** Estimates the duration day by day: the cap grows with the age of the link, and only open hours count. */
 export function estimateCampaign(people: number, plan: Plan, now: Date): Estimate {
   const pauseMs = ((campaignRules.pauseSeconds.min + campaignRules.pauseSeconds.max) / 2) * 1_000
   const estimate: Estimate = { days: 0, minutes: Math.ceil((people * pauseMs) / minuteMs), begins: null, ends: null }

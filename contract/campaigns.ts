@@ -1,4 +1,7 @@
-/** Campaigns: a message to many people, each at most once (S3§2, S3§3, S3§7; what follows the upload is ours). */
+/**
+ * Campaigns: a message to many people, sent to each at most once (S3§2, S3§3, S3§7; the calls after the upload are our
+ * extension).
+ */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Done, Id, optionalText, WireDate } from './wire.ts'
@@ -25,7 +28,7 @@ const noSeparator = 'Não use ||| aqui'
 const separator = '|||'
 const holdsNoSeparator = (text: string) => !text.includes(separator)
 
-/** As S3§7 writes it: 'title|||description'. */
+/** The format of S3§7: 'title|||description'. */
 const Option = v.pipe(
   v.string(),
   v.transform((text) => text.split(separator).map((part) => part.trim())),
@@ -41,7 +44,10 @@ const option = v.optional(Option)
 export const optionText = ({ title, description }: { title: string; description: string }): string =>
   `${title.trim()}${separator}${description.trim()}`
 
-/** With variables filled in. What holds spaces is refused here: browsers and servers disagree on it. */
+/**
+ * Checks the link with its variables filled in. Links with spaces are refused, as browsers and servers parse them
+ * differently.
+ */
 const isLink = (text: string): boolean => {
   const filled = text.replaceAll(/\{\{[^{}]*\}\}/gu, 'x')
   return !/\s/u.test(filled) && URL.canParse(filled)
@@ -88,11 +94,11 @@ export type MassSendFields = v.InferOutput<typeof MassSendForm>
 const TestSendForm = v.strictObject({
   ...messageFields,
   phone: v.pipe(v.string(), v.trim(), v.maxLength(40)),
-  /** The values of the person whom the preview shows, as JSON. */
+  /** Variable values of the recipient shown in the preview, as JSON. */
   values: v.optional(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())), '{}'),
 })
 
-/** What one types of the message; an option list counts once it has an option. */
+/** Schema of the message form; an option list counts once it has an option. */
 export const MessageValues = v.object({
   textMessage: optionalText(campaignLimits.text),
   documentName: optionalText(campaignLimits.documentName),
@@ -121,9 +127,9 @@ export const MessageValues = v.object({
 export type MessageValues = v.InferInput<typeof MessageValues>
 
 export const recipientStates = [
-  /** Not handed to the outbox yet. */
+  /** Not yet handed to the outbox. */
   'planned',
-  /** Not written to: `reason` says why. */
+  /** Excluded from the campaign; `reason` says why. */
   'skipped',
   /** In the outbox. */
   'queued',
@@ -132,17 +138,17 @@ export const recipientStates = [
   'delivered',
   'read',
   'answered',
-  /** The provider refused; only a person may retry. */
+  /** The provider rejected the message; only a person may retry. */
   'failedForGood',
   /** All automatic retries failed, or the provider confirms that nothing went out; only a person may retry. */
   'failedForNow',
-  /** It may have gone out or not; the provider can be asked (`reconcile`). */
+  /** The message may or may not have been sent; the provider can be asked (`reconcile`). */
   'uncertain',
-  /** Opted out in an answer to the campaign. */
+  /** The recipient opted out in an answer to the campaign. */
   'left',
   /** Not sent within 7 days of the pause. */
   'expired',
-  /** The campaign was cancelled before their turn. */
+  /** The campaign was cancelled before this recipient's turn. */
   'cancelled',
 ] as const
 export type RecipientState = (typeof recipientStates)[number]
@@ -153,21 +159,21 @@ export type CampaignState = (typeof campaignStates)[number]
 export const Campaign = v.object({
   id: Id,
   agentId: Id,
-  /** The name of the contacts file. */
+  /** Name of the contacts file. */
   title: v.string(),
   text: v.string(),
   state: v.picklist(campaignStates),
-  /** Portuguese: why it waits or stands still. */
+  /** Why the campaign waits or has stopped, in Portuguese. */
   reason: v.nullable(v.string()),
-  /** People of the list. */
+  /** Number of recipients. */
   total: v.number(),
-  /** Adds up to `total`. */
+  /** Recipients per state; the sum is `total`. */
   counts: v.record(v.picklist(recipientStates), v.number()),
   createdAt: WireDate,
   endedAt: v.nullable(WireDate),
-  /** When it goes on by itself. */
+  /** When the campaign continues automatically. */
   nextAt: v.nullable(WireDate),
-  /** Whether the provider can be asked what became of a message. */
+  /** Whether the provider can be asked for the outcome of a message. */
   canReconcile: v.boolean(),
 })
 export type Campaign = v.InferOutput<typeof Campaign>
@@ -177,7 +183,7 @@ export const Recipient = v.object({
   name: v.string(),
   phone: v.string(),
   state: v.picklist(recipientStates),
-  /** Portuguese. */
+  /** Why the recipient is in this state, in Portuguese. */
   reason: v.nullable(v.string()),
   changedAt: v.nullable(WireDate),
 })
@@ -187,29 +193,29 @@ export const recipientPage = 1_000
 
 /** A row of the contacts file that cannot be written to. */
 export const RefusedContact = v.object({
-  /** In the file, from 1. */
+  /** Line of the file, counted from 1. */
   line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
   name: v.pipe(v.string(), v.maxLength(500)),
   number: v.pipe(v.string(), v.maxLength(500)),
-  /** Portuguese. */
+  /** Why the contact was refused, in Portuguese. */
   reason: v.pipe(v.string(), v.maxLength(500)),
 })
 export type RefusedContact = v.InferOutput<typeof RefusedContact>
 const CampaignRefusal = v.object({ position: v.number(), ...RefusedContact.entries })
 export type CampaignRefusal = v.InferOutput<typeof CampaignRefusal>
 
-/** What is known before a campaign starts. */
+/** The facts shown before a campaign starts. */
 export const CampaignPlan = v.object({
   timezone: v.string(),
   /** Days since the number was linked. */
   linkedDays: v.number(),
-  /** People written to by campaigns today, by this number. */
+  /** Recipients of campaigns that this number has written to today. */
   sentToday: v.number(),
-  /** No campaign has gone out by it yet. */
+  /** Whether no campaign has been sent from this number yet. */
   isFirst: v.boolean(),
-  /** Credits of one answer of the agent; the messages themselves cost none. */
+  /** Credits for one answer of the agent; the campaign's own messages are free. */
   answerCost: v.number(),
-  /** When one may write next; null: now. */
+  /** When sending is allowed next; null means now. */
   opensAt: v.nullable(WireDate),
 })
 export type CampaignPlan = v.InferOutput<typeof CampaignPlan>

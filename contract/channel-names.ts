@@ -1,4 +1,4 @@
-/** How people call the channels of conversations. */
+/** Display names of the channels of conversations. */
 import type { InboxChannel } from './inbox.ts'
 
 export const channelNames: Record<InboxChannel, string> = {

@@ -1,4 +1,4 @@
-/** The channels of an agent: how each connection stands, and what happened to it (S3§2, S3§4; the calls are ours). */
+/** The channels of an agent: the state of each connection and its events (S3§2, S3§4; the calls are our extension). */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Done, Id, WireDate } from './wire.ts'
@@ -22,18 +22,18 @@ export const ChannelConnection = v.object({
   id: Id,
   kind: v.picklist(channelKinds),
   state: v.picklist(channelStates),
-  /** Portuguese; why it does not work. */
+  /** Why the channel does not work, in Portuguese. */
   reason: v.nullish(v.string()),
-  /** Since when a connection that worked has not; of an authorization, when it ended. */
+  /** When a working connection was lost; for an authorization, when it expired. */
   downSince: v.nullish(WireDate),
-  /** When the provider last said that it works; nothing is shown as connected without it. */
+  /** When the provider last confirmed the connection; without this, a channel is never shown as connected. */
   confirmedAt: v.nullish(WireDate),
   /** Whether a stand-in serves it instead of the real provider (spec decision 26). */
   isSimulated: v.boolean(),
-  /** Where the stand-in is steered that serves it. */
+  /** Page on which the stand-in can be operated. */
   simulatorUrl: v.nullish(v.string()),
   profile: ChannelProfile,
-  /** Messages that wait to be sent. */
+  /** Number of messages that wait to be sent. */
   waiting: v.number(),
 })
 export type ChannelConnection = v.InferOutput<typeof ChannelConnection>
@@ -57,7 +57,7 @@ const channelEventKinds = [
 const ChannelEvent = v.object({
   id: Id,
   kind: v.picklist(channelEventKinds),
-  /** Portuguese. */
+  /** Description of the event, in Portuguese. */
   detail: v.string(),
   at: WireDate,
 })
@@ -65,7 +65,7 @@ export type ChannelEvent = v.InferOutput<typeof ChannelEvent>
 
 const AgentParams = v.object({ agentId: Id })
 
-/** The telephone at the other end (S3§3). `message` is 'Device not found' while there is none. */
+/** The linked telephone (S3§3). `message` is 'Device not found' while none is linked. */
 export const DeviceStatus = v.object({
   phone: v.nullish(v.string()),
   imageUrl: v.nullish(v.string()),
@@ -76,7 +76,7 @@ export const DeviceStatus = v.object({
 })
 export type DeviceStatus = v.InferOutput<typeof DeviceStatus>
 
-/** Decision 25; `qrCode` is what the picture says. */
+/** See spec decision 25; `qrCode` is the text encoded in the picture. */
 export const QrCode = v.object({
   qrCode: v.nullish(v.string()),
   expiresAt: v.nullish(WireDate),
@@ -84,10 +84,10 @@ export const QrCode = v.object({
 })
 export type QrCode = v.InferOutput<typeof QrCode>
 
-/** How a linked number stands, each time that it changes. */
+/** The state of a linked number, sent each time it changes. */
 export const LinkState = v.object({
   state: v.picklist(channelStates),
-  /** The code of now, for those who asked for codes. */
+  /** The current QR code; only for clients that asked for codes. */
   qrCode: v.nullish(v.string()),
 })
 export type LinkState = v.InferOutput<typeof LinkState>
@@ -104,12 +104,15 @@ export type InstanceForm = v.InferOutput<typeof InstanceForm>
 const graphId = v.pipe(v.string(), v.regex(/^\d{1,32}$/u, 'Identificador inválido'))
 
 export const WabaInfo = v.strictObject({
-  /** Left empty by those who go on using the app of WhatsApp Business: it is looked up. */
+  /** Empty for customers who keep using the WhatsApp Business app: the server then looks the id up. */
   phoneNumberId: v.union([graphId, v.literal('')]),
   wabaId: graphId,
-  /** From the sign-in; lives 30 seconds. Without it the numbers are noted, and nothing can be sent or received. */
+  /**
+   * Authorization code from the sign-in, valid for 30 seconds. Without it the ids are stored, but no message can be
+   * sent or received.
+   */
   code: v.optional(shortText(2_000)),
-  /** The number goes on being used in the app of WhatsApp Business. */
+  /** Whether the number stays in use in the WhatsApp Business app. */
   isShared: v.optional(v.boolean()),
 })
 export type WabaInfo = v.InferOutput<typeof WabaInfo>

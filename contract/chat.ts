@@ -8,33 +8,33 @@ export const messageLimit = 8_000
 export const mediaTypes = ['image', 'audio', 'document'] as const
 export type MediaType = (typeof mediaTypes)[number]
 
-/** What a message says whose file came without words (CH-09; the last is ours). */
+/** Text of a message whose file was sent without text (CH-09; the audio text is our extension). */
 export const mediaWords: Record<MediaType, string> = { image: 'Imagem', document: 'Documento', audio: 'Áudio' }
 
 export const MediaFile = v.object({
   type: v.picklist(mediaTypes),
-  /** Signed, so that an image element can read it; an address of this host begins with `/`. */
+  /** Signed, so that an image element can load it; a path that begins with `/` belongs to this host. */
   url: v.string(),
   name: v.optional(v.string()),
   /** Bytes. */
   size: v.optional(v.number()),
   previewUrl: v.optional(v.string()),
   cacheKey: v.optional(v.string()),
-  /** What was understood of a recording, or read in an image (extension). */
+  /** Transcript of a recording, or text read in an image (extension). */
   words: v.optional(v.string()),
 })
 export type MediaFile = v.InferOutput<typeof MediaFile>
 
-/** A passage of a training that the answer was drawn from (extension). */
+/** A passage of a training that the answer is based on (extension). */
 export const Source = v.object({ trainingId: Id, title: v.string(), excerpt: v.string() })
 export type Source = v.InferOutput<typeof Source>
 
 export const feedbackReasonLimit = 500
-/** 👍 or 👎, and why (extension). */
+/** The owner's rating, 👍 or 👎, and the reason for it (extension). */
 export const Feedback = v.object({
   rating: v.picklist(['up', 'down']),
   reason: v.nullable(v.string()),
-  /** What the answer should have been was said, and became a training. */
+  /** Whether the owner gave the right answer, which became a training. */
   isCorrected: v.optional(v.boolean()),
 })
 export type Feedback = v.InferOutput<typeof Feedback>
@@ -45,38 +45,38 @@ export const ChatMessage = v.object({
   id: v.optional(Id),
   role: v.picklist(['user', 'assistant']),
   content: v.string(),
-  /** Milliseconds since 1970, or an array whose first item counts (CH-11). */
+  /** Milliseconds since 1970, or an array whose first item is used (CH-11). */
   timestamp: v.pipe(
     v.union([v.number(), v.pipe(v.array(v.number()), v.minLength(1))]),
     v.transform((raw) => (typeof raw === 'number' ? raw : (raw[0] ?? 0))),
   ),
   mediaFiles: v.nullish(v.array(MediaFile), []),
   sources: v.nullish(v.array(Source), []),
-  /** Of a question: the id that its client gave it; asked again under it, it is answered once (extension). */
+  /** For a question: its idempotency key, chosen by the client; a repeated id is answered only once (extension). */
   messageId: v.nullish(Id),
-  /** Of a question; other servers store none without its answer (extension). */
+  /** For a question; other servers store no question without its answer (extension). */
   state: v.nullish(v.fallback(v.picklist(questionStates), 'answered')),
   /** Why a question has no answer, in Portuguese (extension). */
   failure: v.nullish(v.string()),
-  /** A question that was left to a person, as the agent no longer answers there (extension). */
+  /** Whether the question is left to a person, because the agent no longer answers this conversation (extension). */
   isForPerson: v.nullish(v.boolean()),
-  /** What had come of its answer, which broke off (extension). */
+  /** The part of the answer that was generated before it broke off (extension). */
   said: v.nullish(v.string()),
-  /** Credits that an answer took; it stands at its last message (extension). */
+  /** Credits charged for an answer; set on its last message (extension). */
   cost: v.nullish(v.number()),
   /** The version of the agent that answered (extension). */
   agentRevision: v.nullish(v.number()),
-  /** Whether the answer ends where somebody stopped it (extension). */
+  /** Whether the owner stopped the answer before its end (extension). */
   isStopped: v.nullish(v.boolean()),
-  /** What the owner thinks of the answer; it stands at its last message (extension). */
+  /** The owner's rating of the answer; set on its last message (extension). */
   feedback: v.nullish(Feedback),
-  /** The moment it stands for, where the clock of a test conversation was moved (extension). */
+  /** The simulated time of the message, if the clock of a test conversation was moved (extension). */
   simulatedAt: v.nullish(v.number()),
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
 const SessionId = v.pipe(Id, v.regex(/^[\w-]+$/, 'Sessão inválida'))
-/** Chosen by the client for each question: sent again, it gets the same answer and costs nothing more (extension). */
+/** Idempotency key of a question: a repeated id gets the same answer and costs nothing more (extension). */
 const MessageId = v.pipe(Id, v.regex(/^[\w-]+$/, 'Mensagem inválida'))
 
 export const TestChatBody = v.strictObject({
@@ -93,7 +93,7 @@ export const TestChatBody = v.strictObject({
 })
 export type TestChatBody = v.InferInput<typeof TestChatBody>
 
-/** The question that goes with a file; its text may be empty (CH-09). */
+/** The question sent with a file; its text may be empty (CH-09). */
 const UploadChatQuery = v.object({
   agentId: Id,
   sessionId: SessionId,
@@ -108,14 +108,14 @@ const UploadChatQuery = v.object({
   messageId: v.optional(MessageId),
 })
 
-/** The address of a stored file, good for a while and for nobody who was not told it (extension). */
+/** Query of a signed file URL, which expires and cannot be guessed (extension). */
 const FileQuery = v.object({
   /** Milliseconds since 1970. */
   expires: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'Endereço inválido'), v.transform(Number)),
   signature: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/, 'Endereço inválido')),
 })
 
-/** How an answer came about: by a model, or by quoting trainings without one (spec decision 12, extension). */
+/** How an answer was made: by a model, or by quoting trainings without a model (spec decision 12, extension). */
 export const engines = ['model', 'retrieval'] as const
 
 export const ChatReply = v.object({
@@ -129,27 +129,27 @@ export const ChatReply = v.object({
   totalMessageCount: v.nullish(v.number()),
   sources: v.nullish(v.array(Source), []),
   engine: v.nullish(v.picklist(engines)),
-  /** Credits that the answer took (extension). */
+  /** Credits charged for the answer (extension). */
   cost: v.nullish(v.number()),
   /** The version of the agent that answered (extension). */
   agentRevision: v.nullish(v.number()),
-  /** Of the last message of the answer (extension). */
+  /** Id of the last message of the answer (extension). */
   answerId: v.nullish(Id),
-  /** Whether it ends where somebody stopped it (extension). */
+  /** Whether the owner stopped the answer before its end (extension). */
   isStopped: v.nullish(v.boolean()),
-  /** Whether a person is waited for or answers from now on (extension). */
+  /** Whether the conversation now waits for a person or is answered by one (extension). */
   isWithPerson: v.nullish(v.boolean()),
 })
 export type ChatReply = v.InferOutput<typeof ChatReply>
 
-/** A reply as it comes: further words of it, and at last all of it or why there is none (extension). */
+/** One part of a streamed reply: further text, then the whole reply or the failure (extension). */
 export const ReplyPiece = v.variant('kind', [
   v.object({ kind: v.literal('text'), delta: v.string() }),
   v.object({ kind: v.literal('done'), reply: ChatReply }),
   v.object({ kind: v.literal('failed'), status: v.number(), error: v.string(), message: v.string() }),
 ])
 
-/** Part of a conversation: the last `limit` messages, or those before the one of this id (extension). */
+/** One page of a conversation: the last `limit` messages, or those before the message with id `before` (extension). */
 export const historyPageLimit = 200
 const ChatHistoryQuery = v.object({
   before: v.optional(Id),
@@ -164,10 +164,10 @@ const ChatHistoryQuery = v.object({
   ),
 })
 
-/** An earlier test conversation, as the list beside the chat shows it (extension). */
+/** An earlier test conversation, listed beside the chat (extension). */
 export const ConversationSummary = v.object({
   sessionId: Id,
-  /** Given by the owner, in place of the first message. */
+  /** Title given by the owner; it replaces the first message in the list. */
   title: v.nullish(v.string()),
   firstMessage: v.nullish(v.string(), ''),
   totalMessages: v.number(),
@@ -191,9 +191,9 @@ export const ChatHistory = v.object({
   totalMessages: v.nullish(v.number()),
   hasMore: v.nullish(v.boolean(), false),
   isActive: v.nullish(v.boolean(), true),
-  /** Whether a person is waited for or answers, and the agent does not (extension). */
+  /** Whether a person is awaited or answers, so that the agent does not (extension). */
   isWithPerson: v.nullish(v.boolean()),
-  /** One message may arrive without its array (CH-11). */
+  /** A single message may arrive without its array (CH-11). */
   messages: v.pipe(
     v.nullish(v.union([v.array(ChatMessage), ChatMessage]), []),
     v.transform((raw) => (raw === null ? [] : Array.isArray(raw) ? raw : [raw])),

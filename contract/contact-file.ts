@@ -1,8 +1,8 @@
-/** The bytes of a contacts file, and the cells of a spreadsheet, as text. */
+/** Decodes the bytes of a contacts file, and the cells of a spreadsheet, into text. */
 
 const signatures = ['\u0089PNG', 'GIF8', '%PDF', 'RIFF', '\u00ff\u00d8\u00ff']
 
-/** Whether the file is neither a spreadsheet nor text, such as an image. */
+/** Whether the file is neither a spreadsheet nor text, for example an image. */
 export const isBinaryFile = (bytes: Uint8Array): boolean => {
   const start = String.fromCharCode(...bytes.subarray(0, 4))
   if (signatures.some((signature) => start.startsWith(signature))) return true
@@ -10,7 +10,7 @@ export const isBinaryFile = (bytes: Uint8Array): boolean => {
   return !isUtf16 && bytes.subarray(0, 2_000).includes(0)
 }
 
-/** Text of a file in the encodings that Brazilian spreadsheets write. */
+/** Decodes a text file in the encodings that Brazilian spreadsheets write. */
 export function decodeTable(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -21,7 +21,7 @@ export function decodeTable(bytes: Uint8Array): string {
   }
 }
 
-/** The separator that occurs equally often in each of the first lines; without any, a semicolon. */
+/** The separator that occurs equally often in each of the first lines; a semicolon if there is none. */
 function guessSeparator(text: string): string {
   const lines = text
     .replaceAll(/"(?:[^"]|"")*"/gu, '')
@@ -37,7 +37,7 @@ function guessSeparator(text: string): string {
   return score(best) === 0 ? ';' : best
 }
 
-/** Excel may name the separator in a first line of its own ('sep=;'); without one it is guessed. */
+/** Excel may name the separator in a first line of its own ('sep=;'); without that line it is guessed. */
 export function splitSeparatorLine(text: string): { separator: string; body: string } {
   const [line, separator] = /^\u{feff}?sep=(.)\r?\n/iu.exec(text) ?? []
   return line === undefined || separator === undefined
@@ -45,7 +45,7 @@ export function splitSeparatorLine(text: string): { separator: string; body: str
     : { separator, body: text.slice(line.length) }
 }
 
-/** A cell of a spreadsheet; empty if it holds neither text, number, truth value nor date. */
+/** Text of a spreadsheet cell; empty if it holds neither text, number, boolean nor date. */
 export function cellText(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : ''

@@ -1,31 +1,31 @@
-/** A table of contacts: which column is which, and what is to be thought of each row. App and server judge alike. */
+/** Finds the columns of a contact table and judges each row. App and server share these rules. */
 import { variableName } from './message-template.ts'
 import { readPhone, sameNumberKey } from './phone-numbers.ts'
 
-/** `lines` counts titles and empty lines as well, which are no contacts. */
+/** `lines` also counts title lines and empty lines, which are not contacts. */
 export const contactLimits = { rows: 20_000, lines: 60_000, columns: 40, fileMb: 8 } as const
 
 export type ContactTable = {
-  /** Empty where the file has no line of titles. */
+  /** Empty if the file has no header line. */
   titles: readonly string[]
-  /** Without the titles. */
+  /** The rows below the header line. */
   rows: readonly (readonly string[])[]
-  /** Of the first of `rows` in the file, counted from 1. */
+  /** Line of the file, counted from 1, at which `rows` begins. */
   firstLine: number
 }
 
 export type ContactVerdict = 'valid' | 'repaired' | 'duplicate' | 'invalid'
 export type JudgedContact = {
-  /** In the file, from 1. */
+  /** Line of the file, counted from 1. */
   line: number
   verdict: ContactVerdict
   /** Digits with country code; empty where invalid. */
   phone: string
-  /** What stands in the cell. */
+  /** Text of the cell. */
   raw: string
-  /** What was repaired, or why it cannot be sent to. Portuguese. */
+  /** What was repaired, or why the contact cannot be written to, in Portuguese. */
   note: string
-  /** By the name of the variable. */
+  /** Values by variable name. */
   values: Readonly<Record<string, string>>
 }
 
@@ -34,18 +34,18 @@ const phoneTitles =
 const nameTitles =
   /^(?:nome|nome_completo|nome_do_cliente|cliente|primeiro_nome|name|first_name|razao_social|contato_nome)$/u
 
-/** Any area code will do: numbers without one must count as phones, too. */
+/** Any valid area code: numbers without one must be recognized as phone numbers, too. */
 const anyAreaCode = '11'
-/** Columns are told from the first rows. */
+/** The phone column is detected from the first rows. */
 const sampledRows = 100
-/** What a title such as 'Telefone' adds to the share of phone numbers in its column. */
+/** Added to the share of phone numbers if the title is one such as 'Telefone'. */
 const titleBonus = 0.6
 const leastPhoneScore = 0.5
 
 const isPhone = (cell: string): boolean =>
   readPhone(cell, anyAreaCode).kind !== 'invalid' || /^\d+[.,]\d+e\+?\d+$/iu.test(cell.trim())
 
-/** How much of a column looks like phone numbers, from 0 to 1. */
+/** Share of a column's cells that look like phone numbers, from 0 to 1. */
 const phoneShare = (rows: readonly (readonly string[])[], column: number): number => {
   const cells = rows
     .slice(0, sampledRows)
@@ -53,7 +53,7 @@ const phoneShare = (rows: readonly (readonly string[])[], column: number): numbe
   return cells.length === 0 ? 0 : cells.filter(isPhone).length / cells.length
 }
 
-/** Why a file holds no contacts. Portuguese. */
+/** Why a file contains no contacts, in Portuguese. */
 export const contactFileTexts = {
   empty: 'O arquivo está vazio. Envie uma lista com um contato em cada linha.',
   onlyTitles: 'O arquivo só tem a linha de títulos. Coloque um contato em cada linha abaixo dela.',
@@ -81,7 +81,7 @@ export function toContactTable(cells: readonly (readonly string[])[]): ContactTa
 const countColumns = ({ titles, rows }: ContactTable): number =>
   Math.max(titles.length, ...rows.slice(0, sampledRows).map((row) => row.length))
 
-/** The column of the numbers; -1 where none looks like it. */
+/** Index of the phone column; -1 if no column looks like one. */
 export function findPhoneColumn(table: ContactTable): number {
   const scored = Array.from({ length: countColumns(table) }, (_, column) => {
     const isNamed = phoneTitles.test(variableName(table.titles[column] ?? ''))
@@ -91,7 +91,7 @@ export function findPhoneColumn(table: ContactTable): number {
   return best !== undefined && best.score >= leastPhoneScore ? best.column : -1
 }
 
-/** The variable of each column, none of them twice. */
+/** The variable name of each column; all names differ. */
 export function variablesOf(table: ContactTable): string[] {
   const seen = new Set<string>()
   return Array.from({ length: countColumns(table) }, (_, column) => {
@@ -105,7 +105,7 @@ export function variablesOf(table: ContactTable): string[] {
 
 const smallWords = new Set(['da', 'das', 'de', 'do', 'dos', 'e'])
 
-/** Names in capitals or in small letters alone are written as names are; others stay as they are. */
+/** Capitalizes names that are all upper case or all lower case; others stay unchanged. */
 export const tidyName = (name: string): string => {
   const text = name.replaceAll(/\s+/gu, ' ').trim()
   if (text !== text.toUpperCase() && text !== text.toLowerCase()) return text
@@ -118,9 +118,9 @@ export const tidyName = (name: string): string => {
 
 type Choices = {
   phoneColumn: number
-  /** For numbers without one; may be empty. */
+  /** Area code for numbers that have none; may be empty. */
   areaCode: string
-  /** Numbers that were put right by hand, by line. */
+  /** Numbers that the user corrected, by line. */
   edits?: Readonly<Record<string, string>>
 }
 
@@ -161,7 +161,7 @@ export const countVerdicts = (contacts: readonly JudgedContact[]): Record<Contac
   return counts
 }
 
-/** How many there are of each reason, the most frequent first. */
+/** Counts how often each reason occurs, the most frequent first. */
 export const countNotes = (
   contacts: readonly JudgedContact[],
   verdict: ContactVerdict,

@@ -1,14 +1,17 @@
-/** Conversations that change while somebody looks at them, in this tab, another one or on a channel (AN-11, IB-01). */
+/** Notifies viewers of conversations that change in another tab or on a channel (AN-11, IB-01). */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Id } from './wire.ts'
 
 export const ConversationChange = v.object({
-  /** None in the first line, and where it is only said that the line is still there. */
+  /** Empty in the first line and in keep-alive lines. */
   sessionIds: v.array(v.string()),
-  /** Of each conversation that changed its latest message: whoever has that has not missed a thing. A removed one has none. */
+  /**
+   * Id of the latest message of each changed conversation: a client that has it is up to date. A removed conversation
+   * has none.
+   */
   latest: v.optional(v.record(v.string(), v.string())),
-  /** What was read before this line may be out of date; nothing after it is missed. */
+  /** Data read before this line may be out of date; every change after it is reported. */
   isFirst: v.boolean(),
 })
 export type ConversationChange = v.InferOutput<typeof ConversationChange>

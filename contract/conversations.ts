@@ -1,4 +1,4 @@
-/** What the owner does with a conversation beside the chat: a name of its own, and its removal (AN-11, extension). */
+/** Renaming and removing a conversation (AN-11, extension). */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Done, Id, requiredText } from './wire.ts'

@@ -1,4 +1,4 @@
-/** Models, what they cost, and what is left (S1§7, S1§9). */
+/** Models, their prices, and the remaining credits (S1§7, S1§9). */
 import * as v from 'valibot'
 import { Day, PeriodQuery } from './period.ts'
 import { route } from './route.ts'
@@ -7,7 +7,7 @@ import { Id } from './wire.ts'
 export const ModelCost = v.object({
   apiValue: v.string(),
   displayName: v.string(),
-  /** Credits that one reply of this model takes. */
+  /** Credits charged for one reply of this model. */
   creditCost: v.number(),
   isChatModel: v.boolean(),
   isEmbeddingModel: v.optional(v.boolean(), false),
@@ -16,16 +16,16 @@ export type ModelCost = v.InferOutput<typeof ModelCost>
 
 const CostsReply = v.object({ success: v.boolean(), models: v.record(v.string(), ModelCost) })
 
-/** Credits left to the signed-in user; never below zero. */
+/** Remaining credits of the signed-in user; never negative. */
 const Balance = v.object({ balance: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
-/** With fewer, the app warns (AC-06). */
+/** The app warns when fewer credits than this remain (AC-06). */
 export const fewCredits = 50
 
-/** What the replies of one agent by one model took on one day. */
+/** Credits used by the replies of one agent with one model on one day. */
 export const UsageEntry = v.object({
   day: Day,
-  /** Null when the agent was deleted. */
+  /** Null if the agent was deleted. */
   agentId: v.nullable(Id),
   agentName: v.nullable(v.string()),
   model: v.nullable(v.string()),

@@ -1,6 +1,6 @@
-/** Rows of CSV files as Brazilian spreadsheets write and open them: `;` between cells. */
+/** Writes CSV rows in the format of Brazilian spreadsheets: `;` between cells. */
 
-/** Without it, spreadsheets take accents for something else. */
+/** Without it, spreadsheets decode accented letters wrongly. */
 export const byteOrderMark = '\u{feff}'
 
 export type Cell = string | number
@@ -12,8 +12,8 @@ const cellOf = (cell: Cell): string => {
   return quote(/^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell)
 }
 
-/** For a spreadsheet: nothing in it is run as a formula. */
+/** For a spreadsheet: cells that look like formulas are escaped. */
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(';')}\r\n`
 
-/** For a program, which reads the cells as they are. */
+/** For a program, which needs the cells unescaped. */
 export const csvRecord = (cells: readonly string[]): string => `${cells.map(quote).join(';')}\r\n`

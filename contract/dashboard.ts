@@ -1,22 +1,22 @@
-/** What the agents of an account did, day by day (spec decision 24). */
+/** Daily figures of the agents of an account (spec decision 24). */
 import * as v from 'valibot'
 import { inboxChannels } from './inbox.ts'
 import { Day, PeriodQuery } from './period.ts'
 import { route } from './route.ts'
 import { Id } from './wire.ts'
 
-/** One agent on one channel on one day. */
+/** Figures of one agent on one channel on one day. */
 const DashboardEntry = v.object({
   day: Day,
-  /** Null when the agent was deleted. */
+  /** Null if the agent was deleted. */
   agentId: v.nullable(Id),
-  /** Null where credits were taken before their channel was recorded. */
+  /** Null if the credits were charged before channels were recorded. */
   channel: v.fallback(v.nullable(v.picklist(inboxChannels)), null),
   /** Conversations that began. */
   conversations: v.number(),
   /** Messages of customers. */
   received: v.number(),
-  /** Messages of the agent, or of a person in its place. */
+  /** Messages of the agent, or of a person who answered in its place. */
   sent: v.number(),
   credits: v.number(),
 })

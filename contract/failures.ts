@@ -17,10 +17,10 @@ export type Failure = {
   kind: FailureKind
   /** HTTP status; 0 when no answer arrived. */
   status: number
-  /** The server's own words, when it sent any. */
+  /** The message of the server, if it sent one. */
   message?: string | undefined
   body?: ErrorBody | undefined
-  /** What came instead of JSON, for the few calls that accept plain text (AU-03, WZ-15). */
+  /** The body if it is not JSON, for the few calls that accept plain text (AU-03, WZ-15). */
   text?: string | undefined
 }
 

@@ -1,9 +1,9 @@
-/** The first minutes with an agent (FN-01, FN-02); an extension of the specification. */
+/** The first steps with a new agent (FN-01, FN-02); an extension of the specification. */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Id } from './wire.ts'
 
-/** Ready agents of Brazilian businesses, each with its trainings. */
+/** Example agents of Brazilian businesses, each with its trainings. */
 export const exampleKeys = ['petShop', 'bakery', 'dentist'] as const
 export type ExampleKey = (typeof exampleKeys)[number]
 

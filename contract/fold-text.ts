@@ -1,2 +1,2 @@
-/** For comparing what people type: without case and accents. */
+/** Removes case and accents, for comparing what people type. */
 export const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

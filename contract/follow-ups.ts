@@ -1,4 +1,4 @@
-/** A message that goes out by itself when a customer has not answered for a while (S1§7, S2§2.5). */
+/** A message that is sent automatically when a customer has not answered for a while (S1§7, S2§2.5). */
 import * as v from 'valibot'
 import { ChatMessage } from './chat.ts'
 import { periodDays } from './period.ts'
@@ -7,7 +7,7 @@ import { Done, Id, requiredText } from './wire.ts'
 
 export const followUpLimits = {
   content: 4_000,
-  /** Minutes; a week is ours. */
+  /** Minutes; the maximum of a week is our extension. */
   wait: { min: 1, max: 10_080, usual: 2 },
   opensAt: 8,
   closesAt: 20,
@@ -15,7 +15,9 @@ export const followUpLimits = {
 
 const missingContent = 'Por favor, informe uma mensagem para o follow-up'
 
-/** `automatic`: soon after the customer wrote at any hour, later only in the usual hours (extension). */
+/**
+ * `automatic`: shortly after the customer's message it is sent at any hour, later only in the usual hours (extension).
+ */
 export const sendHours = ['automatic', 'custom', 'always'] as const
 export type SendHours = (typeof sendHours)[number]
 
@@ -31,7 +33,7 @@ export const FollowUp = v.object({
   content: v.nullish(v.string()),
   messages: v.nullish(v.array(v.object({ type: v.string(), content: v.nullish(v.string()) })), []),
   sendHours: v.nullish(v.fallback(v.picklist(sendHours), 'automatic'), 'automatic'),
-  /** Hours of the agent's time zone, from and until, where `sendHours` is `custom` (extension). */
+  /** First and last hour of sending in the agent's time zone, if `sendHours` is `custom` (extension). */
   opensAt: v.nullish(v.number(), followUpLimits.opensAt),
   closesAt: v.nullish(v.number(), followUpLimits.closesAt),
   onSunday: v.nullish(v.boolean(), false),
@@ -56,7 +58,7 @@ const whole = (min: number, max: number) =>
 const WaitMinutes = whole(followUpLimits.wait.min, followUpLimits.wait.max)
 const closesTooEarly = 'O fim precisa ser depois do início'
 
-/** The text fields of the form; without `id` it is a new one. */
+/** The text fields of the form; a form without `id` creates a follow-up. */
 const FollowUpForm = v.pipe(
   v.strictObject({
     id: v.optional(
@@ -84,7 +86,7 @@ const FollowUpForm = v.pipe(
   ),
 )
 
-/** What one types of a follow-up; own hours count only where they are chosen. */
+/** Schema of the follow-up form; custom hours are checked only if they are chosen. */
 export const FollowUpValues = v.pipe(
   v.object({
     content: requiredText(followUpLimits.content, missingContent),
@@ -123,17 +125,17 @@ const followUpReasons = [
 ] as const
 export type FollowUpReason = (typeof followUpReasons)[number]
 
-/** How the follow-up of one conversation stands. */
+/** State of the follow-up of one conversation. */
 export const ConversationFollowUp = v.object({
   sessionId: Id,
   state: v.picklist(followUpStates),
   /** Why it was cancelled or is blocked. */
   reason: v.nullable(v.picklist(followUpReasons)),
-  /** Milliseconds since 1970: when it goes out, or when it went. */
+  /** Milliseconds since 1970: when it is due, or when it was sent. */
   dueAt: v.number(),
   sentAt: v.nullable(v.number()),
   changedAt: v.number(),
-  /** Sent by moving the clock of the test chat: counted nowhere. */
+  /** Sent by moving the clock of the test chat; not counted in the figures. */
   isSimulated: v.boolean(),
 })
 export type ConversationFollowUp = v.InferOutput<typeof ConversationFollowUp>
@@ -141,15 +143,15 @@ export type ConversationFollowUp = v.InferOutput<typeof ConversationFollowUp>
 export const FollowUpAnalytics = v.object({
   sent: v.number(),
   answered: v.number(),
-  /** An answer counts when it comes within so many hours and before the next message of ours. */
+  /** An answer counts if it comes within this many hours and before our next message. */
   answerHours: v.number(),
   timezone: v.string(),
-  /** Every day of the period, the oldest first; answers count on the day of the message that they answer. */
+  /** Every day of the period, oldest first; an answer counts on the day of the message that it answers. */
   days: v.array(v.object({ date: v.string(), sent: v.number(), answered: v.number() })),
 })
 export type FollowUpAnalytics = v.InferOutput<typeof FollowUpAnalytics>
 
-/** A follow-up without its files, as the file of an agent has it. */
+/** A follow-up without its attachments, as an agent file contains it. */
 export const FollowUpSettings = v.pipe(
   v.strictObject({
     waitMinutes: v.pipe(
@@ -168,17 +170,17 @@ export const FollowUpSettings = v.pipe(
   v.check(({ opensAt, closesAt }) => closesAt > opensAt, closesTooEarly),
 )
 
-/** How far the clock of a test conversation is moved. */
+/** By how much the clock of a test conversation can be moved. */
 export const clockMoves = ['tenMinutes', 'tomorrow', 'sunday'] as const
 export type ClockMove = (typeof clockMoves)[number]
 
 export const ClockReply = v.object({
-  /** Milliseconds since 1970: the moment that was looked at. */
+  /** Milliseconds since 1970: the simulated time. */
   until: v.number(),
   timezone: v.string(),
-  /** What the customer gets by then: nothing, or the follow-up that is now stored. */
+  /** What the customer has received by then: null, or the follow-up, which is now stored. */
   message: v.nullable(ChatMessage),
-  /** Where the follow-up stands then; null where there is none for this conversation. */
+  /** State of the follow-up at that time; null if this conversation has none. */
   followUp: v.nullable(ConversationFollowUp),
 })
 export type ClockReply = v.InferOutput<typeof ClockReply>

@@ -15,7 +15,7 @@ export const inboxLimits = {
   note: 2_000,
   notes: 100,
   passes: 100,
-  /** Conversations and messages that are given at once. */
+  /** Page sizes. */
   conversations: 50,
   messages: 60,
 } as const
@@ -23,29 +23,32 @@ export const inboxLimits = {
 /** Minutes of a person's silence after which the agent answers again. */
 export const returnMinutes = [30, 120, 1_440] as const
 export type ReturnAfter = (typeof returnMinutes)[number] | null
-/** Null: only by hand. */
+/** Null: the agent answers again only after a person returns the conversation. */
 const ReturnAfter = v.nullable(v.picklist(returnMinutes, 'Escolha 30, 120 ou 1440 minutos'))
 
-/** `waiting`: the agent handed over or could not answer, and nobody has come yet. `closed`: over until the customer writes. */
+/**
+ * `waiting`: the agent handed over or could not answer, and nobody has taken over yet. `closed`: done until the
+ * customer writes again.
+ */
 export const handlings = ['agent', 'waiting', 'person', 'closed'] as const
 export type Handling = (typeof handlings)[number]
 
 const entries = {
   sessionId: Id,
   channel: v.fallback(v.picklist(inboxChannels), 'test'),
-  /** Of the customer; of a test, what its owner called it. Empty where nobody has said. */
+  /** Name of the customer; for a test conversation, the title given by its owner. Empty if unknown. */
   name: v.string(),
   phone: v.nullish(v.string()),
   handling: v.picklist(handlings),
-  /** Who answers in the agent's place, as far as it is known. */
+  /** Name of the person who answers in the agent's place, if known. */
   personName: v.nullish(v.string()),
-  /** Since when the customer waits for a person. */
+  /** When the customer began to wait for a person. */
   needsPersonSince: v.nullish(EpochMs),
-  /** `failed`: a message of the customer has no answer; the agent may still answer the next one. */
+  /** `failed`: a message of the customer got no answer; the agent may still answer the next one. */
   needsPersonReason: v.nullish(v.picklist(['asked', 'failed'])),
-  /** It was closed once, and went on with what the customer wrote afterwards. */
+  /** Whether it was closed and reopened by a later message of the customer. */
   isReopened: v.nullish(v.boolean()),
-  /** Messages of the customer that nobody has read. */
+  /** Number of unread messages of the customer. */
   unread: v.number(),
   tags: v.array(v.string()),
   updatedAt: EpochMs,
@@ -53,7 +56,7 @@ const entries = {
 
 export const InboxEntry = v.object({
   ...entries,
-  /** The beginning of the last message; null without one. */
+  /** The beginning of the last message; null if there is none. */
   lastMessage: v.nullish(
     v.object({ role: v.picklist(['user', 'assistant']), text: v.string(), writtenBy: v.nullish(v.string()) }),
   ),
@@ -62,32 +65,34 @@ export type InboxEntry = v.InferOutput<typeof InboxEntry>
 
 export const InboxPage = v.object({
   conversations: v.array(InboxEntry),
-  /** What the next page is asked for with; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   next: v.nullish(v.string()),
-  /** Of the whole inbox, whatever the filters are; with the first page only. */
+  /** Counts for the whole inbox, regardless of filters; only with the first page. */
   summary: v.nullish(v.object({ unread: v.number(), waiting: v.number(), tags: v.array(v.string()) })),
 })
 export type InboxPage = v.InferOutput<typeof InboxPage>
 
-/** `queued`: not known to be gone out yet. `uncertain`: it may have gone out. `discarded`: a person answered before. */
+/**
+ * `queued`: not yet known to be sent. `uncertain`: it may have been sent. `discarded`: a person had answered before.
+ */
 export const deliveryStates = ['queued', 'sent', 'delivered', 'read', 'failed', 'uncertain', 'discarded'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const InboxMessage = v.object({
   ...ChatMessage.entries,
   id: Id,
-  /** The person who wrote it in the agent's place, or the phone it was written on. */
+  /** The person who wrote it in the agent's place, or the phone on which it was written. */
   writtenBy: v.nullish(v.string()),
-  /** What became of it on the customer's channel; null where there is none. */
+  /** State of delivery on the customer's channel; null if nothing is delivered. */
   delivery: v.nullish(v.object({ state: v.picklist(deliveryStates), reason: v.nullish(v.string()) })),
 })
 export type InboxMessage = v.InferOutput<typeof InboxMessage>
 
-/** Somebody else answers from then on, or nobody any more. `called`: a person is waited for. */
+/** A change of who answers the conversation. `called`: it waits for a person. */
 export const InboxPass = v.object({
   id: Id,
   kind: v.picklist(['called', 'taken', 'returned', 'returnedBySilence', 'closed', 'reopened']),
-  /** Who did it, where it is known. */
+  /** Name of the person who did it, if known. */
   personName: v.nullish(v.string()),
   at: EpochMs,
 })
@@ -98,18 +103,18 @@ const InboxNote = v.object({ id: Id, author: v.string(), text: v.string(), creat
 export const InboxConversation = v.object({
   ...entries,
   agentName: v.string(),
-  /** The silence that was chosen; null where only a person gives the conversation back. */
+  /** The chosen minutes of silence; null if only a person returns the conversation to the agent. */
   returnAfterMinutes: v.nullish(v.number()),
-  /** When the agent answers again, unless a person writes before. */
+  /** When the agent answers again, unless a person writes before that. */
   returnAt: v.nullish(EpochMs),
   notes: v.array(InboxNote),
-  /** The last ones, oldest first. */
+  /** The latest passes, oldest first. */
   passes: v.array(InboxPass),
-  /** Portuguese; why nothing can be sent to the customer now. */
+  /** Why nothing can be sent to the customer now, in Portuguese. */
   cannotWrite: v.nullish(v.string()),
-  /** Portuguese; why this channel takes no files, whatever they are. */
+  /** Why this channel accepts no files of any type, in Portuguese. */
   cannotSendFiles: v.nullish(v.string()),
-  /** The channel is not connected: what is written waits until it is. */
+  /** The channel is disconnected: messages wait until it is connected again. */
   isDisconnected: v.nullish(v.boolean()),
   hasMore: v.boolean(),
   messages: v.array(InboxMessage),
@@ -131,7 +136,7 @@ const flag = v.optional(
 )
 
 const filters = {
-  /** A name, a number, or words of messages. */
+  /** Searches names, numbers, and words of messages. */
   search: v.optional(
     v.pipe(v.string(), v.trim(), v.maxLength(inboxLimits.search, `Use no máximo ${inboxLimits.search} caracteres`)),
     '',
@@ -155,7 +160,7 @@ const ExportedMessage = v.object({
   files: v.array(v.string()),
 })
 
-/** The exported conversations as JSON. */
+/** Exported conversations, as JSON. */
 const InboxExport = v.object({
   format: v.literal('prosa-conversations'),
   exportedAt: v.string(),
@@ -173,7 +178,7 @@ const InboxExport = v.object({
   ),
 })
 
-/** Sent again under the same id, a message goes out once. */
+/** Idempotency key: a message repeated with the same id is sent only once. */
 const MessageId = v.pipe(v.string(), v.regex(/^[\w-]{20,64}$/, 'Mensagem inválida'))
 
 const AgentParams = v.object({ agentId: Id })
@@ -278,7 +283,7 @@ export const inboxRoutes = {
     ...extension,
     params: Params,
     query: v.object({
-      /** Goes with the file; may be empty. */
+      /** Text sent with the file; may be empty. */
       message: v.optional(
         v.pipe(v.string(), v.trim(), v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`)),
         '',
@@ -296,7 +301,7 @@ export const inboxRoutes = {
     ...extension,
     params: v.object({ ...Params.entries, replyId: Id }),
     body: v.strictObject({
-      /** It may have gone out already: the customer then gets it twice. */
+      /** Retry even if the message may have been sent already: the customer may then get it twice. */
       evenIfUncertain: v.boolean(),
     }),
     reply: Done,

@@ -1,12 +1,12 @@
-/** Instagram direct messages (S3§4, S3§7): connecting an account, and what Instagram itself calls. */
+/** Instagram direct messages (S3§4, S3§7): connecting an account, and the calls that Instagram makes. */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Id, WireDate } from './wire.ts'
 
-/** What the page that Instagram leads back to posts to the page that opened it. */
+/** Type of the message that the redirect page posts to the page that opened it. */
 const instagramResultType = 'INSTAGRAM_AUTH_RESULT'
 
-/** Posted by the popup: a code, or why there is none. */
+/** Posted by the popup: an authorization code, or the reason why there is none. */
 export const InstagramAuthResult = v.object({
   type: v.literal(instagramResultType),
   code: v.nullish(v.string()),
@@ -26,7 +26,7 @@ const ConnectionStatus = v.object({
   connectedSince: v.nullish(WireDate),
   tokenExpiresAt: v.nullish(WireDate),
   message: v.nullish(v.string()),
-  /** Since when the authorization has not held any more. */
+  /** When the authorization expired. */
   expiredAt: v.nullish(WireDate),
 })
 
@@ -76,7 +76,7 @@ export const instagramRoutes = {
     auth: 'bearer',
     managersOnly: true,
     body: v.strictObject({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)), agentId: Id }),
-    /** `wasConnected` is ours: the account was connected to this agent already. */
+    /** `wasConnected` is our extension: the account was already connected to this agent. */
     reply: v.object({ success: v.boolean(), message: v.nullish(v.string()), wasConnected: v.nullish(v.boolean()) }),
     refusals: [400, 401, 403, 404, 413, 415],
     source: 'S3§7',
@@ -101,7 +101,7 @@ export const instagramRoutes = {
     auth: 'bearer',
     managersOnly: true,
     body: v.strictObject({ agentId: Id, returnOrigin: Origin }),
-    /** `origin` is that of the page that will post the result. */
+    /** `origin` is the origin of the page that will post the result. */
     reply: v.object({ url: v.string(), origin: v.string() }),
     refusals: [400, 401, 403, 404, 409, 413, 415],
     source: 'extension (IG-03)',

@@ -1,7 +1,7 @@
 /** Local date and time in an IANA time zone. */
 
 export type ZonedTime = {
-  /** `2026-11-22` */
+  /** For example `2026-11-22`. */
   date: string
   hour: number
   minute: number

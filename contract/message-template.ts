@@ -1,31 +1,31 @@
-/** A message with `{{variables}}`, filled in for each person. */
+/** A message with `{{variables}}`, filled in for each recipient. */
 import { foldText } from './fold-text.ts'
 
 const variable = /\{\{\s*([^{}]*?)\s*\}\}/gu
 
-/** A title of a column as a name: 'Nome do Cliente' is `nome_do_cliente`, and 'Valor (R$)' is `valor_r`. */
+/** Turns a column title into a variable name: 'Nome do Cliente' is `nome_do_cliente`, and 'Valor (R$)' is `valor_r`. */
 export const variableName = (title: string): string =>
   foldText(title)
     .replaceAll(/[^a-z0-9]+/gu, '_')
     .replaceAll(/^_+|_+$/gu, '')
 
-/** As they are written, each once. */
+/** Variables of the template as written, each once. */
 const variablesIn = (template: string): string[] => [
   ...new Set([...template.matchAll(variable)].map(([, name = '']) => name)),
 ]
 
-/** Those that no column has, as they are written. */
+/** Variables of the template, as written, that no column provides. */
 export const unknownVariables = (template: string, known: readonly string[]): string[] =>
   variablesIn(template).filter((name) => !known.includes(variableName(name)))
 
-/** What an empty value leaves behind is tidied: 'Olá, {{nome}}!' becomes 'Olá!'. */
+/** Removes the punctuation and spaces that an empty value leaves behind: 'Olá, {{nome}}!' becomes 'Olá!'. */
 export const renderCampaignTemplate = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replaceAll(/(,?[^\S\n]*)\{\{\s*([^{}]*?)\s*\}\}/gu, (_, before: string, name: string) => {
     const value = values[variableName(name)] ?? ''
     return value === '' ? '' : before + value
   })
 
-/** Those that some of these people have no value for, as they are written, with how many. */
+/** Variables, as written, that are empty for some of these people, and for how many. */
 export const emptyVariables = (
   template: string,
   people: readonly { values: Readonly<Record<string, string>> }[],

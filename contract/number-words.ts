@@ -1,4 +1,4 @@
-/** A whole number in Portuguese words, as it is asked for before many people are written to. */
+/** A whole number in Portuguese words; the user types it to confirm a large campaign. */
 import { foldText } from './fold-text.ts'
 
 const units =
@@ -18,7 +18,7 @@ const belowThousand = (number: number): string => {
   return [...(hundred > 0 ? [hundreds[hundred]] : []), ...(rest > 0 || hundred === 0 ? [small] : [])].join(' e ')
 }
 
-/** Up to 999,999. */
+/** Supports numbers up to 999,999. */
 export const numberInWords = (number: number): string => {
   if (number < 1_000) return belowThousand(number)
   const [thousands, rest] = [Math.floor(number / 1_000), number % 1_000]
@@ -27,7 +27,7 @@ export const numberInWords = (number: number): string => {
   return `${many}${rest < 100 || rest % 100 === 0 ? ' e ' : ' '}${belowThousand(rest)}`
 }
 
-/** Without accents, 'e', spaces and gender: 'duzentas e uma pessoas' is 'duzentos e um'. */
+/** Drops accents, 'e', spaces and gender: 'duzentas e uma pessoas' equals 'duzentos e um'. */
 const normalizeNumber = (text: string): string =>
   foldText(text)
     .replaceAll(/\bpessoas?\b|\bcontatos?\b/gu, '')

@@ -1,16 +1,16 @@
-/** The last days, of which figures are asked for. */
+/** The period of statistics: a number of recent days. */
 import * as v from 'valibot'
 
 export const periodDays = ['7', '30', '90'] as const
 export type PeriodDays = (typeof periodDays)[number]
 
-/** Zones that every browser and every database knows. */
+/** Accepts only time zones that every browser and every database knows. */
 const isTimeZone = (name: string): boolean => name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
 
 export const PeriodQuery = v.object({
-  /** The last so many days, today among them. */
+  /** Number of days up to and including today. */
   days: v.optional(v.picklist(periodDays, 'Escolha 7, 30 ou 90 dias'), '30'),
-  /** Where the days begin and end. */
+  /** Time zone in which days begin and end. */
   timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'Fuso horário desconhecido')), 'UTC'),
 })
 

@@ -1,6 +1,6 @@
-/** Phone numbers as people write them into lists, read by length as Brazilian ones are built. */
+/** Reads phone numbers as people write them into lists; Brazilian ones are recognized by their length. */
 
-/** Area codes in use. */
+/** Area codes in use in Brazil. */
 const areaCodes: ReadonlySet<string> = new Set(
   (
     '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 61 62 63 64 ' +
@@ -9,7 +9,7 @@ const areaCodes: ReadonlySet<string> = new Set(
 )
 export const isAreaCode = (text: string): boolean => areaCodes.has(text)
 
-/** `note` says what was repaired, or why nothing could be. Portuguese. */
+/** `note` says in Portuguese what was repaired, or why nothing could be. */
 export type PhoneVerdict =
   | { kind: 'valid'; digits: string; note: string }
   | { kind: 'repaired'; digits: string; note: string }
@@ -17,14 +17,14 @@ export type PhoneVerdict =
 
 const invalid = (note: string): PhoneVerdict => ({ kind: 'invalid', note })
 
-/** A number that a spreadsheet has rounded: its last digits are gone for good, unless all of them are written out. */
+/** A number that a spreadsheet wrote with an exponent: rounded digits are lost, unless all of them are written out. */
 const exponent = /^([+-]?\d+)(?:[.,](\d+))?e\+?(\d{1,2})$/iu
 
 const restoreExponent = (text: string): string | null | undefined => {
   const found = exponent.exec(text)
   if (found === null) return undefined
   const [, whole = '', fraction = '', power = '0'] = found
-  // Fewer digits than the power names: the rest was zeros or was cut, and nobody knows which.
+  // With fewer digits than the exponent says, the missing ones may have been zeros or may have been cut off.
   return fraction.length === Number(power) ? whole + fraction : null
 }
 
@@ -33,20 +33,20 @@ const isMonotonous = (digits: string): boolean =>
   '0123456789'.includes(digits.slice(-8)) ||
   '9876543210'.includes(digits.slice(-8))
 
-/** The subscriber's part with its ninth digit, where mobiles lack it. */
+/** Adds the ninth digit to a mobile number that lacks it. */
 const withNinth = (subscriber: string): string | undefined => {
   if (subscriber.length === 9) return subscriber.startsWith('9') ? subscriber : undefined
   if (subscriber.length !== 8) return undefined
   return /^[6-9]/u.test(subscriber) ? `9${subscriber}` : /^[2-5]/u.test(subscriber) ? subscriber : undefined
 }
 
-/** Trunk zero, or zero and a carrier, before the area code. */
+/** Removes the trunk prefix 0, with or without a carrier code, before the area code. */
 const withoutTrunk = (digits: string): string => {
   if (!digits.startsWith('0') || digits.startsWith('00')) return digits
   return digits.length >= 13 ? digits.slice(3) : digits.slice(1)
 }
 
-/** Without its country code, as Brazilian lists write it. */
+/** Reads a Brazilian number without country code. */
 function readBrazilian(digits: string, notes: string[]): PhoneVerdict {
   const [area, subscriber] = [digits.slice(0, 2), digits.slice(2)]
   if (!areaCodes.has(area)) return invalid(`DDD ${area} não existe`)
@@ -64,9 +64,9 @@ function readBrazilian(digits: string, notes: string[]): PhoneVerdict {
 const firstOf = (text: string): string =>
   text.split(/\s*(?::::|[/;,\n]|\s(?:ou|e)\s)\s*/u).find((part) => /\d{4}/u.test(part)) ?? text
 
-/** Reads one cell; `areaCode` is what numbers without one get. */
+/** Reads the phone number of one cell; `areaCode` is added to numbers that have none. */
 export function readPhone(cell: string, areaCode = ''): PhoneVerdict {
-  // Compatibility forms: digits of double width are digits.
+  // NFKC turns full-width digits into ordinary digits.
   const text = cell
     .normalize('NFKC')
     .replaceAll(/[\p{Cf}\s]+/gu, ' ')
@@ -100,7 +100,7 @@ export function readPhone(cell: string, areaCode = ''): PhoneVerdict {
   }
   if (digits.length === 12 || digits.length === 13)
     return digits.startsWith('55') ? readBrazilian(digits.slice(2), notes) : invalid('Dígitos a mais')
-  // Eleven digits that begin with 55 are the area code of Rio Grande do Sul, not the country.
+  // With eleven digits, a leading 55 is the area code of Rio Grande do Sul, not the country code.
   if (digits.length === 10 || digits.length === 11) return readBrazilian(digits, notes)
   if (digits.length === 8 || digits.length === 9) {
     if (areaCode === '') return invalid('Falta o DDD')
@@ -109,13 +109,13 @@ export function readPhone(cell: string, areaCode = ''): PhoneVerdict {
   return invalid(digits.length > 13 ? 'Dígitos a mais' : 'Número incompleto ou com dígitos a mais')
 }
 
-/** The same for all spellings of one number. */
+/** A key that is equal for all spellings of one number. */
 export const sameNumberKey = (digits: string): string => {
   const [, area, last] = /^55(\d{2})9?([6-9]\d{7})$/u.exec(digits) ?? []
   return area === undefined ? digits : `55${area}${last}`
 }
 
-/** `(11) 98888-7777`; of other countries as it is. */
+/** Formats as `(11) 98888-7777`; numbers of other countries become `+` and their digits. */
 export const showPhone = (digits: string): string => {
   const [, area, begin, end] = /^55(\d{2})(\d{4,5})(\d{4})$/u.exec(digits) ?? []
   return area === undefined ? `+${digits}` : `(${area}) ${begin}-${end}`

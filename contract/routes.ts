@@ -64,10 +64,10 @@ export const routes = {
   ...apiKeysRoutes,
 }
 
-/** Answered however busy the server is. */
+/** Calls that are served even under overload. */
 const alwaysAnswered: ReadonlySet<string> = new Set(['health', 'config'])
 
-/** The statuses that a call may refuse with: its own, and 503 while the server has too much to do. */
+/** The statuses that a call may refuse with: its own, and 503 while the server is overloaded. */
 export const refusalsOf = (name: string, { refusals }: Route): readonly RefusalStatus[] =>
   alwaysAnswered.has(name) || refusals.includes(503)
     ? refusals
@@ -75,7 +75,7 @@ export const refusalsOf = (name: string, { refusals }: Route): readonly RefusalS
 
 export type Routes = typeof routes
 export type CallName = keyof Routes
-/** Calls that answer line by line. */
+/** Calls that reply line by line. */
 export type StreamCallName = { [K in CallName]: Routes[K] extends { stream: true } ? K : never }[CallName]
 /** Calls that send a file. */
 export type UploadCallName = { [K in CallName]: Routes[K] extends { upload: string } ? K : never }[CallName]
@@ -83,7 +83,7 @@ export type UploadCallName = { [K in CallName]: Routes[K] extends { upload: stri
 export type FormCallName = { [K in CallName]: Routes[K] extends { form: Schema } ? K : never }[CallName]
 /** Calls whose raw body is needed to check its signature. */
 export type SignedCallName = { [K in CallName]: Routes[K] extends { signed: true } ? K : never }[CallName]
-/** Calls that answer with a file. */
+/** Calls that reply with a file. */
 export type FileCallName = { [K in CallName]: Routes[K] extends { file: true } ? K : never }[CallName]
 
 type Part<K extends CallName, P extends 'params' | 'query' | 'body' | 'form'> = Routes[K] extends {
@@ -94,7 +94,7 @@ type Part<K extends CallName, P extends 'params' | 'query' | 'body' | 'form'> = 
 
 type Given<P extends string, T> = [T] extends [never] ? unknown : { [key in P]: T }
 
-/** What a caller passes for a call. */
+/** What the client passes to a call. */
 export type CallInput<K extends CallName> = Given<'params', v.InferInput<Part<K, 'params'>>> &
   Given<'query', v.InferInput<Part<K, 'query'>>> &
   Given<'body', v.InferInput<Part<K, 'body'>>> &
@@ -105,7 +105,7 @@ export type CallRequest<K extends CallName> = Given<'params', v.InferOutput<Part
   Given<'query', v.InferOutput<Part<K, 'query'>>> &
   Given<'body', v.InferOutput<Part<K, 'body'>>>
 
-/** What goes over the wire as the answer, and what the app gets of it. */
+/** The reply as sent by the server, and as parsed by the app. */
 export type WireReply<K extends CallName> = v.InferInput<Routes[K]['reply']>
 export type CallReply<K extends CallName> = v.InferOutput<Routes[K]['reply']>
 export type WirePiece<K extends CallName> = Routes[K] extends { streamed: { piece: infer S extends Schema } }

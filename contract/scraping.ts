@@ -1,4 +1,4 @@
-/** Creating an agent from a website (S1§7): the call, and how far it is (extension). */
+/** Creating an agent from a website (S1§7): the call, and its progress (extension). */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Id } from './wire.ts'
@@ -12,9 +12,9 @@ const GenerateAgentQuery = v.object({
     v.minLength(1, 'Por favor, insira uma URL válida'),
     v.maxLength(websiteUrlLimit, `Use no máximo ${websiteUrlLimit} caracteres`),
   ),
-  /** Nobody typed the `https://` of the address: a site that is only reached by http will do (extension). */
+  /** The app added the `https://` to the URL, so a site that only supports http is accepted, too (extension). */
   schemeAdded: v.optional(v.literal('true')),
-  /** Chosen by the client, to follow the progress of this request (extension). */
+  /** Chosen by the client, which follows the progress of this request with it (extension). */
   progressId: v.optional(Id),
 })
 
@@ -28,7 +28,7 @@ export const ScrapingProgress = v.object({
   stage: v.picklist(scrapingStages),
   /** Pages read so far. */
   pages: v.optional(v.number(), 0),
-  /** Title of the page read last. */
+  /** Title of the most recently read page. */
   title: v.optional(v.string()),
 })
 export type ScrapingProgress = v.InferOutput<typeof ScrapingProgress>

@@ -1,13 +1,13 @@
-/** The call of an action with its values in place: the same when it is tried and when it is made for a customer. */
+/** Builds the request of an action from its values; trial calls and calls for a customer share it. */
 import { fillPlaceholders, hasBody, parseHeaders, placeholdersIn, withScheme, type TestRequestBody } from './stages.ts'
 
 type Action = { url: string; method: string; headers: string; body: string }
 
-/** The names that its URL and its body leave open. */
+/** Names of the placeholders in its URL and its body. */
 export const openValues = ({ url, method, body }: Action): string[] =>
   placeholdersIn(hasBody(method) ? `${url}\n${body}` : url)
 
-/** Null where the URL, with these values in it, is none. */
+/** Null if the URL is invalid with these values. */
 export const requestOf = (
   { url, method, headers, body }: Action,
   values: Record<string, string>,
@@ -17,7 +17,7 @@ export const requestOf = (
   const { origin, pathname, search } = new URL(filled)
   const parsed = parseHeaders(headers).headers
   const isJson = parsed.some(({ name, value }) => /^content-type$/iu.test(name) && /json/iu.test(value))
-  // A quotation mark in a value must not end the text that it stands in.
+  // Escapes the value, so that a quotation mark in it does not end the JSON string around it.
   const inBody = (name: string): string => {
     const value = values[name] ?? ''
     return isJson ? JSON.stringify(value).slice(1, -1) : value

@@ -1,4 +1,4 @@
-/** The answer of an API, read and put into the template of a reply: the same when it is tried and when it is used. */
+/** Parses the response of an API and fills the reply template with it; trial calls and real calls share it. */
 
 /** Parses JSON; any other body becomes `{ text }`. */
 export const readResponse = (text: string): unknown => {

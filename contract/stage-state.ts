@@ -1,4 +1,4 @@
-/** Where a conversation stands in the stages of its agent: what was collected, called, and why a stage began or not. */
+/** State of a conversation in the stages of its agent: data collected, calls made, and why a stage began or not. */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { dataTypes } from './data-types.ts'
@@ -7,14 +7,14 @@ import { EpochMs, Id } from './wire.ts'
 export const fieldStates = ['missing', 'suggested', 'valid', 'invalid', 'corrected', 'refused'] as const
 export type FieldState = (typeof fieldStates)[number]
 
-/** `uncertain`: it may have been done or not. `notSent`: it never left this server. */
+/** `uncertain`: the call may have taken effect. `notSent`: the request never left this server. */
 export const callStates = ['running', 'done', 'failed', 'uncertain', 'notSent'] as const
 export type CallState = (typeof callStates)[number]
 
 export const verdicts = ['yes', 'maybe', 'no'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** What the last message brought about for a stage. */
+/** Effect of the last message on a stage. */
 export const stageOutcomes = [
   'entered',
   'offered',
@@ -25,7 +25,7 @@ export const stageOutcomes = [
   'outranked',
   /** Another stage was already running. */
   'busy',
-  /** The condition was not met, or only perhaps. */
+  /** The condition was not met, or only possibly. */
   'unmet',
 ] as const
 export type StageOutcome = (typeof stageOutcomes)[number]
@@ -35,11 +35,11 @@ const CollectedField = v.object({
   displayName: v.string(),
   dataType: v.picklist(dataTypes),
   state: v.picklist(fieldStates),
-  /** As the customer reads it; null without one. */
+  /** The value as the customer reads it; null if there is none. */
   value: v.nullable(v.string()),
-  /** Portuguese; why a value was not taken. */
+  /** Why a value was rejected, in Portuguese. */
   reason: v.nullable(v.string()),
-  /** Values that it had before, the oldest first. */
+  /** Earlier values, oldest first. */
   history: v.array(v.object({ value: v.string(), at: EpochMs })),
 })
 export type CollectedField = v.InferOutput<typeof CollectedField>
@@ -50,15 +50,15 @@ export const StageJudgement = v.object({
   condition: v.string(),
   verdict: v.picklist(verdicts),
   outcome: v.picklist(stageOutcomes),
-  /** From 0 to 1 where a rule has judged; null where a model has. */
+  /** From 0 to 1 if a rule judged; null if a model did. */
   score: v.nullable(v.number()),
-  /** From which score on it would have begun. */
+  /** Minimum score at which the stage would have begun. */
   threshold: v.nullable(v.number()),
   matched: v.array(v.string()),
   missing: v.array(v.string()),
-  /** The words of the customer that speak for it. */
+  /** Words of the customer that support the condition. */
   quote: v.nullable(v.string()),
-  /** Portuguese. */
+  /** Why the stage began or not, in Portuguese. */
   reason: v.nullable(v.string()),
   /** Names of the other stages whose condition was met. */
   conflictsWith: v.array(v.string()),
@@ -70,11 +70,11 @@ const StageCall = v.object({
   action: v.string(),
   method: v.string(),
   state: v.picklist(callStates),
-  /** Of the answer; null without one. */
+  /** HTTP status of the response; null if there was none. */
   status: v.nullable(v.number()),
-  /** The beginning of what was answered. */
+  /** The beginning of the response body. */
   response: v.string(),
-  /** Portuguese; null where all is well. */
+  /** Description of the problem, in Portuguese; null if there is none. */
   problem: v.nullable(v.string()),
   at: EpochMs,
 })
@@ -87,22 +87,22 @@ export const ConversationStages = v.object({
       name: v.string(),
       enteredAt: EpochMs,
       state: v.picklist(['running', 'completed']),
-      /** It was changed or deleted since: the conversation goes on with what it was. */
+      /** The stage was changed or deleted meanwhile: the conversation continues with the old version. */
       isOutdated: v.boolean(),
-      /** What the agent waits for, by its display name. */
+      /** Display name of the field that the agent waits for. */
       waitingFor: v.nullable(v.string()),
-      /** Questions in a row that brought no usable value. */
+      /** Consecutive questions that got no usable value. */
       fruitlessQuestions: v.number(),
     }),
   ),
   fields: v.array(CollectedField),
   calls: v.array(StageCall),
-  /** The message that was judged last; null before the first. */
+  /** The last message that was judged; null before the first. */
   message: v.nullable(v.string()),
   judgedBy: v.nullable(v.picklist(['rule', 'model'])),
   judgements: v.array(StageJudgement),
   isHandedOver: v.boolean(),
-  /** Stages that any conversation with this agent has entered. */
+  /** Ids of stages that any conversation with this agent has entered. */
   entered: v.array(Id),
 })
 export type ConversationStages = v.InferOutput<typeof ConversationStages>

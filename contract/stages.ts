@@ -1,4 +1,7 @@
-/** Stages of a conversation: when one begins, what it collects and which calls it makes (S2§3, S2§5, S2§7). */
+/**
+ * Stages of a conversation: the condition of their start, the data they collect, and the calls they make (S2§3, S2§5,
+ * S2§7).
+ */
 import * as v from 'valibot'
 import { dataTypes } from './data-types.ts'
 import { route } from './route.ts'
@@ -7,7 +10,7 @@ import { Done, Id, optionalText, requiredText, WireDate } from './wire.ts'
 export const intentionMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
 export const stageLimits = {
-  /** Of one agent (S2§9). */
+  /** Number of stages of one agent (S2§9). */
   stages: 100,
   name: 120,
   description: 1_000,
@@ -23,19 +26,19 @@ export const stageLimits = {
   body: 10_000,
   triggerCondition: 500,
   responseTemplate: 4_000,
-  /** Of a tried call: how long it may take, and how much of its answer is read. */
+  /** Timeout of a trial call, and the maximum bytes read of its response. */
   testMs: 10_000,
   testBytes: 1_000_000,
 } as const
 
-/** Only these carry a body (S2§5). */
+/** Only these methods carry a body (S2§5). */
 export const hasBody = (method: string): boolean => ['POST', 'PUT', 'PATCH'].includes(method)
 
 /** A URL without a scheme gets `https://` (S2§5). */
 export const withScheme = (url: string): string => (/^[a-z][a-z0-9+.-]*:\/\//iu.test(url) ? url : `https://${url}`)
 
 const placeholder = /\{\{\s*data\.([^{}\s]*)\s*\}\}/gu
-/** The names that `{{data.name}}` stands for in a text. */
+/** Names of the placeholders `{{data.name}}` in a text. */
 export const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name)),
 ]
@@ -55,7 +58,7 @@ type ParsedHeaders = {
 }
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/u
 
-/** One `Key: Value` a line; `problem` names the first line that is not. */
+/** Parses one `Key: Value` per line; `problem` names the first line that is invalid. */
 export const parseHeaders = (text: string): ParsedHeaders => {
   const headers: ParsedHeaders['headers'] = []
   for (const [at, line] of text.split(/\r?\n/u).entries()) {
@@ -105,18 +108,18 @@ export const Intention = v.strictObject({
   requiredFields: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(stageLimits.fields)),
   shouldExtractDataOfInterest: v.boolean(),
   responseTemplate: optionalText(stageLimits.responseTemplate),
-  /** When the call, as it is now, was last tried and answered (extension). */
+  /** When the call in its current form was last tried and got a response (extension). */
   testedAt: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
 })
 export type Intention = v.InferOutput<typeof Intention>
 
-/** What the form of an action asks for: a template typed while its call was tried is taken over or given up first. */
+/** Schema of the action form: a template typed during a trial call must first be accepted or discarded. */
 export const ActionForm = v.strictObject({
   ...Intention.entries,
   unsavedTemplate: v.null('Use ou descarte o modelo que você digitou no teste'),
 })
 
-/** What the first step of the wizard asks for; without it there is no way on (SW-03). */
+/** Schema of the wizard's first step, which must be valid to continue (SW-03). */
 export const StageBasics = v.object({
   name: requiredText(stageLimits.name, 'Nome do estagio e obrigatorio'),
   description: requiredText(stageLimits.description, 'Descreva o estágio'),
@@ -132,7 +135,7 @@ const fields = {
   ...StageBasics.entries,
   conditionDescription: optionalText(stageLimits.conditionDescription),
   active: v.boolean(),
-  /** Generated from the rest (SW-06). */
+  /** Generated from the other fields (SW-06). */
   instructions: optionalText(stageLimits.instructions),
   requiredData: v.pipe(
     v.array(RequiredField),
@@ -148,13 +151,13 @@ const priority = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_0
 
 const CreateStageBody = v.strictObject({
   ...fields,
-  /** A new stage comes last: what is lower than that becomes the next free one. */
+  /** A new stage comes last: a lower number is replaced by the next free one. */
   priority: v.optional(priority),
 })
-/** A stage on its own, as the file of an agent has it. */
+/** A stage without its agent, as an agent file contains it. */
 export const StageContent = v.omit(v.strictObject(fields), ['agentId'])
 export type StageContent = v.InferOutput<typeof StageContent>
-/** What the wizard asks for. */
+/** Schema of the wizard. */
 export const StageForm = v.pick(CreateStageBody, [
   'name',
   'description',
@@ -167,7 +170,7 @@ export const StageForm = v.pick(CreateStageBody, [
 const UpdateStageBody = v.strictObject({
   ...fields,
   priority,
-  /** The one that was seen; a save over another is refused. */
+  /** The revision that was read; a save over a newer one is refused. */
   revision: v.nullish(v.number()),
 })
 export type UpdateStageBody = v.InferInput<typeof UpdateStageBody>
@@ -200,7 +203,7 @@ export const Stage = v.object({
         url: v.string(),
         method: v.fallback(v.picklist(intentionMethods), 'POST'),
         body: v.nullish(v.string(), ''),
-        /** Secrets are masked; sent back so, they stay as they are (extension). */
+        /** Secrets are masked; a masked value sent back leaves the secret unchanged (extension). */
         headers: v.nullish(v.string(), ''),
         triggerCondition: v.nullish(v.string(), ''),
         requiredFields: v.nullish(v.array(v.string()), []),
@@ -226,35 +229,35 @@ const isHeaderJson = (text: string): boolean => {
 const short = (max: number) => v.pipe(v.string(), v.maxLength(max, `Use no máximo ${max} caracteres`))
 
 const TestRequestBody = v.strictObject({
-  /** S2§7 has an integer; ids are opaque here. */
+  /** S2§7 uses an integer; ids are opaque here. */
   agentId: v.pipe(
     v.union([Id, v.pipe(v.number(), v.integer())], 'Agente inválido'),
     v.transform((id) => String(id)),
   ),
-  /** Origin and path. */
+  /** Origin and path of the URL. */
   url: v.pipe(short(stageLimits.url), v.check(isApiUrl, 'Informe uma URL válida')),
   method: v.picklist(['get', 'post', 'put', 'delete', 'patch']),
-  /** The query string, without its question mark. */
+  /** Query string without its question mark. */
   params: short(8_000),
-  /** JSON of names and values. */
+  /** JSON object of header names and values. */
   headers: v.pipe(short(20_000), v.check(isHeaderJson, 'Os cabeçalhos precisam ser um objeto JSON de textos')),
-  /** The body; `{}` where there is none. */
+  /** Body of the request; `{}` if there is none. */
   data: short(100_000),
 })
 export type TestRequestBody = v.InferInput<typeof TestRequestBody>
 
-/** What came of a tried call. A call that came to nothing is no failure of ours, so it is a reply, too. */
+/** Outcome of a trial call. A failed trial call is not a failure of our server, so it is a reply, too. */
 const TestReply = v.object({
   answered: v.boolean(),
-  /** Of the answer; 0 without one. */
+  /** Status of the response; 0 if there was none. */
   status: v.number(),
   contentType: v.string(),
   durationMs: v.number(),
-  /** The answer as it came. */
+  /** The unparsed response body. */
   text: v.string(),
-  /** Whether there was more of it than is read. */
+  /** Whether the response was longer than the limit. */
   isCut: v.boolean(),
-  /** Portuguese; why no answer came. */
+  /** Why there was no response, in Portuguese. */
   problem: v.nullable(v.string()),
 })
 

@@ -1,16 +1,18 @@
-/** What the app asks before anything else (spec decision 2). */
+/** The configuration that the app reads first (spec decision 2). */
 import * as v from 'valibot'
 import { route } from './route.ts'
 
 export const RuntimeConfig = v.object({
-  /** Empty hosts mean the app's own origin. */
+  /** An empty host means the app's own origin. */
   apiHost: v.optional(v.string(), ''),
   chatHost: v.optional(v.string(), ''),
-  /** Of the calls of Instagram (S3§7). */
+  /** Host of the Instagram calls (S3§7). */
   photoApiHost: v.optional(v.string(), ''),
-  /** Empty means that Instagram cannot be connected (IG-06). */
+  /** If empty, Instagram cannot be connected (IG-06). */
   instagramAppId: v.optional(v.string(), ''),
-  /** The page on which a simulated channel is operated; absent where a real provider serves the channel (spec decision 26). */
+  /**
+   * The page on which a simulated channel is operated; absent if a real provider serves the channel (spec decision 26).
+   */
   simulatorUrls: v.optional(
     v.object({
       whatsappWeb: v.optional(v.string()),
@@ -19,24 +21,24 @@ export const RuntimeConfig = v.object({
     }),
     {},
   ),
-  /** Where the widget is loaded from: this server as others see it; empty means the app's own origin. */
+  /** Origin from which the widget is loaded: the public URL of this server; empty means the app's own origin. */
   widgetHost: v.optional(v.string(), ''),
   webhookHost: v.optional(v.string(), ''),
-  /** Whether a model endpoint is configured; without one answers quote trainings (spec decision 12). */
+  /** Whether a model endpoint is configured; without one, answers quote trainings (spec decision 12). */
   modelConfigured: v.optional(v.boolean(), false),
-  /** Where to ask for credits: an e-mail or an http address; empty when nobody was named (AC-06). */
+  /** Where to ask for credits: an e-mail address or an http URL; empty if none is configured (AC-06). */
   creditsContact: v.optional(v.string(), ''),
-  /** Empty means that signing in with Google is not set up (AU-06). */
+  /** If empty, signing in with Google is not set up (AU-06). */
   googleClientId: v.optional(v.string(), ''),
-  /** Empty means that nothing of Facebook is set up. */
+  /** If empty, Facebook is not set up. */
   facebookAppId: v.optional(v.string(), ''),
   facebookScriptUrl: v.optional(v.string(), 'https://connect.facebook.net/en_US/sdk.js'),
-  /** Of the embedded signup of official WhatsApp. */
+  /** Configuration of the embedded signup of official WhatsApp. */
   facebookConfigId: v.optional(v.string(), ''),
   facebookApiVersion: v.optional(v.string(), 'v26.0'),
-  /** `2` as specified; `4` where the version follows from the configuration. */
+  /** `2` as specified; `4` if the version follows from the configuration. */
   signupVersion: v.optional(v.picklist(['2', '4']), '2'),
-  /** Where the provider's script is loaded from. */
+  /** URL of the provider's script. */
   googleScriptUrl: v.optional(v.string(), 'https://accounts.google.com/gsi/client'),
 })
 export type RuntimeConfig = v.InferOutput<typeof RuntimeConfig>

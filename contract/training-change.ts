@@ -1,4 +1,4 @@
-/** What of a training is changed in the form 'Editar Treinamento' (S2§5, S2§7). */
+/** Changes of a training in the form 'Editar Treinamento' (S2§5, S2§7). */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { hasAddress, Training, TrainingText, trainingLimits, WebAddress } from './trainings.ts'
@@ -7,8 +7,8 @@ import { Id, optionalText } from './wire.ts'
 const isBlank = (value: string): boolean => value.trim() === ''
 
 /**
- * What the form 'Editar Treinamento' asks for (S2§5). A text that was longer before there was a limit may stay as it is:
- * only what is changed must fit.
+ * Schema of the form 'Editar Treinamento' (S2§5). A text from before the length limit may stay longer: only changed
+ * texts must fit.
  */
 export const editedTraining = (training: {
   type: string
@@ -35,19 +35,19 @@ export const editedTraining = (training: {
   })
 }
 
-/** The whole training as the app has it; what cannot be changed is let pass and not stored (TR-11). */
+/** The whole training as the app has it; fields that cannot be changed are accepted but not stored (TR-11). */
 export const UpdateTrainingBody = v.object({
   type: v.string(),
   status: v.literal('PENDING'),
   trainingStatus: v.literal('PENDING'),
   name: optionalText(trainingLimits.name),
   description: optionalText(trainingLimits.description),
-  /** Of a TEXT. */
+  /** For a TEXT. */
   content: v.optional(TrainingText),
-  /** Of a WEBSITE, or of an image that was given by address. */
+  /** For a WEBSITE, or an image given by URL. */
   sourceUrl: v.optional(v.nullable(WebAddress)),
   trainingSubPages: v.optional(v.picklist(['DISABLED', 'ENABLED'])),
-  /** The one that was changed; another is refused with 409, so that nobody's change is lost unseen. */
+  /** The revision that was read; a different one is refused with 409, so that no change is overwritten unseen. */
   revision: v.nullish(v.number()),
 })
 export type UpdateTrainingBody = v.InferInput<typeof UpdateTrainingBody>

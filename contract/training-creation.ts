@@ -5,13 +5,13 @@ import { Training, TrainingText, trainingLimits, WebAddress } from './trainings.
 import { type ErrorBody, Id, optionalText } from './wire.ts'
 
 const commonFields = {
-  /** Empty becomes the default name of its type (TR-10). */
+  /** An empty name is replaced by the default name of its type (TR-10). */
   name: optionalText(trainingLimits.name),
   description: optionalText(trainingLimits.description),
   agentId: Id,
 }
 
-/** Whether a content that the agent was already trained on is refused with 409, and not stored (extension, TX-02). */
+/** Whether content that the agent was already trained on is refused with 409 instead of stored (extension, TX-02). */
 const duplicates = { refuseDuplicate: v.optional(v.literal('true')) }
 const DuplicatesQuery = v.object(duplicates)
 
@@ -25,16 +25,16 @@ export const CreateWebsiteTrainingBody = v.strictObject({
 })
 export type CreateWebsiteTrainingBody = v.InferInput<typeof CreateWebsiteTrainingBody>
 
-/** Room for 'data:image/…;base64,'. */
+/** Maximum length of the prefix 'data:image/…;base64,'. */
 const dataUrlPrefix = 200
-/** Four characters of base64 hold three bytes. */
+/** Four characters of base64 encode three bytes. */
 const longestBase64 = Math.ceil((trainingLimits.imageMb * 1024 * 1024 * 4) / 3) + dataUrlPrefix
 
 export const CreateImageTrainingBody = v.pipe(
   v.strictObject({
     ...commonFields,
     imageUrl: v.optional(WebAddress),
-    /** Bare, or as a `data:` address. */
+    /** Plain base64 or a `data:` URL. */
     imageBase64: v.optional(
       v.pipe(
         v.string(),
@@ -53,7 +53,7 @@ export type CreateImageTrainingBody = v.InferInput<typeof CreateImageTrainingBod
 export const CreateDocumentQuery = v.object({ ...commonFields, ...duplicates })
 export type CreateDocumentQuery = v.InferInput<typeof CreateDocumentQuery>
 
-/** Of a 409 to a creation: what the agent was already trained on. */
+/** Part of a 409 reply to a creation: the existing training with the same content. */
 export const DuplicateTraining = v.object({ id: Id, name: v.string() })
 export type DuplicateTraining = v.InferOutput<typeof DuplicateTraining>
 
@@ -125,7 +125,7 @@ export const trainingCreationRoutes = {
   }),
 } as const
 
-/** What the agent was already trained on, where a creation was refused for that. */
+/** The existing training with the same content, if a creation was refused because of it. */
 export const duplicateIn = (body: ErrorBody | undefined): DuplicateTraining | null => {
   if (body?.error !== 'duplicate_training') return null
   const parsed = v.safeParse(DuplicateTraining, body.current)

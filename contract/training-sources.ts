@@ -1,22 +1,24 @@
-/** What is ours of trainings: passages to look at, sources switched off, websites read again, texts replaced (TX-02 to TX-08). */
+/**
+ * Extensions of trainings: viewing passages, disabling sources, rereading websites, replacing texts (TX-02 to TX-08).
+ */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { rereadIntervals, Training, trainingLimits, TrainingText } from './trainings.ts'
 import { Id, optionalText, requiredText } from './wire.ts'
 
 export const sourceLimits = {
-  /** Of a scanned document. */
+  /** Pages of a scanned document. */
   ocrPages: 30,
-  /** Of a spreadsheet. */
+  /** Limits of a spreadsheet. */
   tableRows: 10_000,
   tableColumns: 50,
-  /** Rows that a preview shows. */
+  /** Rows shown in a preview. */
   previewRows: 50,
   /** Pairs of question and answer in one training. */
   pairs: 200,
   question: 300,
   answer: 4_000,
-  /** Trainings that are switched at once. */
+  /** Trainings that one call can enable or disable. */
   switched: 1_000,
 } as const
 
@@ -25,23 +27,23 @@ const Pair = v.object({
   answer: requiredText(sourceLimits.answer, 'Escreva a resposta'),
 })
 
-/** What the form 'Perguntas e respostas' asks for. */
+/** Schema of the form 'Perguntas e respostas'. */
 export const PairsForm = v.object({
   name: optionalText(trainingLimits.name),
   pairs: v.pipe(v.array(Pair), v.minLength(1, 'Escreva ao menos uma pergunta'), v.maxLength(sourceLimits.pairs)),
-  /** Whether it is stored although the agent was already trained on the same. */
+  /** Store it even if the agent was already trained on the same content. */
   allowDuplicate: v.boolean(),
 })
 export type PairsForm = v.InferOutput<typeof PairsForm>
 
-/** What the form 'Substituir texto' asks for. */
+/** Schema of the form 'Substituir texto'. */
 export const ReplacementForm = v.object({ content: TrainingText })
 export type ReplacementForm = v.InferOutput<typeof ReplacementForm>
 
 /** A passage as retrieval finds it. */
 export const StoredPassage = v.object({
   ordinal: v.number(),
-  /** The headings it stands under, outermost first. */
+  /** The headings above it, outermost first. */
   sections: v.array(v.string()),
   content: v.string(),
 })
@@ -84,7 +86,7 @@ export const trainingSourcesRoutes = {
     params: v.object({ trainingId: Id }),
     body: v.strictObject({
       content: TrainingText,
-      /** The one that was seen; another is refused with 409. */
+      /** The revision that was read; a different one is refused with 409. */
       revision: v.nullish(v.number()),
     }),
     reply: Training,

@@ -5,7 +5,7 @@ import { Done, Id, WireDate } from './wire.ts'
 
 export const trainingTypes = ['TEXT', 'WEBSITE', 'IMAGE', 'DOCUMENT', 'VIDEO'] as const
 export type TrainingType = (typeof trainingTypes)[number]
-/** Those that can be created; a VIDEO is only shown. */
+/** Types that can be created; a VIDEO is only shown. */
 export const creatableTypes = ['TEXT', 'WEBSITE', 'DOCUMENT', 'IMAGE'] as const
 export type CreatableType = (typeof creatableTypes)[number]
 export const trainingStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FINISHED', 'FAILED'] as const
@@ -15,20 +15,20 @@ export const trainingLimits = {
   name: 200,
   description: 2_000,
   content: 500_000,
-  /** Of a text that is edited (S2§9). */
+  /** For a text that is edited (S2§9). */
   editedContent: 1_028,
   address: 2_000,
   question: 1_000,
   documentMb: 100,
   imageMb: 10,
-  /** What the list shows of a content; the training by itself has all of it. */
+  /** Characters of the content in a list; a single training has all of it. */
   preview: 2_000,
 } as const
 
-/** How far a website is followed, the first page included. */
+/** Limits of a website crawl; `pages` includes the first page. */
 export const crawlLimits = { pages: 50, depth: 2 } as const
 
-/** The name of a training that was given none (TR-10). */
+/** Default names of trainings created without one (TR-10). */
 export const defaultTrainingNames: Record<CreatableType, string> = {
   TEXT: 'Treinamento de texto',
   WEBSITE: 'Treinamento de website',
@@ -36,12 +36,12 @@ export const defaultTrainingNames: Record<CreatableType, string> = {
   DOCUMENT: 'Treinamento de documento',
 }
 
-/** What the server is doing with a training right now (extension). */
+/** What the server is currently doing with a training (extension). */
 export const TrainingProgress = v.object({
-  /** Reading its source, having an image described, or cutting and storing passages. */
+  /** Reading its source, having an image described, or splitting and storing passages. */
   step: v.picklist(['reading', 'describing', 'learning']),
   pagesRead: v.nullish(v.number()),
-  /** As far as is known; grows while a website is read. */
+  /** The number of pages known so far; it grows while a website is read. */
   pagesFound: v.nullish(v.number()),
   passages: v.nullish(v.number()),
 })
@@ -51,11 +51,11 @@ export type TrainingProgress = v.InferOutput<typeof TrainingProgress>
 export const SourcePage = v.object({ url: v.string(), title: v.string() })
 export type SourcePage = v.InferOutput<typeof SourcePage>
 
-/** How often a website is read again (extension, TX-08). */
+/** How often a website is reread (extension, TX-08). */
 export const rereadIntervals = ['NEVER', 'WEEKLY', 'DAILY'] as const
 export type RereadInterval = (typeof rereadIntervals)[number]
 
-/** What was different when a website was read again. */
+/** Differences found when a website was reread. */
 export const PageChanges = v.object({
   added: v.array(SourcePage),
   removed: v.array(SourcePage),
@@ -63,7 +63,7 @@ export const PageChanges = v.object({
 })
 export type PageChanges = v.InferOutput<typeof PageChanges>
 
-/** A spreadsheet as it was read: of its rows as many as a preview shows. */
+/** The contents of a spreadsheet, limited to the rows of a preview. */
 export const FactTable = v.object({
   columns: v.array(v.string()),
   rows: v.array(v.array(v.string())),
@@ -77,55 +77,55 @@ export const Training = v.object({
   name: v.string(),
   description: v.nullish(v.string(), ''),
   type: v.string(),
-  /** Other servers may answer a status of their own; it is shown as it is (TR-13). */
+  /** Other servers may use their own statuses, which are shown unchanged (TR-13). */
   status: v.nullish(v.string()),
-  /** What was typed, or what was read in the source; in a list its beginning only. */
+  /** The typed text, or the text extracted from the source; in a list only its beginning. */
   content: v.nullish(v.string(), ''),
-  /** Characters of the whole content (extension). */
+  /** Length of the whole content in characters (extension). */
   contentLength: v.nullish(v.number()),
   /** Why a FAILED training failed, in the user's language (extension). */
   failureReason: v.nullish(v.string()),
-  /** What the user should know of a COMPLETED one: pages left out, an image that nobody could see (extension). */
+  /** A hint about a COMPLETED training: pages left out, an image that could not be described (extension). */
   note: v.nullish(v.string()),
   progress: v.nullish(TrainingProgress),
-  /** Passages that answers can be made of (extension). */
+  /** Number of passages available for answers (extension). */
   passages: v.nullish(v.number()),
-  /** Waits or works longer than it should (extension). */
+  /** Whether it has waited or been processed longer than expected (extension). */
   isLate: v.nullish(v.boolean(), false),
-  /** The address of a website, or of an image that was given by address. */
+  /** URL of a website, or of an image given by URL. */
   sourceUrl: v.nullish(v.string()),
-  /** Pages that were read of a website (extension). */
+  /** Pages of the website that were read (extension). */
   pages: v.nullish(v.array(SourcePage), []),
   documentName: v.nullish(v.string()),
   documentMimeType: v.nullish(v.string()),
-  /** Where the document can be opened for a while. */
+  /** Temporary URL of the document. */
   documentUrl: v.nullish(v.string()),
   /** Bytes (extension). */
   documentSize: v.nullish(v.number()),
-  /** Where the image can be seen for a while. */
+  /** Temporary URL of the image. */
   image: v.nullish(v.string()),
-  /** Grows with each change; whoever changes it names the one that was seen (extension). */
+  /** Increases with each change; an update names the revision that it is based on (extension). */
   revision: v.nullish(v.number()),
   trainingSubPages: v.nullish(v.picklist(['DISABLED', 'ENABLED']), 'DISABLED'),
   trainingInterval: v.nullish(v.string(), 'THIRTY_SECONDS'),
   createdAt: v.nullish(WireDate),
-  /** Whether answers may be made of it; a server that says nothing of it has no such switch (extension, TX-06). */
+  /** Whether answers may use it; absent on servers without this switch (extension, TX-06). */
   enabled: v.nullish(v.boolean()),
   /** Whether a part of the source was left out (extension, TX-01). */
   isCut: v.nullish(v.boolean()),
-  /** Of a spreadsheet, and only of a training by itself (extension, TX-04). */
+  /** For a spreadsheet, and only when a single training is read (extension, TX-04). */
   table: v.nullish(FactTable),
-  /** Of a website, how often it is read again, and what came of it (extension, TX-08). */
+  /** For a website: how often it is reread, and with which result (extension, TX-08). */
   reread: v.nullish(
     v.object({
       interval: v.picklist(rereadIntervals),
-      /** Whether it is being read again now. */
+      /** Whether it is being reread now. */
       isReading: v.boolean(),
       nextAt: v.nullable(WireDate),
       lastAt: v.nullable(WireDate),
-      /** Null until it was read a second time. */
+      /** Null until the website was read a second time. */
       changes: v.nullable(PageChanges),
-      /** Why the last attempt failed; what was read before is still used. */
+      /** Why the last attempt failed; the earlier content is still used. */
       failure: v.nullable(v.string()),
     }),
   ),
@@ -141,7 +141,7 @@ const wholeFrom = (least: number, most: number) =>
     v.maxValue(most),
   )
 
-/** S3§7; without them all trainings are answered. */
+/** Paging of S3§7; without these parameters all trainings are returned. */
 const TrainingsQuery = v.object({
   page: v.optional(wholeFrom(0, 100_000)),
   size: v.optional(wholeFrom(1, 1_000)),
@@ -150,7 +150,7 @@ const TrainingsQuery = v.object({
 
 export const webAddressProblem = 'Por favor, insira uma URL válida começando com http:// ou https://'
 
-/** TR-07; surrounding spaces go. A password has no place in what is kept and shown. */
+/** TR-07; surrounding spaces are ignored. URLs with a password are refused, because the URL is stored and shown. */
 export const isWebAddress = (text: string): boolean => {
   const trimmed = text.trim()
   if (!/^https?:\/\/./iu.test(trimmed) || !URL.canParse(trimmed)) return false
@@ -165,7 +165,7 @@ export const WebAddress = v.pipe(
   v.check(isWebAddress, webAddressProblem),
 )
 
-/** A website is named by its address, an image may be. */
+/** A website always has a URL, an image may have one. */
 export const hasAddress = ({ type, sourceUrl }: { type: string; sourceUrl?: string | null | undefined }): boolean =>
   type === 'WEBSITE' || (type === 'IMAGE' && Boolean(sourceUrl))
 
@@ -185,36 +185,39 @@ const TestRetrievalBody = v.strictObject({
   ),
 })
 
-/** A passage as retrieval ranks it for a question, and why. */
+/** A passage ranked by retrieval for a question, with the reasons for its rank. */
 export const RetrievedPassage = v.object({
   trainingId: Id,
-  /** Of its training. */
+  /** Title of its training. */
   title: v.string(),
   type: v.string(),
-  /** The headings it stands under, outermost first. */
+  /** The headings above it, outermost first. */
   sections: v.array(v.string()),
   content: v.string(),
-  /** The sentences of it that answer best. */
+  /** Its sentences that best answer the question. */
   excerpt: v.string(),
-  /** Up to 1 for what is used, beside the best of these; less for what is not, the less of the question it speaks of. */
+  /**
+   * For used passages, relative to the best one (1); for unused ones lower, the lower the less of the question they
+   * cover.
+   */
   score: v.number(),
-  /** Whether an answer would be made of it. */
+  /** Whether an answer would be based on it. */
   isUsed: v.boolean(),
-  /** Words of the question that it speaks of, as they were typed. */
+  /** Words of the question that occur in it, as typed. */
   words: v.array(v.string()),
-  /** Words of the question that it does not speak of. */
+  /** Words of the question that do not occur in it. */
   missing: v.array(v.string()),
-  /** Nearness in meaning, 0 to 1; null where no embeddings are configured. */
+  /** Semantic similarity, 0 to 1; null if no embeddings are configured. */
   similarity: v.nullable(v.number()),
 })
 export type RetrievedPassage = v.InferOutput<typeof RetrievedPassage>
 
 export const RetrievalReply = v.object({
-  /** Best first. */
+  /** Ranked passages, best first. */
   passages: v.array(RetrievedPassage),
-  /** How many passages were searched. */
+  /** Number of passages searched. */
   searched: v.number(),
-  /** How sure an answer made of them would be. */
+  /** Confidence of an answer based on them. */
   confidence: v.optional(v.picklist(['sure', 'likely', 'none'])),
 })
 export type RetrievalReply = v.InferOutput<typeof RetrievalReply>

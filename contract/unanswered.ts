@@ -1,4 +1,7 @@
-/** Questions that an agent could not answer, or not for sure: a list to work through (AN-05, extension). */
+/**
+ * Questions that an agent could not answer, or not confidently: a list for the owner to work through (AN-05,
+ * extension).
+ */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Training, trainingLimits } from './trainings.ts'
@@ -11,9 +14,9 @@ export const unansweredLimits = { question: trainingLimits.name, answer: 4_000, 
 
 export const UnansweredQuestion = v.object({
   id: Id,
-  /** As it was asked last. */
+  /** The most recent wording of the question. */
   question: v.string(),
-  /** `none`: the agent said that it does not know; `likely`: it showed what might help. */
+  /** `none`: the agent said that it does not know; `likely`: it showed passages that might help. */
   confidence: v.picklist(unansweredConfidences),
   count: v.number(),
   lastAskedAt: EpochMs,
@@ -23,12 +26,12 @@ export type UnansweredQuestion = v.InferOutput<typeof UnansweredQuestion>
 export const UnansweredList = v.object({
   /** The most frequent first. */
   questions: v.array(UnansweredQuestion),
-  /** Of all, also those beyond the list. */
+  /** Number of all questions, including those beyond the list. */
   total: v.number(),
 })
 export type UnansweredList = v.InferOutput<typeof UnansweredList>
 
-/** What the form 'Responder' asks for. */
+/** Schema of the form 'Responder'. */
 export const AnswerValues = v.strictObject({
   question: requiredText(unansweredLimits.question, 'Escreva a pergunta'),
   answer: requiredText(unansweredLimits.answer, 'Escreva a resposta'),

@@ -1,9 +1,9 @@
-/** Checks what a person typed against a schema of the contract, before the server does the same. */
+/** Checks user input against a schema of the contract, before the server does the same. */
 import * as v from 'valibot'
 
 export type FormSchema = v.GenericSchema<unknown, unknown>
 
-/** What is wrong, by dotted path: the first message of each field. */
+/** First error message of each field, by dotted path. */
 export type Issues = Record<string, string>
 
 export const issuesIn = (schema: FormSchema, value: unknown): Issues => {

@@ -1,4 +1,4 @@
-/** Webhooks: other systems have the agent write to somebody (S3§3, S3§5, S3§7). */
+/** Webhooks: other systems make the agent write to a person (S3§3, S3§5, S3§7). */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Done, Id, requiredText, WireDate } from './wire.ts'
@@ -8,10 +8,10 @@ export const webhookLimits = {
   description: 500,
   template: 4_000,
   retries: { min: 0, max: 10, usual: 3 },
-  /** Characters of one value of a call. */
+  /** Maximum characters of one value. */
   value: 1_000,
   pageSize: 10,
-  /** Hours that a secret is still taken after it was replaced. */
+  /** Hours during which the old secret is still accepted after a replacement. */
   graceHours: 24,
 } as const
 
@@ -23,16 +23,16 @@ const webhookTexts = {
 
 const placeholder = /\{\{\s*([\p{L}\p{N}_.-]{1,60})\s*\}\}/gu
 
-/** The names of the placeholders of a template, each once. */
+/** Names of the placeholders of a template, each once. */
 export const placeholdersOf = (template: string): string[] => [
   ...new Set([...template.matchAll(placeholder)].map(([, name = '']) => name)),
 ]
 
-/** Whether the template has braces that are no variable, such as `{{ }}`: the customer would read them. */
+/** Whether the template has braces that are not a variable, such as `{{ }}`; the customer would see them. */
 export const hasBrokenPlaceholders = (template: string): boolean =>
   /\{\{|\}\}/u.test(template.replaceAll(placeholder, ''))
 
-/** The text with its values filled in; placeholders without a value are named instead. */
+/** Fills the values into the template; if any are missing, the result names those placeholders instead. */
 export function renderWebhookTemplate(
   template: string,
   values: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ const Retries = v.pipe(
   v.maxValue(max, retriesText),
 )
 
-/** What one types of a webhook; the number as it was typed. */
+/** Schema of the webhook form, in which the number is still a string. */
 export const WebhookValues = v.object({
   ...fields,
   maxRetries: v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}$/, retriesText), v.transform(Number), Retries),
@@ -87,7 +87,7 @@ export const Webhook = v.object({
   maxRetries: v.nullish(v.number(), usual),
   verifySignature: v.nullish(v.boolean(), false),
   endpointUrl: v.nullish(v.string()),
-  /** Masked; whole only in the answer that made it. */
+  /** Masked; the whole secret is only in the reply that created it. */
   secretKey: v.nullish(v.string()),
   createdAt: v.nullish(WireDate),
   updatedAt: v.nullish(WireDate),
@@ -97,13 +97,13 @@ export type Webhook = v.InferOutput<typeof Webhook>
 export const WebhookKeys = v.object({ secretKey: v.string(), endpointUrl: v.string() })
 export type WebhookKeys = v.InferOutput<typeof WebhookKeys>
 
-/** `REFUSED` is ours: a call that was not let in, with a wrong signature for one. */
+/** `REFUSED` is our extension: the call was rejected, for example because of a wrong signature. */
 export const executionStates = ['SUCCESS', 'FAILED', 'PENDING', 'REFUSED'] as const
 export type ExecutionState = (typeof executionStates)[number]
 
 export const Execution = v.object({
   id: Id,
-  /** Whatever is neither of the first two counts as pending (WH-06). */
+  /** An unknown status counts as pending (WH-06). */
   status: v.fallback(v.picklist(executionStates), 'PENDING'),
   executedAt: WireDate,
   statusCode: v.nullish(v.number()),
@@ -130,13 +130,13 @@ const value = v.union(
   [v.pipe(v.string(), v.maxLength(webhookLimits.value)), v.number(), v.boolean()],
   `Use textos de até ${webhookLimits.value} caracteres, números ou true e false`,
 )
-/** What a call to `endpointUrl` brings (extension). */
+/** Body of a call to `endpointUrl` (extension). */
 export const WebhookCall = v.strictObject({
   /** A phone number with country and area code. */
   to: v.pipe(v.string(), v.trim(), v.regex(/^[\d\s()+.-]{8,30}$/, 'Informe um telefone com DDI e DDD')),
   name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120)), ''),
   variables: v.optional(v.record(v.pipe(v.string(), v.maxLength(60)), value), {}),
-  /** Sent again under the same id, it is not carried out again; the header `webhook-id` counts before it. */
+  /** Idempotency key: a repeated id is not executed again; the header `webhook-id` takes precedence. */
   messageId: v.optional(Id),
 })
 export type WebhookCall = v.InferOutput<typeof WebhookCall>

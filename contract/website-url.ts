@@ -1,4 +1,4 @@
-/** The address of an agent's website (S3§3). */
+/** The URL of an agent's website (S3§3). */
 import * as v from 'valibot'
 
 export const agentWebsiteLimit = 2_000
@@ -11,7 +11,7 @@ const isWebsite = (text: string): boolean => {
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hostname !== ''
 }
 
-/** A missing scheme becomes `https://` (spec decision 17); empty means that there is no website. */
+/** A missing scheme becomes `https://` (spec decision 17); empty means no website. */
 export const AgentWebsiteUrl = v.pipe(
   v.string(),
   v.trim(),
@@ -20,5 +20,5 @@ export const AgentWebsiteUrl = v.pipe(
   v.check((text) => text === '' || isWebsite(text), 'Informe um endereço como https://minhaloja.com.br'),
 )
 
-/** What the form of the website asks for. */
+/** Schema of the website form. */
 export const WebsiteForm = v.object({ websiteUrl: AgentWebsiteUrl })

@@ -1,4 +1,7 @@
-/** The calls of the website widget: from pages of the agent's own site, by visitors who have no account (spec decision 3). */
+/**
+ * The calls of the website widget: made from pages of the agent's own site, by visitors without an account (spec
+ * decision 3).
+ */
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { Id, requiredText } from './wire.ts'
@@ -7,10 +10,10 @@ export const widgetColor = '#4f46e5'
 export const widgetTitle = 'Assistente Virtual'
 const widgetMessageLimit = 4_000
 
-/** Made by the visitor's browser and known to nobody else: whoever has it reads the conversation. */
+/** A secret made by the visitor's browser: knowing it gives access to the conversation. */
 const Visitor = v.pipe(v.string(), v.regex(/^[\w-]{32,64}$/, 'Visitante inválido'))
 
-/** `typing`: an answer is being made. `person`: somebody of the business answers. */
+/** `typing`: an answer is being generated. `person`: a person of the business answers. */
 export const WidgetLine = v.variant('type', [
   v.object({
     type: v.literal('message'),
@@ -22,7 +25,7 @@ export const WidgetLine = v.variant('type', [
     file: v.nullish(v.object({ name: v.string(), url: v.string() })),
   }),
   v.object({ type: v.literal('state'), isTyping: v.boolean(), handledBy: v.picklist(['agent', 'person']) }),
-  /** Shows that the connection is alive. */
+  /** Keep-alive line. */
   v.object({ type: v.literal('ping') }),
 ])
 export type WidgetLine = v.InferOutput<typeof WidgetLine>
@@ -38,7 +41,7 @@ export const widgetRoutes = {
     params: AgentParams,
     body: v.strictObject({
       visitor: Visitor,
-      /** Chosen by the widget: sent again, it is the same message. */
+      /** Idempotency key chosen by the widget. */
       messageId: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)),
       message: requiredText(widgetMessageLimit, 'Escreva uma mensagem'),
     }),

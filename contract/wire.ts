@@ -1,10 +1,10 @@
-/** What repeats on the wire: ids, dates, the error body. */
+/** Shared wire formats: ids, dates, the error body. */
 import * as v from 'valibot'
 
 /** Identifiers are opaque to the app. */
 export const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
-/** Milliseconds since 1970: how our own calls send a moment. */
+/** Milliseconds since 1970: the format of times in our own calls. */
 export const EpochMs = v.number()
 
 type DateArray = readonly number[]
@@ -22,10 +22,10 @@ export const WireDate = v.pipe(
   v.check((date) => !Number.isNaN(date.getTime()), 'not a date'),
 )
 
-/** Something that one sees: marks that only steer the writing, and spaces of no width, are not. */
+/** A visible character: control characters, marks and zero-width spaces do not count. */
 const visible = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
-/** Text a person typed: trimmed, not empty to the eye, at most `max` characters. */
+/** Text a person typed: trimmed, visibly not empty, at most `max` characters. */
 export const requiredText = (max: number, message = 'Campo obrigatório') =>
   v.pipe(
     v.string(),
@@ -39,7 +39,7 @@ export const requiredText = (max: number, message = 'Campo obrigatório') =>
 export const optionalText = (max: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(max, `Use no máximo ${max} caracteres`))
 
-/** One field that the server refused, by its dotted path. */
+/** A field that the server refused, by its dotted path. */
 const FieldIssue = v.object({ path: v.string(), message: v.string() })
 
 /**
@@ -52,10 +52,10 @@ export const ErrorBody = v.object({
   issues: v.optional(v.array(FieldIssue)),
   agentLimit: v.optional(v.number()),
   currentCount: v.optional(v.number()),
-  /** Of a 409: what a write would have overwritten. */
+  /** For a 409: the stored value that the write would have overwritten. */
   current: v.optional(v.unknown()),
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
-/** The answer of calls that have nothing else to say. */
+/** Reply of calls that return nothing but a message. */
 export const Done = v.object({ message: v.string() })

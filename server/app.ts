@@ -1,4 +1,4 @@
-/** The companion server as one Hono app, everything it needs injected. */
+/** The companion server as one Hono app; all dependencies are injected. */
 import { Hono } from 'hono'
 import { createRateLimiter } from './db/rate-limiter.ts'
 import { createLimits } from './accounts/limits.ts'
@@ -81,14 +81,14 @@ type Dependencies = AccountDependencies &
   InboxDependencies &
   WebhookDependencies
 
-/** What is made here, of what is given. */
+/** Dependencies that are created here from the given ones. */
 type Made = 'rateLimiter' | 'tokens' | 'limits' | 'websites' | 'addresses' | 'deliver' | 'isPaid'
 
 export type AppOptions = Omit<Dependencies, Made> & {
-  /** Signs sessions; every server of one database must have the same. */
+  /** Signs sessions; all servers of one database must have the same. */
   tokenSecret: string
   websites?: Websites
-  /** Files of the built app, when this server also serves it. */
+  /** Files of the built app, if this server also serves it. */
   staticFiles?: StaticFiles
 }
 
@@ -163,12 +163,12 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
   if (config.allowedOrigins.length > 0)
     for (const path of ['/api/*', '/v1/*', '/instagram/*']) app.use(path, crossOrigin(config.allowedOrigins))
   app.use('/v1/widget/*', anyOrigin)
-  // What is packed would be read as it came: as noise.
+  // A compressed body would be read as noise, as nothing here decompresses it.
   app.use(async (c, next) =>
     (c.req.header('content-encoding') ?? 'identity') === 'identity' ? next() : refusalResponse(c, packedBody),
   )
   app.onError((cause, c) => {
-    // A caller that goes away in the middle is no defect of ours.
+    // A client that disconnects half-way is not a defect of the server.
     if (!c.req.raw.signal.aborted) log.error(`${c.req.method} ${c.req.path} failed`, cause)
     return c.json(defect, 500)
   })

@@ -1,4 +1,4 @@
-/** Starts the companion server. `--help` lists what it can be told. */
+/** Starts the companion server. `--help` lists its options. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseRoleOrder, roleUsage, runRoleOrder } from './accounts/role-command.ts'
@@ -57,13 +57,13 @@ import { createFakeProvider } from './testing/fake-provider.ts'
 import { createMailer } from './platform/mailer.ts'
 import { linkBase, sendPasswordLink } from './accounts/password-link.ts'
 
-/** One line on stderr is all that a person who mistyped something needs. */
+/** A person who mistyped something needs only one line on stderr. */
 function giveUp(reason: string): never {
   console.error(reason)
   process.exit(1)
 }
 
-/** What was wrong at the bottom of it; a refused connection to several addresses says so by its code alone. */
+/** The root cause of an error; a refused connection to several addresses has only a code, no message. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   if (cause.cause !== undefined) return reasonOf(cause.cause)
@@ -100,7 +100,7 @@ function filesOrGiveUp({ dataDir }: Config): FileStore {
   }
 }
 
-/** Carries out an order of the operator on the database, and ends. */
+/** Runs an operator's command on the database, and ends. */
 async function carryOut(run: (db: Db) => Promise<{ ok: boolean; text: string }>): Promise<void> {
   const { db, close } = await databaseOrGiveUp(configOrGiveUp())
   const { ok, text } = await run(db)
@@ -136,9 +136,9 @@ async function main(args: readonly string[]): Promise<void> {
   const clock = systemClock
   const database = await databaseOrGiveUp(configured)
   const { db } = database
-  // Known once the server listens; what waits in the queue from an earlier process waits for it, too.
+  // Known once the server listens; jobs queued by an earlier process wait for it, too.
   const base = Promise.withResolvers<string>()
-  // Simulated providers reach this server where it listens, real ones where it is to be found.
+  // Simulated providers call this server where it listens, real ones at its public URL.
   const listening = Promise.withResolvers<string>()
   const simulated = await simulateProviders(configured, {
     serverUrl: () => listening.promise,
@@ -156,12 +156,12 @@ async function main(args: readonly string[]): Promise<void> {
     log,
   })
   const embeddings = embeddingsOf(config, db, log)
-  // One reader of pictures at a time: each takes much memory.
+  // A single OCR reader for the whole server, because it takes much memory.
   const ocr = createOcrReader()
   const ingest = createIngest({ config, log, ocr, modelOf: (agentId) => modelOfAgent(db, agentId) })
   const passwordLinks = passwordLinkJob((email) => sendPasswordLink({ db, clock, mailer, base: base.promise }, email))
   const embedding = embeddings && embeddingJob(embeddings)
-  // Only a database of its own is used by no other server.
+  // Only an embedded database is certainly used by no other server.
   const sharedEvents = config.databaseUrl === undefined ? undefined : createSharedLaneEvents(database.pool, log)
   const events = sharedEvents ?? createLocalLaneEvents()
   const trainings = trainingJobs({
@@ -276,7 +276,7 @@ async function main(args: readonly string[]): Promise<void> {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    // Nothing here should take long; what does is not worth waiting for.
+    // Stopping should not take long, so the process does not wait for long.
     setTimeout(() => giveUp('Could not stop in time'), 10_000).unref()
     await server.close()
     await answering.stop()
@@ -290,7 +290,7 @@ async function main(args: readonly string[]): Promise<void> {
 
   const demo = args.includes('--empty') ? undefined : await seedDemo(db, clock, config)
   for (const id of demo?.trainingIds ?? []) await trainings.enqueue(id)
-  // Nobody waits for it.
+  // Runs in the background.
   sweepFiles({ db, files, clock }).catch((cause: unknown) => log.error('Old files could not be removed', cause))
   log.info(`Prosa: ${server.address}`)
   if (demo !== undefined) log.info(`Conta de demonstração: ${demo.email} / senha: ${demo.password}`)

@@ -1,4 +1,4 @@
-/** The account of whoever is signed in: name, password, sessions, and its end (AC-02 to AC-04). */
+/** The calls of the signed-in account: name, password, sessions, and deletion (AC-02 to AC-04). */
 import { Readable } from 'node:stream'
 import type { Account } from '../../contract/auth.ts'
 import { readPhone } from '../../contract/phone-numbers.ts'
@@ -49,7 +49,7 @@ export function accountHandlers({ db, clock, config, limits, files }: AccountDep
     if (user === undefined) throw new Error('the account was deleted during the call')
     return user
   }
-  /** Looks first and counts before the slow comparison, so that simultaneous tries count as well. */
+  /** Counts before the slow password check, so that simultaneous attempts count, too. */
   const mayCheck = async (userId: string) =>
     !(await limits.passwordCheck.isBlocked(userId)) && limits.passwordCheck.count(userId)
   const isOwner = ({ email, passwordHash }: UserRow, confirmation: string) =>

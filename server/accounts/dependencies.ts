@@ -1,4 +1,4 @@
-/** What the handlers of accounts work with. */
+/** Dependencies of the account handlers. */
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -15,6 +15,6 @@ export type AccountDependencies = {
   tokens: Tokens
   limits: Limits
   files: FileStore
-  /** Queues a mail with a password link to the account of this e-mail, if there is one. */
+  /** Queues a mail with a password link if an account has this e-mail address. */
   enqueuePasswordLink: (email: string) => Promise<void>
 }

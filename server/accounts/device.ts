@@ -1,4 +1,4 @@
-/** What a browser says of itself, as a person would name the device. */
+/** Turns a User-Agent header into a device name that people understand. */
 import Bowser from 'bowser'
 
 export function describeDevice(userAgent: string): string {

@@ -1,4 +1,4 @@
-/** What an account has, piece by piece, for its export. */
+/** Reads the data of an account in batches, for its export. */
 import type { Db } from '../db/schema.ts'
 
 export const exportedCredits = async (db: Db, userId: string) => {

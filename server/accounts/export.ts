@@ -1,4 +1,4 @@
-/** Everything of an account as the text of one JSON document, a piece at a time: no export has to fit into memory. */
+/** Streams all data of an account as one JSON document, so that an export need not fit into memory. */
 import type { AgentRow, Db, UserRow } from '../db/schema.ts'
 import { describeDevice } from './device.ts'
 import {
@@ -40,7 +40,7 @@ async function* agentParts(db: Db, agent: AgentRow): AsyncIterable<string> {
   yield* listOf(
     mapped(trainings, async function* ({ id }) {
       const training = await exportedTraining(db, ownerId, id)
-      // Removed while the export was being written.
+      // The training may have been removed while the export was written.
       if (training !== undefined) yield JSON.stringify(training)
     }),
   )
@@ -58,7 +58,7 @@ function* mapped<T>(items: readonly T[], parts: (item: T) => AsyncIterable<strin
   for (const item of items) yield parts(item)
 }
 
-/** An array of values that come in parts; one without any part is left out. */
+/** A JSON array whose items are themselves streamed; items without any chunk are skipped. */
 async function* listOf(values: Iterable<AsyncIterable<string>>): AsyncIterable<string> {
   yield '['
   let isFirst = true

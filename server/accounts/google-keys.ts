@@ -1,22 +1,22 @@
-/** The keys with which Google signs, as it publishes them (JWKS): kept for an hour, read again when one is unknown. */
+/** Google's public signing keys (JWKS): cached for an hour, read again if a key id is unknown. */
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
 import type { Clock } from '../platform/clock.ts'
 import type { Egress } from '../platform/egress.ts'
 
 const keptMs = 60 * 60 * 1000
-/** Anybody can make up a key id: that must not make us ask Google each time. */
+/** Anyone can invent a key id, and that must not make us call Google each time. */
 const cooldownMs = 30 * 1000
 const readLimits = { timeoutMs: 5_000, maxBytes: 100_000 }
 
 const KeyList = v.looseObject({ keys: v.array(v.looseObject({ kty: v.string() })) })
 
-/** The provider did not tell its keys; nothing can be said about a token. */
+/** The provider's keys could not be read, so no token can be checked. */
 export class KeysUnreachable extends Error {}
 
 type Options = { url: string; egress: Egress; clock: Clock }
 
-/** How `jwtVerify` gets the key of a token; throws `KeysUnreachable` when there is none to look among. */
+/** Finds the key of a token for `jwtVerify`; throws `KeysUnreachable` if no keys could be read. */
 export function createGoogleKeys({ url, egress, clock }: Options): JWTVerifyGetKey {
   let known: { find: JWTVerifyGetKey; readAt: number } | undefined
   let reading: Promise<JWTVerifyGetKey> | undefined
@@ -31,7 +31,7 @@ export function createGoogleKeys({ url, egress, clock }: Options): JWTVerifyGetK
     known = { find: createLocalJWKSet(keysIn(answer.value.body)), readAt: now() }
     return known.find
   }
-  /** Whoever needs the keys while they are being read waits for the same answer. */
+  /** Concurrent callers share one request. */
   const readOnce = () =>
     (reading ??= read().finally(() => {
       reading = undefined

@@ -1,4 +1,4 @@
-/** Signing in with Google (S1§7): an ID token in, a session of ours out. */
+/** Signing in with Google (S1§7): exchanges an ID token for a session. */
 import { registeredMessage, signedInMessage } from '../../contract/auth.ts'
 import { createVerifyGoogle } from './google.ts'
 import { startSession } from './start-session.ts'
@@ -21,7 +21,7 @@ const refusals = {
 export function googleHandlers(dependencies: AccountDependencies): Pick<Handlers, 'googleLogin'> {
   const { db, clock, config, log, limits } = dependencies
   const { googleClientId: clientId, googleKeysUrl: keysUrl } = config
-  // The operator names the address of the keys, so it may be private.
+  // The operator configures the URL of the keys, so it may be private.
   const egress = createEgress({ allow: [new URL(keysUrl).origin] })
   const verify = clientId === undefined ? undefined : createVerifyGoogle({ clientId, keysUrl, egress, clock })
 

@@ -1,4 +1,4 @@
-/** Whether a credential is an ID token that Google made for us, and whom it names. */
+/** Verifies that a credential is an ID token issued by Google for this app, and reads the identity from it. */
 import { errors, jwtVerify, type JWTPayload } from 'jose'
 import * as v from 'valibot'
 import { Email } from '../../contract/auth.ts'
@@ -9,13 +9,13 @@ import { isValidPostgresText } from '../platform/text/postgres-text.ts'
 import { createGoogleKeys, KeysUnreachable } from './google-keys.ts'
 
 export type GoogleIdentity = {
-  /** Never changes, whatever happens to the address. */
+  /** Google's user id; it stays the same when the e-mail address changes. */
   subject: string
   email: string
   name: string
 }
 
-/** `refused` is the token's fault, `unreachable` nobody's; the detail is for the log. */
+/** `refused`: the token is invalid. `unreachable`: Google's keys could not be read. `detail` is for the log. */
 export type GoogleFailure = { kind: 'refused' | 'unreachable'; detail: string }
 
 export type VerifyGoogle = (credential: string) => Promise<Result<GoogleIdentity, GoogleFailure>>
@@ -26,7 +26,7 @@ const longestName = 120
 const Claims = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.check(isValidPostgresText)),
   email: v.pipe(Email, v.check(isValidPostgresText)),
-  // An address that its owner has not proved could be anybody's.
+  // An unverified e-mail address could belong to anyone.
   email_verified: v.literal(true),
   name: v.fallback(v.pipe(v.string(), v.trim(), v.check(isValidPostgresText)), ''),
 })
@@ -47,7 +47,7 @@ export function createVerifyGoogle({ clientId, keysUrl, egress, clock }: Options
       return identityIn(payload)
     } catch (cause) {
       if (cause instanceof KeysUnreachable) return failed('unreachable', cause.message)
-      // Whatever else jose or the platform says, it says it about what was sent.
+      // Every other error is caused by the credential itself.
       return failed('refused', cause instanceof errors.JOSEError ? cause.code : String(cause))
     }
   }
@@ -62,7 +62,7 @@ function identityIn(payload: JWTPayload): Result<GoogleIdentity, GoogleFailure> 
   return { ok: true, value: { subject: sub, email, name: nameFrom(name, email) } }
 }
 
-/** By characters, not halves of them. */
+/** Cuts between code points, so that no surrogate pair is split. */
 const nameFrom = (name: string, email: string) =>
   Array.from(name || email.slice(0, email.indexOf('@')))
     .slice(0, longestName)

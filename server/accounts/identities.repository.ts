@@ -1,4 +1,4 @@
-/** Accounts that sign in with Google: found by its subject, linked by a proved address, or made. */
+/** Accounts that sign in with Google: found by subject, linked by verified e-mail address, or created. */
 import type { SessionUser } from '../../contract/auth.ts'
 import type { GoogleIdentity } from './google.ts'
 import { isUniqueViolation } from '../db/errors.ts'
@@ -7,17 +7,17 @@ import { createUser, findUserByEmail } from './users.repository.ts'
 
 export type GoogleAccount =
   | { kind: 'known' | 'created'; user: SessionUser }
-  /** An account has this address, but nobody has shown that it belongs to the same person. */
+  /** An account has this e-mail address, but nobody has proved that it belongs to the same person. */
   | { kind: 'taken' }
-  /** The account with this address already signs in with another Google account. */
+  /** The account with this e-mail address already signs in with another Google account. */
   | { kind: 'linkedElsewhere' }
 
-/** Whoever loses a race looks again; more rounds than this would be a defect. */
+/** A caller that loses a race tries again; more rounds than this would be a defect. */
 const rounds = 3
 
 const sessionUser = ({ id, name, email, role }: UserRow): SessionUser => ({ id, name, email, role })
 
-/** The account of this identity; its address and name stay as they were first. */
+/** The account of this identity; its stored e-mail address and name are not updated. */
 export async function googleAccount(
   db: Db,
   identity: GoogleIdentity,
@@ -43,7 +43,7 @@ export async function googleAccount(
   throw new Error('the account of a Google identity keeps changing')
 }
 
-/** Does nothing when another sign-in was faster. */
+/** Does nothing if a concurrent sign-in was faster. */
 async function link(db: Db, userId: string, subject: string): Promise<void> {
   try {
     await db

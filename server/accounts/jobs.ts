@@ -1,4 +1,4 @@
-/** Mails with password links: sent after the answer, tried again when the mail server is away. */
+/** Mails with password links are sent after the reply, and retried if the mail server is unavailable. */
 import * as v from 'valibot'
 import { defineJob, PermanentFailure } from '../jobs/define-job.ts'
 import { MailRefused } from '../platform/mailer.ts'
@@ -9,12 +9,12 @@ export type SendPasswordLink = (email: string) => Promise<void>
 export const passwordLinkJob = (send: SendPasswordLink, { retryDelaySeconds = 2 } = {}) =>
   defineJob({
     name: 'password-link',
-    // The e-mail alone: the token is made when the mail is sent, and is in no queue.
+    // Only the e-mail address: the token is created when the mail is sent, so no queue ever contains it.
     payload: v.object({ email: v.string() }),
-    // For some twenty minutes; later a mail would only puzzle who asked for it.
+    // Retries for about twenty minutes; a later mail would only confuse the person who asked for it.
     retry: { limit: 7, delaySeconds: retryDelaySeconds },
     expireInSeconds: 60,
-    // For which e-mails a link was asked for is not kept longer than needed.
+    // Which e-mail addresses asked for a link is not stored longer than needed.
     keepSeconds: 3_600,
     run: async ({ email }) => {
       try {

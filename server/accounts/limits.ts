@@ -1,4 +1,4 @@
-/** How often one account and one network may sign in, ask for a link, use a link and register. */
+/** How often one account and one network may sign in, request a link, use a link and register. */
 import type { Counter, RateLimiter, Rule } from '../db/rate-limiter.ts'
 import { networkOf } from '../platform/network.ts'
 
@@ -6,38 +6,43 @@ const minute = 60 * 1000
 const hour = 60 * minute
 
 export const limitRules = {
-  /** The rules of signing in count failures only. */
+  /** The rules of signing in count only failures. */
   signInOfAccountFromNetwork: { name: 'sign-in', limit: 10, windowMs: 15 * minute },
   signInOfAccount: { name: 'sign-in of account', limit: 50, windowMs: 15 * minute },
   signInFromNetwork: { name: 'sign-in from network', limit: 100, windowMs: 15 * minute },
   googleFromNetwork: { name: 'google from network', limit: 10, windowMs: 15 * minute },
   linkOfAccount: { name: 'link of account', limit: 5, windowMs: hour },
   linkFromNetwork: { name: 'link from network', limit: 30, windowMs: hour },
-  /** Of links whose token is unknown or has expired. */
+  /** Counts links whose token is unknown or expired. */
   badLinkFromNetwork: { name: 'bad link from network', limit: 30, windowMs: 15 * minute },
-  /** Failures of who is signed in already, such as at changing the password. */
+  /** Counts failures of signed-in users, for example when changing the password. */
   passwordCheckOfAccount: { name: 'password check of account', limit: 10, windowMs: 15 * minute },
   resetOfAccount: { name: 'reset of account', limit: 10, windowMs: 15 * minute },
 } as const satisfies Record<string, Rule>
 
 type Who = { ip: string; email: string }
-/** Counts failures: look first, count before the slow check so that simultaneous tries count too, take back on success. */
+/**
+ * Counts failures: check first, count before the slow check so that simultaneous attempts count, too, and take it back
+ * on success.
+ */
 type FailureLimit<Key> = {
   isBlocked: (key: Key) => Promise<boolean>
-  /** False when simultaneous tries have reached the limit. */
+  /** False if simultaneous attempts have reached the limit. */
   count: (key: Key) => Promise<boolean>
   succeeded: (key: Key) => Promise<void>
 }
 
 export type Limits = {
   signIn: FailureLimit<Who> & {
-    /** The owner has proved to be the owner in another way: failures at this account no longer count. */
+    /** The owner was verified in another way, so the failures of this account are cleared. */
     forgive: (who: Who) => Promise<void>
   }
   google: FailureLimit<string>
-  /** By the id of the account. */
+  /** The key is the account's id. */
   passwordCheck: FailureLimit<string>
-  /** These count at once, and answer whether it may be done. Known and unknown e-mails are counted alike. */
+  /**
+   * These count at once and return whether the action is allowed. Known and unknown e-mail addresses are counted alike.
+   */
   mayAskForLink: (who: Who) => Promise<boolean>
   mayRegister: (ip: string) => Promise<boolean>
   mayUseLink: (userId: string) => Promise<boolean>
@@ -62,7 +67,7 @@ export function createLimits(limiter: RateLimiter, registrationsPerHour: number)
       count: (who) => limiter.count(ofPair(who), ofAccount(who), fromNetwork(who)),
       succeeded: async (who) => {
         await limiter.reset(ofPair(who))
-        // Only its own try: whoever signs in to one account must not erase the failures at others.
+        // Takes back only this attempt: a sign-in to one account must not erase the failures at others.
         await limiter.takeBack(ofAccount(who), fromNetwork(who))
       },
       forgive: (who) => limiter.reset(ofPair(who), ofAccount(who)),

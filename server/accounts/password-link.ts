@@ -1,4 +1,4 @@
-/** The mail with which someone chooses a new password. */
+/** The mail with the link for choosing a new password. */
 import { hashResetToken, newResetToken, resetTokenMs } from './reset-token.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -11,13 +11,16 @@ export type PasswordLinks = {
   db: Db
   clock: Clock
   mailer: Mailer
-  /** Where people see the app; known once the server listens. */
+  /** URL at which people see the app; known once the server listens. */
   base: Promise<string>
 }
 
 const minutes = resetTokenMs / 60_000
 
-/** Makes a link for the account of this e-mail, in place of any older one, and mails it; nothing without account. */
+/**
+ * Creates a link for the account with this e-mail address, replacing any older link, and mails it; does nothing if
+ * there is no account.
+ */
 export async function sendPasswordLink({ db, clock, mailer, base }: PasswordLinks, email: string): Promise<void> {
   const baseUrl = await base
   const token = newResetToken()
@@ -28,18 +31,19 @@ export async function sendPasswordLink({ db, clock, mailer, base }: PasswordLink
 }
 
 /**
- * What links in mails begin with: what was configured, else where the server listens. Never what a request says of
- * itself: its sender could make the link lead elsewhere.
+ * Base URL of links in mails: the configured one, else the URL at which the server listens. Never taken from a request,
+ * whose sender could make the link lead elsewhere.
  */
 export function linkBase({ publicUrl }: Pick<Config, 'publicUrl'>, listening: string): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '')
   const { protocol, hostname, port } = new URL(listening)
-  // "Every address" is none that a browser can open.
+  // A browser cannot open the wildcard IP.
   const host = hostname === '0.0.0.0' || hostname === '[::]' ? 'localhost' : hostname
   return `${protocol}//${host}${port && `:${port}`}`
 }
 
-// Nothing that a user has typed: whoever registers a stranger's address must not be able to write to that stranger.
+// Contains nothing typed by a user: otherwise, registering a stranger's e-mail address would allow writing to that
+// stranger.
 const passwordMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Crie uma nova senha',

@@ -1,4 +1,4 @@
-/** Choosing a new password with a link that was sent by e-mail. */
+/** Choosing a new password with a link from an e-mail. */
 import { hashPassword } from './password.ts'
 import { hashResetToken } from './reset-token.ts'
 import { findResetUser, spendPasswordReset } from './password-resets.repository.ts'
@@ -17,7 +17,7 @@ export function passwordResetHandlers({
   limits,
 }: AccountDependencies): Pick<Handlers, 'forgotPassword' | 'validateReset' | 'resetPassword'> {
   return {
-    // Whether there is an account is looked up by the job: neither the answer nor its time can tell.
+    // The job checks whether an account exists, so neither the reply nor its timing reveals it.
     forgotPassword: async ({ body: { email } }, { ip }) => {
       if (!(await limits.mayAskForLink({ ip, email }))) return tooManyAttempts
       await enqueuePasswordLink(email)
@@ -40,7 +40,7 @@ export function passwordResetHandlers({
         return badLink
       }
       if (!(await limits.mayUseLink(user.id))) return tooManyAttempts
-      // Slow, so not while the transaction holds a connection.
+      // Hashing is slow, so it runs before the transaction takes a connection.
       const passwordHash = await hashPassword(newPassword, config.passwordCost)
       if (!(await spendPasswordReset(db, { userId: user.id, tokenHash, passwordHash, now: clock.now() })))
         return badLink

@@ -1,14 +1,17 @@
-/** Links to choose a new password: one an account, good for a while and once. Only hashes of their tokens are kept. */
+/**
+ * Links for choosing a new password: one per account, valid once and for a limited time. Only hashes of their tokens
+ * are stored.
+ */
 import type { Db } from '../db/schema.ts'
 
 export type NewPasswordReset = { email: string; tokenHash: string; now: Date; expiresAt: Date }
 
-/** Replaces the account's link and forgets expired ones of all; `false` when no account has this address. */
+/** Replaces the account's link and deletes all expired ones; `false` if no account has this e-mail address. */
 export async function createPasswordReset(db: Db, reset: NewPasswordReset): Promise<boolean> {
   const { email, tokenHash, now, expiresAt } = reset
   await db.deleteFrom('passwordResets').where('expiresAt', '<=', now).execute()
   return db.transaction().execute(async (trx) => {
-    // Locked, so that of two links made at once only the newer stays.
+    // Locked, so that of two links created at once only the newer one stays.
     const user = await trx.selectFrom('users').select('id').where('email', '=', email).forUpdate().executeTakeFirst()
     if (user === undefined) return false
     await trx.deleteFrom('passwordResets').where('userId', '=', user.id).execute()
@@ -17,7 +20,7 @@ export async function createPasswordReset(db: Db, reset: NewPasswordReset): Prom
   })
 }
 
-/** The account of a link that is still good. */
+/** The account of a link that is still valid. */
 export function findResetUser(
   db: Db,
   tokenHash: string,
@@ -35,15 +38,15 @@ export function findResetUser(
 export type PasswordResetUse = { userId: string; tokenHash: string; passwordHash: string; now: Date }
 
 /**
- * Sets the password, uses up the account's links and ends its sessions; `false` when the link is no longer good.
- * Whoever used the link has received mail at the account's address.
+ * Sets the password, uses up the account's links and ends its sessions; `false` if the link is no longer valid. Using
+ * the link proves that the person receives mail at the account's e-mail address.
  */
 export function spendPasswordReset(
   db: Db,
   { userId, tokenHash, passwordHash, now }: PasswordResetUse,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // The account first, as everywhere: two uses at once queue here, and the second finds no link.
+    // Locks the account first, as everywhere: of two simultaneous uses the second waits here and then finds no link.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
     const link = await trx
       .selectFrom('passwordResets')

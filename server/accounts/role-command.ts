@@ -8,7 +8,7 @@ export const roleUsage = `role EMAIL ${roles.join('|')}`
 
 export type RoleOrder = { email: string; role: Role }
 
-/** Undefined when the arguments are no order. */
+/** Undefined if the arguments are invalid. */
 export function parseRoleOrder(args: readonly string[]): RoleOrder | undefined {
   const [email, role, ...rest] = args
   const parsed = v.safeParse(v.object({ email: Email, role: Role }), { email, role })

@@ -21,12 +21,12 @@ export function authHandlers(dependencies: AccountDependencies): Pick<Handlers, 
     login: async ({ body }, { ip, userAgent }) => {
       const who = { ip, email: body.email }
       if (await limits.signIn.isBlocked(who)) return tooManyAttempts
-      // Before the slow comparison, so that simultaneous tries count as well.
+      // Counted before the slow comparison, so that simultaneous attempts count, too.
       if (!(await limits.signIn.count(who))) return tooManyAttempts
       const user = await findUserByEmail(db, body.email)
       if (!(await isPassword(body.password, user?.passwordHash, config.passwordCost)) || !user?.passwordHash)
         return wrongCredentials
-      // A password that was changed during the comparison opens nothing any more.
+      // A password that was changed during the comparison must not open a session.
       const token = await startPasswordSession(dependencies, { user, userAgent }, user.passwordHash)
       if (token === undefined) return wrongCredentials
       await limits.signIn.succeeded(who)
@@ -34,7 +34,7 @@ export function authHandlers(dependencies: AccountDependencies): Pick<Handlers, 
     },
 
     register: async ({ body }, { ip, userAgent }) => {
-      // Refused ones count as well: they tell which addresses have an account.
+      // Refused registrations count, too: they reveal which e-mail addresses have an account.
       if (!(await limits.mayRegister(ip))) return tooManyAccounts
       const user = await createUser(db, {
         name: body.name,

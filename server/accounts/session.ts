@@ -1,4 +1,4 @@
-/** Who is calling, once the bearer token has been believed. */
+/** The caller, after the bearer token was verified. */
 import type { SessionUser } from '../../contract/auth.ts'
 import type { Route } from '../../contract/route.ts'
 
@@ -6,7 +6,7 @@ export type Session = {
   /** The `jti` of the token. */
   id: string
   user: SessionUser
-  /** Of an API key, the one agent that it reaches. */
+  /** For an API key: the only agent it may use. */
   agentId?: string
 }
 

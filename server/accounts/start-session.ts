@@ -1,4 +1,4 @@
-/** Opens a session, however its user has shown who they are. */
+/** Opens a session, however the user was authenticated. */
 import type { SessionUser } from '../../contract/auth.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../db/schema.ts'
@@ -7,7 +7,7 @@ import type { Tokens } from './token.ts'
 
 type Options = { db: Db; clock: Clock; tokens: Tokens }
 
-/** Who signs in, and what their browser says of itself. */
+/** The user who signs in, and the User-Agent header of their browser. */
 type Visitor = { user: SessionUser; userAgent: string }
 
 async function issue({ clock, tokens }: Options, { user, userAgent }: Visitor) {
@@ -15,14 +15,14 @@ async function issue({ clock, tokens }: Options, { user, userAgent }: Visitor) {
   return { token, session: { id: sessionId, userId: user.id, userAgent, now: clock.now(), expiresAt } }
 }
 
-/** The bearer token of a new session. */
+/** Returns the bearer token of a new session. */
 export async function startSession(options: Options, visitor: Visitor): Promise<string> {
   const { token, session } = await issue(options, visitor)
   await createSession(options.db, session)
   return token
 }
 
-/** The same for whoever gave the password of this hash; nothing when the account has another one by now. */
+/** The same after a check against this password hash; undefined if the account's password has changed meanwhile. */
 export async function startPasswordSession(
   options: Options,
   visitor: Visitor,

@@ -1,4 +1,3 @@
-/** Accounts. */
 import { sql } from 'kysely'
 import type { Role, SessionUser } from '../../contract/auth.ts'
 import { openAccount } from '../credits/ledger.ts'
@@ -8,22 +7,25 @@ import type { Db, Queryable, UserRow } from '../db/schema.ts'
 export type NewUser = {
   name: string
   email: string
-  /** Null for an account that signs in with Google alone. */
+  /** Null for an account that only signs in with Google. */
   passwordHash: string | null
-  /** Google has proved the address. */
+  /** Set if Google has verified the e-mail address. */
   googleSubject?: string
   credits: number
   now: Date
 }
 
-// Any constant: it only has to be the same in every server.
+// An arbitrary constant that must be the same on every server.
 const registrationLock = 741_001
 
-/** Creates an account with its credits; `undefined` when the address or the Google account is taken. The first of all is the owner. */
+/**
+ * Creates an account with its credits; `undefined` if the e-mail address or the Google account is taken. The first
+ * account gets the role OWNER.
+ */
 export async function createUser(db: Db, user: NewUser): Promise<SessionUser | undefined> {
   try {
     return await db.transaction().execute(async (trx) => {
-      // Two first registrations at once must not both become the owner.
+      // Two simultaneous first registrations must not both become the owner.
       await sql`select pg_advisory_xact_lock(${registrationLock})`.execute(trx)
       const anyone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
       const row = {
@@ -54,7 +56,7 @@ export function findUser(db: Queryable, id: string): Promise<UserRow | undefined
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether there is such an account. */
+/** Returns whether the account exists. */
 export async function setRole(db: Db, email: string, role: Role): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable('users').set({ role }).where('email', '=', email).executeTakeFirst()
   return numUpdatedRows > 0n
@@ -64,7 +66,7 @@ export async function renameUser(db: Db, id: string, name: string): Promise<void
   await db.updateTable('users').set({ name }).where('id', '=', id).execute()
 }
 
-/** Of another number nobody knows when it last wrote. */
+/** It is unknown when the new number last wrote to us, so the time of the old one is cleared. */
 export const setNoticePhone = (db: Db, id: string, noticePhone: string | null): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -79,7 +81,7 @@ export const setNoticePhone = (db: Db, id: string, noticePhone: string | null): 
 
 type PasswordChange = { userId: string; sessionId: string; oldHash: string; newHash: string; now: Date }
 
-/** Ends all other sessions and spoils password links; false when the account has another password by now. */
+/** Also ends all other sessions and invalidates password links; false if the password has changed meanwhile. */
 export function changePassword(db: Db, { userId, sessionId, oldHash, newHash, now }: PasswordChange): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const changed = await trx
@@ -102,10 +104,10 @@ export function changePassword(db: Db, { userId, sessionId, oldHash, newHash, no
   })
 }
 
-/** With everything the account has; answers the ids of the files whose bytes are left. */
+/** Deletes the account and all its data; returns the ids of the files whose bytes remain to be deleted. */
 export function deleteUser(db: Db, id: string): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    // Locked, so that no file comes in between.
+    // Locked, so that no file is added meanwhile.
     await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
     const files = await trx.selectFrom('files').select('id').where('ownerId', '=', id).execute()
     await trx.deleteFrom('users').where('id', '=', id).execute()
@@ -117,7 +119,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** With everything the account has. */
+/** Deletes the account and all its data. */
 export async function deleteUserByEmail(db: Db, email: string): Promise<void> {
   await db.deleteFrom('users').where('email', '=', email).execute()
 }

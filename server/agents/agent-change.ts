@@ -1,10 +1,10 @@
-/** What a save changes: forms send the whole agent, which says some things twice (S2§3). */
+/** Finds what a save changes: forms send the whole agent, which contains some values twice (S2§3). */
 import type { AgentSettings, UpdateAgentBody } from '../../contract/agents.ts'
 import type { AgentFields, AgentRow } from '../db/schema.ts'
 
 /**
- * Of two fields that mean the same, the one that differs from what is stored: a form that knows only one of them sends
- * the other back as it was. Where both differ, the settings entry counts.
+ * Of two fields with the same meaning, the one that differs from the stored value counts: a form that knows only one of
+ * them sends the other back unchanged. If both differ, the settings entry counts.
  */
 const latest = <T>(stored: T, top: T | null | undefined, nested: T | null | undefined): T => {
   if (nested !== undefined && nested !== null && nested !== stored) return nested

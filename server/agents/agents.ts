@@ -1,11 +1,11 @@
-/** What other domains may ask about an agent of an account. */
+/** Queries about an account's agents for other domains. */
 import type { AgentRow, Queryable } from '../db/schema.ts'
 
 export function findAgent(db: Queryable, ownerId: string, id: string): Promise<AgentRow | undefined> {
   return db.selectFrom('agents').selectAll().where('id', '=', id).where('ownerId', '=', ownerId).executeTakeFirst()
 }
 
-/** Whether the account has this agent; until the transaction ends, nobody can delete it. */
+/** Whether the account has this agent; it cannot be deleted until the transaction ends. */
 export async function lockAgent(trx: Queryable, ownerId: string, id: string): Promise<boolean> {
   const agent = await trx
     .selectFrom('agents')

@@ -1,6 +1,6 @@
 import { agentLimits } from '../../contract/agents.ts'
 
-/** 'Clara (cópia)', 'Clara (cópia 2)', …: the first that no agent of the account has; a copy of a copy counts on. */
+/** 'Clara (cópia)', 'Clara (cópia 2)', …: the first name not in use; a copy of a copy continues the numbering. */
 export function copyName(name: string, taken: ReadonlySet<string>): string {
   const original = name.replace(/ \(cópia(?: \d+)?\)$/u, '')
   for (let count = 1; ; count += 1) {

@@ -1,4 +1,4 @@
-/** What the handlers of agents work with. */
+/** Dependencies of the agent handlers. */
 import type { Engine } from '../answering/engine.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'

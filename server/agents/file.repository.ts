@@ -1,4 +1,4 @@
-/** What makes up an agent beside its channels and conversations: read whole, and stored whole as a new one. */
+/** Reads the content of an agent except its channels and conversations, and stores such content as a new agent. */
 import type { AgentFile } from '../../contract/agent-file.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import { type AgentCreation, insertAgent } from './repository.ts'
@@ -36,7 +36,7 @@ const stageFields = [
 ] as const
 const followUpFields = ['waitMinutes', 'active', 'content', 'sendHours', 'opensAt', 'closesAt', 'onSunday'] as const
 
-/** Headers of actions as the database has them; `undefined` when the account has no such agent. */
+/** Headers of actions are in their stored form; `undefined` if the account has no such agent. */
 export async function readAgentContent(db: Queryable, ownerId: string, id: string): Promise<AgentContent | undefined> {
   const agent = await db
     .selectFrom('agents')
@@ -63,13 +63,13 @@ export async function readAgentContent(db: Queryable, ownerId: string, id: strin
       .execute(),
     db.selectFrom('followUps').select(followUpFields).where('agentId', '=', id).executeTakeFirst(),
   ])
-  // Checked when it was saved.
+  // The agent was validated when it was saved.
   return { agent: agent as AgentContent['agent'], trainings, stages, followUp: followUp ?? null }
 }
 
 type StoredAgent = AgentCreation & { trainingIds: string[] }
 
-/** A new agent of this content, all or nothing; its trainings wait to be processed. */
+/** Creates an agent with this content, all or nothing; its trainings wait to be processed. */
 export function storeAgentContent(
   db: Db,
   ownerId: string,
@@ -89,7 +89,7 @@ export function storeAgentContent(
       failureReason: null,
       queuedAt: now,
     }))
-    // One by one: the order of the inserts is the order of the list.
+    // One by one, because lists are sorted by the order of the inserts.
     for (const row of trainingRows) await trx.insertInto('trainings').values(row).execute()
     for (const [index, { requiredData, intentions, ...stage }] of stages.entries())
       await trx

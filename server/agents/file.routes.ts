@@ -1,4 +1,4 @@
-/** Agents duplicated, and taken from one account to another as files (spec decision 3). */
+/** Duplicating agents, and transferring them between accounts as files (spec decision 3). */
 import { agentNotFound, invalidField } from '../http/refusals.ts'
 import { type Handlers, reply } from '../http/result.ts'
 import { isOfferedModel } from '../credits/model-catalogue.ts'

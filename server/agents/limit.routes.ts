@@ -1,4 +1,4 @@
-/** The refusal of one agent more than the plan allows (WZ-14). */
+/** The refusal of an agent beyond the plan's limit (WZ-14). */
 import { refuse } from '../http/result.ts'
 
 export const agentLimitExceeded = (agentLimit: number, currentCount: number) =>

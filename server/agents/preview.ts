@@ -1,4 +1,4 @@
-/** The same question answered by an agent as it is saved and as it is being edited; nothing is stored (CL-03). */
+/** Answers the same question with the saved agent and with the edited one; stores nothing (CL-03). */
 import type { UpdateAgentBody } from '../../contract/agents.ts'
 import type { Result } from '../../contract/failures.ts'
 import { agentProfile } from '../answering/agent-profile.ts'

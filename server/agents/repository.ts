@@ -1,4 +1,3 @@
-/** Agents of an account. */
 import { type RawBuilder, sql } from 'kysely'
 import type { AgentRow, Db, NewAgentRow, Queryable } from '../db/schema.ts'
 import { waitingCustomers } from '../db/waiting-customers.ts'
@@ -13,7 +12,7 @@ export async function agentNames(db: Db, ownerId: string): Promise<Set<string>> 
   return new Set(agents.map(({ name }) => name))
 }
 
-/** What a card shows, with how much of the behavior as one can search in. */
+/** The fields of an agent's card, with the part of the behavior that the list can search. */
 export async function listAgentCards(db: Db, ownerId: string) {
   return db
     .selectFrom('agents')
@@ -49,10 +48,10 @@ export async function listAgentCards(db: Db, ownerId: string) {
     .execute()
 }
 
-/** How much of the behavior the search of the list looks at. */
+/** Characters of the behavior that the search of the list covers. */
 const searchedCharacters = 300
 
-/** `undefined` when the account has no such agent. */
+/** `undefined` if the account has no such agent. */
 export async function findAgentProgress(db: Db, ownerId: string, agentId: string) {
   const has = (condition: RawBuilder<unknown>) => sql<boolean>`exists (select from ${condition})`
   return db
@@ -80,18 +79,18 @@ export async function countAgents(db: Queryable, ownerId: string): Promise<numbe
   return Number(count)
 }
 
-/** Creates an agent unless the account already has `limit`. */
+/** Creates an agent unless the account already has `limit` agents. */
 export const createAgent = (db: Db, ownerId: string, agent: NewAgent, limit: number): Promise<AgentCreation> =>
   db.transaction().execute((trx) => insertAgent(trx, ownerId, agent, limit))
 
-/** The same, as a part of a transaction. */
+/** The same inside a transaction. */
 export async function insertAgent(
   trx: Queryable,
   ownerId: string,
   agent: NewAgent,
   limit: number,
 ): Promise<AgentCreation> {
-  // Creations of one account wait for each other here, so that the count below stays true.
+  // Simultaneous creations of one account wait for each other here, so that the count below stays correct.
   const owner = await trx
     .selectFrom('users')
     .select('name')
@@ -109,7 +108,7 @@ export async function insertAgent(
   return { created }
 }
 
-/** With its trainings and conversations; false when the account has no such agent. */
+/** Deletes the agent with its trainings and conversations; false if the account has no such agent. */
 export async function deleteAgent(db: Db, ownerId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('agents')

@@ -1,4 +1,3 @@
-/** Agents of the signed-in user. */
 import { findAgent } from './agents.ts'
 import { createAgent, deleteAgent, findAgentProgress, listAgentCards, listAgents } from './repository.ts'
 import { agentLimitExceeded } from './limit.routes.ts'

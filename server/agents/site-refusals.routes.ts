@@ -1,4 +1,4 @@
-/** Why no agent came of a website, as the answer of the call; `routes` because statuses stand in such files alone. */
+/** Maps failures of reading a website to refusals; named `routes` because only such files may contain statuses. */
 import { type Refusal, refuse } from '../http/result.ts'
 import { siteFailureTexts as texts } from '../sources/website/failure-texts.ts'
 import type { SiteFailure } from '../sources/website/page.ts'

@@ -1,4 +1,4 @@
-/** An agent stored together with what it learns: one made from a website, or a ready example. */
+/** Stores an agent together with its trainings: one made from a website, or an example. */
 import { insertAgent, type NewAgent } from './repository.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -20,7 +20,7 @@ export function createTrainedAgent(
     if ('limitReached' in result) return result
     const { id } = result.created
     const trainingIds: string[] = []
-    // One by one, the first page last: lists show the newest first.
+    // One by one, the first page last, because lists show the newest first.
     for (const content of contents.toReversed()) {
       const trainingId = crypto.randomUUID()
       await trx

@@ -1,4 +1,4 @@
-/** Saving an agent, trying it before, and what was saved earlier. */
+/** Saving an agent, previewing changes, and earlier versions. */
 import type { UpdateAgentBody } from '../../contract/agents.ts'
 import { isOfferedModel } from '../credits/model-catalogue.ts'
 import type { AgentDependencies } from './dependencies.ts'
@@ -13,7 +13,7 @@ import { agentToWire, versionToWire } from './wire.ts'
 
 const versionNotFound = notFound('Esta versão do agente não existe.')
 const unknownModel = invalidField('unknown_model', 'responseModel', 'Este modelo de resposta não está disponível.')
-/** Previews that one user may have made at the same time. */
+/** Concurrent previews of one user. */
 const previewsAtOnce = 2
 
 type Names = 'updateAgent' | 'previewAgent' | 'listAgentVersions' | 'getAgentVersion' | 'restoreAgentVersion'
@@ -21,7 +21,7 @@ type Names = 'updateAgent' | 'previewAgent' | 'listAgentVersions' | 'getAgentVer
 export function agentUpdateHandlers({ db, clock, engine }: AgentDependencies): Pick<Handlers, Names> {
   const previews = new Map<string, number>()
 
-  /** A model that has left the catalogue may stay, but not be chosen. */
+  /** A model that was removed from the catalogue may stay selected, but cannot be chosen anew. */
   const isModelAllowed = (stored: string, body: UpdateAgentBody) => {
     const settings = body.settings?.[0]
     return [body.responseModel, settings?.responseModel, settings?.prefferModel].every(

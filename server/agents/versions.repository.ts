@@ -1,10 +1,10 @@
-/** Saves of an agent: each one that changes something is a version, and what was restored is a new one. */
+/** Versions of an agent: each save that changes something creates one, and so does restoring an older one. */
 import type { AgentFields, AgentRow, AgentVersionRow, Db, Queryable } from '../db/schema.ts'
 
 export type Save = {
   author: string
   now: Date
-  /** Of the agent as the author read it; without it the save overwrites whatever is there. */
+  /** The revision that the author read; without it the save overwrites any newer one. */
   expectedRevision?: number | undefined
   restoredFrom?: number
 }
@@ -19,11 +19,11 @@ function fieldsOf(agent: AgentRow): AgentFields {
 const differing = (before: AgentFields, after: AgentFields) =>
   (Object.keys(after) as (keyof AgentFields)[]).filter((field) => before[field] !== after[field])
 
-/** Of an agent that was just made. */
+/** Stores the first version of a new agent. */
 export const storeFirstVersion = (trx: Queryable, agent: AgentRow, author: string) =>
   insertVersion(trx, agent, [], { author, now: agent.createdAt })
 
-/** `decide` is given the agent as it is; `undefined` when the account has no such agent. */
+/** `decide` gets the current agent; `undefined` if the account has no such agent. */
 export function saveAgent(
   db: Db,
   ownerId: string,
@@ -79,10 +79,10 @@ const versionsOf = (db: Queryable, ownerId: string, agentId: string) =>
     .where('agents.ownerId', '=', ownerId)
     .where('agents.id', '=', agentId)
 
-/** Versions that a list shows. */
+/** Maximum number of versions in a list. */
 const listed = 200
 
-/** Newest first; empty when the account has no such agent. */
+/** Newest first; empty if the account has no such agent. */
 export function listVersions(db: Queryable, ownerId: string, agentId: string): Promise<AgentVersionRow[]> {
   return versionsOf(db, ownerId, agentId).orderBy('agentVersions.revision', 'desc').limit(listed).execute()
 }

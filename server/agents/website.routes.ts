@@ -1,4 +1,4 @@
-/** Agents made from websites. */
+/** Creating agents from websites. */
 import { type Handlers, reply } from '../http/result.ts'
 import { addressesOf } from '../sources/website/url.ts'
 import { generateAgent } from './from-website/generate-agent.ts'

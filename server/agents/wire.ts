@@ -1,4 +1,4 @@
-/** Agents and their versions as the contract has them. */
+/** Converts agents and their versions to the contract's format. */
 import type { WireReply } from '../../contract/routes.ts'
 import { modelCosts } from '../credits/model-catalogue.ts'
 import type { listAgentCards } from './repository.ts'
@@ -43,7 +43,7 @@ export function agentToWire(agent: Shown): WireReply<'getAgent'> {
       },
     ],
     active: agent.active,
-    // Versions of before this field have none.
+    // Versions stored before this field existed lack it.
     websiteUrl: agent.websiteUrl ?? '',
     revision: agent.revision,
     createdAt: agent.createdAt.toISOString(),
@@ -58,7 +58,7 @@ export const cardToWire = ({ updatedAt, lastMessageAt, ...card }: AgentCardRow) 
   lastActivityAt: (lastMessageAt !== null && lastMessageAt > updatedAt ? lastMessageAt : updatedAt).toISOString(),
 })
 
-/** As the app names a field, where the table names it otherwise. */
+/** The app's names of fields that have another name in the table. */
 const fieldNames: Partial<Record<keyof AgentFields, string>> = {
   pictureUrl: 'pictureURL',
   humanTransfer: 'enabledHumanTransfer',

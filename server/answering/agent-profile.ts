@@ -1,4 +1,4 @@
-/** What the engine must know of a stored agent. */
+/** Converts a stored agent to what the engine needs of it. */
 import type { AgentFields } from '../db/schema.ts'
 import type { AgentProfile } from './engine.ts'
 

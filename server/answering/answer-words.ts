@@ -1,4 +1,4 @@
-/** What an agent without a model says of itself: who it is, what it learned, and that it does not know. */
+/** What an agent without a model says about itself: who it is, what it learned, and that it does not know an answer. */
 import { defaultTrainingNames } from '../../contract/trainings.ts'
 import type { Document } from '../retrieval/documents.ts'
 import { headingSeparator } from '../retrieval/passages.ts'
@@ -8,17 +8,17 @@ const unknownAnswer = 'Não sei responder a isso com o que aprendi até agora.'
 export const untrainedAnswer =
   'Ainda não fui treinado: nenhum treinamento foi concluído até agora. Assim que um for, respondo com o que ele ensinar.'
 
-/** To a customer, who has nothing to do with how the agent learns. */
+/** For customers, who cannot train the agent. */
 const uninformedAnswer = 'Ainda não tenho informações para responder a isso.'
 
-/** In the test chat the owner is told what is missing. */
+/** In the test chat, the owner is told what is missing. */
 export const untrainedAnswerIn = (channel = 'test'): string => (channel === 'test' ? untrainedAnswer : uninformedAnswer)
 
 export type Topic = { title: string; headings: string[] }
 
 const topicsShown = 8
 
-/** 'FORMAS DE PAGAMENTO' shouts inside a sentence. */
+/** Lower-cases headings such as 'FORMAS DE PAGAMENTO' for use inside a sentence. */
 export const calm = (heading: string) =>
   heading === heading.toUpperCase() ? heading.charAt(0) + heading.slice(1).toLowerCase() : heading
 
@@ -33,15 +33,15 @@ export const inWords = (list: readonly string[]) =>
 
 const defaultNames: ReadonlySet<string> = new Set(Object.values(defaultTrainingNames))
 
-/** Each once. What a training is called when nobody named it tells a customer nothing. */
+/** Distinct titles, without default names, which tell a customer nothing. */
 const titlesOf = (topics: readonly Topic[]): string[] => [
   ...new Set(topics.flatMap(({ title }) => (defaultNames.has(title) ? [] : [title]))),
 ]
 
-/** Sections that a customer may ask about, else the names of the trainings. */
+/** Sections that a customer may ask about, or else the names of the trainings. */
 export function topicList(topics: readonly Topic[]): string[] {
   const trails = topics.flatMap(({ title, headings }) => headings.map((heading) => sectionsOf({ heading, title })))
-  // A heading above everything names the business, not a topic.
+  // A single top heading usually names the business, not a topic.
   for (const level of [0, 1]) {
     const distinct = [...new Set(trails.flatMap((trail) => trail[level] ?? []))].filter(({ length }) => length <= 60)
     if (distinct.length >= 2) return distinct

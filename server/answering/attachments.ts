@@ -1,4 +1,4 @@
-/** What the files of a question come to: words, pictures, and plain sentences about what could not be used. */
+/** Turns the files of a question into text and images, and explains which files could not be used. */
 import type { Result } from '../../contract/failures.ts'
 import type { Document } from '../retrieval/documents.ts'
 import type { ModelAccess } from '../platform/model/endpoint.ts'
@@ -7,24 +7,24 @@ import { transcribe } from '../platform/model/transcription.ts'
 import { canSee } from '../platform/model/vision.ts'
 
 export type Prepared = {
-  /** What was written and said; empty when there were no words. */
+  /** The typed text and the transcripts; empty if there are none. */
   message: string
-  /** What was heard in recordings. */
+  /** Transcript of the recordings. */
   transcript: string
   documents: Document[]
   images: { name: string; url: string }[]
-  /** What was read in images that nobody could see. */
+  /** Text that OCR found in images that no model looked at. */
   ocrTexts: { id: string; name: string; text: string }[]
-  /** For the person who asked: which files could not be used, and why. */
+  /** Explains to the customer which files could not be used, and why. */
   unusable: string[]
 }
 
 const megabyte = 1024 * 1024
-/** A larger image is refused before the model would; in a data URL it grows by a third. */
+/** Larger images would be refused by the model; base64 in a data URL adds a third. */
 export const imageLimit = 10 * megabyte
-/** What transcription services take. */
+/** Maximum size that transcription services accept. */
 export const recordingLimit = 25 * megabyte
-/** What models that see can decode. */
+/** Formats that vision models can decode. */
 const imageFormats = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 
 const megabytes = (bytes: number) => `${bytes / megabyte} MB`
@@ -41,7 +41,7 @@ const nothingYet = (message: string): Prepared => ({
   unusable: [],
 })
 
-/** Keeps the words in an image for searching; false when there are none. */
+/** Adds the text in an image to the searched documents; false if there is none. */
 async function readImage(prepared: Prepared, attachment: Attachment, signal: AbortSignal): Promise<boolean> {
   const text = attachment.type === 'image' ? ((await attachment.readText?.(signal)) ?? '').trim() : ''
   if (text === '') return false
@@ -51,7 +51,7 @@ async function readImage(prepared: Prepared, attachment: Attachment, signal: Abo
   return true
 }
 
-/** In the test chat the owner reads the reason; customers could do nothing about it. */
+/** Only the owner in the test chat is told the reason; customers could do nothing about it. */
 const unseen = (name: string, channel: string): string =>
   channel === 'test'
     ? `Não vi a imagem “${name}”: sem um modelo configurado, só consigo ler texto em imagens, e nesta não encontrei nenhum.`
@@ -61,7 +61,7 @@ const unheard = (name: string, channel: string): string =>
     ? `Não ouvi “${name}”: sem um modelo configurado, não consigo ouvir gravações.`
     : 'Não consigo ouvir áudios por aqui.'
 
-/** Without a model nobody hears anything, and of an image only its words are read; documents can be searched. */
+/** Without a model, recordings cannot be used, and only the text in an image; documents can be searched. */
 export async function prepareForQuoting(
   { message, attachments, channel = 'test' }: Question,
   signal: AbortSignal,
@@ -78,7 +78,7 @@ export async function prepareForQuoting(
   return prepared
 }
 
-/** Shows what the agent's model can see, and has recordings written down. */
+/** Passes on images that the agent's model can see, and has recordings transcribed. */
 export async function prepareForModel(
   access: ModelAccess,
   { agent, message, attachments }: Question,
@@ -119,7 +119,7 @@ export async function prepareForModel(
   return { ok: true, value: prepared }
 }
 
-/** The image as a model takes it, or why it cannot be shown. */
+/** The image in the format that models accept, or why it cannot be shown. */
 export async function seeImage({
   name,
   mime,
@@ -135,7 +135,7 @@ export async function seeImage({
   return { name, url: `data:${mime};base64,${bytes.toString('base64')}` }
 }
 
-/** What is left to answer with when no file could be used and nothing was written; it costs nothing. */
+/** The answer if no file could be used and no text was typed; it is free. */
 export const onlyUnusable = ({ unusable }: Prepared, engine: Answer['engine']): Answer => ({
   messages: [`${unusable.join(' ')} Escreva sua pergunta e eu respondo.`],
   sources: [],
@@ -146,7 +146,7 @@ export const onlyUnusable = ({ unusable }: Prepared, engine: Answer['engine']): 
 export const isOnlyUnusable = ({ message, documents, images, unusable }: Prepared): boolean =>
   message === '' && documents.length === 0 && images.length === 0 && unusable.length > 0
 
-/** What has to be said about files that could not be used, before the answer. */
+/** Explains before the answer which files could not be used. */
 export const introductionOf = ({ unusable }: Prepared): string =>
   unusable.length === 0 ? '' : `${unusable.join(' ')}\n\n`
 
@@ -155,6 +155,6 @@ export function withUnusable(answer: Answer, prepared: Prepared): Answer {
   return { ...answer, messages: [`${introductionOf(prepared)}${first}`, ...others] }
 }
 
-/** What a turn said in words, those of its recordings included. */
+/** The text of a turn, including the transcripts of its recordings. */
 export const wordsIn = ({ content, files = [] }: HistoryMessage): string =>
   files.find(({ type }) => type === 'audio')?.text ?? content

@@ -1,4 +1,4 @@
-/** The reply engine: a model when one is configured, else quotations of the trainings (spec decision 12). */
+/** The reply engine: a model if one is configured, else quotations of the trainings (spec decision 12). */
 import type { Queryable } from '../db/schema.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createEgress } from '../platform/egress.ts'
@@ -16,7 +16,7 @@ export type EngineOptions = {
   clock?: Clock
   log: Log
   model?: ModelEndpoint | undefined
-  /** Ranks passages by meaning too. */
+  /** If set, passages are also ranked by semantic similarity. */
   embeddings?: SemanticSearch | undefined
 }
 
@@ -34,7 +34,7 @@ export function createEngine({ db, clock = systemClock, log, model, embeddings }
       }),
     }
 
-  // The operator named this address, so it may be on this machine.
+  // The operator configures this URL, so it may be on this machine.
   const egress = createEgress({ allow: [new URL(model.baseUrl).origin] })
   const access = { egress, endpoint: model, log }
   return {

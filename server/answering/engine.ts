@@ -1,4 +1,4 @@
-/** What the rest of the server knows of the reply engine: a question in, an answer with its sources out. */
+/** The interface of the reply engine: it takes a question and returns an answer with its sources. */
 import type { MediaType, Source } from '../../contract/chat.ts'
 import type { Result } from '../../contract/failures.ts'
 import type { RetrievalReply } from '../../contract/trainings.ts'
@@ -6,7 +6,7 @@ import type { StageGuidance } from './stage-guidance.ts'
 import type { ModelFailure } from '../platform/model/failure.ts'
 import type { Streaming } from '../platform/model/streamed-completion.ts'
 
-/** What the engine must know of the agent that answers. */
+/** The data of an agent that the engine needs. */
 export type AgentProfile = {
   id: string
   name: string
@@ -19,89 +19,89 @@ export type AgentProfile = {
   useEmojis: boolean
   restrictTopics: boolean
   responseModel: string
-  /** IANA name. */
+  /** IANA time zone. */
   timezone: string
-  /** Whether it may hand the conversation over to a person; the name is the API's. */
+  /** Whether it may hand the conversation over to a person; the API uses this name. */
   humanTransfer: boolean
-  /** Whether it reminds customers of what they left open. */
+  /** Whether it reminds customers of open matters. */
   reminder: boolean
-  /** Characters of one part of a split answer. */
+  /** Maximum characters of one part of a split answer. */
   splitMessageMaxLength: number
 }
 
-/** Names by which customers address the agent. */
+/** Names that customers may use for the agent. */
 export type AgentNames = Pick<AgentProfile, 'id' | 'name' | 'companyName'>
 
-/** A file of an earlier message and its words: a document's, or what was heard in a recording or read in an image. */
+/** A file of an earlier message with its text: of a document, a transcript, or text in an image. */
 export type HistoryFile = { id: string; type: MediaType; name: string; text: string } & {
-  /** Of an image, so that a later question may be about it. */
+  /** Only for an image, so that a later question may refer to it. */
   image?: { mime: string; read: () => Promise<Buffer> }
 }
 
 export type HistoryMessage = { role: 'user' | 'assistant'; content: string; files?: readonly HistoryFile[] }
 
-/** A file that came with a question. */
+/** A file sent with a question. */
 export type Attachment = {
-  /** Of the stored file; sources name it. */
+  /** Id of the stored file; sources refer to it. */
   id?: string
   name: string
   mime: string
 } &
-  /** `readText`: OCR, for when no model sees the image; undefined when it cannot be read at all. */
+  /** `readText` runs OCR if no model sees the image; undefined if OCR is unavailable. */
   (
     | { type: 'image'; read: () => Promise<Buffer>; readText?: (signal: AbortSignal) => Promise<string | undefined> }
     | { type: 'audio'; read: () => Promise<Buffer> }
-    /** `content` is null when no words could be read in it, for the Portuguese reason in `problem`. */
+    /** `content` is null if no text could be extracted; `problem` then gives the reason in Portuguese. */
     | { type: 'document'; content: string; problem?: undefined }
     | { type: 'document'; content: null; problem: string }
   )
 
 export type Question = {
   agent: AgentProfile
-  /** May be empty when a file came with it. */
+  /** May be empty if a file was sent with it. */
   message: string
   attachments: readonly Attachment[]
   /** Earlier messages, oldest first. */
   history: readonly HistoryMessage[]
-  /** Whether a long answer may come as several messages. */
+  /** Whether a long answer may be split into several messages. */
   maySplit: boolean
-  /** Where it is answered, which decides on form and length; the test chat unless said otherwise. */
+  /** The channel decides on format and length; the default is the test chat. */
   channel?: string
-  /** What the customer is sent right before the answer. */
+  /** The greeting that the customer is sent right before the answer. */
   greeting?: string
-  /** The moment in the conversation, where its clock was moved; else it is now. */
+  /** The current time of the conversation, if its clock was moved; default is the real time. */
   now?: Date
-  /** Of the stage that the conversation is in; only a model is told. */
+  /** Guidance of the current stage; only used by a model. */
   stage?: StageGuidance
 }
 
 export type Answer = {
-  /** At least one text; more than one when a long answer was split. */
+  /** More than one text if a long answer was split. */
   messages: [string, ...string[]]
   sources: Source[]
-  /** What was heard in a recording, to be remembered with it. */
+  /** Transcript of a recording, to be stored with it. */
   transcript?: string
-  /** What was read in images of the question, to be remembered with them. */
+  /** OCR text of images of the question, to be stored with them. */
   ocrTexts?: { id: string; text: string }[]
-  /** Whether a person must go on from here: the agent is silent until the conversation is given back. */
+  /** Whether a person takes over: the agent is silent until the conversation is returned to it. */
   isHandedOver?: boolean
-  /** Whether all it says is that the file could not be used: such an answer costs nothing. */
+  /** Whether the answer only says that the file could not be used: such an answer is free. */
   isFree?: boolean
-  /** `retrieval` quotes the trainings and is no model (spec decision 12). */
+  /** `retrieval` quotes the trainings and uses no model (spec decision 12). */
   engine: 'model' | 'retrieval'
-  /** Whether it ends where it was stopped; its only message is empty when no word had come by then. */
+  /** Whether generation was stopped early; its only message is empty if no text had arrived. */
   isStopped?: boolean
-  /** Of a quotation, whether it answers the question; absent where nothing was looked for. */
+  /** For a quotation: how well it answers the question; undefined if no search was made. */
   confidence?: 'sure' | 'likely' | 'none'
 }
 
 export type EngineFailure = ModelFailure
 
 export type Engine = {
-  /** Whether a model writes the answers, which takes credits. */
+  /** Whether a model writes the answers, which costs credits. */
   isPaid: boolean
-  /** With `streaming`, the words of a model are told as they come; a quotation comes whole. */
+  /** With `streaming`, text of a model is passed on as it arrives; quotations arrive whole. */
   answer: (question: Question, signal: AbortSignal, streaming?: Streaming) => Promise<Result<Answer, EngineFailure>>
-  /** What a first question would be answered from, and why; no model is asked for an answer. */
+  /** Shows which passages a first question would be answered from, and why; no model is called for an answer. */
   preview: (agent: AgentNames, question: string) => Promise<RetrievalReply>
 }

@@ -1,4 +1,4 @@
-/** Calls a person into the conversation, or says honestly that this agent cannot (S2§3, AN-09). */
+/** Calls a person into the conversation, or says that this agent cannot (S2§3, AN-09). */
 import { foldText } from '../../contract/fold-text.ts'
 import { unitsOf } from '../retrieval/units.ts'
 import { holdsContact } from '../retrieval/words.ts'
@@ -9,19 +9,19 @@ import { findHours } from './hours-of-agent.ts'
 import { openingAt } from './open-now.ts'
 import { sourceOf } from './sources.ts'
 
-/** What finds the contact data that a training holds, however it calls them. */
+/** A search query that finds contact data, whatever words the training uses. */
 export const contactQuestion = 'telefone, whatsapp ou e-mail de contato'
 
-/** Characters; a longer passage says more than how to reach the team. */
+/** Characters; longer passages are about more than contact data. */
 const longestContact = 240
 
 const speaksOfReaching =
   /contat|\batend|whats|\bzap|telefon|\b(?:tel|fone)\b|celular|\blig(?:ue|ar)|\bfal(?:e|ar)\b|\bcham(?:e|ar)\b|\bescrev|\bmande|e-?mail|agend|\bmarc(?:ad|ar|ue)|enderec|encomend|duvida/u
-/** Of others than the business, or of an emergency. */
+/** Contact data of others than the business, or for emergencies. */
 const speaksOfOthers =
   /hospita\w*|emergenci\w*|urgenci\w*|bombeiro\w*|\bsamu\b|\bpolicia\b|\bprocon\b|\bong\b|fornecedor\w*|fabricante\w*|parceir\w*|transportador\w*|assistencia tecnica|\bnao somos\b|\bindicamos\b|\bprocur(?:e|ar) (?!nos|a gente)/gu
 
-/** How the business itself is reached, of what was found about contacts: of a passage that also names others, its line alone. */
+/** The business's own contact data among the findings; if a passage also names others, only the matching line. */
 export function contactOf(found: readonly Finding[], companyName: string): Finding | undefined {
   const company = foldText(companyName)
   for (const finding of found) {
@@ -44,7 +44,7 @@ export function contactOf(found: readonly Finding[], companyName: string): Findi
 export const calledText = 'Certo, vou chamar uma pessoa da equipe para continuar esta conversa.'
 const cannotCallText = 'Não consigo passar esta conversa para uma pessoa: aqui quem responde sou eu.'
 
-/** When somebody will answer, as far as the trainings tell. */
+/** When a person will probably answer, according to the opening hours in the trainings. */
 export async function whenAnswered(retriever: Retriever, { id, timezone }: AgentProfile, now: Date): Promise<string> {
   const read = await findHours(retriever, id)
   const opening = read && openingAt(read.hours, timezone, now)
@@ -56,7 +56,7 @@ export async function whenAnswered(retriever: Retriever, { id, timezone }: Agent
 
 const topicsNamed = 4
 
-/** What is said without a model. Contact data that were taught are shown in both cases. */
+/** The answer without a model. Contact data of the trainings are shown whether a handover is possible or not. */
 export async function personAnswer(
   retriever: Retriever,
   { agent, now = new Date() }: Question,

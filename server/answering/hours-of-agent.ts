@@ -1,4 +1,4 @@
-/** The opening hours that an agent's trainings tell, where they can be read for sure, and the passage that tells them. */
+/** The opening hours in an agent's trainings, if they can be read reliably, and the passage that contains them. */
 import { foldText } from '../../contract/fold-text.ts'
 import { headingSeparator } from '../retrieval/passages.ts'
 import type { Finding, Retriever } from '../retrieval/retrieve.ts'
@@ -12,10 +12,10 @@ const openingVerbs =
 
 const isAboutOpening = (heading: string) => headings.test(heading) && !otherSubjects.test(heading)
 
-/** The sentences of a passage, if it tells opening hours. */
+/** The sentences of a passage, if it is about opening hours. */
 function sentencesOf({ heading, content }: Finding): string[] {
   const sentences = unitsOf(content).map(({ text }) => text)
-  // 'HORÁRIOS › Loja' are hours as well.
+  // 'HORÁRIOS › Loja' is a heading about hours as well.
   const last = foldText(heading.split(headingSeparator).slice(-2).join(' '))
   if (otherSubjects.test(last)) return []
   const isAnnounced =

@@ -1,4 +1,4 @@
-/** What a model gets to read of the trainings: all of it where it fits, else what retrieval finds. */
+/** The trainings given to a model: all of them if they fit, else the passages that retrieval finds. */
 import type { ModelAccess } from '../platform/model/endpoint.ts'
 import { agentNames, type Finding, type Retriever } from '../retrieval/retrieve.ts'
 import { type Prepared, wordsIn } from './attachments.ts'
@@ -6,16 +6,16 @@ import type { Question } from './engine.ts'
 import { documentBeginning } from './prompt.ts'
 import { rewriteQuestion } from './rewrite.ts'
 
-/** So many characters are read at once for each question: some eight thousand tokens. */
+/** Up to this many characters, all trainings are sent with each question: about eight thousand tokens. */
 const wholeLimit = 24_000
 
 export type Material = Pick<Finding, 'trainingId' | 'title' | 'type' | 'heading' | 'content' | 'excerpt'>
 
 export type Knowledge = {
   material: readonly Material[]
-  /** Of documents in the conversation, what speaks of the question. */
+  /** Passages of documents in the conversation that match the question. */
   ofDocuments: readonly Finding[]
-  /** Whether nothing else was learned. */
+  /** Whether `material` contains all trainings. */
   isWhole: boolean
 }
 
@@ -28,7 +28,7 @@ export async function knowledgeFor(
   signal: AbortSignal,
 ): Promise<Knowledge> {
   const { agent, history } = question
-  // The beginning of a document is sent anyway.
+  // The beginning of each document is always sent.
   const rest = documents
     .filter(({ text }) => text.length > documentBeginning)
     .map(({ text, ...document }) => ({ ...document, text: text.slice(documentBeginning) }))

@@ -1,13 +1,13 @@
 /**
- * Marks that nobody can guess: what stands between two of them is information and cannot end from within, and a model
- * names with them what it used. They are made anew for each question, so that no text can hold them.
+ * Unguessable marks: text between two of them is information that cannot close the block itself, and a model uses them
+ * to cite passages. They are new for each question, so that no text can contain them.
  */
 import { randomUUID } from 'node:crypto'
 
 export type Marks = {
-  /** Around text that is information and no order. */
+  /** Delimits text that is information, not instructions. */
   fence: string
-  /** `[code-2]` names the second passage, `[code-pessoa]` calls a person. */
+  /** `[code-2]` cites the second passage, `[code-pessoa]` calls a person. */
   code: string
 }
 
@@ -23,9 +23,9 @@ export const fenced = ({ fence }: Marks, number: number, title: string, text: st
   `<${fence} numero="${number}">\n${title}\n${text}\n</${fence}>`
 
 export type MarkedAnswer = {
-  /** Without marks. */
+  /** The answer without marks. */
   text: string
-  /** The numbers of the passages that it names, in their order. */
+  /** Numbers of the cited passages, in order of citation. */
   cited: number[]
   callsPerson: boolean
 }
@@ -42,7 +42,7 @@ export function readMarks(marks: Marks, answer: string): MarkedAnswer {
   }
 }
 
-/** Passes on what comes of an answer without its marks, which may come in pieces. */
+/** Passes on a streamed answer without its marks, which may be split over several chunks. */
 export function withoutMarks(marks: Marks, onDelta: (text: string) => void) {
   const opening = `[${marks.code}`
   let held = ''
@@ -50,14 +50,14 @@ export function withoutMarks(marks: Marks, onDelta: (text: string) => void) {
     if (text !== '') onDelta(text)
   }
   const end = () => {
-    // What is left is either text or a mark that was cut off.
+    // The rest is either text or a truncated mark.
     if (!(held.trimStart().length > 1 && opening.startsWith(held.trimStart().slice(0, opening.length)))) pass(held)
     held = ''
   }
   return {
     onDelta: (text: string) => {
       held = (held + text).replace(markPattern(marks), '')
-      // Spaces go with the mark that may follow them.
+      // Holds back spaces, because they are removed with a mark that may follow.
       const at = held.search(/\s*\[[^\]\n]*$|\s+$/u)
       const isPossible = at >= 0 && opening.startsWith(held.slice(at).trimStart().slice(0, opening.length))
       const kept = isPossible ? at : held.length

@@ -25,12 +25,12 @@ import { splitAnswer } from './split.ts'
 import { streamCompletion, type Streaming } from '../platform/model/streamed-completion.ts'
 
 const stopped: Answer = { messages: [''], sources: [], isStopped: true, engine: 'model' }
-/** Little freedom: an answer must stand by what was learned. */
+/** A low temperature: answers must stay close to the trainings. */
 const usual = { temperature: 0.3, tokens: 1_000 }
-/** The newest images of the conversation that are shown again. */
+/** Number of recent images of the conversation that are sent again. */
 const rememberedImages = 2
 
-/** The answer of the agent's model, given the files of the question and what retrieval finds. */
+/** The answer of the agent's model, given the files of the question and the passages found. */
 export async function modelAnswer(
   { access, retriever, now: present }: { access: ModelAccess; retriever: Retriever; now: Date },
   question: Question,
@@ -65,7 +65,7 @@ export async function modelAnswer(
   const { isStopped } = read.value
   if (read.value.text === '') return { ok: true, value: stopped }
   const { text, cited, callsPerson } = readMarks(marks, read.value.text)
-  // Whoever asks for a person in plain words gets one, also from a model that forgets its rules.
+  // A plain request for a person is always honoured, even if the model ignores its instructions.
   const isHandedOver = agent.humanTransfer && !isStopped && (callsPerson || wantsPerson(prepared.message))
   const when = isHandedOver ? await whenAnswered(retriever, agent, now) : ''
   if (when !== '') shown?.onDelta(`\n\n${when}`)
@@ -86,7 +86,7 @@ export async function modelAnswer(
   return { ok: true, value: withUnusable(answer, prepared) }
 }
 
-/** In the languages that agents speak; whoever names a passage has answered from it. */
+/** Checks all languages that agents speak; an answer that cites a passage does count as answered. */
 const saysItDoesNotKnow = (text: string) =>
   /\b(?:não (?:sei|tenho (?:essa|esta|a|nenhuma)? ?informaç|encontrei|possuo)|i (?:do not|don['’]t) (?:know|have)|no (?:lo )?sé(?!\p{L})|no tengo (?:esa |esta )?informaci)/iu.test(
     text,
@@ -97,7 +97,7 @@ const whole = async (completion: ReturnType<typeof complete>) => {
   return read.ok ? ({ ok: true, value: { text: read.value, isStopped: false } } as const) : read
 }
 
-/** Before the first word of the model comes what has to be said about its files. */
+/** Text about unusable files is sent before the first text of the model. */
 function introducing({ onDelta, stop }: Streaming, introduction: string): Streaming {
   let before = introduction
   return {
@@ -109,7 +109,7 @@ function introducing({ onDelta, stop }: Streaming, introduction: string): Stream
   }
 }
 
-/** The conversation with its newest images, for a model that sees: a later question may be about them. */
+/** Adds the newest images to the conversation if the model can see: a later question may refer to them. */
 async function withImages(
   { agent, history }: Question,
   visionModels: readonly string[],

@@ -1,4 +1,4 @@
-/** Whether the business is open at a moment, in the zone of the agent, and how that is told (AN-08). */
+/** Whether the business is open at a given time in the agent's time zone, and the sentence that says so (AN-08). */
 import { foldText } from '../../contract/fold-text.ts'
 import { createZonedClock } from '../../contract/local-time.ts'
 import { getHolidays } from '@brazilian-utils/brazilian-utils'
@@ -22,7 +22,7 @@ const asking: readonly (readonly [when: When, pattern: RegExp])[] = [
   ],
 ]
 
-/** Words that may stand in such a question; any other names something else that may be open, such as a car park. */
+/** Words allowed in such a question; any other word names something else that may be open, such as a car park. */
 const expected = new Set(
   (
     'abrir fechar funcionar atender horario hora hoje amanha agora ainda ja loja casa padaria clinica salao restaurante oficina ' +
@@ -32,7 +32,10 @@ const expected = new Set(
     .map(stemOf),
 )
 
-/** What a question about opening means; undefined when it is another question. `about` is what it is about, as it was typed. */
+/**
+ * Which time a question about opening hours means; undefined for other questions. `about` has its subject words, as
+ * typed.
+ */
 export function whenAsked(question: string, about: readonly string[] = []): When | undefined {
   const text = foldText(question)
   if (about.some((word) => !expected.has(stemOf(foldText(word))))) return undefined
@@ -65,7 +68,7 @@ function localAt(timezone: string, at: Date): Local | undefined {
   }
 }
 
-/** Of a day, the intervals; undefined where that cannot be told for sure. */
+/** Opening intervals of a day; undefined if they cannot be determined reliably. */
 function intervalsOn(
   { days, closedDates, otherMonths }: OpeningHours,
   { day, date, year }: Local,
@@ -82,7 +85,7 @@ const clockText = (minutes: number): string => {
   if (minutes === 1440) return 'meia-noite'
   return rest === 0 ? `${hours}h` : `${hours}h${String(rest).padStart(2, '0')}`
 }
-/** 'às 18h', 'à meia-noite'. */
+/** For example 'às 18h' or 'à meia-noite'. */
 const at = (minutes: number) =>
   `${minutes === 1440 || Math.floor((minutes % 1440) / 60) === 1 ? 'à' : 'às'} ${clockText(minutes)}`
 const timeText = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
@@ -93,12 +96,12 @@ const spanText = (intervals: readonly Interval[]) =>
 
 type Next = { text: string }
 
-/** When it opens next, from the day after on. */
+/** The next opening, from tomorrow on. */
 function nextOpening(hours: OpeningHours, timezone: string, now: Date): Next | undefined {
   for (let ahead = 1; ahead <= 7; ahead += 1) {
     const local = localAt(timezone, new Date(now.getTime() + ahead * dayMs))
     const intervals = local && intervalsOn(hours, local)
-    // A day that cannot be read may be the one.
+    // A day with unknown hours may be the next opening.
     if (local === undefined || intervals === undefined) return undefined
     const [first] = intervals
     if (first !== undefined) return { text: `${ahead === 1 ? 'amanhã, ' : ''}${local.name}, ${at(first.opens)}` }
@@ -108,13 +111,13 @@ function nextOpening(hours: OpeningHours, timezone: string, now: Date): Next | u
 
 export type Opening = {
   isOpen: boolean
-  /** Portuguese, whole sentences. */
+  /** Whole sentences in Portuguese. */
   text: string
-  /** When somebody is there again, as part of a sentence; undefined while it is open or cannot be told. */
+  /** The next opening, as part of a sentence; undefined while it is open or if it is unknown. */
   next: string | undefined
 }
 
-/** Undefined where it cannot be told for sure. */
+/** Undefined if it cannot be determined reliably. */
 export function openingAt(hours: OpeningHours, timezone: string, now: Date, when: When = 'now'): Opening | undefined {
   const today = localAt(timezone, now)
   const yesterday = localAt(timezone, new Date(now.getTime() - dayMs))

@@ -1,19 +1,19 @@
 /**
- * Opening hours out of Portuguese sentences: 'Abrimos de segunda a sexta, das 8h às 19h. Aos sábados, das 8h às 17h. Não abrimos
- * aos domingos.' A sentence is taken only if every word of it is understood; whoever cannot read for sure must quote.
+ * Parses opening hours in Portuguese sentences: 'Abrimos de segunda a sexta, das 8h às 19h. Aos sábados, das 8h às 17h.
+ * Não abrimos aos domingos.' A sentence counts only if every word of it is understood; otherwise the caller quotes it.
  */
 import { foldText } from '../../contract/fold-text.ts'
 
-/** 0 is Sunday; 7 are holidays. */
+/** 0 is Sunday, 7 is a public holiday. */
 export type Day = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
-/** Minutes since midnight; past midnight it goes on after 1440. */
+/** Minutes since midnight; hours after midnight continue beyond 1440. */
 export type Interval = { opens: number; closes: number }
 export type OpeningHours = {
-  /** An empty list is closed; a day that is missing was not told. */
+  /** An empty list means closed; the hours of a missing day are unknown. */
   days: ReadonlyMap<Day, readonly Interval[]>
-  /** Dates on which it is closed, as `12-25`. */
+  /** Dates on which the business is closed, as `12-25`. */
   closedDates: ReadonlySet<string>
-  /** In these something else is told, which was not understood. */
+  /** Months with other hours that were not understood. */
   otherMonths: ReadonlySet<number>
 }
 
@@ -34,7 +34,7 @@ const dayWords: readonly (readonly [pattern: string, days: readonly Day[]])[] = 
   ['sabados?|sab\\b', [6]],
 ]
 const months = 'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
-/** A plain hour needs its 'h' or minutes, so that no other figure is taken for one. */
+/** A bare hour needs 'h' or minutes, so that other numbers are not taken for hours. */
 const clock = '(?:meio dia(?: e meia)?|meia noite|\\d{1,2} ?(?:h(?:rs?|oras?)?|:)(?: ?\\d{2})?(?:h|min)?)'
 const bareClock = `(?:${clock}|\\d{1,2})`
 
@@ -64,7 +64,7 @@ const timeRange = new RegExp(
 )
 const dateWords = new RegExp(`^(?:dia )?(\\d{1,2})[ºo°]? (?:de (${months.join('|')})\\b)`, 'u')
 
-/** The next token of `text` and what follows it; undefined where a word is not understood. */
+/** The next token of `text` and the rest; undefined if a word is not understood. */
 function nextToken(text: string): { token: Token; rest: string } | undefined {
   if (/^24 ?h(?:oras)?\b/u.test(text))
     return {
@@ -143,14 +143,14 @@ function daysFrom(tokens: readonly Token[], at: number): { days: readonly Day[];
 
 type Said = { days: Map<Day, Interval[]>; closedDates: Set<string> }
 
-/** What one sentence tells; undefined when it tells something else, or more than was understood. */
+/** The meaning of one sentence; undefined if it is about something else or was not fully understood. */
 export function readHours(sentence: string): Said | undefined {
   const tokens = tokensOf(sentence)
   if (tokens === undefined || tokens.length === 0) return undefined
   const said: Said = { days: new Map(), closedDates: new Set() }
   let days: readonly Day[] = []
   let waiting: Interval[] | undefined
-  /** Whether a time was given to `days` already: what days follow begin anew. */
+  /** Whether `days` already have a time: the next day then starts a new list. */
   let isGiven = false
   const give = (intervals: readonly Interval[]) => {
     for (const day of days) said.days.set(day, [...(said.days.get(day) ?? []), ...intervals])
@@ -167,7 +167,7 @@ export function readHours(sentence: string): Said | undefined {
       isGiven = false
       if (waiting !== undefined) give(waiting)
     } else if (token?.kind === 'date') {
-      // A date with hours of its own is beyond this.
+      // A date with special hours is not supported.
       if (waiting === undefined ? !tokens.some(({ kind }) => kind === 'closed') : waiting.length > 0) return undefined
       if (tokens.some(({ kind }) => kind === 'time')) return undefined
       said.closedDates.add(token.date)
@@ -189,14 +189,14 @@ export function readHours(sentence: string): Said | undefined {
   return said.days.size > 0 || said.closedDates.size > 0 ? said : undefined
 }
 
-/** Sentences about opening that were not understood; what they speak of cannot be relied on. */
+/** Sentences about opening that were not understood; hours of the days or months they name are unreliable. */
 const aboutOpening =
   /\b(?:abr(?:e|em|imos|imo|indo)|fech(?:a|am|amos|ado|ada)|funciona\p{L}*|recesso|ferias|descans\p{L}+)\b/u
-/** What has hours of its own beside the business. */
+/** Subjects that have their own hours. */
 export const otherSubjects =
   /\b(?:entregas?|delivery|veterinari\p{L}+|aulas?|missas?|telefone|whatsapp|retirada|banho|consultas?|visitas?|plantao|atelie)\b/u
 
-/** Times of the year without dates that could be compared. */
+/** Times of the year that have no fixed dates. */
 const seasons = /\b(?:verao|inverno|temporada|recesso|ferias|carnaval|pascoa)\b/u
 const monthsIn = (sentence: string): number[] =>
   [...months, ''].flatMap((name, at) =>
@@ -210,7 +210,7 @@ const daysIn = (sentence: string): Day[] =>
 
 const isSame = (one: readonly Interval[], other: readonly Interval[]) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The hours that these sentences tell together; undefined when nothing can be relied on. */
+/** The combined hours of these sentences; undefined if they are not reliable. */
 export function hoursOf(sentences: readonly string[]): OpeningHours | undefined {
   const days = new Map<Day, readonly Interval[]>()
   const closedDates = new Set<string>()

@@ -1,31 +1,34 @@
-/** Whether a customer wishes to talk to a person instead of the agent. Each rule names a wish; controls must not match. */
+/** Whether a customer wants to talk to a person instead of the agent. Each rule is one phrasing of the wish. */
 import { foldText } from '../../contract/fold-text.ts'
 
 const article = '(?:(?:[oa]s?|uma?s?|algum|alguma|d?est[ea]|[dn][oa]|outr[oa]|vc|voce) )*'
 const someone =
   '(?:alguem|atendentes?|human[oa]s?|pessoas?|gente|gerentes?|responsave(?:l|is)|vendedor(?:a|es)?|consultor(?:a|es)?|don[oa]s?|funcionari[oa]s?|equipe|suporte|ser humano)'
 const whom = `${article}${someone}`
-/** Somebody in particular, or somebody who does something, is another matter: 'a pessoa da entrega', 'alguém que conserta'. */
+/**
+ * A particular person, or a person with a certain task, is another request: 'a pessoa da entrega', 'alguém que
+ * conserta'.
+ */
 const inParticular =
   '(?! (?:fisicas?|juridicas?|com deficiencia|que (?!me|nos|possa|fal|atend|ajud|resolv|entend)|d[aeo] (?!verdade|voces|vcs|loja|equipe|empresa|suporte|atendimento|carne|ai)))'
 
 const wishes = [
-  // 'quero falar com um atendente', 'da pra conversar com alguém aí?'
+  // For example 'quero falar com um atendente', 'da pra conversar com alguém aí?'
   `\\b(?:quero|queria|querem|queremos|preciso|precisava|gostaria de|gostaria|posso|podemos|poderia|da (?:pra|para)|tem como|consigo|como (?:faco|eu faco)? ?(?:pra|para)?|prefiro|quer|deixa eu|vou|so|favor) (?:eu )?(?:de )?(?:falar|conversar|tratar|resolver)(?: \\S+){0,2}? com ${whom}\\b${inParticular}`,
   `^(?:oi |ola |e ai )?(?:falar|conversar|fala|contato) com ${whom}\\b${inParticular}`,
   `\\bpor telefone com ${whom}\\b${inParticular}`,
-  // 'me passa pro atendente', 'transfere para uma pessoa', 'chama a dona'
+  // For example 'me passa pro atendente', 'transfere para uma pessoa', 'chama a dona'
   `\\b(?:me )?(?:passa|passe|passar|transfere|transfira|transferir|encaminha|encaminhe|encaminhar|direciona|conecta|conecte|redireciona) (?:me |isso |a conversa |o atendimento )?(?:para|pra|pro|ao?|com) ${whom}\\b${inParticular}`,
   `(?:^|\\b(?:pode|poderia|por favor|favor|quero que|robo|vai|nao|entao|e) )(?:me )?(?:chama|chame|chamar|chamem|chamasse) ${whom}\\b${inParticular}`,
-  // 'quero um humano', 'atendente por favor'
+  // For example 'quero um humano', 'atendente por favor'
   `\\b(?:quero|queria|preciso de|preciso|prefiro|exijo|cade|manda) (?:uma?|[oa]|algum|alguma) (?:atendente|human[oa]|ser humano|pessoa de verdade|pessoa real|pessoa humana|atendimento humano)\\b(?! virtual)`,
   `^(?:oi |ola |por favor )?(?:um |uma |o |a )?(?:atendente|humano|humana|atendimento humano|falar com (?:gente|humano))(?: por favor| pfv| ja| urgente| agora| aqui)*$`,
   `\\batendimento (?:humano|com (?:pessoa|humano|gente))\\b`,
   `\\b(?:atendente|suporte|operador) (?:humano|real|de verdade)\\b`,
   `\\b(?:ser |sou )?(?:atendid[oa]|atendimento) por ${whom}\\b`,
-  // 'tem alguém aí que possa me ligar?'
+  // For example 'tem alguém aí que possa me ligar?'
   `\\b(?:tem|ha|existe|voces tem|vcs tem) (?:algum |alguma |uma? )?(?:alguem|atendente|pessoa|humano)(?: ai| aqui| da loja)?(?: (?:que (?:possa|pode|me|fale|atenda|ajude)|pra (?:me )?(?:atender|ajudar|falar)|disponivel|online|de verdade|de carne))`,
-  // 'não quero falar com robô'
+  // For example 'não quero falar com robô'
   `\\b(?:nao (?:quero|adianta|gosto de|aguento|vou|da pra)|para de|cansei de|chega de|odeio)(?: mais)?(?: (?:falar|conversar|ser atendid[oa]))?(?: com| por)?(?: (?:uma?|esse|este|essa|esta|o|a))? (?:robo|bot|maquina|ia|chatbot|inteligencia artificial)\\b(?! \\p{L}+or\\b)(?! de )`,
 ].map((pattern) => new RegExp(pattern, 'u'))
 

@@ -1,4 +1,4 @@
-/** Shows what a question would be answered from, and why, without answering it. */
+/** Shows which passages a question would be answered from, and why, without answering it. */
 import type { RetrievalReply, RetrievedPassage } from '../../contract/trainings.ts'
 import type { Queryable } from '../db/schema.ts'
 import { keyOf } from '../retrieval/meaning.ts'
@@ -20,7 +20,7 @@ const shown = 8
 
 type PreviewDependencies = { db: Queryable; retriever: Retriever; hasModel: boolean }
 
-/** Which of what was found an answer would be made of. */
+/** The found passages that an answer would use. */
 function usedOf(
   { hasModel }: PreviewDependencies,
   { companyName }: AgentNames,
@@ -33,7 +33,7 @@ function usedOf(
   return talk === null ? answered.flatMap(({ findings }) => chosenOf(findings, [])) : []
 }
 
-/** However near, what no answer is made of does not look like one that is. */
+/** Maximum score of unused passages, so that none looks like a used one. */
 const unusedMost = 0.6
 const shareOf = (met: readonly string[], missing: readonly string[]) =>
   met.length / Math.max(1, met.length + missing.length)

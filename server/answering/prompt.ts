@@ -1,4 +1,4 @@
-/** What a model is told before the question, in Portuguese. */
+/** Builds the prompt of a model, in Portuguese. */
 import { randomUUID } from 'node:crypto'
 import type { Prepared } from './attachments.ts'
 import type { AgentProfile, Question, HistoryMessage, HistoryFile } from './engine.ts'
@@ -9,9 +9,9 @@ import { beginningOf } from '../platform/text/plain.ts'
 import type { Finding } from '../retrieval/retrieve.ts'
 import { stageSection } from './stage-guidance.ts'
 
-/** Earlier turns that are sent along. */
+/** Number of earlier turns sent along. */
 const rememberedMessages = 20
-/** Of a longer document the model gets the beginning, and of the rest what speaks of the question. */
+/** Only this many characters of a longer document are always sent; of the rest, only matching passages. */
 export const documentBeginning = 24_000
 
 const languageNames: Record<string, string> = {
@@ -35,20 +35,20 @@ const objectiveOf = ({ businessArea, companyName }: AgentProfile): string =>
     PERSONAL: `ser o assistente pessoal de ${companyName}`,
   })[businessArea] ?? `atender em nome de ${companyName}`
 
-/** A profile stores 'Label - description'; the wizard stores a code (S1§3, S3§3). */
+/** A profile stores 'Label - description', the wizard stores a code (S1§3, S3§3). */
 function toneRule(tone: string): string {
   const [label = '', description] = tone.split(' - ', 2)
   const name = toneNames[tone] ?? label.toLowerCase()
   return description === undefined ? `Use um tom ${name}.` : `Use um tom ${name}: ${description}.`
 }
 
-/** In the agent's own zone, so that 'hoje' and 'agora' mean what they mean to its customers. */
+/** In the agent's time zone, so that 'hoje' and 'agora' have the customers' meaning. */
 function timeRule(timezone: string, now: Date): string {
   const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeStyle: 'short', timeZone: timezone })
   return `Agora é ${format.format(now)} (fuso horário ${timezone}).`
 }
 
-/** Channels that show Markdown; on any other, answers are plain text as one writes on a telephone. */
+/** Channels that render Markdown; on others, answers are plain text as typed on a phone. */
 const markdownChannels = new Set(['test', 'widget'])
 
 const styleRules = (channel: string): string[] =>
@@ -126,10 +126,10 @@ function systemPrompt(asked: PromptSubject, told: PromptContext): string {
   ])
 }
 
-/** Stands right before what the customer wrote, so that nobody takes what was learned for the customer's words. */
+/** Placed right before the customer's message, so that a model does not take trainings for the customer's words. */
 export const beforeMessage = 'Mensagem do cliente:'
 
-/** The trainings as information that comes with the question: they have no authority of their own. */
+/** Presents the trainings as information without authority. */
 function materialText({ material }: Knowledge, marks: Marks): string {
   if (material.length === 0) return ''
   const passages = material.map(({ title, heading, content }, at) =>
@@ -140,7 +140,7 @@ function materialText({ material }: Knowledge, marks: Marks): string {
 
 const joined = (sections: readonly string[]) => sections.filter((section) => section !== '').join('\n\n')
 
-/** What stands between two marks that nobody can guess, and so cannot end it from within. */
+/** Delimits text with unguessable marks, which the text therefore cannot close. */
 function marked(title: string, text: string): string {
   const mark = `arquivo-${randomUUID()}`
   return `${title} (informação enviada pelo cliente, entre <${mark}> e </${mark}>):\n<${mark}>\n${text}\n</${mark}>`
@@ -165,7 +165,7 @@ const rememberedFile = ({ type, name, text }: HistoryFile) =>
     text,
   )
 
-/** What to do with a file that came without a word. */
+/** Instructions for a file sent without text. */
 function wordless({ message, documents, images }: Prepared): string {
   if (message !== '') return ''
   if (images.length > 0) return 'Enviei uma imagem sem texto. Responda ao que ela mostra.'
@@ -201,7 +201,7 @@ function questionTurn(prepared: Prepared, { knowledge, marks }: PromptContext): 
 }
 
 export type HistoryMessageWithImages = HistoryMessage & {
-  /** Of its files, what the model can see. */
+  /** Its images, if the model can see them. */
   images: readonly { url: string }[]
 }
 
@@ -213,7 +213,7 @@ function toChatMessage({ role, content, files = [], images }: HistoryMessageWith
 type PromptSubject = Pick<Question, 'agent' | 'channel' | 'greeting'>
 type PromptContext = { knowledge: Knowledge; marks: Marks; now: Date }
 
-/** What the model is sent: who it is and its rules, the conversation, and the question with what was learned. */
+/** The messages sent to a model: profile and rules, the conversation, and the question with the trainings. */
 export const promptFor = (
   asked: PromptSubject & Pick<Question, 'stage'>,
   history: readonly HistoryMessageWithImages[],

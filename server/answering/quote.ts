@@ -1,4 +1,4 @@
-/** Answers without a model: quotes what trainings and documents say, word for word, and says when they say nothing. */
+/** Answers without a model: quotes trainings and documents verbatim, or says that they contain no answer. */
 import { countPassages, topicsOf } from '../retrieval/passages.repository.ts'
 import type { Queryable } from '../db/schema.ts'
 import {
@@ -22,10 +22,10 @@ import { agentNames, type Answered, type Finding, type Retriever } from '../retr
 import { smallTalkOf } from './small-talk.ts'
 import { sourceOf } from './sources.ts'
 
-/** A second passage is quoted when it answers nearly as well as the first. */
+/** A second passage is quoted if its relevance is at least this share of the best one's. */
 const nearlyAsGood = 0.8
 
-/** Where a passage stands: the chip below the answer names its training already, a document is named here. */
+/** Location of a passage: a chip below the answer already names its training, so only documents are named. */
 function placeOf({ title, sections, isDocument }: Finding): string {
   const named = sections.map(calm).join(' – ')
   if (isDocument) return named === '' ? `em ${title}` : `em ${title}, na parte “${named}”`
@@ -40,7 +40,7 @@ const unknown = (topics: readonly Topic[], documents: readonly Document[]): Answ
   confidence: 'none',
 })
 
-/** `statement` is what was worked out of the passage, said in the place of a quotation. */
+/** `statement` was computed from the passage and replaces its quotation. */
 type Quotation = { finding: Finding; text: string; isSecond: boolean; statement?: string }
 
 function introduction({ finding, isSecond }: Quotation): string {
@@ -51,7 +51,7 @@ function introduction({ finding, isSecond }: Quotation): string {
   return place === '' ? words : `${words} ${place}`
 }
 
-/** Markdown that says nothing inside a quotation: the fences of a code block, and the boxes of a task list. */
+/** Markdown that is meaningless inside a quotation: code fences and the boxes of task lists. */
 const fence = /^[ \t]*(?:`{3,}|~{3,}).*(?:\n|$)/gmu
 const taskBox = /^([ \t]*(?:[-*+][ \t]+)?)\[([ xX])\](?=[ \t])/gmu
 
@@ -67,7 +67,7 @@ const said = (quotation: Quotation) =>
 export const confidenceOf = (findings: readonly Finding[]): NonNullable<Answer['confidence']> =>
   findings.length === 0 ? 'none' : findings.every(({ confidence }) => confidence === 'sure') ? 'sure' : 'likely'
 
-/** `unanswered` names the questions of the message that nothing is known about. */
+/** `unanswered` names the questions of the message that have no answer. */
 function quoted(quotations: readonly Quotation[], unanswered: readonly string[], split: boolean): Answer {
   const texts = quotations.map(said)
   for (const about of unanswered) texts.push(`Sobre “${about}”, não sei responder com o que aprendi até agora.`)
@@ -80,7 +80,7 @@ function quoted(quotations: readonly Quotation[], unanswered: readonly string[],
   }
 }
 
-/** The quotations that answer the questions of a message; what answers two of them is quoted once. */
+/** The quotations that answer the questions of a message; a passage that answers two of them is quoted once. */
 function quotationsOf(chosen: readonly (readonly Finding[])[]): Quotation[] {
   const isOne = chosen.flat().length <= 1
   const quotations: Quotation[] = []
@@ -92,11 +92,11 @@ function quotationsOf(chosen: readonly (readonly Finding[])[]): Quotation[] {
   return quotations
 }
 
-/** For a document that came without a question. */
+/** For a document sent without a question. */
 const documentRead = (documents: readonly Document[]): Answer =>
   plainAnswer(`Li ${namesOf(documents)}. Pergunte o que quiser saber, e eu cito o trecho que responde.`)
 
-/** Whether the business is open, worked out from its hours; undefined where that is not asked or cannot be told for sure. */
+/** Says whether the business is open, computed from its hours; undefined if that is not asked or not known reliably. */
 async function openingOf(
   retriever: Retriever,
   { text, about }: Answered,
@@ -122,10 +122,10 @@ export async function quoteAnswer(
   return withUnusable({ ...answer, ...(ocrTexts.length > 0 && { ocrTexts }) }, prepared)
 }
 
-/** In characters. A longer text in an image is what a question is about, not the question. */
+/** Characters. A longer text in an image is the subject of a question, not the question itself. */
 const longestQuestion = 200
 
-/** The question in a picture that came without words is answered as if it had been typed. */
+/** A question inside an image sent without text is answered as if it had been typed. */
 async function answerReading(
   db: Queryable,
   retriever: Retriever,
@@ -193,7 +193,7 @@ export function chosenOf(found: readonly Finding[], documents: readonly Document
   const isSent = ({ trainingId }: Finding) => documents.some(({ id }) => id === trainingId)
   const sure = found.filter(({ confidence }) => confidence === 'sure')
   const answering = sure.length > 0 ? sure : found.filter(({ confidence }) => confidence === 'likely')
-  // Whoever sends a document with a question asks about the document.
+  // A question sent with a document is probably about that document.
   const best = answering.find(isSent) ?? answering[0]
   if (best === undefined) return []
   const second = found.find(

@@ -1,6 +1,6 @@
-/** How freely and at what length a model may answer. */
+/** Temperature and length limit of a model's answer. */
 
-/** Models that think first know no temperature, and what they think counts as length. */
+/** Reasoning models accept no temperature, and their reasoning counts as output tokens. */
 const thinking = /^(?:o\d|gpt-5)/u
 const thoughtTokens = 4_000
 

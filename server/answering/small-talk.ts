@@ -1,4 +1,4 @@
-/** What people say to an assistant besides asking about the business. */
+/** Recognizes messages that are not about the business, such as greetings. */
 import { foldText } from '../../contract/fold-text.ts'
 import { wantsPerson } from './person.ts'
 
@@ -26,14 +26,14 @@ const capabilities = [
 const holds = (text: string, pattern: RegExp) => text.search(pattern) >= 0
 const nothingLeft = (text: string, pattern: RegExp) => text.replace(pattern, ' ').replace(filler, ' ').trim() === ''
 
-/** `null` when the message asks something else: a question that starts with 'bom dia' is a question. */
+/** `null` if the message asks something else: 'bom dia' followed by a question is a question. */
 export function smallTalkOf(message: string): SmallTalk | null {
   const text = foldText(message)
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
   const asked = text.replace(greeting, ' ').trim().replace(/\s+/gu, ' ')
-  // Longer than this it is about something in particular ('o que você sabe sobre entregas?').
+  // Longer messages are about a particular subject ('o que você sabe sobre entregas?').
   const inParticular = asked.split(' ').length > 8 || /\b(?:sobre|de|com) (?!mim|voce|que)\w{4,}/u.test(asked)
   if (wantsPerson(message)) return 'person'
   if (!inParticular && capabilities.some((pattern) => pattern.test(asked))) return 'capabilities'

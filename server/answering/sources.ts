@@ -1,9 +1,9 @@
-/** Findings as the sources of an answer. */
+/** Converts findings to the sources of an answer. */
 import type { Source } from '../../contract/chat.ts'
 import { headingSeparator } from '../retrieval/passages.ts'
 import type { Finding } from '../retrieval/retrieve.ts'
 
-/** Named after the training and, of a website, also after the page. */
+/** Titled after the training and, for a website, also after the page. */
 export function sourceOf(
   { trainingId, title, type, heading, excerpt }: Pick<Finding, 'trainingId' | 'title' | 'type' | 'heading' | 'excerpt'>,
   quoted = excerpt,

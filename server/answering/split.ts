@@ -1,14 +1,14 @@
-/** A long answer as several messages, as a person would send them. */
+/** Splits a long answer into several messages, as a person would send them. */
 
-/** A message this short is never alone. */
+/** A shorter message is joined with its neighbour. */
 const least = 200
 
 const listLine = /^\s*(?:[-*•]|\d+[.)])\s/u
 const sentences = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
 
 /**
- * At most `longest` characters each, cut between paragraphs: a list stays with the line that announces it, a code block
- * stays whole. What is longer by itself is cut between sentences, and a sentence between words (ST-05).
+ * Parts of at most `longest` characters, cut between paragraphs: a list stays with its introducing line, a code block
+ * stays whole. Longer paragraphs are cut between sentences, and longer sentences between words (ST-05).
  */
 export function splitAnswer(text: string, longest: number): [string, ...string[]] {
   const whole = text.trim()
@@ -18,7 +18,7 @@ export function splitAnswer(text: string, longest: number): [string, ...string[]
   return [first, ...rest]
 }
 
-/** Paragraphs that belong together are one. */
+/** Joins paragraphs that belong together. */
 function paragraphsOf(text: string): string[] {
   const paragraphs: string[] = []
   let isInCode = false

@@ -1,4 +1,4 @@
-/** API keys of an account's agents; only their hashes are kept. */
+/** API keys of an account's agents; only their hashes are stored. */
 import type { ApiKeyRow } from '../db/integration-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 
@@ -21,7 +21,7 @@ export const insertApiKey = (db: Queryable, key: NewKey, now: Date): Promise<Api
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** False when the account has no such key; one that is revoked already stays so. */
+/** False if the account has no such key; a revoked key stays revoked. */
 export const revokeApiKey = async (db: Queryable, ownerId: string, id: string, now: Date): Promise<boolean> =>
   (await db
     .updateTable('apiKeys')
@@ -31,7 +31,7 @@ export const revokeApiKey = async (db: Queryable, ownerId: string, id: string, n
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Of any account: the key itself proves whose it is. Counts the use. */
+/** Searches all accounts, because the key itself identifies its owner. Counts the use. */
 export async function takeApiKey(db: Queryable, hash: string, now: Date) {
   const row = await db
     .updateTable('apiKeys')

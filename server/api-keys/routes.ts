@@ -1,4 +1,3 @@
-/** Keys of an agent. */
 import { apiKeyLimits } from '../../contract/api-keys.ts'
 import { findAgent } from '../agents/agents.ts'
 import type { ApiKeyRow } from '../db/integration-tables.ts'

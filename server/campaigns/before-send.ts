@@ -1,6 +1,6 @@
 /**
- * Right before a message of a campaign goes out: whether it still may. The person's conversation gets the message, so that
- * an answer to it makes sense to the agent.
+ * Checks right before sending whether a campaign message may still be sent. The message is also stored in the
+ * recipient's conversation, so that the agent understands an answer to it.
  */
 import { campaignRules } from '../../contract/campaign-rules.ts'
 import { findAgent } from '../agents/agents.ts'
@@ -71,7 +71,7 @@ async function earlierParts({ trx, row, recipient }: SendContext): Promise<'none
   return rows.some(({ state }) => state !== 'queued' && state !== 'cancelled') ? 'sent' : 'none'
 }
 
-/** Whether this person has opted out from any agent of the account. */
+/** Whether this person opted out with any agent of the account. */
 async function hasOptedOut({ trx, recipient, campaign }: SendContext): Promise<boolean> {
   const found = await trx
     .selectFrom('contacts')
@@ -84,7 +84,7 @@ async function hasOptedOut({ trx, recipient, campaign }: SendContext): Promise<b
   return found !== undefined
 }
 
-/** The campaign runs, at this hour, and nothing is wrong with it. */
+/** Whether the campaign is running, the hour is allowed, and no safety rule stops it. */
 async function mayCampaignSend({ trx, campaign, now }: SendContext, limits: CampaignLimits): Promise<boolean> {
   if (campaign.state !== 'running') return false
   const agent = await trx

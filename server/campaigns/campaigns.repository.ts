@@ -1,4 +1,4 @@
-/** Campaigns and their people. What became of somebody is derived from the outbox, which alone knows. */
+/** Campaigns and their recipients. The outcome for a recipient is derived from the outbox, its only source. */
 import { sql } from 'kysely'
 import {
   type CampaignRefusal,
@@ -18,7 +18,7 @@ type NewCampaign = Pick<CampaignRow, 'ownerId' | 'agentId' | 'channelId' | 'requ
 
 const rowsAtOnce = 500
 
-/** List, text and values stay as they are now. Answers the campaign that an earlier request of this id has started. */
+/** Stores a snapshot of list, text and values. Returns the existing campaign if an earlier request had the same id. */
 export const createCampaign = (
   db: Db,
   campaign: NewCampaign,
@@ -78,7 +78,7 @@ export const createCampaign = (
 export const findCampaign = (db: Queryable, ownerId: string, id: string): Promise<CampaignRow | undefined> =>
   db.selectFrom('campaigns').selectAll().where('ownerId', '=', ownerId).where('id', '=', id).executeTakeFirst()
 
-/** Of any account: for jobs. */
+/** For any account, because jobs use it. */
 export const lockCampaign = (trx: Queryable, id: string): Promise<CampaignRow | undefined> =>
   trx.selectFrom('campaigns').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -104,7 +104,7 @@ export async function updateCampaign(trx: Queryable, id: string, change: Campaig
     .execute()
 }
 
-/** Those for which there is something to do by now. */
+/** Running campaigns whose next step is due. */
 export async function runningCampaigns(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('campaigns')
@@ -115,10 +115,10 @@ export async function runningCampaigns(db: Queryable, now: Date): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** As many tries as the lane makes by itself: what failed then may work later. */
+/** Number of automatic attempts of the sending lane: a message that failed after all of them may succeed later. */
 export const triesByItself = 6
 
-/** What each person's messages in the outbox amount to, as `sent.state`; null where there are none. */
+/** The recipient's state as `sent.state`, computed from their messages in the outbox; null if there are none. */
 const recipientState = sql<RecipientState>`
   case
     when r.decision <> 'handed' then r.decision
@@ -151,7 +151,7 @@ const outcomes = sql`
 
 export type Counts = Record<RecipientState, number>
 
-/** They add up to the list. */
+/** The sum of the counts is the size of the list. */
 export async function countRecipients(db: Queryable, campaignId: string): Promise<Counts> {
   const { rows } = await sql<{ state: RecipientState; count: string }>`
     select ${recipientState} as state, count(*) from campaign_recipients r cross join ${outcomes}

@@ -1,4 +1,4 @@
-/** What an owner does with a campaign that has started. */
+/** The owner's commands for a started campaign. */
 import type { CampaignCommand } from '../../contract/campaigns.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
@@ -23,7 +23,7 @@ export type CommandOptions = {
   wakeCampaign: (id: string) => Promise<void>
 }
 
-/** `impossible`: it stands otherwise by now. Portuguese. */
+/** `impossible`: the campaign is no longer in a suitable state; the reason is Portuguese. */
 type Commanded = { kind: 'done' } | { kind: 'impossible'; reason: string }
 const done: Commanded = { kind: 'done' }
 const impossible = (reason: string): Commanded => ({ kind: 'impossible', reason })
@@ -89,7 +89,7 @@ async function change(
   }
 }
 
-/** What waits at the provider would go out by itself, however long after. */
+/** Messages queued at the provider would otherwise still be sent at any later time. */
 async function emptyQueue({ db, clock, log, channels }: CommandOptions, campaign: CampaignRow): Promise<void> {
   const found = await providerOf(channels, campaign)
   if (!found?.adapter.capabilities.canEmptyQueue || found.adapter.emptyQueue === undefined) return
@@ -101,7 +101,7 @@ async function emptyQueue({ db, clock, log, channels }: CommandOptions, campaign
   }
 }
 
-/** Asks the provider what became of each message of which nobody knows; a look-up that fails leaves it as it is. */
+/** Asks the provider for the outcome of each uncertain message; a look-up that fails changes nothing. */
 async function reconcile({ db, clock, log, channels }: CommandOptions, campaign: CampaignRow): Promise<Commanded> {
   const found = await providerOf(channels, campaign)
   if (!found?.adapter.capabilities.canFind || found.adapter.find === undefined)

@@ -1,4 +1,4 @@
-/** What a campaign sends, filled in for one person. */
+/** Builds the messages of a campaign for one recipient. */
 import type { MassSendFields } from '../../contract/campaigns.ts'
 import { renderCampaignTemplate } from '../../contract/message-template.ts'
 import type { CampaignContent } from '../db/campaign-tables.ts'
@@ -24,13 +24,13 @@ export function contentOf(fields: MessageFields, files: CampaignContent['files']
 export const isEmptyContent = ({ text, link, optionList, files }: CampaignContent): boolean =>
   text === '' && link === null && optionList === null && files.length === 0
 
-/** All texts in which variables may stand. */
+/** All texts that may contain variables. */
 export const templatesIn = ({ text, link, optionList }: CampaignContent): string =>
   [text, link?.text ?? '', link?.url ?? '', optionList?.title ?? ''].join('\n')
 
 const kinds = { imageFile: 'image', documentFile: 'document', audioFile: 'audio', videoFile: 'video' } as const
 
-/** In the order in which they go out; the text is the caption of an image where it is short enough. */
+/** In sending order; the text becomes the caption of an image if it is short enough. */
 export function partsFor(content: CampaignContent, values: Readonly<Record<string, string>>): OutboundPart[] {
   const { link, optionList, files } = content
   const fill = (template: string) => renderCampaignTemplate(template, values).trim()
@@ -57,7 +57,7 @@ export function partsFor(content: CampaignContent, values: Readonly<Record<strin
   return parts
 }
 
-/** As it stands in the conversation, so that the agent knows what the customer answers to. */
+/** The text stored in the conversation, so that the agent knows what the customer answers to. */
 export function plainContent(content: CampaignContent, values: Readonly<Record<string, string>>): string {
   const fill = (template: string) => renderCampaignTemplate(template, values).trim()
   const { link, optionList } = content

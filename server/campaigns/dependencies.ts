@@ -1,4 +1,4 @@
-/** What campaigns work with. */
+/** Dependencies of the campaign handlers. */
 import type { Channels } from '../channels/channels.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -15,8 +15,8 @@ export type CampaignDependencies = {
   files: FileStore
   channels: Channels
   campaignLimits: CampaignLimits
-  /** Whether an answer of an agent costs credits. */
+  /** Whether the agent's answers cost credits. */
   isPaid: boolean
-  /** There is something to do for this campaign. */
+  /** Queues the next step of this campaign. */
   wakeCampaign: (campaignId: string) => Promise<void>
 }

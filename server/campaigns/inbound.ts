@@ -1,14 +1,14 @@
-/** What a customer's message means for campaigns: an answer to one, a wish to get no more, a wish to get them again. */
+/** What a customer's message means for campaigns: an answer to one, an opt-out, or a return after one. */
 import type { InboundRule } from '../channels/receive.ts'
 import type { Queryable } from '../db/schema.ts'
 import { dayMs } from '../follow-ups/send-time.ts'
 import { isReturn, leftText, optOutVerdict, returnedText } from './opt-out.ts'
 
-/** So long after a campaign a message counts as an answer to it. */
+/** Until this long after a campaign, a message counts as an answer to it. */
 const answerMs = 7 * dayMs
 const quoteLength = 300
 
-/** The campaign that wrote to this contact last, unless it was too long ago. */
+/** The most recent campaign sent to this contact since `since`. */
 const lastRecipient = (trx: Queryable, contactId: string, since: Date) =>
   trx
     .selectFrom('campaignRecipients')
@@ -37,7 +37,7 @@ export const campaignInboundRule: InboundRule = async (trx, { contact, text, now
     await update({ optedOutAt: contact.optedOutAt ?? now, optOutAskedAt: null, optOutQuote: null })
     if (recipient !== undefined)
       await trx.updateTable('campaignRecipients').set({ leftAt: now }).where('id', '=', recipient.id).execute()
-    // Confirmed once; who repeats it is left in peace.
+    // An opt-out is confirmed only once.
     return { confirmation: contact.optedOutAt === null ? leftText : '' }
   }
   if (verdict === 'perhaps' && contact.optedOutAt === null)

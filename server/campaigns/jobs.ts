@@ -1,13 +1,13 @@
-/** Campaigns as jobs: the rows say what is to be done, so that a server that dies loses nothing. */
+/** Campaigns as jobs: all state is in the database, so that nothing is lost if a server dies. */
 import * as v from 'valibot'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import { runningCampaigns } from './campaigns.repository.ts'
 import { expireCampaigns, stepCampaign, type StepOptions } from './step.ts'
 
 const recoverSeconds = 5
-/** Longer waits are left to the queue. */
+/** For longer waits the job ends; recovery finds the campaign again. */
 const waitHereMs = 30_000
-/** After so long other campaigns get the worker; this one is found again within seconds. */
+/** After this time the worker is free for other campaigns; recovery continues this one within seconds. */
 const turnMs = 60_000
 
 export function campaignJobs(options: StepOptions): {
@@ -31,7 +31,8 @@ export function campaignJobs(options: StepOptions): {
         promised = at
         if (at === undefined || signal.aborted) return
         const ms = at.getTime() - options.clock.now().getTime()
-        // Found again by looking for what runs, so that nothing stands in the way of a command.
+        // The job ends instead of waiting in the queue, where it would delay a command; recovery finds the campaign
+        // again.
         if (ms > waitHereMs || Date.now() > turnEnds) return
         await sleep(ms, signal)
       }

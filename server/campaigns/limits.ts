@@ -1,4 +1,4 @@
-/** How fast campaigns go: the rules that people are told, or those of a test. */
+/** The pace of campaigns: the published rules, or faster ones for tests. */
 import { campaignRules, dayCapOf } from '../../contract/campaign-rules.ts'
 import { createZonedClock } from '../../contract/local-time.ts'
 import type { Pace } from '../channels/send-lane.ts'
@@ -7,13 +7,13 @@ import type { ChannelRow } from '../db/channel-tables.ts'
 import { dayMs, nextOpening } from '../follow-ups/send-time.ts'
 
 export type CampaignLimits = {
-  /** When one may write next, from `at` on; undefined where that cannot be known. */
+  /** When sending is allowed next, from `at` on; undefined if the time zone is unknown. */
   opening: (timezone: string, at: Date) => Date | undefined
-  /** New people a day. */
+  /** New recipients a day. */
   dayCap: (channel: ChannelRow, now: Date) => number
-  /** Milliseconds between two people. */
+  /** Milliseconds between two recipients. */
   pause: () => number
-  /** Milliseconds between two looks at a running campaign. */
+  /** Milliseconds between two steps of a running campaign. */
   stepMs: number
 }
 
@@ -32,7 +32,7 @@ export const usualLimits: CampaignLimits = {
   stepMs: 2_000,
 }
 
-/** Of the test mode: nobody waits there as people do. */
+/** For the test mode, in which nobody should have to wait. */
 export const hurriedLimits: CampaignLimits = {
   opening: (_, at) => at,
   dayCap: () => Number.MAX_SAFE_INTEGER,
@@ -40,7 +40,7 @@ export const hurriedLimits: CampaignLimits = {
   stepMs: 100,
 }
 
-/** The first moment of the local day. */
+/** Start of the local day. */
 export function startOfDay(timezone: string, at: Date): Date {
   const local = createZonedClock(timezone)
   if (local === undefined) return new Date(at.getTime() - dayMs)
@@ -51,5 +51,8 @@ export function startOfDay(timezone: string, at: Date): Date {
   return new Date(moment)
 }
 
-/** Those of one person go out at once, and so do people whom a channel that was away has kept waiting: not all in one second. */
+/**
+ * Parts for one recipient are due at the same time, and so are recipients delayed by a lost connection; this spaces
+ * them out.
+ */
 export const campaignPace: Pace = (row, channel) => (row.origin === 'campaign' ? 4_000 : usualPace(row, channel))

@@ -1,4 +1,4 @@
-/** People who perhaps want no more messages, until somebody says. */
+/** Contacts who may have opted out, until the owner decides. */
 import type { Queryable } from '../db/schema.ts'
 
 export async function listOptOutQuestions(db: Queryable, ownerId: string, agentId: string) {
@@ -22,7 +22,7 @@ export async function listOptOutQuestions(db: Queryable, ownerId: string, agentI
 
 type Decision = { ownerId: string; agentId: string; contactId: string; optedOut: boolean }
 
-/** False when the account has no such contact. */
+/** False if the account has no such contact. */
 export async function decideOptOut(db: Queryable, { optedOut, ...of }: Decision, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('contacts')

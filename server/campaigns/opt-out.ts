@@ -1,6 +1,6 @@
 /**
- * Whether somebody wants no more messages. `sure` blocks at once, `perhaps` holds back what we would send by ourselves
- * until a person has looked, `no` is everything else: a wrong block costs a customer.
+ * Whether a message is an opt-out. `sure` blocks at once, `perhaps` pauses automatic messages until a person decides,
+ * `no` is everything else: a wrong block loses a customer.
  */
 import { foldText } from '../../contract/fold-text.ts'
 export type OptOutVerdict = 'sure' | 'perhaps' | 'no'
@@ -12,10 +12,10 @@ const withoutCourtesies = (text: string): string =>
     .replaceAll(/\s+/gu, ' ')
     .trim()
 
-/** Said alone, each of them can mean nothing else. */
+/** As the only text, each of these is unambiguous. */
 const always =
   /^(?:sair|stop|unsubscribe|descadastr(?:ar|e|o)(?: me)?|me descadastr[ae]|sair da lista|quero sair|remover da lista)$/u
-/** Said alone, and only as an answer to what we sent by ourselves. */
+/** As the only text, and only in an answer to an automatic message. */
 const afterCampaign = /^(?:parar|pare|para|cancelar|cancela|remover|remova|remove|chega|nao quero|nao quero mais|nao)$/u
 
 const messages =
@@ -47,20 +47,20 @@ const perhapsSentences = [
   /\b(?:isso|isto) e spam\b/u,
 ]
 
-/** `isAnswer`: what we said last was sent by ourselves. */
+/** `isAnswer`: our last message was sent automatically. */
 export function optOutVerdict(text: string, { isAnswer }: { isAnswer: boolean }): OptOutVerdict {
   const words = withoutCourtesies(text)
   if (words.length > 300) return 'no'
   if (always.test(words)) return 'sure'
   if (isAnswer && afterCampaign.test(words))
     return words === 'nao' || words === 'nao quero' || words === 'para' ? 'no' : 'sure'
-  // A question about it is for a person to answer.
+  // A question about opting out needs a person's answer.
   const isQuestion = text.includes('?')
   if (sureSentences.some((sentence) => sentence.test(words))) return isQuestion ? 'perhaps' : 'sure'
   return perhapsSentences.some((sentence) => sentence.test(words)) ? 'perhaps' : 'no'
 }
 
-/** Said alone by somebody who had left. */
+/** Whether the message only asks to get messages again, after an opt-out. */
 export const isReturn = (text: string): boolean =>
   /^(?:voltar|quero voltar|receber|quero receber)$/u.test(withoutCourtesies(text))
 

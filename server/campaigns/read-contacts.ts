@@ -1,4 +1,4 @@
-/** A contacts file as a table: CSV as spreadsheets write it, or XLSX. */
+/** Reads a contacts file into a table: CSV in the formats of spreadsheets, or XLSX. */
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
@@ -16,7 +16,7 @@ const unpackedMb = 80
 export async function readContacts(path: string): Promise<ReadContacts> {
   const bytes = await readFile(path)
   if (bytes.byteLength > contactLimits.fileMb * megabyte) return { kind: 'tooMany' }
-  // The old format, and files with a password, are compound documents.
+  // The old XLS format and password-protected files are compound documents.
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) return { kind: 'oldExcel' }
   const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK'
   const cells = isZip ? await readSheetCells(path) : readCsv(bytes)
@@ -42,7 +42,7 @@ async function readSheetCells(path: string): Promise<string[][] | undefined> {
   }
 }
 
-/** The library unpacks all of it into memory: what grows too large is refused before. */
+/** The library unpacks the whole file into memory, so files that grow too large are refused before. */
 async function rejectZipBomb(path: string): Promise<void> {
   const zip = await openZip({ path, mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' })
   try {

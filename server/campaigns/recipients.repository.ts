@@ -1,4 +1,4 @@
-/** Moving people of a campaign between the list and the outbox. */
+/** Moves recipients of a campaign between the list and the outbox. */
 import { sql } from 'kysely'
 import type { CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
 import type { OutboundRow, OutboundState } from '../db/channel-tables.ts'
@@ -26,7 +26,7 @@ export async function markHanded(trx: Queryable, id: string, contactId: string, 
 
 type RecipientDecision = Pick<RecipientRow, 'decision'> & { reason?: string | null }
 
-/** Takes somebody of whom nothing has gone out yet back out of the outbox. */
+/** Takes a recipient back out of the outbox if nothing has been sent to them yet. */
 export async function removeFromOutbox(
   trx: Queryable,
   recipientId: string,
@@ -44,7 +44,7 @@ export async function removeFromOutbox(
     .execute()
 }
 
-/** The same for all of a campaign; who is being sent to now is finished, and so is who has a part of it already. */
+/** The same for the whole campaign; a recipient who is being sent to, or who already got a part, is finished. */
 export async function removeAllFromOutbox(trx: Queryable, campaignId: string): Promise<void> {
   const { rows } = await sql<{ recipientId: string }>`
     delete from outbound_messages where id in (
@@ -86,7 +86,7 @@ export const findRecipient = (trx: Queryable, id: string): Promise<RecipientRow 
 const ofCampaign = (campaignId: string) => sql<boolean>`
   recipient_id in (select id from campaign_recipients where campaign_id = ${campaignId})`
 
-/** People whose messages are in the outbox, and until when the last of them has to wait. */
+/** Number of recipients in the outbox, and when the last of them is due. */
 export async function waitingInOutbox(trx: Queryable, channelId: string, campaignId: string) {
   const { rows } = await sql<{ people: string; open: string; lastAt: Date | null }>`
     select
@@ -99,7 +99,7 @@ export async function waitingInOutbox(trx: Queryable, channelId: string, campaig
   return { people: Number(row?.people ?? 0), lastAt: row?.lastAt ?? null }
 }
 
-/** Whether anybody is still planned or in the outbox; stops at the first instead of counting them. */
+/** Whether any recipient is still planned or in the outbox; stops at the first one instead of counting. */
 export async function findLeft(
   trx: Queryable,
   campaignId: string,
@@ -115,7 +115,7 @@ export async function findLeft(
   return { isPlanned: row?.isPlanned ?? false, isInOutbox: row?.isInOutbox ?? false }
 }
 
-/** People written to by this number since then, by whatever campaign. */
+/** Recipients that any campaign has written to from this number since `since`. */
 export async function countHanded(trx: Queryable, channelId: string, since: Date): Promise<number> {
   const { count } = await trx
     .selectFrom('campaignRecipients')
@@ -129,8 +129,8 @@ export async function countHanded(trx: Queryable, channelId: string, since: Date
 }
 
 /**
- * How the last `count` messages ended, newest first: true for each that failed. It runs before each message, so it
- * reads only the end of an index.
+ * Whether each of the last `count` finished messages failed, newest first. It runs before each message, so it reads
+ * only the end of an index.
  */
 export async function lastEndings(
   trx: Queryable,
@@ -146,7 +146,7 @@ export async function lastEndings(
   return rows.map(({ state }) => state === 'failed')
 }
 
-/** Sends to those again whom it surely did not reach. Answers how many messages those are. */
+/** Requeues messages that were certainly not delivered. Returns their number. */
 export async function requeueFailed(trx: Queryable, campaignId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('outboundMessages')
@@ -160,7 +160,7 @@ export async function requeueFailed(trx: Queryable, campaignId: string, now: Dat
 export const listUncertain = (db: Queryable, campaignId: string): Promise<OutboundRow[]> =>
   db.selectFrom('outboundMessages').selectAll().where(ofCampaign(campaignId)).where('state', '=', 'uncertain').execute()
 
-/** What the provider says of a message of which nobody knew; nothing where its own notice came first. */
+/** Stores the provider's answer about an uncertain message, unless its own report arrived first. */
 export async function settleUncertain(
   db: Queryable,
   id: string,
@@ -170,7 +170,7 @@ export async function settleUncertain(
   const change =
     found.kind === 'sent'
       ? { state: 'accepted' as const, providerId: found.providerId, reason: null }
-      : // Only a person may have it sent again.
+      : // Only a person may retry it.
         { state: 'failed' as const, attempts: triesByItself, reason: 'O provedor confirma que a mensagem não saiu.' }
   await db
     .updateTable('outboundMessages')
@@ -180,7 +180,7 @@ export async function settleUncertain(
     .execute()
 }
 
-/** What a provider had taken and not yet sent when its queue was emptied: it may have gone out. */
+/** Messages that the provider had accepted when its queue was emptied may or may not have been sent. */
 export async function markEmptied(db: Queryable, campaignId: string, now: Date): Promise<void> {
   await db
     .updateTable('outboundMessages')

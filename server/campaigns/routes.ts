@@ -1,4 +1,4 @@
-/** Starting campaigns: the upload of S3§7, and what is known before it. */
+/** Starting campaigns: the upload of S3§7, and the facts shown before it. */
 import type * as v from 'valibot'
 import { routes } from '../../contract/routes.ts'
 import { campaignFileFields, campaignTexts } from '../../contract/campaigns.ts'
@@ -32,7 +32,7 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
   const { db, clock, config, files, channels, campaignLimits, wakeCampaign } = dependencies
   const limit = config.uploadLimitMb * megabyte
 
-  /** Files of a form that led to nothing go. */
+  /** Removes the uploaded files if the form led to nothing. */
   async function withForm<T extends { ok: boolean }>(
     request: Request,
     fields: readonly string[],
@@ -51,7 +51,7 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     }
   }
 
-  /** The message of a form, or why there is none. */
+  /** Parses the message of a form, or returns why it is invalid. */
   async function readMessage<F extends MessageFields>(
     schema: v.GenericSchema<unknown, F>,
     ownerId: string,

@@ -1,4 +1,4 @@
-/** Campaigns that have started: how they stand, what can be done with them, and who wants no more. */
+/** Started campaigns: their state, their commands, and opt-outs. */
 import { recipientPage } from '../../contract/campaigns.ts'
 import { findAgent } from '../agents/agents.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
@@ -12,7 +12,7 @@ import { campaignToWire, recipientToWire } from './wire.ts'
 
 const campaignNotFound = notFound('Campanha não encontrada.')
 const contactNotFound = notFound('Contato não encontrado.')
-/** Between two looks at a campaign that somebody follows. */
+/** Milliseconds between two reads of a followed campaign. */
 const lookMs = 700
 
 type RunningHandlers = Pick<

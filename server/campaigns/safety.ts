@@ -1,9 +1,9 @@
-/** When a campaign stops by itself. */
+/** When a campaign stops automatically. */
 import { campaignRules } from '../../contract/campaign-rules.ts'
 
 const { stopAfterInRow, stopShare } = campaignRules
 
-/** `endings`: of the last messages, newest first, whether they failed. Portuguese, or nothing. */
+/** `endings`: whether each of the last messages failed, newest first. Returns a reason in Portuguese, or undefined. */
 export function reasonToStop(endings: readonly boolean[]): string | undefined {
   if (endings.length >= stopAfterInRow && endings.slice(0, stopAfterInRow).every(Boolean))
     return `Parada por segurança: ${stopAfterInRow} mensagens seguidas não saíram.`

@@ -25,14 +25,14 @@ export type StepOptions = {
   db: Db
   clock: Clock
   limits: CampaignLimits
-  /** There is something to send by this channel. */
+  /** Wakes the sending lane of this channel. */
   wake: (channelId: string) => Promise<void>
 }
 
-/** People in the outbox at once: few, so that pausing takes hold soon. */
+/** Recipients in the outbox at once: few, so that pausing takes effect soon. */
 const inOutbox = 20
 const overdueMs = 2 * 60 * 60_000
-/** A campaign that stands still for longer is over. */
+/** A campaign that is stopped for longer than this expires. */
 const expiryMs = 7 * dayMs
 
 const lostChannelText = 'O WhatsApp desconectou. Conecte de novo e continue.'
@@ -61,9 +61,9 @@ export async function stepCampaign(
 
 const sameMoment = (one: Date, other: Date) => one.getTime() === other.getTime()
 
-/** When to look again, and the channel that has something to send; nothing once the campaign does not run any more. */
+/** When the next step is due, and a channel to wake; undefined if the campaign no longer runs. */
 type Stepped = { at: Date; wake?: string } | undefined
-/** The campaign is locked, and everything is judged by the same moment. */
+/** The campaign is locked, and all checks use the same time. */
 type StepContext = { trx: Queryable; campaign: CampaignRow; limits: CampaignLimits; now: Date }
 
 async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign: CampaignRow): Promise<Stepped> {
@@ -74,7 +74,7 @@ async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign:
   if (unsafe !== undefined) return stop(context, unsafe)
   const left = await findLeft(trx, campaign.id)
   if (!left.isPlanned && !left.isInOutbox) return finish(context)
-  // After servers were down for long, the message may be out of date.
+  // After a long server outage, the message may be out of date.
   if (context.now.getTime() > campaign.nextStepAt.getTime() + overdueMs) return stop(context, overdueText)
   const opening = limits.opening(timezone, context.now)
   if (opening === undefined) return stop(context, 'O fuso horário do agente não é válido.')
@@ -92,7 +92,7 @@ async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign:
   return { at, wake: channel.id }
 }
 
-/** A person decides whether it goes on. Whoever was not written to yet is planned again. */
+/** A person decides whether the campaign continues. Recipients not yet written to are planned again. */
 async function stop({ trx, campaign, now }: StepContext, reason: string): Promise<undefined> {
   await removeAllFromOutbox(trx, campaign.id)
   await updateCampaign(trx, campaign.id, { state: 'stopped', reason, waitsFor: null }, now)
@@ -102,19 +102,19 @@ async function finish({ trx, campaign, now }: StepContext): Promise<undefined> {
   await updateCampaign(trx, campaign.id, { state: 'done', reason: null, waitsFor: null, endedAt: now }, now)
 }
 
-/** It goes on by itself then. */
+/** The campaign continues automatically at that time. */
 async function waitUntil({ trx, campaign, now }: StepContext, waitsFor: 'hours' | 'limit', at: Date): Promise<Stepped> {
   await updateCampaign(trx, campaign.id, { waitsFor, nextStepAt: at }, now)
   return { at }
 }
 
 function tomorrowsOpening({ limits }: StepContext, timezone: string, today: Date): Date {
-  // Days are 23 to 25 hours long: half a day more lies within tomorrow in any case.
+  // Days have 23 to 25 hours, so 36 hours after midnight is always within tomorrow.
   const tomorrow = startOfDay(timezone, new Date(today.getTime() + 1.5 * dayMs))
   return limits.opening(timezone, tomorrow) ?? tomorrow
 }
 
-/** The next people of the list, each some seconds after the one before, also after those that wait already. */
+/** Hands the next recipients of the list to the outbox, some seconds apart and after those already waiting. */
 async function handToOutbox(
   { trx, campaign, limits, now }: StepContext,
   channel: ChannelRow,
@@ -143,7 +143,7 @@ async function findTimezone({ trx, campaign: { agentId } }: StepContext): Promis
   return agent.timezone
 }
 
-/** Campaigns that have stood still for too long to be taken up again. */
+/** Ends campaigns that have been stopped for too long to be continued. */
 export async function expireCampaigns({ db, clock }: Pick<StepOptions, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (trx) => {

@@ -1,4 +1,7 @@
-/** The form of a campaign: its message with files, and the people of its contacts file, checked as if nobody had before. */
+/**
+ * The form of a campaign: its message with files, and the recipients of its contacts file. The server repeats all
+ * checks of the app.
+ */
 import { readFile, stat } from 'node:fs/promises'
 import * as v from 'valibot'
 import { type CampaignFileField, campaignFileFields, campaignTexts, RefusedContact } from '../../contract/campaigns.ts'
@@ -29,7 +32,7 @@ type Uploaded = {
   files: ReadonlyMap<string, UploadedFile>
 }
 
-/** `path` is the field that it is about. Portuguese. */
+/** `path` is the field concerned; the message is Portuguese. */
 type Problem = { path: string; message: string }
 
 type Fields<F> =
@@ -47,7 +50,7 @@ export function parseFields<F>(schema: v.GenericSchema<unknown, F>, { fields: gi
   return hidden === undefined ? { kind: 'fields', fields: parsed.output } : { kind: 'invalidText', path: hidden }
 }
 
-/** What goes with the message; undefined where a file is not what its field is for. */
+/** The files of the message; undefined if a file has the wrong type for its field. */
 export async function messageFiles(
   files: FileStore,
   uploaded: Uploaded,
@@ -66,7 +69,7 @@ export async function messageFiles(
   return { content, sizes }
 }
 
-/** With the ending of the file: without one, a phone does not know how to open it. */
+/** Keeps the file extension: without it, a phone cannot open the file. */
 function nameOf(field: CampaignFileField, name: string, documentName: string): string {
   if (field !== 'documentFile' || documentName === '') return name
   const ending = /\.[a-z0-9]{1,5}$/iu.exec(name)?.[0] ?? ''
@@ -76,7 +79,7 @@ function nameOf(field: CampaignFileField, name: string, documentName: string): s
 type Owner = { ownerId: string; agentId: string }
 type StoredUpload = { content: CampaignContent['files']; sizes: ReadonlyMap<string, number> }
 
-/** Stored as files of the account, so that they go with it. */
+/** Stores them as files of the account, so that they are deleted with it. */
 export async function keepFiles(
   db: Db,
   { ownerId, agentId }: Owner,
@@ -131,7 +134,7 @@ const toRefused = ({ line, raw, note, values }: JudgedContact): RefusedContact =
 
 const RefusedFile = v.pipe(v.string(), v.parseJson(), v.array(RefusedContact), v.maxLength(contactLimits.rows))
 
-/** The rows that the app has refused and left out of the list; undefined where the file holds something else. */
+/** The rows that the app refused and removed from the list; undefined if the file has other content. */
 export async function readRefused(path: string): Promise<RefusedContact[] | undefined> {
   const { size } = await stat(path)
   if (size > contactLimits.fileMb * 1024 * 1024) return undefined
@@ -145,7 +148,7 @@ export async function readRefused(path: string): Promise<RefusedContact[] | unde
   }))
 }
 
-/** What no database takes is no part of a name. */
+/** PostgreSQL accepts no NUL characters in text. */
 const clean = (text: string): string => text.replaceAll('\u0000', '').slice(0, 1_000)
 
 export const emptyContentProblem: Problem = { path: 'textMessage', message: campaignTexts.noContent }

@@ -1,4 +1,4 @@
-/** Campaigns as the app sees them. */
+/** Converts campaigns to the contract's format. */
 import type { WireReply } from '../../contract/routes.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import type { Counts, ListedRecipient } from './campaigns.repository.ts'
@@ -6,7 +6,7 @@ import { waitingText } from './step.ts'
 
 type Wire = WireReply<'getCampaign'>
 
-/** `pausing`: what was being sent when it was paused is not at its end yet. */
+/** `pausing`: a message that was being sent when the campaign was paused is not finished yet. */
 function stateOf({ state, waitsFor }: CampaignRow, counts: Counts): Wire['state'] {
   if (state === 'running') return waitsFor === null ? 'running' : 'waiting'
   return state === 'paused' && counts.queued + counts.sending > 0 ? 'pausing' : state

@@ -1,28 +1,28 @@
-/** What a provider's adapter offers; the rest of the domain knows no provider. */
+/** The interface of a provider's adapter; the rest of the domain is independent of providers. */
 import type { MediaType } from '../../contract/chat.ts'
 import type { ChannelProfile, ChannelRow, OutboundPart } from '../db/channel-tables.ts'
 import type { ProviderEvent } from './provider-events.ts'
 
-/** A channel with its opened credentials; what is in them is the adapter's own business. */
+/** A channel with its decrypted credentials, whose content only the adapter knows. */
 export type Connection = { channel: ChannelRow; credentials: Readonly<Record<string, string>> }
 
-/** What decides whether a channel takes a file. */
+/** The properties by which a channel accepts or refuses a file. */
 export type FileToSend = { type: MediaType; mime: string; size: number }
 
 export type ToSend = {
   address: string
   part: OutboundPart
-  /** Names this sending at the provider, where it takes such a name. */
+  /** Identifies this message at the provider, if it supports client ids. */
   tag: string
   readFile: (fileId: string) => Promise<Buffer>
 }
 
-/** With `isRemoved`, trying again cannot help. */
+/** With `isRemoved`, reconnecting cannot help. */
 export type Ended = { kind: 'disconnected' | 'expired'; reason: string; isRemoved?: true }
 
 /**
- * `accepted`: the provider has it; whether it went out is told later. `unreachable`: it surely did not take it.
- * `uncertain`: it may have. `disconnected`: nothing can go out until the channel is linked again; `expired`: until its
+ * `accepted`: the provider has the message and reports its delivery later. `unreachable`: it certainly did not take it.
+ * `uncertain`: it may have. `disconnected`: nothing can be sent until the channel is linked again; `expired`: until its
  * owner gives a new authorization. Reasons are Portuguese.
  */
 export type SendResult =
@@ -36,59 +36,62 @@ export type Found = { kind: 'sent'; providerId: string } | { kind: 'notSent' } |
 export type ConnectionStatus =
   | { kind: 'connected'; profile: ChannelProfile }
   | Ended
-  /** Nobody could be asked: says nothing of the channel. */
+  /** The provider could not be asked, so the state of the channel is unknown. */
   | { kind: 'unknown'; detail: string }
 
-/** What an agent's end at the provider is reached by. */
+/** The id and credentials of an agent's instance at the provider. */
 export type Provisioned = { externalId: string; credentials: Record<string, string> }
 
 export type LinkCode =
   | { kind: 'code'; payload: string }
   | { kind: 'connected' | 'preparing' }
-  /** The provider does not know our end any more. */
+  /** The provider no longer knows our instance. */
   | { kind: 'gone' }
   | { kind: 'failed'; detail: string }
 
 /** Linking a telephone by a QR code. */
 export type Linking = {
-  /** Makes an end for an agent; without it the owner types the credentials of one. */
+  /** Creates an instance for an agent; if absent, the owner types the credentials of an existing one. */
   provision?: (name: string, signal: AbortSignal) => Promise<Provisioned | undefined>
-  /** Credentials as the owner types them. */
+  /** Builds the credentials from what the owner typed. */
   given: (instanceId: string, instanceToken: string) => Provisioned
-  /** Tells the provider where to reach us. */
+  /** Registers our webhook URL at the provider. */
   subscribe: (connection: Connection, url: string, signal: AbortSignal) => Promise<boolean>
-  /** The code to scan now; providers change it every few seconds. */
+  /** The current QR code; providers change it every few seconds. */
   code: (connection: Connection, signal: AbortSignal) => Promise<LinkCode>
   unlink: (connection: Connection, signal: AbortSignal) => Promise<boolean>
-  /** Tries the session that the provider saved. */
+  /** Asks the provider to restore its saved session. */
   restore: (connection: Connection, signal: AbortSignal) => Promise<void>
 }
 
 export type ChannelAdapter = {
   capabilities: {
-    /** A message that was sent can be looked for by its tag or its words; without it nothing uncertain is ever repeated. */
+    /**
+     * Whether a sent message can be looked up by its tag or text; without this, uncertain messages are never sent
+     * again.
+     */
     canFind: boolean
-    /** Hours after the customer's last message in which one may write freely. */
+    /** Hours after the customer's last message during which any message is allowed. */
     windowHours: number | null
-    /** Longest text of one message, in characters or, where said so, in bytes. */
+    /** Maximum length of one text message. */
     textLimit: { length: number; unit: 'characters' | 'bytes' }
-    /** Longest text that goes below an image or a document; without it, the text is a message of its own. */
+    /** Maximum caption length of an image or document; without it, the text is sent as a separate message. */
     captionLimit?: number
-    /** Whether what it has accepted can be taken back (a queue at the provider). */
+    /** Whether accepted messages that wait in the provider's queue can be cancelled. */
     canEmptyQueue: boolean
   }
-  /** Whether a stand-in answers, and no real provider. */
+  /** Whether a stand-in serves the channel instead of the real provider. */
   isSimulated: boolean
-  /** Where people steer the stand-in of this channel. */
+  /** URL of the page on which the stand-in is operated. */
   simulatorUrl?: (channel: ChannelRow) => string
-  /** Portuguese: why this file cannot go out, or, without one, why none can. Without this all can. */
+  /** Why this file, or without a file any file, cannot be sent, in Portuguese. If absent, all files are allowed. */
   refuseFile?: (file?: FileToSend) => Promise<string | undefined>
   send: (connection: Connection, message: ToSend, signal: AbortSignal) => Promise<SendResult>
   status: (connection: Connection, signal: AbortSignal) => Promise<ConnectionStatus>
   find?: (connection: Connection, message: ToSend, signal: AbortSignal) => Promise<Found>
   emptyQueue?: (connection: Connection, signal: AbortSignal) => Promise<void>
   linking?: Linking
-  /** What a request of the provider says, where it reaches each channel at a path of its own. */
+  /** Parses a webhook request, if the provider calls a separate path for each channel. */
   eventsIn?: (body: unknown, connection: Connection) => ProviderEvent[]
 }
 

@@ -1,4 +1,4 @@
-/** What an agent says of its channels (S3§3); secrets stay here. */
+/** The channel fields of an agent (S3§3); secrets are left out. */
 import type { AgentRow, Queryable } from '../db/schema.ts'
 import { listChannels } from './channels.repository.ts'
 

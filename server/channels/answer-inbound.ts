@@ -1,4 +1,4 @@
-/** Answers what a contact wrote: messages that come shortly one after the other are one question. */
+/** Answers inbound messages: messages sent shortly after one another are one question. */
 import { findAgent } from '../agents/agents.ts'
 import type { Answering } from '../conversations/answer-message.ts'
 import { markUnanswered } from '../conversations/needs-person.ts'
@@ -12,14 +12,14 @@ import { finishBatch, type Lane, openInbound, setBatch } from './inbound.reposit
 import { conversationKey } from './receive.ts'
 
 export type Gathering = {
-  /** A contact who writes nothing for so long has finished. */
+  /** After this long without a further message, the question is complete. */
   quietMs: number
-  /** Answered after so long, however much more comes. */
+  /** The question is answered after this long even if more messages arrive. */
   longestMs: number
 }
 
 export const defaultGathering: Gathering = { quietMs: 3_000, longestMs: 12_000 }
-/** Whoever sits in front of a website waits for an answer at once. */
+/** Website visitors expect an immediate answer, so less time is spent gathering messages. */
 const widgetGathering: Gathering = { quietMs: 400, longestMs: 2_000 }
 
 export type AnswerInboundOptions = {
@@ -29,7 +29,7 @@ export type AnswerInboundOptions = {
   gathering: Gathering
 }
 
-/** Every attempt to answer has failed. Answers the conversation, if the question came as far as that. */
+/** Called after all attempts to answer failed. Returns the conversation's id, if the question was stored in one. */
 export async function giveUpInbound(
   { db, clock }: Pick<AnswerInboundOptions, 'db' | 'clock'>,
   { channelId, contactId }: Lane,
@@ -44,7 +44,7 @@ export async function giveUpInbound(
   return conversation?.id
 }
 
-/** Answers when to look again, if so. Safe to repeat: a batch keeps its id, and is answered once under it. */
+/** Returns when to run again, or undefined if done. Safe to repeat: a batch keeps its id and is answered only once. */
 export async function answerInbound(
   { db, clock, answering, gathering }: AnswerInboundOptions,
   lane: Lane,
@@ -62,7 +62,7 @@ export async function answerInbound(
     const [oldest, youngest] = [rows[0], rows.at(-1)]
     if (oldest === undefined || youngest === undefined) return undefined
     if (await isWithPerson(trx, lane)) {
-      // Nobody answers them as one, so that each stays a message of its own.
+      // A person answers, so the messages are not combined into one question.
       const batch = crypto.randomUUID()
       await setBatch(trx, [oldest.id], batch)
       return { batch, rows: [oldest] }
@@ -96,7 +96,7 @@ export async function answerInbound(
   const isUnpaid = result.kind === 'noCredits'
   await keepIfRefused(db, { channel, contactId: lane.contactId, agent, batch, rows, isUnpaid, now: clock.now() })
   await finishBatch(db, batch)
-  // More may have come while this was answered.
+  // More messages may have arrived meanwhile.
   return clock.now()
 }
 
@@ -119,7 +119,9 @@ type Refused = {
   now: Date
 }
 
-/** An agent that may not answer (inactive, without credits) has not even stored the question: the owner sees it all the same. */
+/**
+ * An agent that may not answer (inactive, without credits) did not store the question: this stores it for the owner.
+ */
 async function keepIfRefused(
   db: Db,
   { channel, contactId, agent, batch, rows, isUnpaid, now }: Refused,
@@ -142,7 +144,7 @@ async function keepIfRefused(
     const media = rows.flatMap((row) => row.media)
     const content = textOf(rows)
     await storeUnansweredMessage(trx, { ownerId, agentId, conversationId: conversation.id, content, media, now })
-    // An inactive agent is silent because its owner wants it to be.
+    // An inactive agent is silent by its owner's choice, so nothing is marked.
     if (isUnpaid) await markUnanswered(trx, conversation.id, now)
   })
 }

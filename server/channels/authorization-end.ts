@@ -1,4 +1,4 @@
-/** Why a token of Meta does not hold any more, by the subcode of its error 190. */
+/** Why a token of Meta is no longer valid, by the subcode of error 190. */
 const byPerson = 'foi retirada.'
 const ends: Readonly<Record<number, string>> = {
   458: byPerson,
@@ -7,5 +7,5 @@ const ends: Readonly<Record<number, string>> = {
   467: byPerson,
 }
 
-/** The end of a sentence that begins with 'A autorização'. */
+/** Completes a sentence that begins with 'A autorização'. */
 export const authorizationEnd = (subcode: number): string => ends[subcode] ?? 'venceu ou foi retirada.'

@@ -1,4 +1,4 @@
-/** The connections of an account's agents. */
+/** Stored channels of an account's agents. */
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Updateable } from 'kysely'
 import type { ChannelKind, ChannelRow, ChannelTable } from '../db/channel-tables.ts'
@@ -6,11 +6,11 @@ import type { Queryable } from '../db/schema.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Connection } from './adapter.ts'
 
-/** Of any account: for providers, which name the channel by a path that nobody can guess. */
+/** Searches all accounts: providers identify the channel by an unguessable path. */
 export const findChannelByToken = (db: Queryable, inboundToken: string): Promise<ChannelRow | undefined> =>
   db.selectFrom('channels').selectAll().where('inboundToken', '=', inboundToken).executeTakeFirst()
 
-/** Of any account: for providers that reach all channels at one path and name our end in the message. */
+/** Searches all accounts: some providers call one path for all channels and name our instance in the body. */
 export const findChannelByExternalId = (
   db: Queryable,
   provider: string,
@@ -23,7 +23,7 @@ export const findChannelByExternalId = (
     .where('externalId', '=', externalId)
     .executeTakeFirst()
 
-/** Of any account: for jobs, whose payload we wrote ourselves. */
+/** Searches all accounts: used by jobs, whose payload is our own. */
 export const findChannelById = (db: Queryable, id: string): Promise<ChannelRow | undefined> =>
   db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -45,8 +45,8 @@ export const listChannels = (db: Queryable, ownerId: string, agentId: string): P
   db.selectFrom('channels').selectAll().where('ownerId', '=', ownerId).where('agentId', '=', agentId).execute()
 
 /**
- * One at a time from here on, until the transaction ends. Not `for update`: rows that refer to the channel are stored by
- * transactions that hold a conversation, which whoever waits here may want next.
+ * Serializes work on a channel until the transaction ends. Not `for update`: that would deadlock with transactions that
+ * hold a conversation and insert rows referring to the channel.
  */
 export const lockChannel = (trx: Queryable, id: string): Promise<ChannelRow | undefined> =>
   trx.selectFrom('channels').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -83,13 +83,13 @@ export async function updateChannel(
 export const sealCredentials = (secrets: Secrets, ownerId: string, credentials: Record<string, string>): string =>
   secrets.seal(ownerId, JSON.stringify(credentials))
 
-/** With credentials that cannot be opened any more a channel is as good as not linked. */
+/** A channel whose credentials cannot be decrypted is treated as not linked. */
 export function connectionOf(secrets: Secrets, channel: ChannelRow): Connection {
   const opened = channel.credentials === null ? null : secrets.open(channel.ownerId, channel.credentials)
   return { channel, credentials: opened === null ? {} : (JSON.parse(opened) as Record<string, string>) }
 }
 
-/** Messages that wait to be sent, by channel. */
+/** Number of messages waiting to be sent, by channel. */
 export async function waitingCounts(db: Queryable, ownerId: string, agentId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('outboundMessages')

@@ -1,4 +1,4 @@
-/** The channels of all agents: what comes in is answered, what is said goes out. Made once a server. */
+/** The channels of all agents: inbound messages are answered, replies are sent. One instance per server. */
 import type { Answering } from '../conversations/answer-message.ts'
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
@@ -23,19 +23,19 @@ export type Channels = {
   adapters: Adapters
   outbound: Outbound
   receive: (channel: ChannelRow, inbound: Inbound) => Promise<Received>
-  /** What a provider tells us of a channel. */
+  /** Applies events reported by a provider. */
   apply: (channel: ChannelRow, events: readonly ProviderEvent[]) => Promise<void>
-  /** Asks the provider how it stands, and brings it back if need be. */
+  /** Asks the provider for the state of the channel, and reconnects it if necessary. */
   check: (channelId: string) => Promise<void>
-  /** The same soon, by whoever has the time. */
+  /** Queues such a check. */
   watch: (channelId: string) => Promise<void>
-  /** There is something to send by this channel. */
+  /** Queues sending for this channel. */
   wake: (channelId: string) => Promise<void>
-  /** Who speaks for this channel, and with what. */
+  /** The adapter of this channel, and its connection. */
   providerOf: (channelId: string) => Promise<{ adapter: ChannelAdapter; connection: Connection } | undefined>
-  /** Something was said in this conversation. */
+  /** Queues sending after a message was stored in this conversation. */
   wakeConversation: (conversationId: string) => Promise<void>
-  /** Who has a widget open. */
+  /** Notifies open widgets of visitors. */
   visitors: VisitorEvents
   hooks: MessageHooks
   jobs: ReturnType<typeof channelJobs>['definitions']
@@ -49,22 +49,22 @@ export type ChannelsOptions = {
   secrets: Secrets
   events: LaneEvents
   adapters: Adapters
-  /** Asked for when it is needed: answering itself is told of channels. */
+  /** A function, because answering and channels depend on each other. */
   answering: () => Answering
-  /** What follow-ups do with what a person wrote. */
+  /** What follow-ups do when a person writes. */
   personHooks: MessageHooks
   pace?: Pace
   beforeSend?: readonly BeforeSend[]
-  /** What campaigns do with what a customer wrote. */
+  /** What campaigns do when a customer writes. */
   inboundRule?: InboundRule
   gathering?: Gathering
-  /** Of the lanes of sending: see there. */
+  /** See `SendOptions`. */
   inFlightMs?: number
 }
 
-/** Milliseconds: about as long as somebody would take to write it. */
+/** Milliseconds a person would take to type the text. */
 export const usualPace: Pace = ({ part }, { kind }) =>
-  // Its visitors share a lane and wait in front of the screen.
+  // All visitors share one lane and wait at the screen, so widget messages are not delayed.
   kind === 'widget' ? 0 : Math.min(4_000, 800 + 15 * ('text' in part ? part.text.length : 0))
 
 export function createChannels(options: ChannelsOptions): Channels {

@@ -1,4 +1,4 @@
-/** The calls of official WhatsApp: the number is saved (S3§7), and Meta reports what happens there. */
+/** The routes of official WhatsApp: saving the number (S3§7), and Meta's webhook. */
 import { findAgent } from '../agents/agents.ts'
 import { readBytes } from '../http/read-json.ts'
 import { agentNotFound, brokenJson, tooLarge } from '../http/refusals.ts'

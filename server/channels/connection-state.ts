@@ -1,4 +1,4 @@
-/** How a connection goes from one state to the next, with its journal and with what its owner is told by mail. */
+/** State changes of a connection, with journal entries and mails to its owner. */
 import type { ChannelProfile, ChannelRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import type { Ended } from './adapter.ts'
@@ -6,27 +6,27 @@ import { lockChannel, updateChannel } from './channels.repository.ts'
 import { journalProof, writeJournal } from './journal.repository.ts'
 
 const minuteMs = 60_000
-/** How often a provider is asked whether a connection still works. */
+/** Interval between checks of a working connection. */
 const checkEveryMs = (kind: ChannelRow['kind']) => (kind === 'instagram' ? 5 : 1) * minuteMs
-/** Right after linking, gateways drop and come back by themselves. */
+/** Right after linking, gateways drop and reconnect on their own. */
 const graceMs = 15_000
-/** A connection that held for so long is not part of a loop. */
+/** A connection that lasted this long is not in a reconnect loop. */
 const stableMs = 10 * minuteMs
-/** One that failed is looked at again so often, for so long; then when somebody opens its card. */
+/** A failed connection is checked at this interval, for this long; after that only when its card is opened. */
 const lookAgainMs = 30 * minuteMs
 const lookForMs = 24 * 60 * minuteMs
-/** Shorter outages are nobody's worry. */
+/** Shorter outages are not reported to the owner. */
 export const noticeAfterMs = 10 * minuteMs
-/** That it is back is told once it seems to hold. */
+/** Recovery is reported after the connection has been stable for this long. */
 const backAfterMs = 2 * minuteMs
-/** How long before the end of an authorization its owner is told. */
+/** The owner is warned this long before an authorization expires. */
 const expiryNoticeMs = 7 * 24 * 60 * minuteMs
 
 export const maxAttempts = 5
 
 type Why = Pick<Ended, 'reason'> & { isRemoved?: boolean }
 
-/** What the owner can do about a connection that does not come back, or that drops each time. */
+/** What the owner can do about a connection that stays down or drops repeatedly. */
 export const instructionFor = ({ kind }: ChannelRow, { reason, isRemoved = false }: Why): string =>
   kind === 'whatsappWeb' && !isRemoved
     ? 'A conexão não se mantém. No celular, abra WhatsApp > Aparelhos conectados, remova a conexão antiga e leia um novo QR Code aqui.'
@@ -34,7 +34,10 @@ export const instructionFor = ({ kind }: ChannelRow, { reason, isRemoved = false
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-/** When the owner is told that the authorization ends; never twice for one. */
+/**
+ * When the owner is warned that the authorization expires; null if that time has passed, so that nobody is warned
+ * twice.
+ */
 export function expiryNoticeAt({ expiresAt }: ChannelProfile, now: Date): Date | null {
   if (expiresAt === undefined) return null
   const at = new Date(new Date(expiresAt).getTime() - expiryNoticeMs)
@@ -43,7 +46,7 @@ export function expiryNoticeAt({ expiresAt }: ChannelProfile, now: Date): Date |
 
 type Known = Pick<ChannelRow, 'kind'> & Partial<Pick<ChannelRow, 'noticedAt'>>
 
-/** Of a connection that has just begun to work. */
+/** The values of a connection that has just begun to work. */
 export const workingAgain = ({ kind, noticedAt = null }: Known, profile: ChannelProfile, now: Date) => ({
   state: 'connected' as const,
   reason: null,
@@ -51,11 +54,11 @@ export const workingAgain = ({ kind, noticedAt = null }: Known, profile: Channel
   linkedAt: now,
   checkAt: after(now, checkEveryMs(kind)),
   downSince: null,
-  // Whoever heard of the outage hears of its end.
+  // An owner who was told of the outage is told of its end.
   noticeAt: noticedAt === null ? expiryNoticeAt(profile, now) : after(now, backAfterMs),
 })
 
-/** The provider says that it works. Answers whether it did not before. */
+/** Stores that the provider confirmed the connection. Returns whether it was down before. */
 export const confirmConnected = (db: Db, id: string, profile: ChannelProfile, now: Date): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const channel = await lockChannel(trx, id)
@@ -71,17 +74,17 @@ export const confirmConnected = (db: Db, id: string, profile: ChannelProfile, no
     return isNew
   })
 
-/** Of a connection that does not work; when its owner is told, unless they know of this outage. */
+/** The values of a connection that is down; a notice is due unless the owner was already told of this outage. */
 const outage = ({ downSince, noticedAt }: ChannelRow, now: Date, noticeAt: Date) => ({
   downSince: downSince ?? now,
   noticeAt: noticedAt === null ? noticeAt : null,
 })
 
-/** The provider says that it does not work any more; it is tried to bring it back. */
+/** Stores that the provider reported the connection as down; reconnecting is tried next. */
 export const markDropped = (db: Db, id: string, { reason, isRemoved = false }: Why, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const channel = await lockChannel(trx, id)
-    // Not every gateway says so when it tells of the drop.
+    // Not every gateway reports the removal together with the drop.
     if (channel?.state === 'dropped' && isRemoved && channel.reason !== reason) {
       await updateChannel(trx, id, { reason }, now)
       await writeJournal(trx, id, { kind: 'dropped', detail: reason, at: now })
@@ -96,7 +99,7 @@ export const markDropped = (db: Db, id: string, { reason, isRemoved = false }: W
     if (reconnectAttempts > maxAttempts) await markLost(trx, id, instructionFor(channel, { reason, isRemoved }), now)
   })
 
-/** A connection that worked cannot be brought back without the owner. */
+/** The connection cannot be restored without its owner. */
 export async function markLost(db: Queryable, id: string, reason: string, now: Date): Promise<void> {
   const channel = await lockChannel(db, id)
   if (channel === undefined) return
@@ -105,7 +108,7 @@ export async function markLost(db: Queryable, id: string, reason: string, now: D
   await writeJournal(db, id, { kind: 'failed', detail: reason, at: now })
 }
 
-/** Its authorization ended: nothing works until the owner gives a new one. */
+/** The authorization expired: nothing works until the owner renews it. */
 const markExpired = (db: Db, id: string, { reason }: Why, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const channel = await lockChannel(trx, id)
@@ -118,38 +121,37 @@ const markExpired = (db: Db, id: string, { reason }: Why, now: Date): Promise<vo
 export const markEnded = (db: Db, id: string, ended: Ended, now: Date): Promise<void> =>
   (ended.kind === 'expired' ? markExpired : markDropped)(db, id, ended, now)
 
-/** Since when an authorization has not held: its own end, where that is known, and else when that was noticed. */
+/** When an authorization ended: its expiry if known and reached first, else when the end was noticed. */
 export function endedAt({ state, profile, downSince }: ChannelRow): Date | null {
   const expiry = profile.expiresAt === undefined ? null : new Date(profile.expiresAt)
   return state === 'expired' && expiry !== null && downSince !== null && expiry < downSince ? expiry : downSince
 }
 
-/** When a connection that failed is looked at next; nothing once that has gone on for long enough. */
+/** When a failed connection is checked next; null after it has been down for long enough. */
 export function nextLook({ downSince }: ChannelRow, now: Date): Date | null {
   const isOver = downSince === null || now.getTime() - downSince.getTime() >= lookForMs
   return isOver ? null : after(now, lookAgainMs)
 }
 
-/** It never worked, and whoever is connecting it sees why. */
+/** The connection never worked; the person who is connecting it sees the reason. */
 export async function markFailed(db: Queryable, id: string, reason: string, now: Date): Promise<void> {
   await updateChannel(db, id, { state: 'failed', reason, checkAt: null, downSince: null, noticeAt: null }, now)
   await writeJournal(db, id, { kind: 'failed', detail: reason, at: now })
 }
 
-/** The owner unlinked it. */
 export async function markUnlinked(db: Queryable, id: string, now: Date): Promise<void> {
   await unlink(db, id, now)
   await writeJournal(db, id, { kind: 'disconnected', at: now })
 }
 
-/** Leaves the journal to whoever has more to say in it. */
+/** Unlinks without a journal entry, which some callers write with more detail. */
 export function unlink(db: Queryable, id: string, now: Date): Promise<void> {
   const change = { state: 'new', reason: null, confirmedAt: null, linkedAt: null, checkAt: null } as const
   const notices = { downSince: null, noticeAt: null, noticedAt: null }
   return updateChannel(db, id, { ...change, ...notices, reconnectAttempts: 0, profile: '{}' }, now)
 }
 
-/** A code is being shown to be scanned. */
+/** A QR code is being shown for scanning. */
 export async function markConnecting(db: Queryable, { id, state }: ChannelRow, now: Date): Promise<void> {
   if (state === 'connecting' || state === 'connected') return
   await updateChannel(db, id, { state: 'connecting', reason: null, reconnectAttempts: 0, checkAt: null }, now)

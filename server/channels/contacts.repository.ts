@@ -1,21 +1,21 @@
-/** The people who write to an agent. */
+/** The contacts of an agent. */
 import type { ContactRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { ContactIdentity } from './identity.ts'
 
 export type Person = {
-  /** The first one is the one to write to. */
+  /** Messages are sent to the first one. */
   identities: readonly ContactIdentity[]
   name: string
-  /** E.164, when known. */
+  /** In E.164 format; null if unknown. */
   phone: string | null
 }
 
 type Of = { ownerId: string; agentId: string }
 
 /**
- * The contact of these identities, made if need be; identities that were contacts of their own become one. The caller
- * holds the row of the agent, so that two messages of a new person do not make two contacts.
+ * Finds or creates the contact with these identities; separate contacts with these identities are merged. The caller
+ * holds a lock, so that two messages of a new person do not create two contacts.
  */
 export async function findOrCreateContact(trx: Queryable, of: Of, person: Person, now: Date): Promise<ContactRow> {
   const keys = person.identities.map(({ identity }) => identity)
@@ -62,7 +62,7 @@ const insertContact = (trx: Queryable, of: Of, { name, phone }: Person, now: Dat
 
 async function mergeInto(trx: Queryable, contactId: string, other: ContactRow): Promise<void> {
   const { id: otherId, optedOutAt, optOutAskedAt, optOutQuote } = other
-  // Whoever opted out under one spelling has under all.
+  // An opt-out of one merged contact holds for the merged one.
   if (optedOutAt !== null || optOutAskedAt !== null)
     await trx
       .updateTable('contacts')
@@ -77,7 +77,7 @@ async function mergeInto(trx: Queryable, contactId: string, other: ContactRow): 
   await trx.deleteFrom('contacts').where('id', '=', otherId).execute()
 }
 
-/** Where a contact is written to: by number, else by what the provider gave instead. */
+/** Recipient id of a contact: its phone number, else the provider's id. */
 export async function findRecipient(db: Queryable, contactId: string): Promise<string | undefined> {
   const rows = await db
     .selectFrom('contactIdentities')

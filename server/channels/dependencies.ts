@@ -1,4 +1,4 @@
-/** What the handlers of channels work with. */
+/** Dependencies of the channel handlers. */
 import type { RuntimeConfig } from '../../contract/system.ts'
 import type { FileAddresses } from '../conversations/file-urls.ts'
 import type { RateLimiter } from '../db/rate-limiter.ts'
@@ -20,12 +20,12 @@ export type ChannelDependencies = {
   channels: Channels
   rateLimiter: RateLimiter
   addresses: FileAddresses
-  /** Undefined when Instagram cannot be connected. */
+  /** Undefined if Instagram cannot be connected. */
   instagram?: Instagram | undefined
-  /** Official WhatsApp, where it is configured. */
+  /** Official WhatsApp; undefined if it is not configured. */
   graph: Graph | undefined
-  /** Where providers reach this server. */
+  /** Base URL of our webhooks, as providers reach this server. */
   hookBase: () => Promise<string>
-  /** Where each kind of channel is steered that a stand-in serves. */
+  /** Pages on which the stand-in of each kind of channel is operated. */
   simulatorUrls?: RuntimeConfig['simulatorUrls']
 }

@@ -1,4 +1,6 @@
-/** Why a telephone is not linked any more: one that lost its line comes back by itself, one that was removed needs a new code. */
+/**
+ * Why a telephone is disconnected: one that lost its network reconnects on its own, a removed one needs a new QR code.
+ */
 export const deviceDropped = { kind: 'disconnected', reason: 'O celular perdeu a conexão com o WhatsApp.' } as const
 
 export const deviceRemoved = {

@@ -1,11 +1,13 @@
-/** Fetches what a customer sent from where the provider keeps it. */
+/** Downloads a customer's file from the provider. */
 import type { Egress } from '../platform/egress.ts'
 import type { InboundFile } from './receive.ts'
 
 const maxMedia = 25_000_000
 const tries = 3
 
-/** Nothing when it cannot be had: the message counts all the same. Downloads often work a moment later. */
+/**
+ * Returns undefined on failure: the message is stored all the same. Downloads that fail often succeed a moment later.
+ */
 export async function fetchMedia(
   egress: Egress,
   { url, mime, name, headers = {} }: { url: string; mime: string; name: string; headers?: Record<string, string> },

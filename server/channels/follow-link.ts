@@ -1,15 +1,15 @@
-/** How a linked number stands, told each time that it changes, while somebody looks. */
+/** Reports each state change of a linked number to a client that watches it. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LinkState } from '../../contract/channels.ts'
 import type { AgentRow } from '../db/schema.ts'
 import { findChannel } from './channels.repository.ts'
 import { codeOf, type LinkedOptions } from './linked.ts'
 
-/** The database is asked, as another server may hear of the change. */
+/** The database is polled, as another server may receive the change. */
 const lookEveryMs = 1_000
-/** WhatsApp replaces a code about every 20 s. */
+/** WhatsApp replaces a QR code about every 20 s. */
 const codeEveryMs = 8_000
-/** Then the caller asks again: connections that nobody reads any more end by themselves. */
+/** Then the client reconnects, so that streams nobody reads end on their own. */
 const longestMs = 60_000
 
 type Looking = { withCodes: boolean; hookBase: string; signal: AbortSignal }

@@ -1,4 +1,4 @@
-/** Messages that came in, once each, and which of them are answered together. */
+/** Inbound messages, stored once each, and the batches in which they are answered. */
 import type { InboundRow } from '../db/channel-tables.ts'
 import type { Queryable, StoredMedia } from '../db/schema.ts'
 
@@ -12,7 +12,7 @@ export type NewInbound = {
   sentAt: Date
 }
 
-/** False when it is known already: providers deliver again. */
+/** False if it is already stored: providers repeat deliveries. */
 export async function storeInbound(trx: Queryable, row: NewInbound, isDone: boolean, now: Date): Promise<boolean> {
   const stored = await trx
     .insertInto('inboundMessages')
@@ -33,7 +33,7 @@ export const isKnownInbound = async (db: Queryable, channelId: string, providerI
 
 export type Lane = { channelId: string; contactId: string }
 
-/** Unanswered ones of a contact, oldest first; locked. */
+/** Unanswered messages of a contact, oldest first; locked. */
 export const openInbound = (trx: Queryable, { channelId, contactId }: Lane): Promise<InboundRow[]> =>
   trx
     .selectFrom('inboundMessages')
@@ -53,7 +53,7 @@ export async function finishBatch(db: Queryable, batch: string): Promise<void> {
   await db.updateTable('inboundMessages').set({ isDone: true }).where('batch', '=', batch).execute()
 }
 
-/** Nothing is to be answered to it. */
+/** Marks the message as needing no answer. */
 export async function finishInbound(trx: Queryable, channelId: string, providerId: string): Promise<void> {
   await trx
     .updateTable('inboundMessages')
@@ -63,6 +63,6 @@ export async function finishInbound(trx: Queryable, channelId: string, providerI
     .execute()
 }
 
-/** Contacts with something unanswered, for work that no job is queued for. */
+/** Contacts with unanswered messages, to queue jobs that were lost. */
 export const openLanes = (db: Queryable): Promise<Lane[]> =>
   db.selectFrom('inboundMessages').select(['channelId', 'contactId']).distinct().where('isDone', '=', false).execute()

@@ -1,4 +1,4 @@
-/** Answering and sending as jobs: the rows say what is to be done, so that a server that dies loses nothing. */
+/** Answering and sending as jobs: all state is in the database, so that nothing is lost if a server dies. */
 import * as v from 'valibot'
 import type { Answering } from '../conversations/answer-message.ts'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
@@ -32,7 +32,7 @@ export function channelJobs({ inbound, outbound }: Options): {
     workers: 8,
     onePerKey: true,
     run: async (lane, { signal }) => {
-      // In memory, as the next message of the contact is nearly there; what is lost with it is recovered.
+      // Waits in memory, because the wait is short; if the server dies, recovery queues the lane again.
       for (;;) {
         const answering = { answer: inbound.answering().answer }
         const until = await answerInbound({ ...inbound, answering }, lane, signal)
@@ -47,7 +47,7 @@ export function channelJobs({ inbound, outbound }: Options): {
     recover: {
       everySeconds: recoverSeconds,
       run: async (isStart) => {
-        // While this server runs each lane has its job; only what an earlier one left has none.
+        // While this server runs, each lane has its job; only an earlier server can have left lanes without one.
         if (!isStart) return
         for (const lane of await openLanes(inbound.db)) await receiving.enqueue(lane, { key: keyOf(lane) })
       },
@@ -64,7 +64,7 @@ export function channelJobs({ inbound, outbound }: Options): {
     run: async ({ channelId }, { signal }) => {
       const startAfter = await drainLane(outbound, channelId, signal)
       if (startAfter !== undefined) {
-        // Under a key of its own: a reply must not wait for what is due later.
+        // With its own key: a reply must not wait for a message that is due later.
         await sending.enqueue({ channelId }, { key: `${channelId} later`, startAfter })
       }
     },
@@ -81,7 +81,7 @@ export function channelJobs({ inbound, outbound }: Options): {
   const watching = defineJob({
     name: 'channel-watch',
     payload: v.object({ channelId: v.string() }),
-    // Looked at again anyway.
+    // No retry is needed, as the channel is checked again anyway.
     retry: { limit: 0, delaySeconds: 1 },
     expireInSeconds: 120,
     workers: 4,
@@ -106,7 +106,7 @@ const noticeLookSeconds = 15
 
 export function outageNoticeJob(options: OutageNoticeOptions): {
   job: JobDefinition
-  /** Queues all that is due now. */
+  /** Queues all notices that are due now. */
   queueDue: () => Promise<void>
 } {
   const { db, clock } = options
@@ -117,7 +117,7 @@ export function outageNoticeJob(options: OutageNoticeOptions): {
   const job = defineJob({
     name: 'outage-notice',
     payload: v.object({ channelId: v.string() }),
-    // What is still due is found by the next look.
+    // No retry is needed, as the next run of `recover` finds what is still due.
     retry: { limit: 0, delaySeconds: 1 },
     expireInSeconds: 60,
     onePerKey: true,

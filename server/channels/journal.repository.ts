@@ -1,4 +1,4 @@
-/** What happened to a connection, newest first on its card; older entries go. */
+/** The events of a connection, newest first on its card; the oldest ones are deleted. */
 import type { ChannelEventKind } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 
@@ -14,7 +14,7 @@ export async function writeJournal(
     .values({ channelId, detail: '', ...entry })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Now and then, as each removal costs a look at the index.
+  // Only for every 50th entry, because each deletion costs an index scan.
   if (Number(id) % 50 === 0)
     await db
       .deleteFrom('channelEvents')
@@ -30,7 +30,7 @@ export async function writeJournal(
       .execute()
 }
 
-/** A proof is told once an hour, though there is one each minute. */
+/** A confirmation is recorded once an hour, although there is one each minute. */
 const proofEveryMs = 3_600_000
 
 export async function journalProof(db: Queryable, channelId: string, at: Date): Promise<void> {

@@ -1,19 +1,19 @@
 /**
- * One sending lane a channel, whatever server serves it: a lease in the database, renewed while it is held, so that a
- * server that dies frees it within seconds. All times of the lease are those of the database.
+ * One sending lane per channel, across all servers: a lease in the database, renewed while it is held, so that it is
+ * free within seconds after a server dies. All times are those of the database.
  */
 import { sql } from 'kysely'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 
-/** How long a channel sends nothing after the death of the server that sent. */
+/** How long a channel sends nothing after its sending server died. */
 const leaseSeconds = 10
 const renewMs = 3_000
-/** Sending and looking for it afterwards. */
+/** Time for sending a message and looking it up afterwards. */
 const longestCallMs = 90_000
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
-/** Undefined while another server holds it, or when the channel is gone. */
+/** Undefined while another server holds the lease, or if the channel is gone. */
 export const takeLane = (db: Queryable, channelId: string, holder: string): Promise<ChannelRow | undefined> =>
   db
     .updateTable('channels')
@@ -29,7 +29,7 @@ export const takeLane = (db: Queryable, channelId: string, holder: string): Prom
     .returningAll()
     .executeTakeFirst()
 
-/** Renews the lease while a provider is called, but not for ever: the call may never end. */
+/** Renews the lease during a call to a provider, but only for a limited time, because the call may never end. */
 export async function whileHeld<T>(
   { db, channelId, holder }: { db: Queryable; channelId: string; holder: string },
   call: () => Promise<T>,
@@ -37,7 +37,7 @@ export async function whileHeld<T>(
   const end = performance.now() + longestCallMs
   const timer = setInterval(() => {
     if (performance.now() > end) return
-    // One renewal that fails is followed by another; whoever sends finds out before the next message.
+    // A failed renewal is followed by another one, and the lease is checked before the next message.
     db.updateTable('channels')
       .set({ sendingUntil: leaseEnd })
       .where('id', '=', channelId)
@@ -61,7 +61,7 @@ export async function freeLane(db: Queryable, channelId: string, holder: string)
     .execute()
 }
 
-/** For a database that no other server uses: whoever held a lane is gone. */
+/** For a database used by no other server: earlier holders are gone. */
 export async function freeAllLanes(db: Queryable): Promise<void> {
   await db
     .updateTable('channels')

@@ -1,4 +1,4 @@
-/** The calls of a number that is linked by a QR code (S3§7, spec decision 25), and the path at which its gateway reports. */
+/** The routes of a number linked by QR code (S3§7, spec decision 25), and the webhook path of its gateway. */
 import { findAgent } from '../agents/agents.ts'
 import { readJson } from '../http/read-json.ts'
 import { toStorable } from '../platform/text/postgres-text.ts'
@@ -9,10 +9,10 @@ import type { ChannelDependencies } from './dependencies.ts'
 import { followLink } from './follow-link.ts'
 import { codeOf, deviceOf, saveInstance, unlinkDevice } from './linked.ts'
 
-/** A code of now; pictures of it are renewed within these seconds. */
+/** Validity of a QR code session; its picture is renewed meanwhile. */
 const sessionMs = 60_000
 
-/** Some gateways put files into their reports. */
+/** Some gateways include files in their webhook requests. */
 const maxReportMb = 32
 
 const gatewayFailed = refuse(502, 'gateway_failed', 'O serviço de conexão com o WhatsApp não respondeu.')

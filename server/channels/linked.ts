@@ -1,4 +1,4 @@
-/** The number of an agent that is linked by a QR code: its end at the gateway, the code, and how it stands. */
+/** The number of an agent that is linked by QR code: its instance at the gateway, the code, and its state. */
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -17,7 +17,7 @@ const patience = () => AbortSignal.timeout(timeoutMs)
 
 const isLinkable = (adapter: ChannelAdapter | undefined): adapter is Linkable => adapter?.linking !== undefined
 
-/** The channel with its adapter, where its agent has one. */
+/** The agent's channel with its adapter, if there is one. */
 async function findLinked({ db, channels }: LinkedOptions, { ownerId, id }: AgentRow) {
   const channel = await findChannel(db, ownerId, id, 'whatsappWeb')
   const adapter = channel && channels.adapters[channel.provider]
@@ -26,7 +26,7 @@ async function findLinked({ db, channels }: LinkedOptions, { ownerId, id }: Agen
 
 export type DeviceState = ConnectionStatus | { kind: 'notConfigured' }
 
-/** Asks the gateway now, and keeps what it says. */
+/** Asks the gateway for its state, and stores the result. */
 export async function deviceOf(options: LinkedOptions, agent: AgentRow): Promise<DeviceState> {
   const { db, clock, secrets, channels } = options
   const linked = await findLinked(options, agent)
@@ -52,16 +52,16 @@ export async function unlinkDevice(options: LinkedOptions, agent: AgentRow): Pro
 export type CodeState =
   | { kind: 'visible'; payload: string }
   | { kind: 'preparing' | 'connected' | 'failed' | 'unavailable' }
-  /** Only the owner can make an instance, and has not named one. */
+  /** Only the owner can create an instance, and has not entered one. */
   | { kind: 'instanceMissing' }
 
-/** A code to scan now; makes the agent's end at the gateway if there is none. */
+/** A current QR code; creates the agent's instance at the gateway if there is none. */
 export async function codeOf(options: LinkedOptions, agent: AgentRow, hookBase: string): Promise<CodeState> {
   const known = await findLinked(options, agent)
   const code = known && (await codeAt(options, known, hookBase))
   if (code === 'connected') await deviceOf(options, agent)
   if (code !== undefined && code !== 'gone') return typeof code === 'string' ? { kind: code } : code
-  // There was none, or the gateway forgot it, as gateways do with deleted and unpaid ones.
+  // There was no instance, or the gateway deleted it, as happens to unpaid ones.
   const made = await provision(options, agent)
   if (typeof made === 'string') return { kind: made }
   const first = await codeAt(options, made, hookBase)
@@ -88,7 +88,7 @@ async function codeAt(
 
 const hookUrl = (base: string, { inboundToken }: ChannelRow) => `${base}/hooks/whatsapp/${inboundToken}`
 
-/** The gateway that new links use. */
+/** The gateway for new links. */
 const linkProvider = ({ adapters }: Channels): { name: string; adapter: Linkable } | undefined => {
   for (const name of ['zapi', 'evolution']) {
     const adapter = adapters[name]
@@ -107,7 +107,7 @@ async function provision(options: LinkedOptions, agent: AgentRow) {
   return { channel: await keepEnd(options, agent, name, made), adapter }
 }
 
-/** Credentials as the owner typed them. */
+/** Stores the credentials typed by the owner. */
 export async function saveInstance(
   options: LinkedOptions,
   agent: AgentRow,

@@ -1,4 +1,4 @@
-/** Answering and channels, which know each other: what is answered goes out, what comes in is answered. */
+/** Connects answering and channels, which depend on each other: answers are sent, inbound messages are answered. */
 import { type Answering, type AnsweringOptions, createAnswering } from '../conversations/answer-message.ts'
 import { allHooks } from '../conversations/message-hooks.ts'
 import { followUpHooks } from '../follow-ups/after-messages.ts'
@@ -16,13 +16,13 @@ type Options = Omit<AnsweringOptions, 'hooks' | 'onEnded'> & {
   beforeSend?: readonly BeforeSend[]
   inboundRule?: InboundRule
   pace?: Pace
-  /** Another server may use the database. */
+  /** Whether other servers may use the database. */
   isShared?: boolean
-  /** Of the test mode: nobody waits there as people do. */
+  /** For the test mode, in which nobody should have to wait. */
   isHurried: boolean
 }
 
-/** As long as the longest call of a provider takes, and the look-up after it. */
+/** Covers the longest call to a provider and the look-up after it. */
 const inFlightMs = 60_000
 const hurriedGathering: Gathering = { quietMs: 300, longestMs: 2_000 }
 

@@ -1,7 +1,4 @@
-/**
- * The owner is told by mail of a connection that is lost, once for each outage, and of its end if they were told of it;
- * and that an authorization ends soon.
- */
+/** Mails to the owner: once per outage, at its end if the outage was reported, and before an authorization expires. */
 import { sql } from 'kysely'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import { createRateLimiter, type Rule } from '../db/rate-limiter.ts'
@@ -16,22 +13,22 @@ export type OutageNoticeOptions = {
   db: Db
   clock: Clock
   mailer: Mailer
-  /** Where people see the app; known once the server listens. */
+  /** URL at which people see the app; known once the server listens. */
   appUrl: Promise<string>
 }
 
-/** Also how soon a mail that could not be sent is tried again. */
+/** Also the delay before a failed mail is retried. */
 const leaseMs = 2 * 60_000
-/** Many agents may lose their connections at once, and one may come and go all day. */
+/** Many agents may lose their connections at once, and one connection may flap all day. */
 const hourly: Rule = { name: 'outage-notice', limit: 20, windowMs: 60 * 60_000 }
 
 type Due = OutageSubject & Pick<ChannelRow, 'id' | 'ownerId'>
 
-/** Safe to repeat: whoever sends holds a lease meanwhile, and what was sent is noted. */
+/** Safe to repeat: the sender holds a lease, and sent notices are recorded. */
 export async function noticeIfDue({ db, clock, mailer, appUrl }: OutageNoticeOptions, channelId: string) {
   const url = await appUrl
   const due = await claimDue(db, channelId, clock.now())
-  // Beyond the limit it stays due, and is looked at again when the lease ends.
+  // Above the limit the notice stays due, and is tried again when the lease ends.
   if (due === undefined || !(await createRateLimiter(db, clock).count([hourly, due.ownerId]))) return
   await mailer.send(outageMail(due, url)).catch((cause: unknown) => {
     if (!(cause instanceof MailRefused)) throw cause
@@ -39,7 +36,7 @@ export async function noticeIfDue({ db, clock, mailer, appUrl }: OutageNoticeOpt
   await noteSent(db, due, clock.now())
 }
 
-/** The connection may have come or gone while the mail was on its way: then there is more to tell. */
+/** The connection may have changed while the mail was being sent: then another notice is due. */
 async function noteSent(db: Db, { id, news }: Due, now: Date): Promise<void> {
   if (news === 'expiring') return updateChannel(db, id, { noticeAt: null, noticeLeaseUntil: null }, now)
   const isBack = news === 'back'

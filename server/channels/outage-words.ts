@@ -1,4 +1,4 @@
-/** What the owner is told by mail of a connection: that it is lost, that its authorization ends, that it is back. */
+/** Texts of the mails about a connection: it is down, its authorization expires, it works again. */
 import type { ChannelKind, ChannelRow } from '../db/channel-tables.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { escapeHtml } from '../platform/text/html.ts'
@@ -11,13 +11,13 @@ export type OutageSubject = Pick<ChannelRow, 'agentId' | 'kind' | 'reason'> & {
   agent: string
   timezone: string
   email: string
-  /** Since when it does not work, when its authorization ends, or since when it works again. */
+  /** Start of the outage, expiry of the authorization, or time of recovery. */
   at: Date
-  /** Messages that wait to be sent. */
+  /** Number of messages that wait to be sent. */
   waiting: number
 }
 
-/** As their cards are called. */
+/** Names of the channels as on their cards. */
 const names: Record<ChannelKind, string> = {
   whatsappWeb: 'WhatsApp Web',
   whatsappCloud: 'WhatsApp Oficial',

@@ -1,4 +1,4 @@
-/** Brings what an agent or a person says in a conversation to the channel where it takes place. */
+/** Queues the messages of a conversation for its channel. */
 import { mediaWords } from '../../contract/chat.ts'
 import type { ChannelKind, OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
 import { findFile } from '../db/files.ts'
@@ -11,11 +11,11 @@ import { textForChannel } from './text-for-channel.ts'
 import { detachParts, queueOutbound, unsentParts } from './outbox.repository.ts'
 
 export type Outbound = {
-  /** Why nothing may be written there now; nothing where one may. */
+  /** Why nothing may be sent there now; undefined if sending is allowed. */
   refusalFor: (trx: Queryable, conversationId: string, now: Date) => Promise<'window' | 'optedOut' | undefined>
-  /** Portuguese: why this file cannot go out there, or, without one, why none can. */
+  /** Why this file, or without a file any file, cannot be sent there, in Portuguese. */
   whyNotFile: (db: Queryable, conversationId: string, file?: FileToSend) => Promise<string | undefined>
-  /** Queues all that was said there and is not on its way yet. Answers the channel, if there is one to send by. */
+  /** Queues all messages of the conversation that are not queued yet. Returns the channel, if one can send them. */
   queueUnsent: (
     trx: Queryable,
     conversationId: string,
@@ -23,8 +23,8 @@ export type Outbound = {
     now: Date,
   ) => Promise<string | undefined>
   /**
-   * Queues anew those parts of a person's message that did not go out. `uncertain`: one perhaps did, and was not meant to
-   * go out twice.
+   * Queues the unsent parts of a person's message again. `uncertain`: one may have been sent, and sending it twice was
+   * not allowed.
    */
   requeue: (
     trx: Queryable,
@@ -61,7 +61,7 @@ export function createOutbound(adapters: Adapters): Outbound {
               .select(['optedOutAt', 'optOutAskedAt'])
               .where('id', '=', contactId)
               .executeTakeFirst()
-      // Somebody who perhaps wants no more messages gets none until a person has looked.
+      // A contact who may have opted out gets no messages until the owner decides.
       if (contact !== undefined && (contact.optedOutAt ?? contact.optOutAskedAt) !== null) return 'optedOut'
       const { windowHours } = found.adapter.capabilities
       if (windowHours === null) return undefined
@@ -90,7 +90,7 @@ export function createOutbound(adapters: Adapters): Outbound {
               origin,
               part,
               messageId: message.id,
-              // What a person says goes out whoever answers next.
+              // A person's message is sent even if the conversation changes hands.
               ...(origin !== 'person' && { epoch: conversation.epoch }),
             },
             now,
@@ -122,7 +122,7 @@ export function createOutbound(adapters: Adapters): Outbound {
   }
 }
 
-/** With what a person says goes nothing of the agent, which may have been stopped before it went out. */
+/** A person's message must not release unsent messages of the agent, which may have been stopped on purpose. */
 const unsentMessages = (trx: Queryable, conversationId: string, origin: OutboundOrigin): Promise<MessageRow[]> =>
   trx
     .selectFrom('messages')
@@ -162,7 +162,7 @@ async function partsOf(
   const textsOf = (text: string) =>
     cutText(text, textLimit).map((piece): OutboundPart => ({ type: 'text', text: piece }))
   if (writtenBy === null) return [...textsOf(textForChannel(content, kind)), ...files]
-  // A person writes as their customers' channel wants it, and what only stands for a file is not said.
+  // A person's text is sent unchanged, without Markdown conversion; a placeholder text for a file is not sent.
   const said = media.some(({ type }) => mediaWords[type] === content) ? '' : content
   const [file] = files
   if (
@@ -178,7 +178,7 @@ async function partsOf(
 
 const lengthOf = (text: string, { unit }: TextLimit) => (unit === 'bytes' ? Buffer.byteLength(text) : text.length)
 
-/** In pieces that a channel takes, cut between words. */
+/** Splits a text into pieces that the channel accepts, cut between words. */
 export function cutText(text: string, limit: TextLimit): string[] {
   const pieces: string[] = []
   let piece = ''
@@ -188,7 +188,7 @@ export function cutText(text: string, limit: TextLimit): string[] {
       piece = ''
     }
     piece += word
-    // A word longer than a message.
+    // Cuts inside a word that is longer than a message.
     while (lengthOf(piece, limit) > limit.length) {
       let end = piece.length
       while (lengthOf(piece.slice(0, end), limit) > limit.length) end = Math.floor(end / 2)

@@ -1,4 +1,4 @@
-/** What is to go out, in which order, and what became of it. */
+/** The outbox: messages to be sent, their order, and their state. */
 import { sql } from 'kysely'
 import type { OutboundOrigin, OutboundPart, OutboundRow, OutboundState } from '../db/channel-tables.ts'
 import { markUnanswered } from '../conversations/needs-person.ts'
@@ -38,12 +38,13 @@ export async function queueOutbound(trx: Queryable, row: NewOutbound, now: Date)
   return id
 }
 
-/** Whoever waits for an answer comes before those who do not know of us yet. */
+/** Customers who wait for an answer come first, campaigns last. */
 const priority = sql`case origin when 'person' then 0 when 'reply' then 0 when 'followUp' then 1 when 'webhook' then 1 when 'notice' then 1 else 2 end`
 
 /**
- * The next one of a channel, with when it is due; locked. What follows one that is tried again later waits with it: what
- * is said to a person stays in its order. What a server that died was sending comes before whatever follows it.
+ * The next message of a channel and its due time; locked. Later messages to a person wait for one that is being
+ * retried, which keeps their order. A message interrupted by a server's death comes before all later ones to that
+ * person.
  */
 export async function nextOutbound(trx: Queryable, channelId: string, now: Date): Promise<OutboundRow | undefined> {
   const next = await trx
@@ -76,12 +77,12 @@ export async function nextOutbound(trx: Queryable, channelId: string, now: Date)
     .where('state', '=', 'queued')
     .forUpdate()
     .executeTakeFirst()
-  // Somebody cancelled it meanwhile.
+  // The message was cancelled meanwhile.
   if (row === undefined) return nextOutbound(trx, channelId, now)
   return { ...row, notBefore: next.dueAt }
 }
 
-/** Parts of a message that did not go out, or perhaps not; locked. */
+/** Parts of a message that were not sent, or possibly not; locked. */
 export const unsentParts = (trx: Queryable, messageId: string): Promise<OutboundRow[]> =>
   trx
     .selectFrom('outboundMessages')
@@ -92,7 +93,7 @@ export const unsentParts = (trx: Queryable, messageId: string): Promise<Outbound
     .forUpdate()
     .execute()
 
-/** Another attempt stands for the message from now on: what is still told of these is no news of it. */
+/** A new attempt replaces these parts, so later reports about them no longer concern the message. */
 export async function detachParts(trx: Queryable, ids: readonly string[]): Promise<void> {
   await trx.updateTable('outboundMessages').set({ messageId: null }).where('id', 'in', ids).execute()
 }
@@ -107,7 +108,7 @@ export async function settleOutbound(db: Queryable, id: string, settled: Settled
     .execute()
 }
 
-/** It did not go out and never will; the customer whom it answers waits for a person now. */
+/** The message will never be sent; a customer whom it answers now waits for a person. */
 export async function failOutbound(
   db: Queryable,
   { id, origin, conversationId }: Pick<OutboundRow, 'id' | 'origin' | 'conversationId'>,
@@ -118,7 +119,7 @@ export async function failOutbound(
   await markReplyLost(db, { origin, conversationId }, now)
 }
 
-/** The customer has, perhaps, no answer: only a person can see to it. */
+/** The customer may have no answer, and only a person can check that. */
 export async function markReplyLost(
   db: Queryable,
   { origin, conversationId }: Pick<OutboundRow, 'origin' | 'conversationId'>,
@@ -127,7 +128,7 @@ export async function markReplyLost(
   if (origin === 'reply' && conversationId !== null) await markUnanswered(db, conversationId, now)
 }
 
-/** What a process that died was sending. */
+/** Messages that a dead process was sending. */
 export const interruptedOutbound = (db: Queryable, channelId: string): Promise<OutboundRow[]> =>
   db
     .selectFrom('outboundMessages')
@@ -148,7 +149,7 @@ export const findOutboundByProviderId = (
     .where('providerId', '=', providerId)
     .executeTakeFirst()
 
-/** Channels with something to send that nobody is sending now. */
+/** Channels with messages to send and no active sender. */
 export async function channelsToSend(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectFrom('outboundMessages')
@@ -176,13 +177,13 @@ const rank: Partial<Record<OutboundState, number>> = {
   read: 4,
 }
 
-/** Only forward; after 'failed' a proof of arrival still counts, after an arrival 'failed' does not. */
+/** States only advance; after 'failed' a proof of delivery still counts, but not 'failed' after a delivery. */
 function isForward(from: OutboundState, to: OutboundState): boolean {
   if (to === 'failed') return (rank[from] ?? 3) < 3
   return (rank[to] ?? 0) > (rank[from] ?? 1)
 }
 
-/** The provider took it. Its report of what became of it may have come before this. */
+/** The provider accepted the message. Its delivery report may already have arrived. */
 export async function settleTaken(
   db: Queryable,
   id: string,
@@ -205,13 +206,13 @@ export async function settleTaken(
     .execute()
 }
 
-/** The answer to the sending itself may still be on its way when a report of it comes. */
+/** The response to the send call may still be pending when a report about the message arrives. */
 const answerWaitMs = 250
 const answerWaits = 8
 
 /**
- * What became of a message according to its provider. Reports repeat, come in any order, and skip steps. Answers the
- * conversation of the message, if it has one.
+ * Applies a delivery report. Reports repeat, arrive in any order, and skip steps. Returns the conversation of the
+ * message, if it has one.
  */
 export async function applyStatus(
   db: Db,
@@ -259,7 +260,7 @@ const isSending = async (db: Queryable, channelId: string): Promise<boolean> =>
     .where('state', '=', 'sending')
     .executeTakeFirst()) !== undefined
 
-/** Sendings of which the provider's name is not known: still on their way, or without an answer. */
+/** Sent messages without a provider id: still being sent, or without a response. */
 export const unnamedOutbound = (db: Queryable, channelId: string): Promise<OutboundRow[]> =>
   db
     .selectFrom('outboundMessages')

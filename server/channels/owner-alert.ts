@@ -1,4 +1,4 @@
-/** What an agent's own WhatsApp tells its owner, of a conversation that is not with them. */
+/** Messages to the owner through their agent's own WhatsApp, outside any conversation with a customer. */
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { Adapters } from './adapter.ts'
@@ -8,7 +8,7 @@ import { phoneChannelOf } from './write-first.ts'
 
 type OwnerAlert = { ownerId: string; agentId: string; conversationId: string; digits: string; text: string; now: Date }
 
-/** Queues it for the owner's number. Answers the channel, if there is one by which it can be written to now. */
+/** Queues a message to the owner's number. Returns the channel, if one can write to it now. */
 export async function queueOwnerAlert(
   trx: Queryable,
   adapters: Adapters,

@@ -1,4 +1,4 @@
-/** The number to which the owner's notices go: no customer of their agents, whatever is written from it or to it. */
+/** The number that gets the owner's notices is never treated as a customer of their agents. */
 import { sql } from 'kysely'
 import { sameNumberKey } from '../../contract/phone-numbers.ts'
 import type { Db, Queryable } from '../db/schema.ts'
@@ -6,8 +6,8 @@ import { type ContactIdentity, phoneIdentity } from './identity.ts'
 import { writeJournal } from './journal.repository.ts'
 
 /**
- * Whether this person is the owner, on the number of the notices. Stores the other identities that come with the number,
- * as a later message may carry one of them alone.
+ * Whether this person is the owner, on the number for notices. Stores the person's other identities, as a later message
+ * may contain only one of those.
  */
 export async function recognizeOwner(
   db: Queryable,
@@ -34,7 +34,7 @@ export async function recognizeOwner(
   return true
 }
 
-/** Nobody answers it; official WhatsApp lets us write to the owner for some time from now on. */
+/** It is not answered; official WhatsApp allows writing to the owner for some time after it. */
 export const noteOwnersMessage = (db: Db, channelId: string, at: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await trx
@@ -46,7 +46,7 @@ export const noteOwnersMessage = (db: Db, channelId: string, at: Date): Promise<
     await writeJournal(trx, channelId, { kind: 'received', detail, at })
   })
 
-/** Whether an agent of this account answers at this number: it would write to itself, or to another agent. */
+/** Whether an agent of this account uses this number: it would write to itself, or to another agent. */
 export async function isAgentsNumber(db: Queryable, ownerId: string, digits: string): Promise<boolean> {
   const channels = await db
     .selectFrom('channels')

@@ -1,10 +1,10 @@
-/** One call to a provider. What matters most to whoever sends: whether the provider may have taken it. */
+/** One call to a provider. The result distinguishes whether the provider may have accepted the message. */
 import type { SendResult } from './adapter.ts'
 import type { Egress, EgressRequest } from '../platform/egress.ts'
 
 export type ProviderAnswer =
   | { kind: 'answered'; status: number; json: unknown }
-  /** It surely never arrived. */
+  /** The request certainly never arrived. */
   | { kind: 'notSent'; detail: string }
   | { kind: 'unknown'; detail: string }
 
@@ -12,7 +12,7 @@ export type ProviderRequest = Pick<EgressRequest, 'url' | 'method' | 'headers' |
   json?: unknown
 }
 
-/** Why nobody knows what became of a sending; follows 'Não se sabe se a mensagem saiu: '. */
+/** Why the outcome of sending is unknown; follows 'Não se sabe se a mensagem saiu: '. */
 export const uncertainReasons = {
   silent: 'o provedor não respondeu a tempo.',
   error: (code: number) => `o provedor respondeu com um erro (${code}).`,
@@ -21,7 +21,7 @@ export const uncertainReasons = {
 
 export const unreachable: SendResult = { kind: 'unreachable', reason: 'O provedor não pôde ser alcançado.' }
 
-/** A call after which it is unknown whether the message went out. */
+/** The result of a call after which it is unknown whether the message was sent. */
 export const uncertain = (answer: { status: number; code?: number } | undefined): SendResult => {
   if (answer === undefined) return { kind: 'uncertain', reason: uncertainReasons.silent }
   const { status, code = status } = answer
@@ -39,7 +39,7 @@ export async function callProvider(
 ): Promise<ProviderAnswer> {
   const answered = await egress({
     ...request,
-    // Paths and headers are credentials.
+    // Paths and headers contain credentials, so they must not follow a redirect.
     headersStayAtOrigin: true,
     maxRedirects: 0,
     headers: {

@@ -1,4 +1,4 @@
-/** What providers tell us, in our own words, and what is done about it. */
+/** Events reported by providers, in a common format, and their handling. */
 import type { ChannelProfile, ChannelRow, OutboundState } from '../db/channel-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -8,12 +8,12 @@ import { applyStatus } from './outbox.repository.ts'
 import type { Inbound, Received } from './receive.ts'
 
 export type DeliveryStatus = {
-  /** By which the provider names the message. */
+  /** The provider's id of the message. */
   providerId: string
-  /** By which we named it. */
+  /** Our own id of the message. */
   tag?: string | undefined
   state: Extract<OutboundState, 'sent' | 'delivered' | 'read' | 'failed'>
-  /** Portuguese. */
+  /** In Portuguese. */
   reason?: string
 }
 
@@ -28,7 +28,7 @@ export type EventOptions = {
   clock: Clock
   receive: (channel: ChannelRow, inbound: Inbound) => Promise<Received>
   wake: (channelId: string) => Promise<void>
-  /** Something else became of a message of this conversation. */
+  /** Announces that a message of this conversation has changed. */
   tellChange: (conversationId: string) => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function applyEvents(
   channel: ChannelRow,
   events: readonly ProviderEvent[],
 ): Promise<void> {
-  // In their order: a message may be about what the one before said.
+  // In order, because an event may refer to an earlier message.
   for (const event of events)
     switch (event.kind) {
       case 'message':

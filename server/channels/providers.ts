@@ -1,4 +1,4 @@
-/** The providers of WhatsApp that are configured. */
+/** The configured WhatsApp providers. */
 import type { Config } from '../platform/config.ts'
 import type { Adapters } from './adapter.ts'
 import { createCloud } from './cloud/cloud.ts'

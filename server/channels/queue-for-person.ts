@@ -1,4 +1,4 @@
-/** Queues messages to somebody who may never have written to us. */
+/** Queues messages to a person who may never have written to us. */
 import type { ChannelRow, OutboundPart } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import { lockChannel } from './channels.repository.ts'
@@ -13,11 +13,11 @@ type ForPerson = {
   notBefore?: Date
 }
 
-/** Answers the contact. */
+/** Returns the contact's id. */
 export async function queueForPerson(trx: Queryable, given: ForPerson, now: Date): Promise<string> {
   const { channel, person, parts, recipientId, notBefore = now } = given
   const { id: channelId, ownerId, agentId } = channel
-  // One at a time: a message that comes in now must not make a second contact of the same person.
+  // Locked: a message arriving now must not create a second contact for the same person.
   await lockChannel(trx, channelId)
   const { id: contactId } = await findOrCreateContact(trx, { ownerId, agentId }, person, now)
   const address = person.identities[0]?.address ?? ''

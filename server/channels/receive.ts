@@ -1,4 +1,4 @@
-/** A message from a channel: stored once before anything else, whatever becomes of it. */
+/** Handles an inbound message: it is stored once before anything else. */
 import { Readable } from 'node:stream'
 import { returnMinutes } from '../../contract/inbox.ts'
 import { findAgent } from '../agents/agents.ts'
@@ -24,26 +24,28 @@ import { recognizeOwner, noteOwnersMessage } from './owner-number.ts'
 export type InboundFile = { bytes: Buffer; mime: string; name: string }
 
 export type Inbound = {
-  /** Unique on this channel. */
+  /** Unique within the channel. */
   providerId: string
-  /** Who wrote; of an own message, whom it was written to. */
+  /** The sender; for our own message, the recipient. */
   person: Person
   sentAt: Date
-  /** May be empty when a file comes with it. */
+  /** May be empty if there is a file. */
   text: string
-  /** Fetched only when the message is new. */
+  /** Called only if the message is new. */
   fetchFiles?: () => Promise<InboundFile[]>
-  /** Sent from our own number: by us, or by the owner on the phone. */
+  /** Sent from our own number: by this server, or by the owner on the phone. */
   isOwn: boolean
-  /** Of an own message, where the provider tells: whether a program wrote it, and not a person on the phone. */
+  /**
+   * For our own message, if the provider tells: whether it was sent through the API and not by a person on the phone.
+   */
   isByApi?: boolean
-  /** Part of an imported history: neither answered nor a reason to write. */
+  /** Part of an imported history, which must neither be answered nor trigger a message. */
   isHistory?: boolean
 }
 
 /**
- * What else a message of a customer means, in the transaction that stores it. Where it was all that the message was for,
- * the agent does not answer; `confirmation`, if not empty, is said instead.
+ * Further effects of a customer's message, in the transaction that stores it. If a rule handles the message, the agent
+ * does not answer it; a non-empty `confirmation` is sent instead.
  */
 export type InboundRule = (
   trx: Queryable,
@@ -51,8 +53,8 @@ export type InboundRule = (
 ) => Promise<{ confirmation: string } | undefined>
 
 /**
- * `late`: shown, but not answered as if it were new. `takenOver`: the owner wrote on the phone. `owner`: from or to the
- * number of the owner's notices, and kept nowhere.
+ * `late`: shown, but too old to be answered. `takenOver`: the owner wrote on the phone. `owner`: from or to the number
+ * of the owner's notices, and not stored.
  */
 export type Received = 'owner' | 'stored' | 'known' | 'ours' | 'late' | 'takenOver' | 'agentGone'
 
@@ -64,16 +66,16 @@ export type ReceiveOptions = {
   hooks: MessageHooks
   rule: InboundRule
   outbound: Pick<Outbound, 'queueUnsent'>
-  /** There is something to answer. */
+  /** Queues answering. */
   onStored: (lane: Lane) => Promise<void>
-  /** There is something to send. */
+  /** Queues sending. */
   onConfirmed: (channelId: string) => Promise<void>
 }
 
 const lateMs = 15 * 60_000
-/** Who answers on the phone does not open the inbox to give the conversation back. */
+/** A person who answers on the phone will not return the conversation in the inbox. */
 const [usualReturnMinutes] = returnMinutes
-/** Stands where the inbox names who wrote: nobody knows who held the phone. */
+/** Shown as the author in the inbox, because it is unknown who used the phone. */
 const ownPhoneName = 'Celular'
 
 export const conversationKey = (channel: ChannelRow, contactId: string): ConversationKey => ({
@@ -122,14 +124,14 @@ type StoreInboundResult =
 async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundResult> {
   const { channel, agent, inbound, media, now, hooks, rule } = storing
   const { id: channelId, ownerId, agentId } = channel
-  // One at a time: two messages of a new person must not make two contacts.
+  // Locked: two messages of a new person must not create two contacts.
   await lockChannel(trx, channelId)
   const contact = await findOrCreateContact(trx, { ownerId, agentId }, inbound.person, now)
   const isLate = inbound.isHistory === true || now.getTime() - inbound.sentAt.getTime() > lateMs
   const { providerId, text, sentAt } = inbound
   const row = { ownerId, channelId, providerId, contactId: contact.id, content: text, media, sentAt }
   if (!(await storeInbound(trx, row, inbound.isOwn || isLate, now))) return { kind: 'known' }
-  // Where somebody can write, the connection may well work again.
+  // An inbound message is a sign that the connection works again.
   const isDown = channel.state === 'failed' || channel.state === 'expired'
   await updateChannel(trx, channelId, { confirmedAt: now, ...(isDown && { checkAt: now }) }, now)
   await writeJournal(trx, channelId, { kind: 'received', detail: inbound.isOwn ? 'Escrita no celular' : '', at: now })
@@ -149,7 +151,7 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
       writtenBy: ownPhoneName,
       isFromOwnPhone: true,
     })
-    // With the message or not at all: delivered again, it is known.
+    // In the same transaction: a repeated delivery would be ignored as known.
     if (!isLate)
       await handOver(trx, { ownerId, conversationId: conversation.id, to: 'person', usualReturnMinutes, now })
   } else await storeUnansweredMessage(trx, written)
@@ -170,7 +172,7 @@ async function confirm(trx: Queryable, { outbound, now }: Storing, conversationI
   await outbound.queueUnsent(trx, conversationId, 'reply', now)
 }
 
-/** Known by its id, or, while the provider's own answer is still on its way to us or was lost, by its words. */
+/** Recognized by its provider id, or by its text while the response with that id is pending or was lost. */
 async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound: Inbound): Promise<boolean> {
   const { providerId, text, isByApi } = inbound
   if (isByApi === false) return false
@@ -180,11 +182,11 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
   for (const { id, part, address, state } of await unnamedOutbound(db, channelId)) {
     const isTo = identities.some((identity) => [phoneIdentity(address), lidIdentity(address)].includes(identity))
     if (!isTo || textOfPart(part) !== text) continue
-    // Nobody knew whether it went out; now it is certain.
+    // The message was uncertain, and is now known to be sent.
     if (state === 'uncertain') await settleTaken(db, id, { state: 'sent', providerId }, clock.now())
     return true
   }
-  // The answer to its sending may have come between the two looks.
+  // The response to the send call may have arrived meanwhile.
   return isByApi === true || (await isNamed())
 }
 

@@ -1,4 +1,4 @@
-/** How the connections of an agent stand, and their journals. */
+/** The states of an agent's connections, and their journals. */
 import { findAgent } from '../agents/agents.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { type Handlers, notFound, reply } from '../http/result.ts'
@@ -19,7 +19,7 @@ export const channelHandlers = ({
     if ((await findAgent(db, ownerId, agentId)) === undefined) return agentNotFound
     const rows = await listChannels(db, ownerId, agentId)
     const waiting = await waitingCounts(db, ownerId, agentId)
-    // Nobody looks at these by the clock any more; somebody looks now.
+    // These are no longer checked regularly, so they are checked when somebody looks.
     for (const row of rows) if (isGivenUp(row)) await channels.watch(row.id)
     return reply(
       rows.map((row) => {

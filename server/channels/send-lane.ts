@@ -1,6 +1,6 @@
 /**
- * Sends what waits for a channel, one after the other. Before each message it is asked anew whether it may still go out:
- * a person may have taken over, the contact may have opted out. Once sending has begun, nothing is ever sent twice.
+ * Sends the queued messages of a channel one by one. Each message is checked again right before sending: a person may
+ * have taken over, the contact may have opted out. A message whose sending has begun is never sent twice.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChannelRow, OutboundRow } from '../db/channel-tables.ts'
@@ -25,7 +25,7 @@ import {
 /** Runs in the claiming transaction, right before sending; may write. Returns why the message must not go out. */
 export type BeforeSend = (trx: Queryable, row: OutboundRow) => Promise<{ reason: string } | undefined>
 
-/** Milliseconds between the last message of the channel and this one. */
+/** Minimum milliseconds between the last message of the channel and this one. */
 export type Pace = (row: OutboundRow, channel: ChannelRow) => number
 
 export type SendOptions = {
@@ -37,20 +37,20 @@ export type SendOptions = {
   readFile: (fileId: string) => Promise<Buffer>
   pace: Pace
   beforeSend: readonly BeforeSend[]
-  /** How long a server may be thought dead and still be sending; 0 where no other server uses the database. */
+  /** How long a server that seems dead may still be sending; 0 if no other server uses the database. */
   inFlightMs: number
-  /** Something else became of a message of this conversation. */
+  /** Announces that a message of this conversation has changed. */
   tellChange: (conversationId: string) => Promise<void>
 }
 
-/** Longer waits are left to the queue, so that no lane is held for nothing. */
+/** For longer waits the job ends and is queued for later, so that it does not hold the lane. */
 const waitHereMs = 15_000
-/** While it waits for what is due later, a reply may come that is due now. */
+/** While the lane waits for a message due later, a reply may arrive that is due at once. */
 const recheckMs = 1_000
 const sendTimeoutMs = 30_000
 const firstRetryMs = 2_000
 
-/** Answers when there will be more to send; nothing when all is sent. */
+/** Returns when more can be sent; undefined if all is sent. */
 export async function drainLane(
   options: SendOptions,
   channelId: string,
@@ -127,7 +127,9 @@ async function claimNext({ db, clock, pace, beforeSend }: Lane, channel: Channel
   }
 }
 
-/** Whether nobody has taken the conversation over since it was queued; until the transaction ends, nobody can. */
+/**
+ * Whether the conversation was not taken over since the message was queued; it cannot be until the transaction ends.
+ */
 async function isStillOurs(trx: Queryable, { conversationId, epoch }: OutboundRow): Promise<boolean> {
   if (conversationId === null || epoch === null) return true
   const conversation = await trx
@@ -146,7 +148,7 @@ const toSend = ({ readFile }: Lane, { id, address, part }: OutboundRow): ToSend 
   readFile,
 })
 
-/** False when the channel can send nothing more now. */
+/** Returns false if the channel can send nothing more now. */
 async function sendOne(lane: Lane, row: OutboundRow): Promise<boolean> {
   const { adapter, connection, log } = lane
   const signal = AbortSignal.timeout(sendTimeoutMs)
@@ -195,7 +197,7 @@ async function settle(lane: Lane, row: OutboundRow, result: SendResult): Promise
   }
 }
 
-/** What an earlier holder of the lane was sending, once that cannot be on its way any more. Answers the others. */
+/** Settles what an earlier holder of the lane was sending, once its calls must have ended. Returns the other rows. */
 async function settleEnded(lane: Lane, interrupted: readonly OutboundRow[]): Promise<OutboundRow[]> {
   const stillSent = lane.clock.now().getTime() - lane.inFlightMs
   const others: OutboundRow[] = []
@@ -205,7 +207,7 @@ async function settleEnded(lane: Lane, interrupted: readonly OutboundRow[]): Pro
   return others
 }
 
-/** It may have gone out: it is looked for, and goes out again only if it surely did not. */
+/** The message may have been sent: it is looked up, and sent again only if it certainly was not. */
 async function settleInterrupted(lane: Lane, row: OutboundRow, why: string): Promise<void> {
   const { db, clock, adapter, connection } = lane
   const found = await adapter
@@ -215,7 +217,7 @@ async function settleInterrupted(lane: Lane, row: OutboundRow, why: string): Pro
   if (found?.kind === 'sent') return settleTaken(db, row.id, { state: 'accepted', providerId: found.providerId }, now)
   const isUnsent = found?.kind === 'notSent'
   const reason = `Não se sabe se a mensagem saiu: ${why}`
-  // A report of it may have come meanwhile, or the answer to a server that was thought dead.
+  // A report about it may have arrived meanwhile, or the response to a server that seemed dead.
   const { numUpdatedRows } = await db
     .updateTable('outboundMessages')
     .set({ ...(isUnsent ? { state: 'queued' } : { state: 'uncertain', reason }), changedAt: now })

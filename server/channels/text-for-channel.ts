@@ -1,25 +1,28 @@
-/** What a model writes in Markdown, as the customer's channel shows it: WhatsApp has marks of its own, others have none. */
+/**
+ * Converts a model's Markdown for the customer's channel: WhatsApp has its own formatting marks, other channels have
+ * none.
+ */
 import type { ChannelKind } from '../db/channel-tables.ts'
 
 type Marks = { bold: string; italic: string; strike: string; code: string; block: string }
 const whatsapp: Marks = { bold: '*', italic: '_', strike: '~', code: '`', block: '```' }
 const none: Marks = { bold: '', italic: '', strike: '', code: '', block: '' }
 
-/** Stand for marks and words that are settled, so that no later step reads them. */
+/** Placeholders for finished marks and text, so that later steps do not parse them. */
 const [boldAt, italicAt, hiddenFrom, hiddenTo] = ['\uE000', '\uE001', '\uE002', '\uE003']
 
 const target = '((?:https?:\\/\\/|mailto:|tel:)[^\\s()]+(?:\\([^\\s()]*\\)[^\\s()]*)*)(?:\\s+"[^"\\n]*")?'
 const link = new RegExp(`!?\\[([^\\]\\n]{0,300})\\]\\(${target}\\)`, 'gu')
-/** Code, addresses, and marks that are meant to be read. */
+/** Code, URLs, and escaped characters, which must stay literal. */
 const literal = /(`+)([^`\n]+)\1|\\([\\`*_{}[\]()#+\-.!~>])|https?:\/\/[^\s()]+/gu
 const hidden = new RegExp(`${hiddenFrom}(\\d+)${hiddenTo}`, 'gu')
 const heading = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$/u
 const bullet = /^(\s*)[*+][ \t]+(?=\S)/u
 const rule = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/u
 
-/** Words between two such marks, which stand against them: '2 * 3 * 4' has no marks. */
+/** Text between two marks without inner spaces at its ends: '2 * 3 * 4' has no marks. */
 const between = (mark: string) => `${mark}(?=\\S)((?:(?!${mark})[^\\n])+?)(?<=\\S)${mark}`
-/** Not inside of a word: 'nome_do_campo' has no marks either. */
+/** Marks inside a word do not count: 'nome_do_campo' has none. */
 const alone = (mark: string) => `(?<![${mark}\\p{L}\\p{N}])${between(mark)}(?![${mark}\\p{L}\\p{N}])`
 const both = new RegExp(between('\\*\\*\\*'), 'gu')
 const strong = new RegExp(`${between('\\*\\*')}(?!\\*)|${alone('__')}`, 'gu')
@@ -47,7 +50,7 @@ function convertLine(line: string, marks: Marks): string {
     .replaceAll(strong, (_, stars?: string, lines?: string) => boldAt + (stars ?? lines ?? '') + boldAt)
     .replaceAll(emphasis, (_, stars?: string, lines?: string) => italicAt + (stars ?? lines ?? '') + italicAt)
     .replaceAll(struck, (_, text: string) => marks.strike + text + marks.strike)
-  // A line that is bold as a whole has no bold words in it.
+  // A heading becomes bold as a whole, so inner bold marks are removed.
   const whole = title === undefined ? words : boldAt + words.replaceAll(boldAt, '') + boldAt
   return whole
     .replaceAll(hidden, (_, at: string) => settled[Number(at)] ?? '')
@@ -71,7 +74,7 @@ function convert(markdown: string, marks: Marks): string {
     .trim()
 }
 
-/** As somebody reads it who sees no marks. */
+/** Plain text for channels without formatting. */
 export const plainReading = (markdown: string): string => convert(markdown, none)
 
 export const textForChannel = (markdown: string, kind: ChannelKind): string =>

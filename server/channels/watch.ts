@@ -1,4 +1,4 @@
-/** Looks at connections that were not confirmed lately, and brings back those that were dropped. */
+/** Checks connections that were not confirmed recently, and reconnects those that were dropped. */
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -32,7 +32,7 @@ export async function channelsToCheck(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A connection that worked once, and that nobody looks at any more by the clock. */
+/** A connection that once worked and is no longer checked regularly. */
 export const isGivenUp = ({ state, downSince, checkAt }: ChannelRow): boolean =>
   (state === 'failed' || state === 'expired') && downSince !== null && checkAt === null
 
@@ -48,7 +48,7 @@ export async function checkChannel({ db, clock, secrets, adapters, wake }: Watch
     return
   }
   if (channel.state === 'failed' || channel.state === 'expired') return lookAgain(db, { adapter, connection }, now)
-  // Nobody could be asked: the card says by itself that the last proof is old.
+  // The provider could not be asked; the card shows that the last confirmation is old.
   if (status.kind === 'unknown')
     return updateChannel(db, id, { checkAt: new Date(now.getTime() + unknownRetryMs) }, now)
   if (status.kind === 'expired' || channel.state === 'connected') return markEnded(db, id, status, now)
@@ -63,7 +63,7 @@ export async function checkChannel({ db, clock, secrets, adapters, wake }: Watch
   await adapter.linking.restore(connection, AbortSignal.timeout(statusTimeoutMs))
 }
 
-/** The phone may be on again, or the provider may have erred; the state stays what it is until that is proved. */
+/** The phone may be on again, or the provider may have been wrong; the state changes only with a confirmation. */
 async function lookAgain(
   db: Db,
   { adapter, connection }: { adapter: ChannelAdapter; connection: Connection },

@@ -1,4 +1,4 @@
-/** We write to somebody who may never have written to us: webhooks and campaigns. */
+/** Writes to a person who may never have written to us: webhooks and campaigns. */
 import type { OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
 import type { AgentRow, Queryable } from '../db/schema.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
@@ -12,10 +12,10 @@ import { conversationKey } from './receive.ts'
 type ToWrite = {
   channel: ChannelRow
   agent: AgentRow
-  /** Country and area code and number. */
+  /** Country code, area code and number. */
   digits: string
   name: string
-  /** As it stands in the conversation. */
+  /** The text stored in the conversation. */
   text: string
   parts: readonly OutboundPart[]
   origin: OutboundOrigin
@@ -26,7 +26,7 @@ type ToWrite = {
 
 export type WrittenFirst = { contactId: string; conversationId: string; messageId: string; outboundIds: string[] }
 
-/** Stores it as a message of the conversation and queues it; the caller wakes the channel once that is committed. */
+/** Stores the message in the conversation and queues it; the caller wakes the channel after the commit. */
 export async function writeFirst(trx: Queryable, toWrite: ToWrite): Promise<WrittenFirst> {
   const { channel, agent, digits, name, text, parts, origin, maxAttempts, recipientId, now } = toWrite
   const { ownerId, agentId } = channel
@@ -78,7 +78,7 @@ export async function writeFirst(trx: Queryable, toWrite: ToWrite): Promise<Writ
   return { contactId: contact.id, conversationId: conversation.id, messageId, outboundIds }
 }
 
-/** The connection by which an agent can write to a phone number: the one that is linked by its code comes first. */
+/** The channel by which an agent can write to a phone number; a channel linked by QR code is preferred. */
 export const phoneChannelOf = (db: Queryable, ownerId: string, agentId: string): Promise<ChannelRow | undefined> =>
   db
     .selectFrom('channels')

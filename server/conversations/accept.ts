@@ -1,4 +1,4 @@
-/** Stores a question before anybody thinks about it, so that it is not lost whatever becomes of its answer. */
+/** Stores a question before it is answered, so that it is never lost. */
 import { mediaWords } from '../../contract/chat.ts'
 import { lockAgent } from '../agents/agents.ts'
 import { balanceOf } from '../credits/ledger.ts'
@@ -14,7 +14,7 @@ export type Accepted = {
   kind: 'accepted'
   turnId: string
   conversationId: string
-  /** Whether nobody is at work on it yet: it is new, or its last answer failed. */
+  /** Whether no turn handles it yet: it is new, or its last answer failed. */
   isFresh: boolean
 }
 
@@ -25,7 +25,7 @@ type AcceptOptions = {
   hooks?: MessageHooks | undefined
 }
 
-/** Another request stored a question of the same id first. */
+/** A concurrent request stored a question with the same id first. */
 class Overtaken extends Error {}
 
 export async function acceptQuestion(
@@ -38,7 +38,7 @@ export async function acceptQuestion(
     try {
       return await db.transaction().execute((trx) => acceptIn(trx, { ...question, messageId }, given))
     } catch (cause) {
-      // Thrown, because only that takes the transaction back.
+      // An exception, because only that rolls the transaction back.
       if (!(cause instanceof Overtaken)) throw cause
     }
 }
@@ -61,7 +61,7 @@ async function acceptIn(
 
   const conversation = await findOrOpenConversation(trx, { ...question, now })
   if (conversation.agentId !== agent.id) return { kind: 'otherAgent' }
-  // Nobody writes in the name of a customer.
+  // A question must not enter a conversation of another channel, as it would speak for a customer.
   if (conversation.channel !== question.conversation.channel) return { kind: 'otherChannel' }
   await reopenForCustomer(trx, conversation.id, now)
   const turn = { turnId: crypto.randomUUID(), conversationId: conversation.id }
@@ -109,13 +109,13 @@ async function findKnown(trx: Queryable, { ownerId, messageId, agent, conversati
   )
 }
 
-/** False when another request was faster. */
+/** False if a concurrent request was faster. */
 async function askAgain(
   trx: Queryable,
   { turnId, conversationId }: { turnId: string; conversationId: string },
   now: Date,
 ) {
-  // Whoever takes the conversation over must not miss this turn.
+  // Locked, so that a simultaneous handover includes this turn.
   const { handledBy } = await trx
     .selectFrom('conversations')
     .select('handledBy')

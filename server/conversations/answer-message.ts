@@ -1,6 +1,6 @@
 /**
- * A message in, its stored answer out: what the test chat, the channels, the API and the follow-ups all call. The work
- * goes on when the caller goes away, as the question is stored by then and its answer is waited for elsewhere.
+ * Answers a message and stores the answer: used by the test chat, the channels, the API and the follow-ups. The work
+ * continues if the caller disconnects, because the question is stored and others may wait for its answer.
  */
 import { findAgent } from '../agents/agents.ts'
 import type { Answer, Engine } from '../answering/engine.ts'
@@ -35,23 +35,26 @@ import {
   type Run,
 } from './turns.repository.ts'
 
-/** Further words of an answer. */
+/** Receives further text of an answer. */
 export type OnText = (delta: string) => void
 
 export type Answering = {
-  /** `signal`: the caller no longer waits. `onText` hears the words of a model as they come. */
+  /** `signal`: the caller no longer waits. `onText` receives a model's text as it is generated. */
   answer: (message: Incoming, signal: AbortSignal, onText?: OnText) => Promise<AnswerResult>
-  /** Answers what was asked while a person was there. Safe to repeat; undefined where nothing is left. */
+  /**
+   * Answers the questions asked while a person was handling the conversation. Safe to repeat; undefined if none is
+   * left.
+   */
   answerLeft: (conversationId: string, signal: AbortSignal) => Promise<AnswerResult | undefined>
-  /** Ends an answer with what has come of it; false when none of this id is under way. */
+  /** Ends an answer with the text generated so far; false if no answer with this id is in progress. */
   stopAnswer: (ownerId: string, conversationId: string, messageId: string) => Promise<boolean>
-  /** Somebody else answers from now on; answers the new epoch, or nothing when the account has no such conversation. */
+  /** Changes who answers from now on; returns the new epoch, or undefined if the account has no such conversation. */
   raiseEpoch: (ownerId: string, conversationId: string, handledBy: 'agent' | 'person') => Promise<number | undefined>
-  /** Something was stored that no turn of ours made. */
+  /** Announces a stored change that none of our turns made. */
   tellChange: (conversationId: string) => Promise<void>
-  /** Credits that an answer of this agent may take. */
+  /** Maximum credits that an answer of this agent may cost. */
   priceOf: (agent: AgentRow) => number
-  /** Gives up what is under way: its questions can be asked again. */
+  /** Aborts all answers in progress; their questions can be asked again. */
   stop: () => Promise<void>
 }
 
@@ -62,20 +65,23 @@ export type AnsweringOptions = FileReaders & {
   log: Log
   events: LaneEvents
   hooks?: MessageHooks
-  /** The stages of agents; without them nobody is steered. */
+  /** The stages of agents; without them no stage guides the answers. */
   steering?: Steering | undefined
-  /** After an answer was stored, or could not be: there may be something to send. */
+  /** Called after an answer was stored or failed: there may be messages to send. */
   onEnded?: (conversationId: string) => Promise<void>
 }
 
 type Work = Pick<Incoming, 'ownerId' | 'agent'> & Pick<Accepted, 'turnId' | 'conversationId'>
 
-/** Work of this server, and how many wait for it here; `spoken` where its first caller wants the words as they come. */
+/**
+ * A turn running on this server, and how many callers wait for it; `spoken` is set if the first caller wants streamed
+ * text.
+ */
 type RunningTurn = { result: Promise<AnswerResult>; waiting: number; spoken: Spoken | undefined }
 
-/** A server that died is noticed by looking; all else is visibleStreaming by events. */
+/** The death of another server is only noticed by polling; every other change arrives as an event. */
 const recheckMs = leaseMs / 3
-/** How often it is written what has come of an answer. */
+/** Interval at which the text generated so far is stored. */
 const keepMs = 1_000
 
 export function createAnswering(options: AnsweringOptions): Answering {
@@ -92,7 +98,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     })
     const begun: RunningTurn = { result, waiting: 0, spoken }
     result.catch((cause: unknown) => {
-      // Whoever waits is visibleStreaming of it.
+      // Callers that wait get the error themselves.
       if (begun.waiting === 0) log.error('a question could not be answered', cause)
     })
     runningTurns.set(work.turnId, begun)
@@ -101,7 +107,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
 
   async function untilEnded(work: Work, spoken: Spoken | undefined): Promise<AnswerResult> {
     for (;;) {
-      // Before looking, so that nothing is missed in between.
+      // Subscribes before reading, so that no change is missed in between.
       const change = nextChange(events, work.conversationId, recheckMs, stopping.signal)
       try {
         const claim = await claimTurn(db, work)
@@ -118,7 +124,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     }
   }
 
-  /** A conversation goes with its agent. */
+  /** Deleting an agent deletes its conversations. */
   const whatIsGone = async ({ ownerId, agent }: Work): Promise<AnswerResult> =>
     (await findAgent(db, ownerId, agent.id)) === undefined ? { kind: 'agentGone' } : { kind: 'conversationGone' }
 
@@ -136,7 +142,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     try {
       const signal = AbortSignal.any([taken.signal, stopping.signal])
       const streaming = spoken && { onDelta: spoken.say, stop: stop.signal }
-      // Nothing has come of an answer that does not stream.
+      // Without streaming there is no partial answer, so stopping gives up the turn.
       const stopped = streaming ? [] : [givenUp(stop.signal).then(() => ({ kind: 'stopped' as const }))]
       const outcome = await Promise.race([speak(work, own, signal, streaming), givenUp(signal), ...stopped])
       await keeper?.end()
@@ -179,7 +185,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     }
   }
 
-  /** Answers the turn with its answer, or why there is none; nothing where somebody else decides that. */
+  /** Returns the stored answer or the reason why there is none; undefined if another run decides that. */
   async function speak(
     { ownerId, agent }: Work,
     own: Run,
@@ -193,7 +199,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     if (prepared === undefined) return undefined
     const { question, words } = prepared
     const steered = await steering?.({ ownerId, agent, conversationId: own.conversationId, question }, preparing)
-    // What a stage adds to is shown when it is done.
+    // A stage may add to the answer, which is therefore shown only when complete.
     const visibleStreaming = streaming && (steered?.isSteered ? { ...streaming, onDelta: () => {} } : streaming)
     const answered =
       steered?.answer === undefined
@@ -203,7 +209,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     if (signal.aborted) return undefined
     if (answered.value.isStopped && answered.value.messages[0] === '') return { kind: 'stopped' }
     const answer = steered?.complete(answered.value) ?? answered.value
-    // A stage that asks for something has understood.
+    // If a stage answers, the question was understood and is no gap in the trainings.
     const confidence = steered?.answer === undefined ? gapOf(question, answer) : undefined
     const stored = await storeAnswer(db, {
       ownerId,

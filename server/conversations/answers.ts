@@ -1,4 +1,4 @@
-/** An answer of an account's agent, and what its owner thinks of it. */
+/** Answers of an account's agents, and their owner's ratings. */
 import type { Feedback } from '../../contract/chat.ts'
 import type { Queryable } from '../db/schema.ts'
 

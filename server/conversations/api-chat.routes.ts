@@ -1,4 +1,4 @@
-/** The chat that an API key opens: the agent of the key, asked by a program. */
+/** The chat for API keys: a program asks the agent of its key. */
 import { apiKeyLimits } from '../../contract/api-keys.ts'
 import type { WireReply } from '../../contract/routes.ts'
 import { findAgent } from '../agents/agents.ts'
@@ -18,7 +18,7 @@ export const apiChatHandlers = ({ db, answering, rateLimiter }: Dependencies): P
     if (!(await rateLimiter.count([callsOfKey, session.id]))) return tooManyAttempts
     const ownerId = session.user.id
     const agent = session.agentId && (await findAgent(db, ownerId, session.agentId))
-    // Deleted at this moment: its keys went with it.
+    // The agent was deleted during this call, together with its keys.
     if (!agent) return unauthorized
     const { message, messageId, conversationId = crypto.randomUUID(), stream = wantsStream } = body
     const conversation = { sessionId: conversationId, channel: 'api' } as const

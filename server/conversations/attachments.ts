@@ -1,4 +1,4 @@
-/** The stored files of a question as the engine takes them. */
+/** Converts the stored files of a question to the engine's attachments. */
 import { mediaTypeOf } from '../db/files.ts'
 import type { FileRow } from '../db/schema.ts'
 import type { Attachment } from '../answering/engine.ts'
@@ -9,7 +9,7 @@ import { documentMimes, type DocumentReader } from '../sources/documents/documen
 
 export type FileReaders = { files: FileStore; documents: DocumentReader; ocr?: OcrReader }
 
-/** A document is read only once: afterwards its words are stored with it. */
+/** The text of a document is extracted only once and then stored with it. */
 export async function toAttachment(
   { files, documents, ocr }: FileReaders,
   { id, name, mime, content }: FileRow,
@@ -28,7 +28,7 @@ export async function toAttachment(
   return { id, type, name, mime, content: null, problem: read.failure.reason }
 }
 
-/** As images that an agent is taught are read. */
+/** Uses the same OCR as image trainings. */
 async function readWords(ocr: OcrReader | undefined, bytes: Buffer, signal: AbortSignal): Promise<string | undefined> {
   const head = readImageHead(bytes)
   if (ocr === undefined || head === undefined || head.width * head.height > mostReadablePixels) return undefined

@@ -1,4 +1,4 @@
-/** What goes out by itself, as a message of the agent: in the test chat it is there at once, a channel is given it to send. */
+/** Delivers automatic messages as messages of the agent: the test chat shows them at once, channels queue them. */
 import type { Outbound } from '../channels/outbound.ts'
 import type { Deliver } from '../follow-ups/dependencies.ts'
 import type { FollowUpFile } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-/** What the handlers of conversations work with. */
+/** Dependencies of the conversation handlers. */
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'

@@ -1,9 +1,9 @@
-/** A conversation that was closed goes on as a new episode: nothing of the earlier one has a say in what the agent does. */
+/** A closed conversation continues as a new episode, in which earlier messages do not influence the agent. */
 import { sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
 import { startStagesAnew } from '../stages/episode.ts'
 
-/** False where the conversation was not closed before `at`. The caller holds the row of the conversation. */
+/** False if the conversation was not closed before `at`. The caller has locked the conversation's row. */
 export async function beginEpisode(trx: Queryable, conversationId: string, at: Date): Promise<boolean> {
   const begun = await trx
     .updateTable('conversations')
@@ -21,7 +21,7 @@ export async function beginEpisode(trx: Queryable, conversationId: string, at: D
   return true
 }
 
-/** The customer has written; what arrives late and was written before the closing opens nothing. */
+/** Reopens the conversation for a customer's message, unless it was written before the closing. */
 export async function reopenForCustomer(trx: Queryable, conversationId: string, at: Date): Promise<void> {
   if (!(await beginEpisode(trx, conversationId, at))) return
   await trx

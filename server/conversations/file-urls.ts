@@ -1,4 +1,4 @@
-/** Addresses of stored files that whoever was told may open for a while, and that nobody can make up. */
+/** Signed URLs of stored files, which expire and cannot be guessed. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { MediaFile } from '../../contract/chat.ts'
 import { routes } from '../../contract/routes.ts'
@@ -11,22 +11,22 @@ const lifetimeMs = 24 * hourMs
 type Signed = { expires: number; signature: string }
 
 export type FileAddresses = {
-  /** Begins with `/`: the app knows where this server is. */
+  /** A path that begins with `/`: the app knows the origin of this server. */
   addressOf: (fileId: string) => string
-  /** How long an address holds on, in milliseconds; undefined when it is not ours or has ended. */
+  /** Remaining validity in milliseconds; undefined if the signature is invalid or expired. */
   remaining: (fileId: string, signed: Signed) => number | undefined
-  /** What a message's file looks like on the wire. */
+  /** The file of a message in the contract's format. */
   mediaToWire: (media: StoredMedia) => MediaFile
 }
 
-/** The secret signs sessions too, so this is a key of its own: no signature of one is worth anything as the other. */
+/** The secret also signs sessions, so a separate key is derived: neither signature is valid as the other. */
 export function createFileAddresses(tokenSecret: string, clock: Clock): FileAddresses {
   const key = Buffer.from(hkdfSync('sha256', tokenSecret, '', 'prosa: addresses of chat files', 32))
   const sign = (fileId: string, expires: number) =>
     createHmac('sha256', key).update(`${fileId} ${expires}`).digest('base64url')
 
   const addressOf = (fileId: string) => {
-    // For an hour the same, so that a browser that reads a conversation again has its images already.
+    // The URL stays the same for an hour, so that browsers can cache the images of a conversation.
     const expires = Math.ceil(clock.now().getTime() / hourMs) * hourMs + lifetimeMs
     const query = new URLSearchParams({ expires: String(expires), signature: sign(fileId, expires) })
     return `${routes.chatFile.path.replace('{fileId}', fileId)}?${query}`

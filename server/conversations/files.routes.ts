@@ -1,4 +1,4 @@
-/** Files in conversations, taken in with a question; and all stored files, given out by signed addresses. */
+/** Uploading files with a question, and downloading stored files by signed URLs. */
 import { type CallRequest, routes } from '../../contract/routes.ts'
 import { findAgent } from '../agents/agents.ts'
 import { balanceOf } from '../credits/ledger.ts'
@@ -55,7 +55,7 @@ export function chatFileHandlers(dependencies: ConversationDependencies): ChatFi
   }
 }
 
-/** What can be known to fail before a large body has come in; accepting the question looks again. */
+/** Refuses early what is certain to fail, before a large body is read; accepting the question checks again. */
 async function refusalBeforehand(
   { db, answering }: ConversationDependencies,
   agent: AgentRow,
@@ -63,7 +63,7 @@ async function refusalBeforehand(
 ) {
   const conversation = await findConversation(db, agent.ownerId, sessionId)
   if (conversation !== undefined && conversation.agentId !== agent.id) return otherAgent
-  // A question that comes again may have been paid for with the last credits.
+  // A repeated question may already have been paid for with the last credits.
   const mayBeAnswered = messageId !== undefined && conversation !== undefined
   const price = answering.priceOf(agent)
   const isPayable = mayBeAnswered || price === 0 || (await balanceOf(db, agent.ownerId)) >= price
@@ -72,7 +72,7 @@ async function refusalBeforehand(
 
 type Asking = { ownerId: string; agent: AgentRow; query: Question; received: ReceivedFile; wantsStream: boolean }
 
-/** The file stays when its question was stored with it; else it goes, however this ends. */
+/** Keeps the file if its question was stored; removes it otherwise. */
 async function asking(dependencies: ConversationDependencies, given: Asking, signal: AbortSignal) {
   const { answering } = dependencies
   const { ownerId, agent, query, received, wantsStream } = given
@@ -83,7 +83,7 @@ async function asking(dependencies: ConversationDependencies, given: Asking, sig
     const { sessionId, message, messageId, enableSplitMessages: split } = query
     const conversation = { sessionId, channel: 'test' } as const
     const question = { ownerId, agent, conversation, message, messageId, split, files: [stored.media] }
-    // Accepted before its first word comes, if it is.
+    // A stream begins only after the question was accepted.
     return wantsStream
       ? await toStream((onText) => answering.answer(question, signal, onText), sameReply)
       : toOutcome(await answering.answer(question, signal), sameReply)

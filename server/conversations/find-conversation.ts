@@ -1,8 +1,8 @@
-/** The conversation that other domains mean by a session id. */
+/** Finds the conversation of a session id for other domains. */
 import type { Queryable } from '../db/schema.ts'
 import { findConversation } from './repository.ts'
 
-/** Undefined when the account has none of this id with this agent. */
+/** Undefined if the account has no conversation with this id and agent. */
 export async function findOwnConversationId(
   db: Queryable,
   { ownerId, agentId, sessionId }: { ownerId: string; agentId: string; sessionId: string },

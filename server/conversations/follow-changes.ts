@@ -1,4 +1,4 @@
-/** Which conversations of an agent have changed, told as it happens to whoever looks at them. */
+/** Notifies viewers of the conversations of an agent that have changed. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ConversationChange } from '../../contract/conversation-changes.ts'
@@ -8,14 +8,14 @@ import type { LaneEvents } from './lane-events.ts'
 const latestMessage = sql<string | null>`(
   select id from messages where conversation_id = conversations.id order by sequence desc limit 1)`.as('latest')
 
-/** Several changes of one moment are told together. */
+/** Changes within this time are reported together. */
 const gatheredMs = 150
-/** So often something is said, so that nothing on the way takes the line for dead. */
+/** Interval of keep-alive lines, so that proxies do not close the connection. */
 const stillThereMs = 20_000
-/** Then the caller asks again: lines that nobody reads any more end by themselves. */
+/** Then the client reconnects, so that streams nobody reads end on their own. */
 const longestMs = 10 * 60_000
 
-/** The first line comes when nothing can be missed any more: what was read after it is complete. */
+/** The first line is sent after subscribing: data read after it is complete. */
 export async function* followChanges(
   { db, events }: { db: Db; events: LaneEvents },
   { ownerId, id: agentId }: Pick<AgentRow, 'ownerId' | 'id'>,

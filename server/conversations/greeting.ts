@@ -1,6 +1,7 @@
 /**
- * The agent's initial message where the customer writes first: it goes out with the first answer, and stands between the
- * question and that answer. Elsewhere it opens the conversation (`open-conversation.ts`), or the widget shows it.
+ * The agent's initial message on channels where the customer writes first: it is sent with the first answer, and stored
+ * between the question and that answer. Elsewhere it opens the conversation (`open-conversation.ts`), or the widget
+ * shows it.
  */
 import type { AgentRow, Channel, Queryable } from '../db/schema.ts'
 
@@ -9,7 +10,7 @@ const customerWritesFirst: ReadonlySet<Channel> = new Set(['whatsappWeb', 'whats
 export const opensWithGreeting = (channel: Channel): boolean =>
   !customerWritesFirst.has(channel) && channel !== 'widget'
 
-/** What has to be said before the next answer; nothing once anything was said there. */
+/** The greeting to send before the next answer; undefined if the agent has already written something. */
 export async function greetingDue(
   db: Queryable,
   agent: Pick<AgentRow, 'initialChatMessage'>,

@@ -1,4 +1,4 @@
-/** Somebody else answers from now on, or nobody: whatever the agent was about to say is thrown away. */
+/** Changes who answers a conversation; an answer of the agent in progress is discarded. */
 import { sql } from 'kysely'
 import type { ConversationPassTable, Db, Queryable, TurnFailure } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -14,21 +14,21 @@ type Handover = {
   conversationId: string
   now: Date
   /**
-   * `waiting`: a person is called, and nobody answers until one comes. `closed`: over, until somebody writes again. To the
-   * agent a closed conversation goes as if it had not been closed.
+   * `waiting`: a person is called, and nobody answers until one takes over. `closed`: done, until somebody writes
+   * again. Handing a closed conversation to the agent undoes the closing.
    */
   to: 'agent' | 'waiting' | 'person' | 'closed'
-  /** Who answers from now on or gives it back, where it is known. */
+  /** The person who takes over or returns the conversation, if known. */
   personName?: string | null
-  /** How long the person has to be silent for the agent to answer again; left as it is where a person answers already. */
+  /** Minutes of the person's silence after which the agent answers again; unchanged if a person already answers. */
   returnAfterMinutes?: number | null
-  /** Used instead where `returnAfterMinutes` is not given and no person was answering yet. */
+  /** Used if `returnAfterMinutes` is not given and no person was answering yet. */
   usualReturnMinutes?: number
-  /** The agent answers again because the person was silent for long enough. */
+  /** Whether the agent answers again because the person was silent for long enough. */
   isBySilence?: boolean
 }
 
-/** In a transaction of the caller, who tells of it afterwards; answers the new epoch. */
+/** Runs in the caller's transaction; the caller announces the change afterwards. Returns the new epoch. */
 export async function handOver(trx: Queryable, handover: Handover): Promise<number | undefined> {
   const { ownerId, conversationId, now, to, personName = null } = handover
   const before = await trx
@@ -105,8 +105,8 @@ const returnOf = (returnAfterMinutes: number | null, now: Date) => ({
 })
 
 /**
- * When the agent answers again: counted from the last message of a person or their coming, and from now where that time
- * is over already. False unless a person answers there.
+ * Sets when the agent answers again: counted from the person's last message or takeover, or from now if that time is
+ * already over. False unless a person answers the conversation.
  */
 export async function chooseReturn(
   trx: Queryable,
@@ -134,7 +134,7 @@ export async function chooseReturn(
   return numUpdatedRows > 0n
 }
 
-/** Answers the new epoch; undefined when the account has no such conversation. */
+/** Returns the new epoch; undefined if the account has no such conversation. */
 export async function raiseEpoch(
   { db, events, clock }: { db: Db; events: LaneEvents; clock: Clock },
   ownerId: string,

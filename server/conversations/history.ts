@@ -1,4 +1,4 @@
-/** What the engine gets to see of a conversation so far: its last messages, and what their files said. */
+/** The conversation so far, as the engine gets it: its latest messages and the texts of their files. */
 import { fileContents } from '../db/files.ts'
 import { answeredMessages } from './repository.ts'
 import type { Queryable, StoredMedia } from '../db/schema.ts'
@@ -8,13 +8,13 @@ import { beginningOf } from '../platform/text/plain.ts'
 
 const messages = 20
 const imageMimes: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp', gif: 'image/gif' }
-/** A stored name ends as its content is; all other endings of images are those of JPEG. */
+/** The extension of a stored name matches its content; all other image extensions are those of JPEG. */
 const mimeOf = (name: string) => imageMimes[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'image/jpeg'
-/** Files whose words are remembered, the newest first, and how much of them in all. */
+/** Number of recent files whose text is included, and their total characters. */
 const files = 3
 const characters = 20_000
 
-/** Images that a model may see again. */
+/** Number of images that a model may see again. */
 const images = 2
 
 type HistoryDependencies = { db: Queryable; files: FileStore }
@@ -28,7 +28,7 @@ export async function conversationHistory(
   const all = rows.flatMap((row) => row.media).toReversed()
   const shown = new Set(all.filter(({ type }) => type === 'image').slice(0, images))
   const isShown = (media: StoredMedia) => shown.has(media)
-  // An image has few words if any, so it must not take the place of a document.
+  // Images contain little text, so they must not displace documents.
   const newest = [...all.filter(({ type }) => type !== 'image').slice(0, files), ...shown]
   const ids = newest.map(({ fileId }) => fileId)
   const contents = await fileContents(db, ownerId, ids, characters)

@@ -1,41 +1,41 @@
-/** Tells those who wait for a conversation that something about its turns has changed, on whatever server. */
+/** Notifies those who wait for a conversation of changes to its turns, made by any server. */
 import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import type { Log } from '../platform/log.ts'
 
-/** A conversation that is there no more. */
+/** A deleted conversation. */
 export type RemovedConversation = { id: string; agentId: string; sessionId: string }
 
 export type LaneEvents = {
   notify: (conversationId: string) => Promise<void>
-  /** Tells those alone who look at all conversations: nothing about its turns has changed for those who run them. */
+  /** Notifies only viewers of all conversations: for changes that do not concern running turns. */
   notifyWatchers: (conversationId: string) => Promise<void>
-  /** Whoever answers in it gives up, and whoever looks at it is told. */
+  /** Aborts answers in the conversation, and notifies its viewers. */
   notifyRemoved: (removed: RemovedConversation) => Promise<void>
   /** @returns a function that ends the subscription. */
   subscribe: (conversationId: string, listener: () => void) => () => void
-  /** Of every conversation. @returns a function that ends the subscription. */
+  /** Subscribes to all conversations. @returns a function that ends the subscription. */
   subscribeToAll: (listener: (conversationId: string) => void) => () => void
   /** @returns a function that ends the subscription. */
   subscribeToRemovals: (listener: (removed: RemovedConversation) => void) => () => void
-  /** Something may have changed that was not told. @returns a function that ends the subscription. */
+  /** Called after notifications may have been lost. @returns a function that ends the subscription. */
   subscribeToGaps: (listener: () => void) => () => void
 }
 
-/** No conversation has this id. */
+/** Symbols, because they cannot equal a conversation's id. */
 const all = Symbol('all')
 const removals = Symbol('removals')
 const gap = Symbol('gap')
 
 function createEmitter() {
   const emitter = new EventEmitter()
-  // One listener for each question that waits.
+  // There is one listener for each waiting question, so their number is unlimited.
   emitter.setMaxListeners(0)
   const listen = <T>(name: string | symbol, listener: (told: T) => void): (() => void) => {
     emitter.on(name, listener)
     return () => emitter.off(name, listener)
   }
-  /** Whoever waits looks again. */
+  /** Makes all waiting callers read again. */
   const emitGap = (): void => {
     for (const name of emitter.eventNames()) if (typeof name === 'string' || name === gap) emitter.emit(name)
   }
@@ -57,7 +57,7 @@ function createEmitter() {
   return { subscriptions, emit, emitToWatchers, emitRemoved, emitGap }
 }
 
-/** For a database that no other server uses. */
+/** For a database used by no other server. */
 export function createLocalLaneEvents(): LaneEvents {
   const { subscriptions, emit, emitToWatchers, emitRemoved } = createEmitter()
   return {
@@ -73,14 +73,14 @@ const forWatchers = 'watchers:'
 const ofRemoval = 'removed:'
 const reconnectMs = 1_000
 
-/** Through PostgreSQL, on a connection of its own. Once a broken one is back, all who wait look again. */
+/** Uses PostgreSQL notifications on a separate connection. After a reconnect, all waiting callers read again. */
 export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { close: () => void } {
   const { subscriptions, emit, emitToWatchers, emitRemoved, emitGap } = createEmitter()
   let isClosed = false
   let client: pg.PoolClient | undefined
   let retry: NodeJS.Timeout | undefined
 
-  /** A connection that was listened on is of no other use; it can be given back only once. */
+  /** A listening connection must not be reused by the pool; it can be released only once. */
   const drop = (): void => {
     client?.release(true)
     client = undefined
@@ -105,7 +105,7 @@ export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { 
     client = connection
     if (isClosed) return drop()
     await connection.query(`listen ${channel}`)
-    // Until now nothing was heard of other servers.
+    // Notifications sent before this point were missed.
     emitGap()
   }
   const start = () =>
@@ -136,7 +136,7 @@ export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { 
   }
 }
 
-/** Waits for the next change of a conversation, or of whatever else has this key; looks again after `ms` at the latest. */
+/** Waits for the next change of a conversation, or of any other key; for `ms` at most. */
 export function nextChange(events: Pick<LaneEvents, 'subscribe'>, key: string, ms: number, signal: AbortSignal) {
   const { promise: happened, resolve } = Promise.withResolvers<void>()
   const forget = events.subscribe(key, resolve)

@@ -1,18 +1,19 @@
 /**
- * What a customer asked while a person answered, and the person left: the agent answers it in one turn when it has the
- * conversation back. Only on channels: whoever asks in the test chat or by the API sees that, and can ask again.
+ * Questions a customer asked while a person was answering, left unanswered by that person: the agent answers them in
+ * one turn when the conversation returns to it. Only on channels: in the test chat and the API, the caller sees the
+ * failure and can ask again.
  */
 import { sql } from 'kysely'
 import { channelKinds } from '../../contract/channels.ts'
 import type { Queryable } from '../db/schema.ts'
 import { leaseEnd } from './turns.repository.ts'
 
-/** Nobody expects an answer to what is older; some channels would not even let it through. */
+/** Older questions no longer expect an answer, and some channels would not deliver one. */
 const oldestHours = 24
 
 /**
- * In the transaction that gives the conversation back, so that no other server sees it without its turn. Where anybody
- * has answered since, nothing is left.
+ * Runs in the transaction that returns the conversation, so that every server sees both together. If anybody has
+ * answered since, no question is left.
  */
 export async function leaveQuestions(trx: Queryable, conversationId: string, now: Date): Promise<void> {
   const { rows: left } = await sql<{ id: string; turnId: string }>`
@@ -30,7 +31,7 @@ export async function leaveQuestions(trx: Queryable, conversationId: string, now
   if (turnId === undefined) return
   const turnIds = left.map((message) => message.turnId)
   await trx.updateTable('messages').set({ turnId }).where('turnId', 'in', turnIds).where('role', '=', 'user').execute()
-  // Delivered again, none of them is asked anew: they have their answer with the last one.
+  // The last question's answer covers the others, so repeating them must not start a new turn.
   await trx
     .updateTable('turns')
     .set({ state: 'answered', failure: null })
@@ -52,7 +53,7 @@ const reviveTurn = (trx: Queryable, turnId: string) =>
 export const conversationsWithLeftQuestions = (db: Queryable) =>
   db.selectFrom('conversations').select('id').where('leftTurnId', 'is not', null).limit(500).execute()
 
-/** The turn to run; after a server that died with it, once more. */
+/** The turn to run; after the death of its server it is run once more. */
 export async function findLeftTurn(db: Queryable, conversationId: string) {
   const found = await db
     .selectFrom('conversations')
@@ -64,7 +65,7 @@ export async function findLeftTurn(db: Queryable, conversationId: string) {
   return found
 }
 
-/** Unless another one has taken its place meanwhile. */
+/** Does nothing if another turn has replaced it meanwhile. */
 export async function forgetLeftTurn(db: Queryable, conversationId: string, turnId: string): Promise<void> {
   await db
     .updateTable('conversations')

@@ -1,10 +1,10 @@
-/** Conversations as the owner keeps them in order. Files of deleted ones are swept later. */
+/** Renames and deletes conversations. Files of deleted ones are removed later by the sweep. */
 import type { Db, Queryable } from '../db/schema.ts'
 import type { RemovedConversation } from './lane-events.ts'
 
 type Key = { ownerId: string; agentId: string; sessionId: string }
 
-/** Its id; undefined when the account has none of this name with this agent. */
+/** Returns the id; undefined if the account has no such conversation with this agent. */
 export async function renameConversation(
   db: Queryable,
   { ownerId, agentId, sessionId, title }: Key & { title: string },

@@ -1,4 +1,4 @@
-/** What the owner does with a conversation of the list: a name of its own, and its removal. */
+/** Renaming and removing a conversation of the list. */
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import type { ConversationDependencies } from './dependencies.ts'
 import { deleteTestConversation, renameConversation } from './list.repository.ts'

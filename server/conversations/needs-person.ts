@@ -1,12 +1,12 @@
-/** A customer whose message has no answer waits for a person; the agent may still answer the next message. */
+/** A customer whose message got no answer waits for a person; the agent may still answer the next message. */
 import { sql } from 'kysely'
 import { channelKinds } from '../../contract/channels.ts'
 import type { Queryable } from '../db/schema.ts'
 
-/** Of a channel that fails again and again, the owner is told this seldom. */
+/** Minimum minutes between alerts to the owner about a channel that fails repeatedly. */
 const alertPauseMinutes = 30
 
-/** Only where the customer is elsewhere: whoever sees the failure can ask again. The caller tells of it. */
+/** Only on channels: elsewhere the sender sees the failure and can ask again. The caller announces the change. */
 export async function markUnanswered(trx: Queryable, conversationId: string, now: Date): Promise<void> {
   await trx
     .updateTable('conversations')
@@ -26,5 +26,5 @@ export async function markUnanswered(trx: Queryable, conversationId: string, now
     .execute()
 }
 
-/** The customer has an answer. */
+/** The values after the customer got an answer. */
 export const nobodyWaited = { needsPersonSince: null, needsPersonReason: null, alertAt: null } as const

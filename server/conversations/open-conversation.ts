@@ -1,11 +1,11 @@
-/** The conversation of a session, opened if there is none yet; with the agent's initial message where it comes first. */
+/** Finds the conversation of a session or opens one, with the agent's initial message if that comes first. */
 import type { AgentRow, Channel, Queryable } from '../db/schema.ts'
 import { opensWithGreeting } from './greeting.ts'
 
 export type ConversationKey = {
   sessionId: string
   channel: Channel
-  /** The connection and the contact, where it takes place outside this product. */
+  /** The channel and the contact, if the conversation takes place outside this product. */
   channelId?: string
   contactId?: string
 }

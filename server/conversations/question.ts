@@ -1,4 +1,7 @@
-/** What the engine is asked: the stored question of a turn, which may be several messages, its files, and what was said before. */
+/**
+ * Builds the engine's question from the stored turn, which may have several messages, with its files and the
+ * conversation so far.
+ */
 import { mediaWords } from '../../contract/chat.ts'
 import { agentProfile } from '../answering/agent-profile.ts'
 import type { Answer, Question } from '../answering/engine.ts'
@@ -9,14 +12,14 @@ import { type FileReaders, toAttachment } from './attachments.ts'
 import { greetingDue } from './greeting.ts'
 import { conversationHistory } from './history.ts'
 
-/** What only stands for a file says nothing. */
+/** A placeholder text for a file is not a question. */
 const wordsIn = ({ content, media }: Pick<MessageRow, 'content' | 'media'>): string =>
   media.some(({ type }) => mediaWords[type] === content) ? '' : content
 
 type TurnScope = { ownerId: string; agent: AgentRow; turnId: string; conversationId: string }
 type PreparedQuestion = {
   question: Question
-  /** The words in the files of the question, to be remembered with them. */
+  /** Texts found in the files of the question, to be stored with them. */
   words: (answer: Answer) => { fileId: string; content: string }[]
 }
 

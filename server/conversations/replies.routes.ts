@@ -1,4 +1,4 @@
-/** What became of a question, as HTTP says it; the history says it in the same words. */
+/** Maps the result of a question to an HTTP reply; the history uses the same texts. */
 import * as v from 'valibot'
 import { engines } from '../../contract/chat.ts'
 import type { WireReply } from '../../contract/routes.ts'
@@ -45,7 +45,7 @@ function refusalOf(failure: Unanswered): Refused {
 
 type ChatReply = WireReply<'testChat'>
 
-/** `replyOf` says it in the form of another call. */
+/** `replyOf` converts the reply for another call. */
 export const toOutcome = <T>(
   result: AnswerResult,
   replyOf: (whole: ChatReply) => T,
@@ -59,7 +59,7 @@ type Piece<T> =
   | { kind: 'done'; reply: T }
   | { kind: 'failed'; status: number; error: string; message: string }
 
-/** A reply as it comes; what is refused before its first word is refused as ever. */
+/** Streams a reply; a refusal before the first text has its usual status. */
 export async function toStream<T>(
   answer: (onText: OnText) => Promise<AnswerResult>,
   replyOf: (whole: ChatReply) => T,

@@ -1,11 +1,11 @@
-/** Conversations of an account's agents, and their messages, as they are read; `accept.ts` and `store-answer.ts` write them. */
+/** Reads conversations of an account's agents and their messages; `accept.ts` and `store-answer.ts` write them. */
 import { sql } from 'kysely'
 import type { MessageRow, Queryable, TurnFailure } from '../db/schema.ts'
 import { isFoundAnywhere } from '../inbox/search.ts'
 
 export type ConversationRow = { id: string; agentId: string; sessionId: string }
 
-/** The conversation of a session id; an account uses one id with one agent only. */
+/** The conversation of a session id; an account uses an id with one agent only. */
 export function findConversation(
   db: Queryable,
   ownerId: string,
@@ -19,21 +19,21 @@ export function findConversation(
     .executeTakeFirst()
 }
 
-/** A message, and of a question what became of it. */
+/** A message; for a question, with the state of its turn. */
 export type ReadMessage = MessageRow & {
   messageId: string | null
   state: 'waiting' | 'answered' | 'failed' | null
   failure: TurnFailure | null
-  /** What had come of its answer. */
+  /** The part of its answer generated so far. */
   spoken: string | null
 }
 
-/** Oldest first; nothing when the conversation is not the account's. */
+/** Oldest first; empty if the conversation does not belong to the account. */
 export function listMessages(db: Queryable, ownerId: string, conversationId: string): Promise<ReadMessage[]> {
   return ofConversation(db, ownerId, conversationId).orderBy('messages.sequence').execute()
 }
 
-/** The last `count` messages, or the last before the one of that `sequence`, oldest first. */
+/** The last `count` messages, or the last ones before `sequence`; oldest first. */
 export async function lastMessages(
   db: Queryable,
   ownerId: string,
@@ -49,7 +49,7 @@ export async function lastMessages(
   return rows.toReversed()
 }
 
-/** The last `count` messages of the present episode, oldest first, without questions that nobody answered. */
+/** The last `count` messages of the current episode, oldest first, without unanswered questions. */
 export async function answeredMessages(
   db: Queryable,
   ownerId: string,
@@ -62,7 +62,7 @@ export async function answeredMessages(
       expression.or([
         expression('turns.state', 'is', null),
         expression('turns.state', '=', 'answered'),
-        // A person has answered it.
+        // A person answered the question.
         sql<boolean>`turns.failure ->> 'kind' = 'takenOver'`,
       ]),
     )
@@ -72,7 +72,7 @@ export async function answeredMessages(
   return rows.toReversed()
 }
 
-/** Where a message stands in its conversation; undefined when it is not in this one. */
+/** Sequence of a message; undefined if it is not in this conversation. */
 export async function sequenceOf(
   db: Queryable,
   ownerId: string,
@@ -83,7 +83,7 @@ export async function sequenceOf(
   return row?.sequence
 }
 
-/** With which question a conversation began and how long it is, without reading it. */
+/** The first question of a conversation and its length, without reading all messages. */
 export async function summaryOf(
   db: Queryable,
   conversationId: string,
@@ -102,13 +102,13 @@ export async function summaryOf(
 export type StoredSummary = {
   sessionId: string
   title: string | null
-  /** Its first characters only, as many as were asked for. */
+  /** Truncated to the requested number of characters. */
   firstMessage: string
   totalMessages: number
   updatedAt: Date
 }
 
-/** The `count` conversations with an agent that went on last, the latest first. */
+/** The `count` most recently active conversations with an agent, latest first. */
 export async function listSummaries(
   db: Queryable,
   ownerId: string,
@@ -130,7 +130,7 @@ export async function listSummaries(
   return rows
 }
 
-/** A turn whose server died waits for nothing any more. */
+/** A turn whose server died counts as failed. */
 const stateNow = sql<ReadMessage['state']>`case
   when turns.state in ('answered', 'failed') then turns.state
   when turns.lease_until < clock_timestamp() then 'failed'

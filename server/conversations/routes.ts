@@ -1,4 +1,4 @@
-/** The test chat: questions in writing, and the conversations that came of them. */
+/** The test chat: typed questions, and the conversations they belong to. */
 import { historyPageLimit } from '../../contract/chat.ts'
 import { fileContents } from '../db/files.ts'
 import type { StoredMedia } from '../db/schema.ts'
@@ -23,10 +23,10 @@ import { shorten } from '../platform/text/shorten.ts'
 const conversationNotFound = notFound('Conversa não encontrada.')
 const messageNotFound = notFound('Mensagem não encontrada nesta conversa.')
 
-/** Conversations that the list beside the chat shows, and how much of the first message of each. */
+/** Number of conversations in the list, and characters of each first message. */
 const listed = { conversations: 200, characters: 200 } as const
 
-/** Of a recording or an image, so much is shown of what was understood. */
+/** Maximum characters shown of a transcript or of text in an image. */
 const shownWords = 2_000
 
 const wordsInMedia = (db: ConversationDependencies['db'], ownerId: string, messages: readonly ReadMessage[]) =>
@@ -45,7 +45,7 @@ type ChatHandlers = Pick<
 export function chatHandlers(dependencies: ConversationDependencies): ChatHandlers {
   const { db, addresses, answering } = dependencies
 
-  /** The messages that were asked for; undefined when there is no such message to stand before. */
+  /** The requested messages; undefined if there is no message with the id `before`. */
   async function page(ownerId: string, conversationId: string, query: CallRequest<'chatHistory'>['query']) {
     const { before, limit } = query
     if (before === undefined && limit === undefined)
@@ -53,7 +53,7 @@ export function chatHandlers(dependencies: ConversationDependencies): ChatHandle
     const end = before === undefined ? undefined : await sequenceOf(db, ownerId, conversationId, before)
     if (before !== undefined && end === undefined) return undefined
     const count = limit ?? historyPageLimit
-    // One more than wanted tells whether there are more.
+    // One message more than needed tells whether there are more.
     const messages = await lastMessages(db, ownerId, conversationId, count + 1, end)
     return { messages: messages.slice(-count), hasMore: messages.length > count }
   }
@@ -88,7 +88,7 @@ export function chatHandlers(dependencies: ConversationDependencies): ChatHandle
       if (agent === undefined) return agentNotFound
       const summaries = await listSummaries(db, session.user.id, agent.id, {
         count: listed.conversations,
-        // Enough to see where the last visible character ends.
+        // Enough to cut after a whole visible character.
         characters: 2 * listed.characters,
         search,
       })

@@ -1,4 +1,4 @@
-/** What has come of an answer so far, for those who want to see it as it comes; whoever joins later hears it all. */
+/** The text of an answer generated so far, for listeners; a later listener gets all of it. */
 export function createSpoken() {
   let text = ''
   const listeners = new Set<(delta: string) => void>()

@@ -1,4 +1,4 @@
-/** An answer with its price: stored both or neither, and only while its turn may still speak. */
+/** Stores an answer and charges for it in one transaction, only while its turn is still valid. */
 import type { Answer } from '../answering/engine.ts'
 import { lockAgent } from '../agents/agents.ts'
 import { debit } from '../credits/ledger.ts'
@@ -18,19 +18,19 @@ export type AnswerToStore = {
   agent: AgentRow
   run: Run
   answer: Answer
-  /** Credits that it takes. */
+  /** Credits charged for the answer. */
   cost: number
-  /** What was read or heard in the files of the question. */
+  /** Texts found in the files of the question. */
   contents: readonly { fileId: string; content: string }[]
-  /** The question, where it was not answered or not for sure. */
+  /** The question, if it was not answered confidently. */
   gap?: { message: string; confidence: UnansweredConfidence } | undefined
   now: Date
   hooks?: MessageHooks | undefined
-  /** What the answer changes in the stages of its conversation. */
+  /** Changes that the answer makes to the stages of its conversation. */
   steered?: Pick<Steered, 'store' | 'isHandedOver'> | undefined
 }
 
-/** `lost`: somebody else runs this turn by now, or it was ended. */
+/** `lost`: another run of this turn has taken over, or the turn was ended. */
 type Refusal = 'agentGone' | 'takenOver' | 'noCredits' | 'lost'
 
 class Refused extends Error {
@@ -50,13 +50,16 @@ export async function storeAnswer(db: Db, toStore: AnswerToStore): Promise<Ended
       return findEndedTurn(trx, toStore.run.turnId)
     })
   } catch (cause) {
-    // Thrown, because only that takes the transaction back.
+    // An exception, because only that rolls the transaction back.
     if (cause instanceof Refused) return cause.reason
     throw cause
   }
 }
 
-/** Until the transaction ends, nobody can take the conversation over; none when somebody has since `epoch`. */
+/**
+ * Locks the conversation, so that nobody can take it over before the transaction ends; undefined if somebody has since
+ * `epoch`.
+ */
 async function lockEpoch(trx: Queryable, conversationId: string, epoch: number) {
   return await trx
     .selectFrom('conversations')
@@ -70,7 +73,7 @@ async function lockEpoch(trx: Queryable, conversationId: string, epoch: number) 
 async function storeIn(trx: Queryable, toStore: AnswerToStore) {
   const { ownerId, agent, run, answer, cost, contents, gap, now, hooks, steered } = toStore
   const { turnId, conversationId, attempt, epoch } = run
-  // Deleted while the engine was thinking.
+  // The agent was deleted while the answer was generated.
   if (!(await lockAgent(trx, ownerId, agent.id))) throw new Refused('agentGone')
   const conversation = await lockEpoch(trx, conversationId, epoch)
   if (conversation === undefined) throw new Refused('takenOver')
@@ -101,7 +104,7 @@ async function storeIn(trx: Queryable, toStore: AnswerToStore) {
       })
       .execute()
   const last = answer.messages.length - 1
-  // One by one: the order of the inserts is the order of the conversation.
+  // One by one, because messages are sorted by the order of the inserts.
   for (const [index, content] of answer.messages.entries())
     await trx
       .insertInto('messages')
@@ -111,7 +114,7 @@ async function storeIn(trx: Queryable, toStore: AnswerToStore) {
         turnId,
         role: 'assistant',
         content,
-        // Sources and cost belong to the last, where a reader looks for them.
+        // The last message carries sources and cost, where a reader expects them.
         sources: JSON.stringify(index === last ? answer.sources : []),
         cost: index === last ? cost : null,
         agentRevision: agent.revision,
@@ -124,7 +127,7 @@ async function storeIn(trx: Queryable, toStore: AnswerToStore) {
     .set({ updatedAt: now, ...nobodyWaited })
     .where('id', '=', conversationId)
     .execute()
-  // Before it is queued for its channel: what goes out belongs to the new epoch.
+  // Before queuing for the channel, so that the queued messages belong to the new epoch.
   if (answer.isHandedOver || steered?.isHandedOver) await handOver(trx, { ownerId, conversationId, now, to: 'waiting' })
   await hooks?.afterReply(trx, { ownerId, agentId: agent.id, conversationId, at: now })
   for (const { fileId, content } of contents) await setFileContent(trx, ownerId, fileId, content)

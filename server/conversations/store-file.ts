@@ -1,4 +1,4 @@
-/** A file that somebody sends in a conversation: kept if it is of a kind that may be sent, and what its name says. */
+/** Stores a file sent in a conversation, if its type is allowed. */
 import { lockAgent } from '../agents/agents.ts'
 import { addFile, removeUnclaimedFile } from '../db/files.ts'
 import type { Db, StoredMedia } from '../db/schema.ts'
@@ -8,7 +8,7 @@ import { acceptedKinds, sniffFile } from '../platform/files/sniff.ts'
 import type { FileStore } from '../platform/files/store.ts'
 
 type Dependencies = { db: Db; clock: Clock; files: FileStore }
-/** As it came in; its bytes lie in the store already. */
+/** The received file; its bytes are already in the store. */
 type ReceivedFile = { id: string; size: number; name: string }
 type Of = { ownerId: string; agentId: string }
 export type StoredFile = { media: StoredMedia; mime: string }
@@ -17,7 +17,10 @@ const notAccepted = `Este arquivo não pode ser enviado. Envie ${acceptedKinds}.
 const notAsNamed =
   'Este arquivo parece danificado ou não é o que o nome diz. Veja se ele abre no seu aparelho e envie de novo.'
 
-/** `refused` says why in Portuguese. Without `agentGone` the agent is there until the file is stored. */
+/**
+ * `refused` contains the reason in Portuguese. Unless the result is `agentGone`, the agent exists until the file is
+ * stored.
+ */
 export async function storeChatFile(
   { db, clock, files }: Dependencies,
   { ownerId, agentId }: Of,
@@ -37,7 +40,7 @@ export async function storeChatFile(
   })
 }
 
-/** The file stays where a message was stored with it; else it goes. */
+/** Keeps the file if a message refers to it; removes it otherwise. */
 export async function removeUnlessClaimed({ db, files }: Dependencies, ownerId: string, id: string): Promise<void> {
   if (await removeUnclaimedFile(db, ownerId, id)) await files.remove([id])
 }

@@ -1,4 +1,4 @@
-/** Stores messages that belong to no turn: what a person wrote instead of the agent, and what arrived too late to be answered. */
+/** Stores messages without a turn: those written by a person, and those that arrived too late to be answered. */
 import { sql } from 'kysely'
 import { claimFiles } from '../db/files.ts'
 import type { Queryable, StoredMedia } from '../db/schema.ts'
@@ -12,7 +12,7 @@ type NewMessage = {
   content: string
   media: readonly StoredMedia[]
   now: Date
-  /** One of our own unless the writer has chosen one. */
+  /** A new id is created unless the writer has chosen one. */
   id?: string
 }
 
@@ -33,9 +33,9 @@ async function insertAndUpdateConversation(
     .updateTable('conversations')
     .set((expression) => ({
       updatedAt: now,
-      // Whoever answers has read everything.
+      // A person who answers has read everything.
       unreadCount: author.role === 'user' ? expression('unreadCount', '+', 1) : 0,
-      // The agent returns after the person's last message; a late delivery never moves that earlier.
+      // The return is counted from the person's last message; a late delivery never makes it earlier.
       ...(author.role === 'assistant' && {
         returnAt: sql<Date | null>`case when return_at is not null then
           greatest(return_at, ${now}::timestamptz + make_interval(mins => return_after_minutes)) end`,
@@ -46,7 +46,7 @@ async function insertAndUpdateConversation(
   return id
 }
 
-/** Returns the id of the message. Whoever calls it raises the epoch as well, unless a person answers there already. */
+/** Returns the id of the message. The caller must also raise the epoch, unless a person already answers. */
 export async function storePersonMessage(
   trx: Queryable,
   hooks: MessageHooks | undefined,
@@ -62,6 +62,6 @@ export async function storePersonMessage(
   return id
 }
 
-/** A message of the customer that is shown and not answered. Returns its id. */
+/** Stores a message of the customer that is shown but not answered. Returns its id. */
 export const storeUnansweredMessage = (trx: Queryable, message: NewMessage): Promise<string> =>
   insertAndUpdateConversation(trx, message, { role: 'user', writtenBy: null })

@@ -1,4 +1,4 @@
-/** An answer as it comes: its words, and at last what became of it. */
+/** Streams an answer: its text, then its result. */
 import type { OnText } from './answer-message.ts'
 import type { AnswerResult } from './turn.ts'
 
@@ -16,7 +16,7 @@ export async function* streamAnswer(
   }).then((ended) => {
     result = ended
   })
-  // Thrown to whoever reads on, also when nobody does at that moment.
+  // The error is thrown to the reader below; this avoids an unhandled rejection before that.
   ending.catch(() => undefined)
   for (;;) {
     if (text !== '') {

@@ -1,4 +1,4 @@
-/** A question on its way to an answer, as every channel hands it over and gets it back. */
+/** A question and its result, in the format shared by all channels. */
 import type { AgentRow, MessageRow, StoredMedia, TurnFailure } from '../db/schema.ts'
 import type { ConversationKey } from './open-conversation.ts'
 
@@ -6,35 +6,35 @@ export type Incoming = {
   ownerId: string
   agent: AgentRow
   conversation: ConversationKey
-  /** May be empty when a file comes with it. */
+  /** May be empty if a file is sent with it. */
   message: string
-  /** Sent again, it gets the answer that it got. */
+  /** Idempotency key: a repeated question gets the same answer. */
   messageId?: string | undefined
-  /** Files that are stored and came with it. */
+  /** Stored files sent with the question. */
   files: readonly StoredMedia[]
-  /** Whether a long answer may come as several messages. */
+  /** Whether a long answer may be split into several messages. */
   split: boolean
 }
 
-/** A question with its answer, as they are stored. */
+/** A stored question with its answer. */
 export type AnsweredTurn = {
   sessionId: string
-  /** What opened the conversation, with its first answer only. */
+  /** The opening message of the conversation; only with its first answer. */
   initialMessage: string | null
   answers: readonly MessageRow[]
   engine: string | null
-  /** Whether a person is waited for or answers from now on. */
+  /** Whether the conversation now waits for a person or is answered by one. */
   isWithPerson: boolean
-  /** Messages of the conversation up to the answer, without questions that have none. */
+  /** Messages of the conversation up to the answer, without unanswered questions. */
   totalMessages: number
 }
 
-/** Why a question was not even stored. */
+/** Reasons for which a question was not stored. */
 export type NotAccepted = {
   kind: 'noCredits' | 'inactive' | 'agentGone' | 'otherAgent' | 'otherChannel' | 'otherConversation'
 }
 
-/** Deleted, perhaps with its agent, while its answer was made. */
+/** The conversation was deleted while its answer was generated. */
 export type ConversationGone = { kind: 'conversationGone' }
 
 export type AnswerResult = { kind: 'answered'; turn: AnsweredTurn } | TurnFailure | NotAccepted | ConversationGone

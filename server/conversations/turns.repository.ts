@@ -1,6 +1,6 @@
 /**
- * The lane of a conversation: one of its turns runs at a time, whatever server runs it. Whoever waits or runs holds a
- * lease and renews it, so that a server that dies does not block the lane. All times are those of the database.
+ * The lane of a conversation: only one of its turns runs at a time, across all servers. Waiting and running turns hold
+ * a lease and renew it, so that a dead server does not block the lane. All times are those of the database.
  */
 import { sql } from 'kysely'
 import type { Db, MessageRow, Queryable, TurnFailure } from '../db/schema.ts'
@@ -12,10 +12,12 @@ export const leaseEnd = () => sql<Date>`clock_timestamp() + make_interval(secs =
 const isLapsed = sql<boolean>`turns.lease_until < clock_timestamp()`
 
 export type TurnKey = { turnId: string; conversationId: string }
-/** Who runs a turn; an earlier run of the same turn has another attempt. */
+/** One run of a turn; a repeated run has a higher attempt. */
 export type Run = TurnKey & { attempt: number; epoch: number }
 
-/** `busy`: another turn runs or comes first. `ended`: it has its answer, or failed. `gone`: deleted with its agent. */
+/**
+ * `busy`: another turn runs or comes first. `ended`: it was answered or failed. `gone`: it was deleted with its agent.
+ */
 export type Claim = { kind: 'claimed'; run: Run } | { kind: 'busy' | 'ended' | 'gone' }
 
 export function claimTurn(db: Db, { turnId, conversationId }: TurnKey): Promise<Claim> {
@@ -57,7 +59,7 @@ export function claimTurn(db: Db, { turnId, conversationId }: TurnKey): Promise<
       .where('id', '=', turnId)
       .returning('attempt')
       .executeTakeFirstOrThrow()
-    // A question that waited or failed before stands right above its answer.
+    // Moves a question that waited or failed before to a place directly above its answer.
     const asked = await trx
       .selectFrom('messages')
       .select('id')
@@ -84,7 +86,7 @@ async function failLapsed(trx: Queryable, conversationId: string, except: string
     .execute()
 }
 
-/** For a database that no other server uses: whatever was open when this one ended is open no more. */
+/** For a database used by no other server: turns left open by the previous process have failed. */
 export async function failOpenTurns(db: Queryable): Promise<void> {
   await db
     .updateTable('turns')
@@ -93,7 +95,7 @@ export async function failOpenTurns(db: Queryable): Promise<void> {
     .execute()
 }
 
-/** `lost` when this run has nothing to say any more: it was ended, or another one took over. */
+/** `lost` if this run is no longer valid: it was ended, or another run took over. */
 export async function renewRun(db: Queryable, { turnId, attempt }: Run): Promise<'held' | 'stopped' | 'lost'> {
   const renewed = await db
     .updateTable('turns')
@@ -107,7 +109,10 @@ export async function renewRun(db: Queryable, { turnId, attempt }: Run): Promise
   return renewed.stopRequested ? 'stopped' : 'held'
 }
 
-/** Whoever runs the turn is to end it; one that waits ends here. False when it has ended, or is not the account's. */
+/**
+ * Asks the running server to stop the turn; a waiting turn ends at once. False if it has ended, or belongs to another
+ * account.
+ */
 export async function requestStop(
   db: Queryable,
   { ownerId, conversationId, messageId }: { ownerId: string; conversationId: string; messageId: string },
@@ -128,7 +133,7 @@ export async function requestStop(
   return found !== undefined
 }
 
-/** What has come of its answer, in case this server does not live to store it. */
+/** Stores the text generated so far, in case this server dies before it stores the answer. */
 export async function keepSpoken(db: Queryable, { turnId, attempt }: Run, spoken: string): Promise<void> {
   await db
     .updateTable('turns')
@@ -151,7 +156,7 @@ export async function failRun(db: Queryable, { turnId, attempt }: Run, failure: 
 
 export type EndedTurn = { kind: 'answered'; turn: AnsweredTurn } | TurnFailure
 
-/** What became of a turn; undefined when it was deleted or has no end yet. */
+/** The result of a turn; undefined if it was deleted or has not ended. */
 export async function findEndedTurn(db: Queryable, turnId: string): Promise<EndedTurn | undefined> {
   const turn = await db
     .selectFrom('turns')
@@ -177,7 +182,7 @@ export async function findEndedTurn(db: Queryable, turnId: string): Promise<Ende
   }
 }
 
-/** Where answers stand in their conversation: the same whenever one asks. */
+/** Position of answers in their conversation; a repeated request gets the same values. */
 async function placeOf(db: Queryable, conversationId: string, answers: readonly MessageRow[]) {
   const [first, last] = [answers.at(0)?.sequence ?? '0', answers.at(-1)?.sequence ?? '0']
   const { rows } = await sql<{ totalMessages: number; initialMessage: string | null }>`

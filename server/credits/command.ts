@@ -8,7 +8,9 @@ export const creditsUsage = 'credits EMAIL +500'
 
 export type CreditsOrder = { email: string; amount: number }
 
-/** Undefined when the arguments are no order; the sign must be there, so that nobody takes it for the new balance. */
+/**
+ * Undefined if the arguments are invalid; the sign is required, so that the amount is not mistaken for a new balance.
+ */
 export function parseCreditsOrder(args: readonly string[]): CreditsOrder | undefined {
   const [email, amount = '', ...rest] = args
   const parsed = v.safeParse(Email, email)

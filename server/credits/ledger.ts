@@ -1,4 +1,4 @@
-/** Credits: an account's balance, and an entry for every change of it. */
+/** Credits: the balance of an account, and an entry for each change of it. */
 import type { Channel, Db, Queryable } from '../db/schema.ts'
 
 export async function openAccount(db: Queryable, userId: string, credits: number, now: Date): Promise<void> {
@@ -32,7 +32,10 @@ export type Debit = {
   now: Date
 }
 
-/** Takes `amount`; answers whether there was enough. Run it in the transaction that stores what was paid for. */
+/**
+ * Charges `amount`; returns whether the balance was sufficient. Run it in the transaction that stores what was paid
+ * for.
+ */
 export async function debit(trx: Queryable, { userId, amount, agentId, model, channel, now }: Debit): Promise<boolean> {
   const account = await trx
     .updateTable('creditAccounts')
@@ -61,10 +64,10 @@ export async function debit(trx: Queryable, { userId, amount, agentId, model, ch
 
 export type Grant = { kind: 'granted'; balance: number } | { kind: 'unknownAccount' | 'outOfRange' }
 
-/** What an account may have at most: the column is a 32-bit integer. */
+/** Maximum balance: the column is a 32-bit integer. */
 const highestBalance = 2_000_000_000
 
-/** Adds `amount`, which may be negative, to the credits of the account of this e-mail. */
+/** Adds `amount`, which may be negative, to the balance of the account with this e-mail address. */
 export function grantCredits(db: Db, email: string, amount: number, now: Date): Promise<Grant> {
   return db.transaction().execute(async (trx): Promise<Grant> => {
     const account = await trx
@@ -101,7 +104,7 @@ async function storeAdjustment(trx: Queryable, { userId, amount, balance, now }:
     .execute()
 }
 
-/** Sets the balance, whatever it was; answers whether the account exists. */
+/** Sets the balance to a fixed value; returns whether the account exists. */
 export function setBalance(db: Db, userId: string, balance: number, now: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const before = await trx

@@ -1,4 +1,4 @@
-/** The models on offer, and what one reply of each costs in credits. */
+/** The available models, and the cost of one reply of each in credits. */
 import type { ModelCost } from '../../contract/credits.ts'
 
 const chat = (apiValue: string, displayName: string, creditCost: number): ModelCost => ({
@@ -32,12 +32,12 @@ const catalogue: readonly ModelCost[] = [
   embedding('text-embedding-3-large', 'Text Embedding 3 large'),
 ]
 
-/** By API value, as the costs call answers it. */
+/** By API value, the format of the costs call. */
 export const modelCosts: Record<string, ModelCost> = Object.fromEntries(
   catalogue.map((model) => [model.apiValue, model]),
 )
 
-/** Also in the list that the app falls back to (MC-03), so that an agent may carry them. */
+/** Models of the app's fallback list (MC-03), which agents may therefore use. */
 const fallbackOnly = new Map([
   ['gpt-3.5-turbo-instruct', 1],
   ['o3-mini-high', 5],
@@ -47,11 +47,11 @@ const priceOf = new Map([
   ...catalogue.filter((model) => model.isChatModel).map((model) => [model.apiValue, model.creditCost] as const),
   ...fallbackOnly,
 ])
-// For an agent whose model has left the catalogue.
+// Price for an agent whose model was removed from the catalogue.
 const dearest = Math.max(...priceOf.values())
 
 /** Whether an agent may answer with this model. */
 export const isOfferedModel = (model: string): boolean => priceOf.has(model)
 
-/** Credits that one reply of `model` takes. */
+/** Credits charged for one reply of `model`. */
 export const replyCost = (model: string): number => priceOf.get(model) ?? dearest

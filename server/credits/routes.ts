@@ -1,4 +1,4 @@
-/** Models and their costs; what is left to the signed-in user. */
+/** Models and their costs, and the balance of the signed-in user. */
 import { balanceOf } from './ledger.ts'
 import { type Handlers, reply } from '../http/result.ts'
 import type { Db } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-/** What replies cost an account, day by day. */
+/** Daily costs of an account's replies. */
 import { sql } from 'kysely'
 import type { Usage } from '../../contract/credits.ts'
 import type { Db } from '../db/schema.ts'

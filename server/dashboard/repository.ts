@@ -1,11 +1,11 @@
-/** What the agents of an account did, counted by day, agent and channel. */
+/** Daily figures of an account's agents, by agent and channel. */
 import { sql } from 'kysely'
 import type { Dashboard, DashboardEntry } from '../../contract/dashboard.ts'
 import type { Db } from '../db/schema.ts'
 import { waitingCustomers } from '../db/waiting-customers.ts'
 import { lastDays, type Period } from '../platform/calendar-days.ts'
 
-/** Conversations and messages as far as they still exist; credits as they were taken. */
+/** Counts conversations and messages that still exist; credits include those of deleted ones. */
 export async function readDashboard(db: Db, ownerId: string, period: Period): Promise<Dashboard> {
   const { from, to } = lastDays(period)
   const start = sql`${from}::timestamp at time zone ${period.timeZone}`

@@ -1,4 +1,3 @@
-/** The figures of the dashboard. */
 import type { Db } from '../db/schema.ts'
 import { type Handlers, reply } from '../http/result.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -4,7 +4,7 @@ import type { CampaignFileField } from '../../contract/campaigns.ts'
 
 type CreatedAt = ColumnType<Date, Date, never>
 
-/** What is sent, before it is filled in for a person. */
+/** The content before variables are filled in for a recipient. */
 export type CampaignContent = {
   text: string
   link: { url: string; text: string } | null
@@ -22,11 +22,11 @@ export type CampaignTable = {
   content: JSONColumnType<CampaignContent>
   total: number
   state: 'running' | 'paused' | 'stopped' | 'done' | 'cancelled'
-  /** Portuguese. */
+  /** Why it waits or has stopped, in Portuguese. */
   reason: string | null
   waitsFor: 'hours' | 'limit' | null
   nextStepAt: Date
-  /** Failures before it do not count: somebody has looked at them. */
+  /** Earlier failures do not count, because a person has seen them. */
   countedFrom: Date
   createdAt: CreatedAt
   changedAt: Date
@@ -41,9 +41,9 @@ export type RecipientTable = {
   address: string
   name: string
   values: JSONColumnType<Record<string, string>>
-  /** `handed`: its messages are in the outbox, whose rows say what becomes of them. */
+  /** `handed`: its messages are in the outbox, which has their state. */
   decision: 'planned' | 'handed' | 'skipped' | 'cancelled' | 'expired'
-  /** Portuguese. */
+  /** Why it was skipped or cancelled, in Portuguese. */
   reason: string | null
   contactId: string | null
   handedAt: Date | null
@@ -51,15 +51,15 @@ export type RecipientTable = {
   leftAt: Date | null
 }
 
-/** Rows of the contacts file that nobody was written to by. */
+/** Rows of the contacts file that cannot be written to. */
 export type CampaignRefusalTable = {
   campaignId: string
   position: number
-  /** In the file, from 1. */
+  /** Line of the file, counted from 1. */
   line: number
   name: string
   number: string
-  /** Portuguese. */
+  /** Why it was refused, in Portuguese. */
   reason: string
 }
 

@@ -1,4 +1,4 @@
-/** The tables of channels: connections, the people who write there, and what comes in and goes out. */
+/** The tables of channels: connections, contacts, inbound and outbound messages. */
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { StoredMedia } from './schema.ts'
 
@@ -6,8 +6,8 @@ type CreatedAt = ColumnType<Date, Date, never>
 
 export type ChannelKind = 'whatsappWeb' | 'whatsappCloud' | 'instagram' | 'widget'
 /**
- * `connected` is shown as such only with the time of its last proof, `confirmedAt`. `dropped`: it is tried to bring it
- * back. `failed`: that needs the owner. `expired`: the owner's authorization ended.
+ * `connected` is only shown together with the time of its last confirmation, `confirmedAt`. `dropped`: reconnecting is
+ * being tried. `failed`: the owner must act. `expired`: the owner's authorization ended.
  */
 export type ChannelState = 'new' | 'connecting' | 'connected' | 'dropped' | 'failed' | 'expired'
 
@@ -16,44 +16,44 @@ export type ChannelTable = {
   ownerId: string
   agentId: string
   kind: ChannelKind
-  /** Which adapter speaks for it. */
+  /** Name of its adapter. */
   provider: string
-  /** Our end as the provider names it: an instance, a phone number id, an account id. */
+  /** The provider's id of our end: an instance, a phone number id, an account id. */
   externalId: string | null
-  /** Sealed JSON. */
+  /** Encrypted JSON. */
   credentials: string | null
   state: ChannelState
-  /** Portuguese; why it does not work. */
+  /** Why it does not work, in Portuguese. */
   reason: string | null
   profile: ColumnType<ChannelProfile, string | undefined, string>
-  /** The unguessable part of the path at which its provider reaches us. */
+  /** The unguessable part of its webhook path. */
   inboundToken: string
-  /** When the provider last said that it works. */
+  /** When the provider last confirmed the connection. */
   confirmedAt: Date | null
-  /** Since when it has been connected without a break. */
+  /** Start of the current uninterrupted connection. */
   linkedAt: Date | null
-  /** When its provider is asked next how it stands. */
+  /** When its provider is asked for its state next. */
   checkAt: Date | null
-  /** Since it was last connected for a good while. */
+  /** Attempts since it was last connected for a longer time. */
   reconnectAttempts: Generated<number>
-  /** Since when a connection that worked has not. */
+  /** When a working connection was lost. */
   downSince: Date | null
-  /** When its owner is told by mail how it stands. */
+  /** When its owner is to be sent a mail about its state. */
   noticeAt: Date | null
-  /** Until then a server is at it. */
+  /** Until then a server is sending that mail. */
   noticeLeaseUntil: Date | null
-  /** When its owner was told of an outage whose end was not told yet. */
+  /** When its owner was told of an outage, until they are told of its end. */
   noticedAt: Date | null
   sendingBy: string | null
   sendingUntil: Date | null
   lastSentAt: Date | null
-  /** When something was last written from the number to which the owner's notices go. */
+  /** When the owner last wrote from the number that gets the notices. */
   ownerWroteAt: Date | null
   createdAt: CreatedAt
   changedAt: Date
 }
 
-/** What is shown of the account at the other end. */
+/** Data of the connected account, for display. */
 export type ChannelProfile = {
   phone?: string
   name?: string
@@ -63,11 +63,11 @@ export type ChannelProfile = {
   /** Make or name of the telephone. */
   device?: string
   sessionId?: string
-  /** Of official WhatsApp: the business account of the number. */
+  /** For official WhatsApp: the business account of the number. */
   wabaId?: string
   /** ISO text. */
   connectedSince?: string
-  /** ISO text; when its token has to be renewed. */
+  /** ISO text; when the token expires. */
   expiresAt?: string
 }
 
@@ -79,7 +79,7 @@ export type ChannelEventTable = {
   id: Generated<string>
   channelId: string
   kind: ChannelEventKind
-  /** Portuguese. */
+  /** Description of the event, in Portuguese. */
   detail: string
   at: Date
 }
@@ -89,21 +89,21 @@ export type ContactTable = {
   ownerId: string
   agentId: string
   name: Generated<string>
-  /** E.164, when known. */
+  /** In E.164 format; null if unknown. */
   phone: string | null
   optedOutAt: Date | null
-  /** Since when somebody has to say whether the person wants no more messages, and by which words of theirs. */
+  /** When the contact may have opted out, until the owner decides, and the words that suggest it. */
   optOutAskedAt: Date | null
   optOutQuote: string | null
   createdAt: CreatedAt
 }
 
-/** A spelling under which a contact is known; spellings of one number are the same identity. */
+/** An identity of a contact; all spellings of one number are the same identity. */
 export type ContactIdentityTable = {
   agentId: string
   identity: string
   contactId: string
-  /** As the provider wants to be given it. */
+  /** The recipient id in the provider's format. */
   address: string
 }
 
@@ -118,24 +118,24 @@ export type InboundTable = {
   /** Messages of a batch are answered together. */
   batch: string | null
   isDone: Generated<boolean>
-  /** According to the provider. */
+  /** Time given by the provider. */
   sentAt: Date
   receivedAt: Date
   sequence: Generated<string>
 }
 
-/** `notice`: to the owner's own number, of a conversation that is not with them. */
+/** `notice`: a message to the owner's own number, about a conversation with a customer. */
 export type OutboundOrigin = 'reply' | 'followUp' | 'person' | 'webhook' | 'campaign' | 'notice'
 
 /**
- * `accepted`: the provider has it and will send it. `discarded`: a person took over before it went out. `uncertain`: it
- * may have gone out; never sent again by itself.
+ * `accepted`: the provider has the message and will send it. `discarded`: a person took over before it was sent.
+ * `uncertain`: it may have been sent, so it is never resent automatically.
  */
 export type OutboundState =
   | ('queued' | 'sending' | 'accepted' | 'sent' | 'delivered' | 'read')
   | ('failed' | 'uncertain' | 'discarded' | 'cancelled')
 
-/** One thing that goes out; media by the id of a stored file. */
+/** A single message to send; media by the id of a stored file. */
 export type OutboundPart =
   | { type: 'text'; text: string }
   | { type: 'image' | 'audio' | 'video' | 'document'; fileId: string; name: string; mime: string; caption?: string }
@@ -155,17 +155,17 @@ export type OutboundTable = {
   channelId: string
   conversationId: string | null
   contactId: string | null
-  /** The message of the conversation that it carries. */
+  /** The message of the conversation to which it belongs. */
   messageId: string | null
-  /** The person of a campaign that it is for. */
+  /** The recipient of a campaign to whom it is sent. */
   recipientId: string | null
   address: string
   origin: OutboundOrigin
   part: JSONColumnType<OutboundPart>
-  /** Of the conversation when it was queued; another one means that somebody else answers by now. */
+  /** Epoch of the conversation when it was queued; if that has changed, somebody else answers now. */
   epoch: number | null
   state: OutboundState
-  /** Portuguese. */
+  /** Why it was not sent, in Portuguese. */
   reason: string | null
   providerId: string | null
   attempts: Generated<number>
@@ -176,14 +176,14 @@ export type OutboundTable = {
   sequence: Generated<string>
 }
 
-/** `begun`: the person is at Instagram. `returned`: came back with a code, which is exchanged once: `used`. */
+/** `begun`: the person is on Instagram's page. `returned`: Instagram sent a code, which is exchanged once (`used`). */
 export type InstagramAuthorizationTable = {
   nonceHash: string
   ownerId: string
   agentId: string
-  /** Of the page that began it, which is told the result. */
+  /** Origin of the page that started it, to which the result is posted. */
   returnOrigin: string
-  /** Sealed. */
+  /** Encrypted. */
   code: string | null
   state: 'begun' | 'returned' | 'used'
   createdAt: CreatedAt

@@ -1,4 +1,4 @@
-/** Every stored file with whose it is and what it belongs to; the bytes lie in the file store. */
+/** Stored files with their owner and subject; their bytes are in the file store. */
 import type { Insertable } from 'kysely'
 import type { MediaType } from '../../contract/chat.ts'
 import type { Db, FileRow, FileTable, Queryable } from './schema.ts'
@@ -12,7 +12,7 @@ export async function addFile(db: Queryable, file: NewFile): Promise<void> {
     .execute()
 }
 
-/** Without an owner: for signed addresses, which ask nobody who they are, and for files that a stored row names. */
+/** Searches all accounts: for signed URLs, which need no session, and for files that a stored row refers to. */
 export function findFile(db: Queryable, id: string): Promise<FileRow | undefined> {
   return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -30,7 +30,7 @@ export async function listFileIds(db: Queryable, ownerId: string, agentId: strin
   return rows.map(({ id }) => id)
 }
 
-/** Says what these files of the account came with. */
+/** Sets the message or training to which these files of the account belong. */
 export async function claimFiles(
   db: Queryable,
   ownerId: string,
@@ -41,12 +41,15 @@ export async function claimFiles(
   await db.updateTable('files').set({ subjectId }).where('id', 'in', ids).where('ownerId', '=', ownerId).execute()
 }
 
-/** Forgets a file of the account. */
+/** Deletes the row of a file of the account. */
 export async function removeFile(db: Queryable, ownerId: string, id: string): Promise<void> {
   await db.deleteFrom('files').where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
 
-/** Forgets a file of the account unless it came with something that is stored. Answers whether its bytes may go. */
+/**
+ * Deletes the row of a file of the account unless it belongs to a stored message or training. Returns whether its bytes
+ * may be removed.
+ */
 export async function removeUnclaimedFile(db: Queryable, ownerId: string, id: string): Promise<boolean> {
   await db
     .deleteFrom('files')
@@ -57,24 +60,24 @@ export async function removeUnclaimedFile(db: Queryable, ownerId: string, id: st
   return (await findFile(db, id)) === undefined
 }
 
-/** Forgets files of all accounts that came before `before` and belong to nothing. */
+/** Deletes the rows of files of all accounts that were stored before `before` and belong to nothing. */
 export async function removeUnclaimedFiles(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('files').where('createdAt', '<', before).where('subjectId', 'is', null).execute()
 }
 
-/** Which of these any account has. */
+/** Which of these ids exist in any account. */
 export async function knownFileIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('files').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The words in a file: written down once, read again when a later question is about them. */
+/** Stores the text of a file, so that later questions need not extract it again. */
 export async function setFileContent(db: Queryable, ownerId: string, fileId: string, content: string): Promise<void> {
   await db.updateTable('files').set({ content }).where('id', '=', fileId).where('ownerId', '=', ownerId).execute()
 }
 
-/** The first `characters` of what stands in each of these files, by id; files without words are left out. */
+/** The first `characters` of the text of each of these files, by id; files without text are left out. */
 export async function fileContents(
   db: Queryable,
   ownerId: string,

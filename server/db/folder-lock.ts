@@ -1,7 +1,7 @@
 /**
- * One process a data folder. PGlite does not lock its folder, and two processes on one have been seen to lose
- * acknowledged rows. An exclusive SQLite transaction is held for the life of the process: the kernel lets go of
- * it however the process ends, so nothing stale is left after a crash.
+ * Allows one process per data folder. PGlite does not lock its folder, and two processes on one have lost acknowledged
+ * rows. An exclusive SQLite transaction is held for the life of the process: the kernel releases it however the process
+ * ends, so no stale lock is left after a crash.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -15,7 +15,7 @@ export class FolderInUse extends Error {
   }
 }
 
-/** Takes the folder, creating it when missing; throws `FolderInUse` when another process holds it. */
+/** Locks the folder, creating it if it does not exist; throws `FolderInUse` if another process holds the lock. */
 export function lockFolder(folder: string): FolderLock {
   makeFolder(resolve(folder))
   const handle = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 })
@@ -31,7 +31,7 @@ export function lockFolder(folder: string): FolderLock {
 
 const sqliteBusy = 5
 
-/** Step by step: where nothing can be made, Node's own recursion may go on for ever. */
+/** Creates one level at a time: Node's own recursion may never end if a folder cannot be created. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))

@@ -1,4 +1,4 @@
-/** The tables by which other programs reach an agent: webhooks and API keys. */
+/** The tables of webhooks and API keys. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 type CreatedAt = ColumnType<Date, Date, never>
@@ -13,11 +13,11 @@ export type WebhookTable = {
   active: boolean
   maxRetries: number
   verifySignature: boolean
-  /** The unguessable part of its address. */
+  /** The unguessable part of its URL. */
   endpointToken: string
-  /** Sealed. */
+  /** Encrypted. */
   secret: string
-  /** Sealed; the one before, taken until `previousUntil`. */
+  /** Encrypted; the previous secret, accepted until `previousUntil`. */
   previousSecret: string | null
   previousUntil: Date | null
   createdAt: CreatedAt
@@ -28,18 +28,18 @@ export type WebhookTable = {
 export type WebhookExecutionTable = {
   id: string
   webhookId: string
-  /** By which the caller names it. */
+  /** Idempotency key of the caller. */
   messageId: string | null
-  /** Null where nothing could be sent. */
+  /** Null if nothing could be sent. */
   outboundId: string | null
   statusCode: number
-  /** Portuguese. */
+  /** In Portuguese. */
   errorMessage: string | null
   /** JSON. */
   requestPayload: string
   responsePayload: string | null
   executedAt: CreatedAt
-  /** Before anything was done. */
+  /** Whether the call was refused before anything was done. */
   refused: Generated<boolean>
   sequence: Generated<string>
 }
@@ -49,7 +49,7 @@ export type ApiKeyTable = {
   ownerId: string
   agentId: string
   name: string
-  /** Enough of it to tell it from others. */
+  /** Enough characters to tell it from others. */
   shown: string
   /** SHA-256 of the key: it has 256 random bits, so nothing slower is needed. */
   hash: string

@@ -1,13 +1,13 @@
 /**
- * The rules of `prosa_normalize(text)`, which indexed passages before `0010-retrieval-index`: only migrations use it, so
- * it stays as it was.
+ * The rules of `prosa_normalize(text)`, which indexed passages before `0010-retrieval-index`: only migrations use it,
+ * so it must not change.
  */
 type Rule = readonly [pattern: string, replacement: string]
 
 const accented = 'áàâãäéèêëíìîïóòôõöúùûüçñ'
 const plain = 'aaaaaeeeeiiiiooooouuuucn'
 
-/** What a customer asks about by name but a text often only writes as a sign: the sign also counts as the word. */
+/** Signs that customers name in words, but texts often only contain as a sign: the sign also counts as the word. */
 const signs: Rule[] = [
   ['r\\$', ' reais '],
   ['%', ' porcento '],
@@ -27,12 +27,13 @@ const words: Rule[] = [
   ['\\m(az|pa)uis\\M', '\\1ul'],
   ['\\m(infant|juven|fun|perf|barr|gent|sut|fuz)is\\M', '\\1il'],
   ['(\\w{2})ns\\M', '\\1m'],
-  // Diminutives are how people talk to a shop: cafezinho – café, pontinhos – ponto.
+  // Customers often use diminutives: cafezinho – café, pontinhos – ponto.
   ['(\\w{3})zinh[oa](s?)\\M', '\\1\\2'],
   ['(\\w{4})inh([oa]s?)\\M', '\\1\\2'],
-  // Short words keep a plural that the stemmer takes for part of the word: dias, fios, las.
+  // In short words the stemmer does not recognize the plural: dias, fios, las.
   ['\\m(?!(?:mas|mes|gas|tres|seis|dois|lapis|pais)\\M)(\\w{1,3}[aeiou])s\\M', '\\1'],
-  // Nouns meet their verbs: informação – informar, inscrição – inscrever, devolução – devolver, pagamento – pagar.
+  // Nouns are reduced to their verbs: informação – informar, inscrição – inscrever, devolução – devolver, pagamento –
+  // pagar.
   ['\\m(?!(?:coracao|estacao|situacao)\\M)(\\w{3,})acao\\M', '\\1ar'],
   ['scri(cao|t[oa]s?)\\M', 'screver'],
   ['olucao\\M', 'olver'],
@@ -48,7 +49,7 @@ const words: Rule[] = [
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** The expression that normalises `input`, an SQL expression of type text. */
+/** The SQL expression that normalizes `input`, an expression of type text. */
 export function normalizeExpression(input: string): string {
   const start = `translate(lower(${input}), ${literal(accented)}, ${literal(plain)})`
   return [...signs, ...words].reduce(

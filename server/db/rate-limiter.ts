@@ -1,26 +1,26 @@
-/** Slows down guessing and flooding: counts by key and rule in fixed windows, for all servers of the database together. */
+/** Limits guessing and flooding: counts by key and rule in fixed windows, shared by all servers of the database. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from './schema.ts'
 
 export type Rule = { name: string; limit: number; windowMs: number }
-/** What a rule counts for whom. */
+/** A rule, and the key for which it counts. */
 export type Counter = readonly [rule: Rule, key: string]
 
 export type RateLimiter = {
-  /** Whether one of them has reached its limit. */
+  /** Whether any of them has reached its limit. */
   isBlocked: (...counters: Counter[]) => Promise<boolean>
-  /** Adds one to each; false when that took one of them beyond its limit, as calls at the same moment may. */
+  /** Adds one to each; false if that exceeded a limit, which simultaneous calls may do. */
   count: (...counters: Counter[]) => Promise<boolean>
-  /** Takes one back that was counted in advance. */
+  /** Takes back an attempt that was counted in advance. */
   takeBack: (...counters: Counter[]) => Promise<void>
   reset: (...counters: Counter[]) => Promise<void>
 }
 
 const cleanUpMs = 60_000
 
-/** Hashed, so that the table holds neither e-mails nor network addresses, and no key is too long for its index. */
+/** Hashed, so that the table contains neither e-mail addresses nor IPs, and no key is too long for its index. */
 const rowKey = ([{ name }, key]: Counter): string => createHash('sha256').update(`${name} ${key}`).digest('base64url')
 
 export function createRateLimiter(db: Db, clock: Clock): RateLimiter {
@@ -51,7 +51,7 @@ export function createRateLimiter(db: Db, clock: Clock): RateLimiter {
           count: 1,
           expiresAt: new Date(now.getTime() + counter[0].windowMs),
         }))
-        // In the same order everywhere: otherwise two calls could wait for each other.
+        // Always in the same order, because otherwise two calls could deadlock.
         .toSorted((one, other) => (one.key < other.key ? -1 : 1))
       const rows = await db
         .insertInto('rateLimits')

@@ -1,4 +1,4 @@
-/** The tables as Kysely sees them. Times are `timestamptz`; ids are opaque text. */
+/** The types of the tables for Kysely. Times are `timestamptz`; ids are opaque text. */
 import type { ColumnType, Generated, Insertable, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { Objective } from '../../contract/agents.ts'
 import type { Role } from '../../contract/auth.ts'
@@ -10,7 +10,7 @@ import type { IntegrationTables } from './integration-tables.ts'
 import type { StageTables } from './stage-tables.ts'
 import type { TrainingTables } from './training-tables.ts'
 
-/** Written once, when the row is made. */
+/** Written only when the row is inserted. */
 type CreatedAt = ColumnType<Date, Date, never>
 
 export type UserTable = {
@@ -20,13 +20,13 @@ export type UserTable = {
   /** Null for accounts that only sign in with Google. */
   passwordHash: string | null
   role: Role
-  /** Whether its owner has shown to receive mail at `email`. */
+  /** Whether the owner has proved that they receive mail at `email`. */
   emailVerified: Generated<boolean>
-  /** The `sub` of the Google account that signs in here. */
+  /** The `sub` of the linked Google account. */
   googleSubject: string | null
-  /** Digits of the owner's own WhatsApp, to which notices go. */
+  /** Digits of the owner's own WhatsApp number, which gets notices. */
   noticePhone: string | null
-  /** Other identities, such as a LID, that messages from that number carried. */
+  /** Other identities, such as a LID, in messages from that number. */
   noticeIdentities: Generated<string[]>
   createdAt: CreatedAt
 }
@@ -38,13 +38,13 @@ export type SessionTable = {
   createdAt: CreatedAt
   expiresAt: Date
   revokedAt: Date | null
-  /** What the browser said of itself; empty when nothing. */
+  /** The User-Agent header; empty if there was none. */
   userAgent: Generated<string>
-  /** To within a few minutes. */
+  /** Accurate to a few minutes. */
   lastUsedAt: Date
 }
 
-/** A link to choose a new password; only the hash of its token is kept. */
+/** A link for choosing a new password; only the hash of its token is stored. */
 export type PasswordResetTable = { tokenHash: string; userId: string; createdAt: CreatedAt; expiresAt: Date }
 
 export type SettingTable = { key: string; value: string }
@@ -69,14 +69,14 @@ export type AgentTable = {
   useEmojis: boolean
   restrictTopics: boolean
   enableSplitMessages: boolean
-  /** Characters of one part of a split answer. */
+  /** Maximum characters of one part of a split answer. */
   splitMessageMaxLength: Generated<number>
-  /** Where the widget may be embedded; empty when there is none. */
+  /** URL of the site that may embed the widget; empty if there is none. */
   websiteUrl: Generated<string>
   humanTransfer: Generated<boolean>
   reminder: Generated<boolean>
   active: Generated<boolean>
-  /** Grows with each save that changed something. */
+  /** Increases with each save that changes something. */
   revision: Generated<number>
   createdAt: CreatedAt
   updatedAt: Date
@@ -84,7 +84,7 @@ export type AgentTable = {
   sequence: Generated<string>
 }
 
-/** What of an agent its owner saves. */
+/** The fields of an agent that its owner edits. */
 export type AgentFields = Pick<
   Selectable<AgentTable>,
   | ('name' | 'shortDescription' | 'behavior' | 'businessArea' | 'companyName' | 'initialChatMessage')
@@ -100,66 +100,68 @@ export type AgentFields = Pick<
     )
 >
 
-/** One save of an agent. */
+/** One saved version of an agent. */
 export type AgentVersionTable = {
   agentId: string
   revision: number
   authorName: string
-  /** Names of the fields that differ from the version before. */
+  /** Names of the fields that differ from the previous version. */
   fields: JSONColumnType<(keyof AgentFields)[]>
   content: JSONColumnType<AgentFields>
   restoredFrom: number | null
   createdAt: CreatedAt
 }
 
-/** Where a conversation takes place. */
+/** The channel of a conversation. */
 export type Channel = 'test' | ChannelKind | 'api'
 
 export type ConversationTable = {
   id: string
   ownerId: string
   agentId: string
-  /** Chosen by the client; one account cannot use it with two agents. */
+  /** Chosen by the client; an account can use it with one agent only. */
   sessionId: string
   channel: Generated<Channel>
   /** Who answers: while it is a person, the agent is silent. */
   handledBy: Generated<'agent' | 'person'>
-  /** Given by the owner, in place of the first question. */
+  /** Given by the owner; it replaces the first question in lists. */
   title: string | null
-  /** Grows whenever somebody else takes over: answers begun before are thrown away. */
+  /** Increases whenever the conversation changes hands: answers started before are discarded. */
   epoch: Generated<number>
-  /** Since when the customer waits for a person; null once one is there, or the agent answers again. */
+  /** When the customer began to wait for a person; null once a person has taken over, or the agent answers again. */
   needsPersonSince: Date | null
   /** `asked`: the agent handed over. `failed`: the customer got no answer; the agent may still answer the next message. */
   needsPersonReason: NeedsPersonReason | null
-  /** How long a person has to be silent for the agent to answer again; null where only a person gives it back. */
+  /**
+   * Minutes of a person's silence after which the agent answers again; null if only a person returns the conversation.
+   */
   returnAfterMinutes: number | null
-  /** When the agent answers again, unless the person writes before. */
+  /** When the agent answers again, unless the person writes before that. */
   returnAt: Date | null
-  /** When the owner is told next that somebody waits for a person. */
+  /** When the owner is alerted next that the customer waits for a person. */
   alertAt: Date | null
-  /** For the person who is waited for now. */
+  /** Number of alerts for the current wait. */
   alertsSent: Generated<number>
   alertedAt: Date | null
-  /** How far the clock of a test conversation was moved. */
+  /** Offset of the simulated clock of a test conversation. */
   clockOffsetMs: Generated<number>
   /** Null for the test chat and the API. */
   channelId: string | null
   contactId: string | null
-  /** When the customer last wrote; some channels let nothing through a day later. */
+  /** When the customer last wrote; some channels allow no message a day later. */
   lastInboundAt: Date | null
-  /** Messages of the customer that no person has read; test conversations have none. */
+  /** Number of unread messages of the customer; always 0 for test conversations. */
   unreadCount: Generated<number>
   tags: Generated<string[]>
-  /** Who answers in the agent's place, where it is known. */
+  /** Name of the person who answers in the agent's place, if known. */
   personName: string | null
-  /** Since when a person has closed it; null while it is open. */
+  /** When a person closed it; null while it is open. */
   closedAt: Date | null
-  /** The sequence of its last message when it was closed. */
+  /** Sequence of its last message when it was closed. */
   closedAfter: string | null
-  /** Messages up to this sequence belong to earlier episodes, which the agent is not told of. */
+  /** Messages up to this sequence belong to earlier episodes, which are hidden from the agent. */
   episodeAfter: Generated<string>
-  /** The turn by which the agent is to answer what was asked while a person was there, until that is done. */
+  /** The turn that answers the questions left by a person; null when that is done. */
   leftTurnId: string | null
   createdAt: CreatedAt
   updatedAt: Date
@@ -167,18 +169,18 @@ export type ConversationTable = {
 
 export type NeedsPersonReason = 'asked' | 'failed'
 
-/** Somebody else answers from then on, or nobody any more; `called`: a person is waited for. */
+/** A change of who answers; `called`: the conversation waits for a person. */
 export type ConversationPassTable = {
   id: string
   conversationId: string
   kind: 'called' | 'taken' | 'returned' | 'returnedBySilence' | 'closed' | 'reopened'
-  /** Who did it, where it is known. */
+  /** Name of the person who did it, if known. */
   personName: string | null
   at: Date
   sequence: Generated<string>
 }
 
-/** What people tell each other about a conversation; no customer sees it. */
+/** Internal notes about a conversation, which no customer sees. */
 export type ConversationNoteTable = {
   id: string
   conversationId: string
@@ -188,59 +190,59 @@ export type ConversationNoteTable = {
   sequence: Generated<string>
 }
 
-/** A question and the state of its answer. Of a conversation's turns one runs at a time. */
+/** A question and the state of its answer. Only one turn of a conversation runs at a time. */
 export type TurnTable = {
   id: string
   ownerId: string
   conversationId: string
-  /** The id that the client gave the question, else one of ours: sent again, it is the same turn. */
+  /** Idempotency key of the client, or an id of ours: a repeated id is the same turn. */
   messageId: string
   state: 'waiting' | 'running' | 'answered' | 'failed'
   failure: ColumnType<TurnFailure | null, string | null | undefined, string | null>
-  /** Whether a long answer may come as several messages. */
+  /** Whether a long answer may be split into several messages. */
   split: boolean
-  /** Of the conversation, when this turn began to run. */
+  /** Epoch of the conversation when this turn started to run. */
   epoch: Generated<number>
-  /** Grows whenever it begins to run: whoever ran it before may store nothing any more. */
+  /** Increases with each run: earlier runs may no longer store anything. */
   attempt: Generated<number>
-  /** A turn that waits or runs beyond this time was left by a server that died. */
+  /** A waiting or running turn after this time was left by a dead server. */
   leaseUntil: Date | null
-  /** Whoever runs it ends its answer with what has come. */
+  /** Asks the running server to end the answer with the text generated so far. */
   stopRequested: Generated<boolean>
-  /** What has come of its answer, written now and then; of one that broke off it stays. */
+  /** The text generated so far, stored periodically; it is kept if the answer breaks off. */
   spoken: ColumnType<string | null, string | null | undefined, string | null>
   engine: string | null
   createdAt: CreatedAt
   sequence: Generated<string>
 }
 
-/** Why a question that was accepted has no answer. */
+/** Why an accepted question has no answer. */
 export type TurnFailure =
   | { kind: 'noCredits' | 'interrupted' | 'takenOver' | 'stopped' }
   | { kind: 'model'; reason: 'unavailable' | 'timeout' | 'refused'; message: string }
 
-/** A file that somebody sent; its bytes lie in the data folder under its id. */
+/** An uploaded file; its bytes are in the data folder under its id. */
 export type FileTable = {
   id: string
   ownerId: string
-  /** It goes when this agent goes. */
+  /** Deleting this agent deletes the file. */
   agentId: string | null
   kind: FileKind
-  /** The message or training it came with; null until that is stored. */
+  /** The message or training to which it belongs; null until that is stored. */
   subjectId: string | null
-  /** As the sender called it. */
+  /** File name given by the sender. */
   name: string
   mime: string
   /** Bytes; a bigint, so it arrives as text. */
   size: ColumnType<string, number, never>
-  /** The words in it, as far as they could be read or written down. */
+  /** Its text, as far as it could be extracted or transcribed. */
   content: string | null
   createdAt: CreatedAt
 }
 
 export type FileKind = 'chat' | 'training' | 'followUp'
 
-/** What a message remembers of its file. */
+/** The file data stored in a message. */
 export type StoredMedia = { fileId: string; type: MediaType; name: string; size: number }
 
 export type MessageTable = {
@@ -250,28 +252,28 @@ export type MessageTable = {
   content: string
   sources: JSONColumnType<Source[]>
   media: ColumnType<StoredMedia[], string | undefined, string>
-  /** Of a question and of its answers; none for what opens a conversation. */
+  /** Set for a question and its answers; null for the opening message. */
   turnId: string | null
-  /** Credits that the answer took; it stands at its last message. */
+  /** Credits charged for the answer; set on its last message. */
   cost: number | null
-  /** The version of the agent that answered; none for questions. */
+  /** The version of the agent that answered; null for questions. */
   agentRevision: number | null
   /** The person who wrote it; null for customers and the agent. */
   writtenBy: string | null
-  /** It went out by other means than ours, such as the owner's own phone. */
+  /** Whether it was sent by other means, such as the owner's phone. */
   isOutside: Generated<boolean>
-  /** The moment it stands for, where the clock of a test conversation was moved. */
+  /** The simulated time, if the clock of a test conversation was moved. */
   simulatedAt: Date | null
-  /** Whether it ends where somebody stopped it. */
+  /** Whether generation was stopped before the end of the answer. */
   isStopped: Generated<boolean>
-  /** What the owner thinks of it. */
+  /** The owner's rating. */
   feedback: JSONColumnType<Feedback | null, string | null | undefined, string | null>
   createdAt: CreatedAt
-  /** The order of a conversation; times may be equal. */
+  /** Order of the messages in a conversation, because times may be equal. */
   sequence: Generated<string>
 }
 
-/** A file that goes out with a follow-up; its bytes lie in the data folder. */
+/** A file sent with a follow-up; its bytes are in the data folder. */
 export type FollowUpFile = StoredMedia & { field: FollowUpFileField; mime: string }
 
 export type FollowUpTable = {
@@ -290,7 +292,7 @@ export type FollowUpTable = {
   updatedAt: Date
 }
 
-/** The time in which a customer does not answer, from our last message until the customer's next. */
+/** The time during which a customer does not answer, from our last message to the customer's next one. */
 export type FollowUpSilenceTable = {
   id: string
   ownerId: string
@@ -298,15 +300,15 @@ export type FollowUpSilenceTable = {
   conversationId: string
   state: FollowUpState
   reason: FollowUpReason | null
-  /** Our last message. */
+  /** Time of our last message. */
   since: Date
   dueAt: Date
   /** The `dueAt` for which a job is queued. */
   queuedFor: Date | null
   sentAt: Date | null
-  /** Our next message after the follow-up: an answer after it does not count as one to the follow-up. */
+  /** Time of our next message after the follow-up: a later answer is not counted as one to the follow-up. */
   followedAt: Date | null
-  /** Null for as long as the customer has not written. */
+  /** Null until the customer writes. */
   endedAt: Date | null
   isSimulated: Generated<boolean>
   changedAt: Date
@@ -323,7 +325,7 @@ export type CreditEntryTable = {
   reason: 'initial' | 'reply' | 'adjustment'
   agentId: string | null
   model: string | null
-  /** Where the reply was given that took them. */
+  /** Channel of the answer for which they were charged. */
   channel: Generated<Channel | null>
   createdAt: CreatedAt
 }
@@ -353,7 +355,7 @@ export type Database = ChannelTables &
   }
 
 export type Db = Kysely<Database>
-/** A connection or a transaction: where a repository function may run. */
+/** A connection or a transaction, in which repository functions can run. */
 export type Queryable = Kysely<Database> | Transaction<Database>
 
 export type UserRow = Selectable<UserTable>

@@ -1,8 +1,8 @@
-/** What the servers of one database share. */
+/** Settings shared by the servers of one database. */
 import { randomBytes } from 'node:crypto'
 import type { Db } from './schema.ts'
 
-/** The secret that signs tokens: made once, by whichever server comes first. */
+/** The secret that signs tokens: created once, by the first server. */
 export async function sharedTokenSecret(db: Db): Promise<string> {
   await db
     .insertInto('settings')

@@ -1,11 +1,11 @@
-/** The tables of stages: the steps of a conversation, where each conversation stands, and the calls made for it. */
+/** The tables of stages: their definitions, the state of each conversation, and the calls made for it. */
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { CallState } from '../../contract/stage-state.ts'
 import type { Intention, RequiredField } from '../../contract/stages.ts'
 
 type CreatedAt = ColumnType<Date, Date, never>
 
-/** A step of the conversation; secrets in the headers of its intentions are encrypted. */
+/** A stage; secrets in the headers of its intentions are encrypted. */
 export type StageTable = {
   id: string
   ownerId: string
@@ -25,13 +25,13 @@ export type StageTable = {
   sequence: Generated<string>
 }
 
-/** Where a conversation stands in the stages of its agent; `server/stages/steering/state.ts` says what is in it. */
+/** The stage state of a conversation; `server/stages/steering/state.ts` has its type. */
 export type StageStateTable = {
   conversationId: string
   ownerId: string
   agentId: string
   state: ColumnType<unknown, string, string>
-  /** The stages that it has entered. */
+  /** Ids of the stages that it has entered. */
   entered: JSONColumnType<string[]>
   judgements: ColumnType<unknown, string, string>
   judgedBy: 'rule' | 'model'
@@ -40,7 +40,7 @@ export type StageStateTable = {
   updatedAt: Date
 }
 
-/** The call of an action for a conversation: at most one for each key, which stands for its values. */
+/** The call of an action for a conversation: at most one for each key, which identifies its values. */
 export type StageCallTable = {
   id: string
   conversationId: string
@@ -52,7 +52,7 @@ export type StageCallTable = {
   state: CallState
   status: number | null
   response: Generated<string>
-  /** Portuguese; why there is no answer. */
+  /** Why there is no response, in Portuguese. */
   problem: string | null
   createdAt: CreatedAt
   sequence: Generated<string>

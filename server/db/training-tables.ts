@@ -1,4 +1,4 @@
-/** The tables of trainings: what they were made of, how retrieval finds them, and the questions that they did not answer. */
+/** The tables of trainings: their sources, their passages and indexes, and the questions that they did not answer. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type {
   FactTable,
@@ -22,58 +22,58 @@ export type TrainingTable = {
   description: string
   content: string
   status: TrainingStatus
-  /** Portuguese; why a FAILED training failed. */
+  /** Why a FAILED training failed, in Portuguese. */
   failureReason: string | null
-  /** Portuguese; what the user should know of a COMPLETED one. */
+  /** A hint for the user about a COMPLETED training, in Portuguese. */
   note: string | null
-  /** The address of a website, or of an image that was given by address. */
+  /** URL of a website, or of an image given by URL. */
   sourceUrl: string | null
   withSubpages: Generated<boolean>
-  /** A document or an image; its bytes lie in the data folder under this id. */
+  /** A document or an image; its bytes are in the data folder under this id. */
   fileId: string | null
   fileName: string | null
   fileMime: string | null
   /** Bytes; a bigint, so it arrives as text. */
   fileSize: ColumnType<string | null, number | null | undefined, number | null>
-  /** Of a website, those that were read. */
+  /** For a website: the pages that were read. */
   pages: ColumnType<StoredPage[], string | undefined, string>
   progress: ColumnType<TrainingProgress | null, string | null | undefined, string | null>
-  /** Since when it waits to be processed, or is. */
+  /** When it began to wait for its processing. */
   queuedAt: Date
-  /** Grows with each change of its source: work on an earlier one is thrown away. */
+  /** Increases with each change of its source: the results of work on an earlier revision are discarded. */
   revision: Generated<number>
-  /** Whether answers may be made of it. */
+  /** Whether answers may use it. */
   enabled: Generated<boolean>
   /** Whether a part of the source was left out. */
   isCut: Generated<boolean>
-  /** The same for the same source; null for what was stored before there were any. */
+  /** Equal for equal sources; null for trainings stored before this column existed. */
   fingerprint: string | null
-  /** Of a spreadsheet. */
+  /** Only for a spreadsheet. */
   factTable: ColumnType<FactTable | null, string | null | undefined, string | null>
   rereadInterval: Generated<RereadInterval>
-  /** When it is to be read again. */
+  /** When it is to be reread. */
   rereadAt: Date | null
-  /** Whether it is being read again, or about to be. */
+  /** Whether it is being reread, or queued for it. */
   rereadQueued: Generated<boolean>
   readAt: Date | null
-  /** What was different when it was last read again. */
+  /** Differences found when it was last reread. */
   pageChanges: ColumnType<PageChanges | null, string | null | undefined, string | null>
-  /** Portuguese; why it could not be read again. */
+  /** Why rereading failed, in Portuguese. */
   rereadFailure: string | null
   createdAt: CreatedAt
   updatedAt: Date
   sequence: Generated<string>
 }
 
-/** `digest` tells whether its text is another when the website is read again; pages of earlier versions have none. */
+/** `digest` shows whether its text has changed when the website is reread; pages of earlier versions have none. */
 export type StoredPage = SourcePage & { digest?: string }
 
-/** A piece of a completed training, as retrieval finds it. */
+/** A passage of a completed training, the unit of retrieval. */
 export type PassageTable = {
   trainingId: string
   agentId: string
   ordinal: number
-  /** The titles above the passage, outermost first. */
+  /** The headings above the passage, outermost first. */
   heading: string
   content: string
 }
@@ -81,11 +81,11 @@ export type PassageTable = {
 /** The inverted index of a training's passages. */
 export type PassageIndexTable = {
   trainingId: string
-  /** Another one each time it is built. */
+  /** A new id for each rebuild. */
   id: Generated<string>
   agentId: string
   version: number
-  /** One a line, sorted. */
+  /** One term per line, sorted. */
   terms: string
   bodyLengths: Buffer
   headingLengths: Buffer
@@ -93,19 +93,19 @@ export type PassageIndexTable = {
   postings: Buffer
 }
 
-/** Questions of one agent that came to the same words and were not answered, or not for sure. */
+/** Unanswered or doubtfully answered questions of one agent, grouped by their words. */
 export type UnansweredQuestionTable = {
   id: string
   ownerId: string
   agentId: string
   /** The words that they share. */
   key: string
-  /** As it was asked last. */
+  /** The most recent wording. */
   question: string
   kind: UnansweredConfidence
   state: Generated<'open' | 'answered' | 'dismissed'>
   count: Generated<number>
-  /** What answered it. */
+  /** The training that answered it. */
   trainingId: string | null
   firstAskedAt: CreatedAt
   lastAskedAt: Date

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Of a row of `conversations`. Test chats do not count: there the owner sees for themselves that the agent called. */
+/** A condition on `conversations`. Test chats do not count, because the owner sees there that the agent called. */
 export const isWaitingCustomer = sql<boolean>`(needs_person_since is not null and channel <> 'test')`
 
-/** Subquery: how many customers of an agent wait for a person. `agentId` names the column with the agent's id. */
+/** Subquery: number of an agent's customers who wait for a person. `agentId` names the column with the agent's id. */
 export const waitingCustomers = (agentId: string): RawBuilder<number> => sql<number>`(
   select count(*)::int from conversations where agent_id = ${sql.ref(agentId)} and ${isWaitingCustomer}
 )`

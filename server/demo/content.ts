@@ -1,4 +1,6 @@
-/** Ready agents of Brazilian businesses: examples for an account without agents, two of them in the demonstration account. */
+/**
+ * Example agents of Brazilian businesses, for accounts without agents; two of them are in the demonstration account.
+ */
 import { readFileSync } from 'node:fs'
 import type { CreateAgentBody } from '../../contract/agents.ts'
 import type { ExampleKey } from '../../contract/first-steps.ts'
@@ -100,10 +102,10 @@ export const examples: Record<ExampleKey, DemoAgent> = {
   },
 }
 
-/** What a new visitor finds. */
+/** The agents of the demonstration account. */
 export const demoAgents: readonly DemoAgent[] = [examples.petShop, examples.bakery]
 
-/** As it is stored. */
+/** Converts an example to the format in which agents are stored. */
 export function newAgentOf({ agent }: DemoAgent, now: Date): NewAgent {
   const { interaction: _interaction, pictureURL: pictureUrl, enableSplitMessages = false, ...fields } = agent
   return { ...fields, pictureUrl, enableSplitMessages, createdAt: now, updatedAt: now }

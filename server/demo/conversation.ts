@@ -1,4 +1,4 @@
-/** The conversation that the demonstration account starts with, with the pet shop's agent. */
+/** The initial conversation of the demonstration account, with the pet shop's agent. */
 export const sampleSessionId = 'conversa-de-demonstracao'
 
 const title = 'Serviços, horários e preços'

@@ -1,4 +1,4 @@
-/** Ready agents that work after one click (FN-01). */
+/** Creates an example agent with one click (FN-01). */
 import type { AgentDependencies } from '../agents/dependencies.ts'
 import { agentLimitExceeded } from '../agents/limit.routes.ts'
 import { createTrainedAgent } from '../agents/trained-agent.repository.ts'

@@ -1,4 +1,4 @@
-/** The demonstration account of a first start. */
+/** Creates the demonstration account on first start. */
 import { randomInt } from 'node:crypto'
 import { hashPassword } from '../accounts/password.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -84,7 +84,7 @@ const words = [
   'viola',
 ]
 
-/** Easy to read from a console and to type. */
+/** A password that is easy to read from a console and to type. */
 function readablePassword(): string {
   const picked = Array.from({ length: 4 }, () => words[randomInt(words.length)] ?? '')
   return [...picked, randomInt(1000, 10_000)].join('-')
@@ -92,7 +92,7 @@ function readablePassword(): string {
 
 export type DemoAccount = { email: string; password: string; trainingIds: string[] }
 
-/** Creates the account in an empty database, or finishes a start that was interrupted; else does nothing. */
+/** Creates the account in an empty database, or again after an interrupted start; otherwise does nothing. */
 export async function seedDemo(
   db: Db,
   clock: Clock,
@@ -101,7 +101,7 @@ export async function seedDemo(
   const begun = (await readSetting(db, marker)) === 'begun'
   if (!begun && (await hasUsers(db))) return undefined
   await writeSetting(db, marker, 'begun')
-  // Half of it would stay half: start over.
+  // An interrupted start left an incomplete account, so it is created again.
   if (begun) await deleteUserByEmail(db, demoEmail)
 
   const password = readablePassword()
@@ -123,7 +123,7 @@ async function seedAgent(
   clock: Clock,
   ownerId: string,
   demo: DemoAgent,
-  /** That conversation quotes the first training. */
+  /** The conversation quotes the first training. */
   hasConversation: boolean,
 ): Promise<string[]> {
   const now = clock.now()

@@ -1,6 +1,6 @@
 /**
- * What each stored message means for the follow-up of its conversation. Both are called in the transaction that stores
- * the message and holds the row of its conversation; the job queues what they leave as armed.
+ * Updates the follow-up of a conversation for each stored message. Both hooks run in the transaction that stores the
+ * message and has locked its conversation; a job queues the armed follow-ups.
  */
 import type { Queryable } from '../db/schema.ts'
 import { endingOf } from './ending-words.ts'
@@ -16,10 +16,10 @@ import {
 
 export type StoredMessage = { ownerId: string; agentId: string; conversationId: string; at: Date }
 
-/** A reply counts as an answer to the follow-up for so long. */
+/** Hours within which a reply counts as an answer to the follow-up. */
 export const answerHours = 24
 
-/** After an answer of the agent or of a person: the silence begins, or begins anew. */
+/** After a message of the agent or of a person, the silence begins or restarts. */
 async function afterReply(trx: Queryable, message: StoredMessage): Promise<void> {
   const { agentId, conversationId, at } = message
   const open = await findOpenSilence(trx, conversationId)
@@ -38,7 +38,7 @@ async function afterReply(trx: Queryable, message: StoredMessage): Promise<void>
   })
 }
 
-/** The customer has written: the silence is over. */
+/** A customer's message ends the silence. */
 async function afterCustomerMessage(trx: Queryable, { conversationId, at }: StoredMessage): Promise<void> {
   const open = await findOpenSilence(trx, conversationId)
   if (open === undefined) return
@@ -54,12 +54,12 @@ async function afterCustomerMessage(trx: Queryable, { conversationId, at }: Stor
   })
 }
 
-/** A person has closed the conversation. */
+/** Called when a person has closed the conversation. */
 export async function cancelForClosed(trx: Queryable, conversationId: string, at: Date): Promise<void> {
   const open = await findOpenSilence(trx, conversationId)
   if (open?.state !== 'armed' && open?.state !== 'waitingHours') return
   await updateSilence(trx, open.id, { state: 'cancelled', reason: 'closed', changedAt: at })
 }
 
-/** As conversations call them. */
+/** The hooks of this domain for stored messages. */
 export const followUpHooks = { afterCustomerMessage, afterReply }

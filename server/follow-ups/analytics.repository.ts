@@ -1,4 +1,4 @@
-/** Follow-ups that were sent, counted by quarters of an hour: fine enough for the days of every time zone. */
+/** Counts sent follow-ups by quarter of an hour: fine enough for the days of every time zone. */
 import { sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
 

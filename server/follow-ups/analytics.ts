@@ -1,14 +1,14 @@
-/** How many follow-ups were sent and answered on each day, in the time zone of their agent. */
+/** Sent and answered follow-ups per day, in the time zone of their agent. */
 import type { FollowUpAnalytics } from '../../contract/follow-ups.ts'
 import { createZonedClock } from '../../contract/local-time.ts'
 import type { SentInQuarter } from './analytics.repository.ts'
 import { answerHours } from './after-messages.ts'
 import { dayMs } from './send-time.ts'
 
-/** What an agent whose zone does not exist is counted by. */
+/** Used if the agent's time zone does not exist. */
 const spareZone = 'UTC'
 
-/** Early enough for the first day in any zone. */
+/** Early enough for the first day in any time zone. */
 export const startOfPeriod = (now: Date, days: number): Date => new Date(now.getTime() - (days + 1) * dayMs)
 
 export function countDays(

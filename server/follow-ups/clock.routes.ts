@@ -1,4 +1,4 @@
-/** The clock of a test conversation, moved: what the customer would get by then, without waiting (CL-01). */
+/** Moves the clock of a test conversation: shows what the customer would get by then, without waiting (CL-01). */
 import type { ClockMove } from '../../contract/follow-ups.ts'
 import type { Handler } from '../http/result.ts'
 import { notFound, reply } from '../http/result.ts'

@@ -1,14 +1,17 @@
-/** What becomes of a follow-up at a moment: the same rule for the job and for the moved clock of the test chat. */
+/**
+ * Decides what happens to a follow-up at a given time: the same rule for the job and for the moved clock of the test
+ * chat.
+ */
 import type { FollowUpReason } from '../../contract/follow-ups.ts'
 import type { AgentRow, FollowUpRow, FollowUpSilenceRow } from '../db/schema.ts'
 import { minuteMs, nextOpening } from './send-time.ts'
 
-/** What a server that was down would send later than this, nobody expects any more. */
+/** After an outage, a follow-up later than this is no longer sent. */
 const latestMs = 120 * minuteMs
 
 export type Subject = {
   silence: Pick<FollowUpSilenceRow, 'since' | 'dueAt'>
-  /** Undefined when it was removed. */
+  /** Undefined if it was removed. */
   followUp: FollowUpRow | undefined
   agent: Pick<AgentRow, 'timezone' | 'active'>
 }

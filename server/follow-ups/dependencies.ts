@@ -1,4 +1,4 @@
-/** What follow-ups work with. */
+/** Dependencies of follow-ups. */
 import type { Db, FollowUpFile, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -9,21 +9,21 @@ type Target = { id: string; ownerId: string; agentId: string }
 export type Parts = { text: string; files: readonly FollowUpFile[] }
 type Moment = {
   now: Date
-  /** The moment it stands for, where the clock of a test conversation was moved. */
+  /** The simulated time, if the clock of a test conversation was moved. */
   simulatedAt: Date | null
 }
-/** `impeded`: a person answers there, it was closed, or the channel lets nothing through now. */
+/** `impeded`: a person answers, the conversation was closed, or the channel allows no message now. */
 export type Delivery =
   | { kind: 'delivered'; messageId: string }
   | { kind: 'impeded'; reason: 'person' | 'closed' | 'window' | 'optedOut' }
 
-/** Stores the parts as a message of the conversation, and sends them by its channel. */
+/** Stores the parts as a message of the conversation, and sends them through its channel. */
 export type Deliver = (trx: Queryable, to: Target, parts: Parts, moment: Moment) => Promise<Delivery>
 
 export type FollowUpQueue = {
-  /** Looks at it now, whenever it is due. */
+  /** Queues an immediate check, whenever the follow-up is due. */
   enqueue: (silenceId: string) => Promise<void>
-  /** These need no job any more. */
+  /** Removes the jobs of these silences. */
   cancel: (silenceIds: readonly string[]) => Promise<void>
 }
 

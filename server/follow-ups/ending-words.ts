@@ -1,7 +1,7 @@
-/** Whether a customer's message ends the talk, so that asking again would only disturb. */
+/** Whether a customer's message ends the conversation, so that a follow-up would only disturb. */
 import { foldText } from '../../contract/fold-text.ts'
 
-/** A longer message says more than goodbye. */
+/** A longer message is more than a goodbye. */
 const longest = 120
 
 const optOut =
@@ -10,7 +10,7 @@ const optOut =
 const ending =
   /\b(?:era (?:so|somente|apenas) isso|e so isso|so isso mesmo|por enquanto e? ?(?:so|isso)|nao (?:preciso|quero) (?:de )?mais nada|mais nada|ja (?:resolvi|resolveu|esta resolvido)|problema resolvido|tchau|ate (?:mais|logo|breve|amanha|a proxima)|pode encerrar)\b/
 
-/** Thanks and nothing else. */
+/** Messages of thanks only. */
 const thanks =
   /^(?:(?:ok|okay|ta|blz|beleza|certo|perfeito|entendi|otimo|show|legal|combinado|nao|muito|muitissimo|mto|mt)\s+)*(?:obrigad[oa]s?|obg|obrigadao|valeu|vlw|agradeco|grat[oa])(?:\s+(?:mesmo|viu|demais|pela (?:ajuda|atencao|informacao)|por tudo|[a-z]{3,12}))?$/
 

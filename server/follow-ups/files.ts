@@ -1,4 +1,6 @@
-/** Files of a follow-up: each field takes its own kind, by the bytes; a name that promises another is refused. */
+/**
+ * Files of a follow-up: each field accepts its own type, detected from the bytes; a misleading file name is refused.
+ */
 import { fileTypeFromFile } from 'file-type'
 import type { FollowUpFileField } from '../../contract/follow-ups.ts'
 import type { FollowUpFile } from '../db/schema.ts'
@@ -10,7 +12,7 @@ type Received = { id: string; size: number; name: string }
 const kindOfField = { imageFile: 'image', documentFile: 'document', audioFile: 'audio' } as const
 const videos: Record<string, string> = { 'video/mp4': 'mp4', 'video/webm': 'webm', 'video/quicktime': 'mov' }
 
-/** Undefined when it is not what its field is for. */
+/** Undefined if the type does not match the field. */
 export async function toFollowUpFile(
   field: FollowUpFileField,
   { id: fileId, size, name }: Received,
@@ -19,7 +21,7 @@ export async function toFollowUpFile(
   if (field === 'videoFile') {
     const mime = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? ''
     const ending = videos[mime]
-    // In a chat a film is a file to open.
+    // In a chat, a video is sent as a document.
     return ending === undefined ? undefined : { fileId, field, type: 'document', mime, size, name: `video.${ending}` }
   }
   const sniffed = await sniffFile(path)

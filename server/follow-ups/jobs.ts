@@ -1,6 +1,6 @@
 /**
- * Follow-ups as jobs. The rows say what is to be sent and when: they are stored with the messages, and queued from there,
- * so that a server that dies in between loses nothing.
+ * Follow-ups as jobs. Database rows, stored together with the messages, say what to send and when; jobs are queued from
+ * them, so that nothing is lost if a server dies in between.
  */
 import * as v from 'valibot'
 import type { Db } from '../db/schema.ts'
@@ -11,7 +11,7 @@ import { markQueued, unqueuedSilences } from './silences.repository.ts'
 type Options = {
   db: Db
   sendDue: (silenceId: string) => Promise<void>
-  /** Shortened by tests. Every wait is longer, so that none is queued too late. */
+  /** Shortened by tests. Shorter than any wait, so that no follow-up is queued too late. */
   queueEverySeconds?: number | undefined
 }
 
@@ -26,7 +26,7 @@ export function followUpJobs({ db, sendDue, queueEverySeconds = 20 }: Options): 
     for (;;) {
       const silences = await unqueuedSilences(db, batchSize)
       for (const silence of silences) {
-        // Armed anew: the job for the earlier moment would find nothing to do.
+        // Armed again: the job for the earlier time would find nothing to do.
         if (silence.queuedFor !== null) await job.cancel(silence.id)
         await job.enqueue({ silenceId: silence.id }, { startAfter: silence.dueAt, key: silence.id })
         await markQueued(db, silence)
@@ -40,7 +40,7 @@ export function followUpJobs({ db, sendDue, queueEverySeconds = 20 }: Options): 
     retry: { limit: 5, delaySeconds: 5 },
     expireInSeconds: 60,
     heartbeatSeconds: 30,
-    // Jobs wait as long as the longest wait, and some days more.
+    // The longest wait, plus some days.
     keepSeconds: 14 * 24 * 3_600,
     run: ({ silenceId }) => sendDue(silenceId),
     recover: { everySeconds: queueEverySeconds, run: queueWaiting },

@@ -1,4 +1,4 @@
-/** The follow-up of an agent, of which there is at most one. */
+/** The follow-up of an agent, which has at most one. */
 import type { FollowUpReason } from '../../contract/follow-ups.ts'
 import { addFile } from '../db/files.ts'
 import { lockAgent } from '../agents/agents.ts'
@@ -9,7 +9,7 @@ export type FollowUpFields = Pick<
   FollowUpRow,
   'waitMinutes' | 'active' | 'content' | 'sendHours' | 'opensAt' | 'closesAt' | 'onSunday'
 >
-/** A change, and the silences in which it cancelled the follow-up. */
+/** The changed follow-up, and the ids of the silences in which it was cancelled. */
 export type Changed = { followUp: FollowUpRow; cancelled: string[] }
 
 export function findOfAgent(db: Queryable, ownerId: string, agentId: string): Promise<FollowUpRow | undefined> {
@@ -23,14 +23,14 @@ export function findOfAgent(db: Queryable, ownerId: string, agentId: string): Pr
 
 type Save = {
   agentId: string
-  /** Undefined where a new one is meant. */
+  /** Undefined for a new follow-up. */
   id: string | undefined
   fields: FollowUpFields
   files: readonly FollowUpFile[]
   now: Date
 }
 
-/** Given files take the place of those of the same field. */
+/** Given files replace those of the same field. */
 export function saveFollowUp(
   db: Db,
   ownerId: string,
@@ -49,7 +49,7 @@ export function saveFollowUp(
       .onConflict((conflict) => conflict.column('agentId').doUpdateSet(values))
       .returningAll()
       .executeTakeFirstOrThrow()
-    // Those that were replaced stay: messages that were sent show them.
+    // Replaced files are kept, because sent messages still show them.
     for (const { fileId, name, mime, size } of files)
       await addFile(trx, {
         id: fileId,

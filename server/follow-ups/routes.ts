@@ -1,4 +1,4 @@
-/** Follow-ups: set up, turned on and off, and what became of them. */
+/** Follow-ups: settings, activation, and results. */
 import { routes } from '../../contract/routes.ts'
 import { type FollowUpFileField, followUpFileFields } from '../../contract/follow-ups.ts'
 import * as v from 'valibot'
@@ -22,7 +22,7 @@ const followUpNotFound = notFound('Follow-up não encontrado.')
 const repeatedField = refuse(400, 'repeated_field', 'Cada campo do formulário só pode vir uma vez.')
 
 const megabyte = 1024 * 1024
-/** Conversations of which the state is listed. */
+/** Maximum number of conversations whose state is listed. */
 const listed = 200
 
 type FollowUpHandlers = Pick<

@@ -1,4 +1,4 @@
-/** When a follow-up may go out, in the time zone of its agent. */
+/** When a follow-up may be sent, in the time zone of its agent. */
 import { followUpLimits } from '../../contract/follow-ups.ts'
 import { createZonedClock } from '../../contract/local-time.ts'
 import type { FollowUpRow } from '../db/schema.ts'
@@ -6,11 +6,11 @@ import type { FollowUpRow } from '../db/schema.ts'
 export const minuteMs = 60_000
 const quarterMs = 15 * minuteMs
 export const dayMs = 24 * 60 * minuteMs
-/** Whoever wrote less than this ago is still there: the usual hours do not apply. */
+/** A customer who wrote less than this ago is still present, so the usual hours do not apply. */
 const attentionMs = 60 * minuteMs
 
 type Hours = Pick<FollowUpRow, 'sendHours' | 'opensAt' | 'closesAt' | 'onSunday'>
-/** The first moment from `at` on when it may go out; undefined where that cannot be known. */
+/** The first time from `at` on at which it may be sent; undefined if the time zone is unknown. */
 export function nextOpening(
   hours: Hours,
   { timezone, at, silentFor }: { timezone: string; at: Date; silentFor: number },
@@ -25,14 +25,14 @@ export function nextOpening(
     return hour >= opensAt && hour < closesAt && (onSunday || weekday !== 0)
   }
   if (isOpen(at)) return at
-  // Every zone is a whole number of quarters away from UTC, so an hour begins with one of them.
+  // The UTC offset of every time zone is a multiple of 15 minutes, so this also hits each full hour.
   let moment = Math.ceil(at.getTime() / quarterMs) * quarterMs
   const last = moment + 8 * dayMs
   while (moment < last && !isOpen(new Date(moment))) moment += quarterMs
   return new Date(moment)
 }
 
-/** The same time of day, on the next Sunday after `at`. */
+/** The same time of day on the next Sunday after `at`. */
 export function nextSunday(timezone: string, at: Date): Date {
   const local = createZonedClock(timezone)
   for (let days = 1; days < 7; days += 1) {

@@ -1,4 +1,4 @@
-/** Sends the follow-up of a silence, or stores why not. */
+/** Sends the follow-up of a silence, or stores why it was not sent. */
 import type { FollowUpDependencies } from './dependencies.ts'
 import { decide, type Verdict } from './decide.ts'
 import { conversationOfSilence, lockSilence, updateSilence } from './silences.repository.ts'
@@ -6,13 +6,13 @@ import type { FollowUpRow, FollowUpSilenceRow, Queryable } from '../db/schema.ts
 
 export type SendDependencies = Pick<FollowUpDependencies, 'db' | 'clock' | 'deliver'>
 type DueDependencies = SendDependencies & {
-  /** Whoever looks at the conversation reads the message. */
+  /** Notifies viewers of the conversation. */
   tellChange: (conversationId: string) => Promise<void>
 }
 
 const isWaiting = ({ state }: FollowUpSilenceRow) => state === 'armed' || state === 'waitingHours'
 
-/** When it is due; safe to repeat, as the message and its mark are stored together. */
+/** Called when it is due; safe to repeat, because the message and its mark are stored together. */
 export async function sendDue({ db, clock, deliver, tellChange }: DueDependencies, silenceId: string): Promise<void> {
   const conversationId = await conversationOfSilence(db, silenceId)
   if (conversationId === undefined) return
@@ -20,7 +20,7 @@ export async function sendDue({ db, clock, deliver, tellChange }: DueDependencie
     const found = await lockSilence(trx, conversationId)
     if (found?.silence.id !== silenceId || !isWaiting(found.silence)) return undefined
     const now = clock.now()
-    // Armed anew since, or by a clock that is ahead of ours: it is queued again.
+    // It was armed again meanwhile, or by a server whose clock is ahead of ours: it is queued again.
     if (found.silence.dueAt > now) {
       await updateSilence(trx, silenceId, { queuedFor: null })
       return undefined

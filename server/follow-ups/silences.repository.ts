@@ -1,4 +1,4 @@
-/** Silences of conversations, as follow-ups wait for them to end. */
+/** Silences: conversations in which the agent waits for the customer. */
 import type { Insertable, Updateable } from 'kysely'
 import type { FollowUpReason } from '../../contract/follow-ups.ts'
 import type {
@@ -23,7 +23,7 @@ export function findOpenSilence(trx: Queryable, conversationId: string): Promise
     .executeTakeFirst()
 }
 
-/** Locked, so that nobody turns it off before the transaction ends. */
+/** Locked, so that it cannot be turned off before the transaction ends. */
 export function findActiveFollowUp(trx: Queryable, agentId: string): Promise<FollowUpRow | undefined> {
   return trx
     .selectFrom('followUps')
@@ -34,7 +34,7 @@ export function findActiveFollowUp(trx: Queryable, agentId: string): Promise<Fol
     .executeTakeFirst()
 }
 
-/** Whoever asks by the API gets answers only: a message of the agent's own would reach nobody. */
+/** API clients only get answers: an automatic message would reach nobody. */
 export async function isApiConversation(trx: Queryable, conversationId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('conversations')
@@ -61,7 +61,7 @@ type NewSilence = Pick<
   'ownerId' | 'agentId' | 'conversationId' | 'state' | 'reason' | 'dueAt'
 > & { at: Date }
 
-/** In the row of the silence that is open, if there is one. */
+/** Reuses the row of the open silence, if there is one. */
 export async function startSilence(
   trx: Queryable,
   openId: string | undefined,
@@ -84,7 +84,7 @@ export async function updateSilence(
   await trx.updateTable('followUpSilences').set(change).where('id', '=', id).execute()
 }
 
-/** Answers the ids of those that were cancelled. */
+/** Returns the ids of the cancelled silences. */
 export async function cancelWaiting(
   trx: Queryable,
   agentId: string,
@@ -103,7 +103,7 @@ export async function cancelWaiting(
 
 type QueueableSilence = Pick<FollowUpSilenceRow, 'id' | 'dueAt' | 'queuedFor'>
 
-/** Waiting ones without a job for that moment, the most urgent first. */
+/** Waiting silences without a job for their due time, the most urgent first. */
 export function unqueuedSilences(db: Queryable, count: number): Promise<QueueableSilence[]> {
   return db
     .selectFrom('followUpSilences')
@@ -131,7 +131,10 @@ export type LockedSilence = {
   agent: AgentRow
 }
 
-/** With all that decides about it; until the transaction ends, no message is stored in its conversation. */
+/**
+ * Locks the silence and reads all that the decision needs; no message can be stored in its conversation until the
+ * transaction ends.
+ */
 export async function lockSilence(trx: Queryable, conversationId: string): Promise<LockedSilence | undefined> {
   const conversation = await trx
     .selectFrom('conversations')
@@ -175,7 +178,7 @@ export async function findOwnConversation(
   return row?.id
 }
 
-/** From now on this conversation takes place so much later. */
+/** Sets the offset of this conversation's simulated clock. */
 export async function moveClock(db: Queryable, conversationId: string, clockOffsetMs: number): Promise<void> {
   await db.updateTable('conversations').set({ clockOffsetMs }).where('id', '=', conversationId).execute()
 }
@@ -186,7 +189,7 @@ export function findMessage(db: Queryable, id: string): Promise<MessageRow | und
 
 export type ListedSilence = FollowUpSilenceRow & { sessionId: string }
 
-/** The last one of each conversation, the last change first. */
+/** The latest silence of each conversation, the most recently changed first. */
 export function listSilences(db: Queryable, ownerId: string, agentId: string, count: number): Promise<ListedSilence[]> {
   return db
     .selectFrom((from) =>

@@ -1,4 +1,4 @@
-/** Follow-ups as they go over the wire. */
+/** Converts follow-ups to the contract's format. */
 import type { WireReply } from '../../contract/routes.ts'
 import type { FollowUpRow } from '../db/schema.ts'
 import type { ListedSilence } from './silences.repository.ts'

@@ -1,4 +1,7 @@
-/** Mounts the table of calls: who may call, what they may send, and what they get when a handler says no. */
+/**
+ * Mounts the table of calls: authenticates the caller, validates the input, and converts the handler's result to a
+ * response.
+ */
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type CallName, refusalsOf, routes } from '../../contract/routes.ts'
@@ -34,11 +37,11 @@ type BindOptions = {
   authenticate: Authenticate
   ownsAgent: (ownerId: string, agentId: string) => Promise<boolean>
   config: Pick<Config, 'publicUrl' | 'proxyHops' | 'requestLimit'>
-  /** Only in test mode: the answer a test has asked for, or nothing for the real handler. */
+  /** In test mode: returns the outcome requested by a test, or undefined for the real handler. */
   takeTestOutcome: ((call: CallName, c: Context) => Promise<Response | undefined>) | undefined
 }
 
-/** A handler once its types have been checked against the table; parsing gives it what its types promise. */
+/** The untyped form of a handler: its types were checked against the table, and parsing provides what they promise. */
 type AnyHandler = (
   request: Record<string, unknown>,
   context: {
@@ -54,7 +57,7 @@ type AnyHandler = (
 
 type Parsed = { ok: true; request: Record<string, unknown> } | Refusal<number>
 
-/** Time enough for the requests in progress to be answered. */
+/** Enough time for the requests in progress to finish. */
 const retryAfterSeconds = '2'
 
 const maxHeaderLength = 400
@@ -89,10 +92,10 @@ export function bindRoutes(
       const session = await authenticating
       const denied = checkAccess(route, c, session)
       if (denied !== undefined) return refuseUnread(denied)
-      // Reading the body does not count against the limit: whoever sends slowly must not keep the others out.
+      // Reading the body does not count against the limit: a slow client must not block others.
       const parsed = await parse(route, c)
       if (!parsed.ok) {
-        // A stranger's agent is not found, whatever is wrong with the rest; only refusals cost this look.
+        // Another account's agent gives 404, whatever else is wrong; only refused requests need this look-up.
         const agentId = [400, 415].includes(parsed.status) ? c.req.param('agentId') : undefined
         const isForeign =
           session && agentId !== undefined && !(await concurrency.run(() => ownsAgent(session.user.id, agentId)))
@@ -133,7 +136,7 @@ const isAsyncIterable = (value: unknown): value is AsyncIterable<{ kind?: string
 
 export function refusalResponse(c: Context, { status, body }: Refusal<number>): Response {
   const response = Response.json(body, { status, headers: c.res.headers })
-  // Part of the body may still be on its way: a caller must not send its next request after it.
+  // Part of the body may still arrive, so the client must not reuse the connection.
   if (status === 413) response.headers.set('Connection', 'close')
   return response
 }
@@ -152,7 +155,7 @@ async function parse(route: Route, c: Context): Promise<Parsed> {
   if (route.params !== undefined) {
     const params = c.req.param()
     const parsed = v.safeParse(route.params, params)
-    // An id that cannot exist is an id that does not exist.
+    // An id that cannot exist is treated like one that does not exist.
     if (!parsed.success || findInvalidText(params) !== undefined) return unknownThing
     request['params'] = parsed.output
   }
@@ -167,7 +170,7 @@ async function parse(route: Route, c: Context): Promise<Parsed> {
   if (route.body !== undefined) {
     const body = await readJson(c.req.raw, route.bodyMb)
     if (!body.ok) return refusedBody(body)
-    // Valibot takes a list for an object without required fields.
+    // Valibot accepts an array for an object without required fields.
     if (Array.isArray(body.value)) return invalidInput([])
     const parsed = v.safeParse(route.body, body.value)
     if (!parsed.success) return invalidInput(parsed.issues)

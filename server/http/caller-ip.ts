@@ -1,4 +1,7 @@
-/** The IP address of the caller, for limits: the other end of the connection or, behind proxies, what they report. */
+/**
+ * The IP address of the caller, for rate limits: the peer of the connection or, behind proxies, the address they
+ * report.
+ */
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 

@@ -1,9 +1,11 @@
-/** How many requests are in progress: beyond a limit, new ones are refused at once instead of waiting until callers give up. */
+/**
+ * Limits concurrent requests: above the limit, new ones are refused at once instead of waiting until clients give up.
+ */
 
 export type ConcurrencyLimit = {
-  /** Undefined, and nothing is run, when there is too much in progress already. */
+  /** Undefined, without running `work`, if the limit is reached. */
   tryRun: <T>(work: () => Promise<T>) => Promise<T> | undefined
-  /** Counts work of a request that was let in, whatever the limit. */
+  /** Counts the work of an accepted request, regardless of the limit. */
   run: <T>(work: () => Promise<T>) => Promise<T>
 }
 

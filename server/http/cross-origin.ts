@@ -1,10 +1,10 @@
-/** Lets the pages of configured origins call this server; a deployment may serve the app from another host. */
+/** CORS for the configured origins; a deployment may serve the app from another host. */
 import { cors } from 'hono/cors'
 import type { MiddlewareHandler } from 'hono'
 
 const aDay = 86_400
 
-/** Allows `origins` and no others. Sessions are bearer tokens, so credentials such as cookies are not allowed along. */
+/** Allows only `origins`. Sessions are bearer tokens, so credentials such as cookies are not allowed. */
 export const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...origins],
@@ -13,7 +13,7 @@ export const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
     maxAge: aDay,
   })
 
-/** For calls of the widget, which runs on other sites: its handlers judge the origin themselves. */
+/** For calls of the widget, which runs on other sites: its handlers check the origin themselves. */
 export const anyOrigin: MiddlewareHandler = cors({
   origin: '*',
   allowMethods: ['POST'],

@@ -1,11 +1,11 @@
-/** The session token of a request: in the authorization header or, where the call says so, in the cookie (spec decision 6). */
+/** The session token of a request: from the authorization header or, for some calls, the cookie (spec decision 6). */
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Route } from '../../contract/route.ts'
 
 const tokenPattern = /^[\w.-]+$/
 
-/** `publicUrl` is where people see the app, when a proxy hides it from this server. */
+/** `publicUrl` is the URL at which people see the app, if a proxy hides it from this server. */
 export function extractToken(c: Context, auth: Route['auth'], publicUrl: string | undefined): string | undefined {
   if (auth === 'bearer' || auth === 'apiKey')
     return /^Bearer ([\w.-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
@@ -15,9 +15,9 @@ export function extractToken(c: Context, auth: Route['auth'], publicUrl: string 
 }
 
 /**
- * Whether a page of this origin sent the request. Browsers send the cookie for pages of other origins too, so what they
- * say in `Sec-Fetch-Site` or, older ones, in `Origin` decides. `Origin` is compared with `Host` and `PUBLIC_URL`; not the
- * scheme, because behind a proxy that terminates TLS ours is always http.
+ * Whether a page of this origin sent the request. Browsers also send the cookie for pages of other origins, so the
+ * header `Sec-Fetch-Site` or, in older browsers, `Origin` decides. `Origin` is compared with `Host` and `PUBLIC_URL`,
+ * but without the scheme: behind a proxy that terminates TLS, ours is always http.
  */
 function isSameOrigin(headers: Headers, publicUrl: string | undefined): boolean {
   const site = headers.get('sec-fetch-site')
@@ -32,7 +32,7 @@ function isSameOrigin(headers: Headers, publicUrl: string | undefined): boolean 
   )
 }
 
-/** Without the default port of the protocol. */
+/** Host without the default port of the protocol. */
 function hostOf(host: string | null, protocol: string): string | undefined {
   const url = `${protocol}//${host ?? ''}`
   return URL.canParse(url) ? new URL(url).host : undefined

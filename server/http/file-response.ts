@@ -1,4 +1,4 @@
-/** The response for a stored file: shown or saved by browsers, but never run; with ranges and caching. */
+/** The response for a stored file: browsers may show or save it, but never run it; with ranges and caching. */
 import type { MediaType } from '../../contract/chat.ts'
 import { contentDisposition } from '../platform/files/names.ts'
 import { partOf } from '../platform/files/range.ts'
@@ -19,7 +19,7 @@ export function fileResponse(
   { file, size, request, remainingMs, isShared }: FileResponseInput,
 ): Response {
   const headers = new Headers({
-    // Without a character set a browser would guess one, and text is kept as it came.
+    // Without a charset the browser would guess one; texts are stored in their original encoding.
     'Content-Type': file.mime,
     'X-Content-Type-Options': 'nosniff',
     // An uploaded HTML or SVG file must run no script and load nothing.

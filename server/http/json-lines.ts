@@ -1,7 +1,7 @@
-/** Streams values as they come: as lines of JSON, or as server-sent events. */
+/** Streams values as lines of JSON, or as server-sent events. */
 const encoder = new TextEncoder()
 
-/** Ends with `values`; stops asking for more when the caller goes away. */
+/** Ends with `values`; stops reading them when the client disconnects. */
 function stream<T>(values: AsyncIterable<T>, type: string, write: (value: T) => string): Response {
   const iterator = values[Symbol.asyncIterator]()
   const body = new ReadableStream<Uint8Array>({
@@ -20,7 +20,7 @@ function stream<T>(values: AsyncIterable<T>, type: string, write: (value: T) => 
 export const jsonLines = (values: AsyncIterable<unknown>): Response =>
   stream(values, 'application/x-ndjson', (value) => `${JSON.stringify(value)}\n`)
 
-/** Each is an event of its kind. */
+/** The event type is the value's `kind`. */
 export const eventStream = (values: AsyncIterable<{ kind?: string }>): Response =>
   stream(
     values,

@@ -1,21 +1,21 @@
-/** From an app to a listening server, and back. */
+/** Starts and stops the HTTP server of an app. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 
 export type Listening = {
-  /** With the port that was really taken. */
+  /** URL with the actual port. */
   address: string
-  /** Stops accepting, lets running calls end, then closes what is left. */
+  /** Stops accepting requests, lets running calls end, then closes the remaining connections. */
   close: () => Promise<void>
 }
 
-/** How long running calls may take to end when the server stops. */
+/** How long running calls may take when the server stops. */
 const closeTimeoutMs = 3_000
 const keepAliveMs = 75_000
 
-/** Rejects with the system's error when the address cannot be taken. */
+/** Rejects with the system's error if the port cannot be bound. */
 export async function listen(app: Hono, place: { host: string; port: number }): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   // Longer than clients and proxies keep connections open, so that this side never closes one that is about to be used.

@@ -21,7 +21,7 @@ const reasons: Record<Route['refusals'][number], string> = {
   504: 'The model took too long',
 }
 
-// What comes in and goes out on the wire is what the schemas read; checks without a JSON Schema form are left out.
+// Schemas are converted by their input type, the wire format; checks without a JSON Schema equivalent are omitted.
 const onTheWire = (schema: v.GenericSchema): JsonSchema => {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
     typeMode: 'input',
@@ -96,7 +96,7 @@ function operationOf(operationId: string, route: Route) {
   }
 }
 
-/** The document that `/openapi.json` answers. */
+/** The document served at `/openapi.json`. */
 export function openapiDocument() {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
   for (const [name, route] of Object.entries<Route>(routes))

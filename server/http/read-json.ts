@@ -1,10 +1,11 @@
-/** The body of a request as JSON that the rest of the server can trust to be storable. */
+/** Reads a request body as JSON that PostgreSQL can store. */
 import { findInvalidText } from '../platform/text/postgres-text.ts'
 
 const megabyte = 1024 * 1024
 /** Enough for a training text of 500,000 characters. */
 const defaultMb = 1
-// More than the limit is read and dropped, so that the refusal reaches a caller that is still sending.
+// A body above the limit is read up to this size and discarded, so that a client that is still sending gets the
+// refusal.
 const readLimit = (limit: number) => Math.max(16 * megabyte, 2 * limit)
 
 export type JsonBody =
@@ -18,7 +19,7 @@ type Reviver = (key: string, value: unknown) => unknown
 
 /** Reads bodies of up to `mb` megabytes. */
 export async function readJson(request: Request, mb = defaultMb, reviver?: Reviver): Promise<JsonBody> {
-  // The size is checked first: for a large upload, 413 says more than 415.
+  // The size is checked first: for a large upload, 413 is more helpful than 415.
   const bytes = await readBytes(request, mb * megabyte)
   if (bytes === undefined) return { ok: false, reason: 'tooLarge' }
   if (!isJson(request.headers.get('content-type'))) return { ok: false, reason: 'notJson' }
@@ -31,7 +32,7 @@ export async function readJson(request: Request, mb = defaultMb, reviver?: Reviv
   }
 }
 
-/** The bytes of a body; nothing when it has more than `bodyLimit`. */
+/** The bytes of a body; undefined if it has more than `bodyLimit`. */
 export async function readBytes(request: Request, bodyLimit: number): Promise<Uint8Array | undefined> {
   const discardLimit = readLimit(bodyLimit)
   if (Number(request.headers.get('content-length') ?? 0) > discardLimit || request.body === null)

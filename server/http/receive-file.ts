@@ -1,4 +1,4 @@
-/** Takes the one file out of a form; its other fields, as long as they are few and small, do not matter. */
+/** Receives the only file of a form; other fields are ignored if they are few and small. */
 import type { Result } from '../../contract/failures.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { type FormProblem, type ReceivedFile, receiveForm } from './receive-form.ts'

@@ -1,29 +1,31 @@
-/** Takes a form apart while it comes in: small text fields, and files that go to the store, so that none waits in memory. */
+/**
+ * Parses a form while it arrives: small text fields, and files that are streamed to the store, not buffered in memory.
+ */
 import { type BusboyFileStream, type BusboyInstance, Busboy } from '@fastify/busboy'
 import type { Result } from '../../contract/failures.ts'
 import { discardBody, discardLimit } from './discard-body.ts'
 import type { FileStore } from '../platform/files/store.ts'
 
 export type ReceivedFile = { id: string; size: number; name: string }
-/** Fields as they came; a name may be there more than once. */
+/** Unparsed fields; a name may occur several times. */
 export type ReceivedForm = { fields: (readonly [name: string, value: string])[]; files: Map<string, ReceivedFile> }
 export type FormProblem = 'notForm' | 'broken' | 'noFile' | 'severalFiles' | 'empty' | 'tooLarge'
 
 type Expected = {
-  /** Bytes of one file. */
+  /** Maximum bytes of one file. */
   limit: number
-  /** The fields that hold a file, each at most one. */
+  /** Names of the file fields, each with at most one file. */
   files: readonly string[]
 }
 
-// Fields are few and small.
+// Limits of the text fields.
 const limits = { fields: 20, fieldSize: 65_536, headerPairs: 50, headerSize: 16_384 }
-/** What a form may add to its files. */
+/** Bytes that a form may add to its files. */
 const formOverhead = 1024 * 1024
 
 const problemOf = (problem: FormProblem): { ok: false; failure: FormProblem } => ({ ok: false, failure: problem })
 
-/** Of a refused form nothing stays; a caller that goes away in the middle has sent a broken one. */
+/** A refused form leaves no files behind; a client that disconnects half-way has sent a broken form. */
 export async function receiveForm(
   request: Request,
   store: FileStore,
@@ -41,7 +43,7 @@ export async function receiveForm(
   return read(request.body, form, store, expected)
 }
 
-/** How much of a form is read before the connection is cut. */
+/** Bytes of a form that are read before the connection is cut. */
 const mostOf = (bytes: number) => Math.max(discardLimit, 4 * bytes)
 
 function parserOf(type: string, { limit, files }: Expected): BusboyInstance | undefined {
@@ -88,7 +90,7 @@ async function read(
       return
     }
     bytes.on('limit', () => refuse('tooLarge'))
-    // Rejected when the disk is full, too: nobody would take the bytes any more.
+    // Also rejects if the disk is full: then the remaining bytes have no destination.
     const stored = store.write(bytes)
     stored.catch(() => refuse('broken'))
     coming.push({ field, bytes, name: unescaped(fileName), stored })
@@ -140,8 +142,8 @@ async function settle(store: FileStore, { fields, coming, problem }: Read): Prom
   return problemOf(reason)
 }
 
-/** Browsers write so what would end the name in the header of a part, and nothing else. */
+/** Browsers escape only these characters, which would end the name in a part's header. */
 const unescaped = (name: string) => name.replaceAll(/%(?:22|0D|0A)/g, (code) => (code === '%22' ? '"' : ' '))
 
-/** A disk that is full or forbidden is no fault of the caller. */
+/** A full or read-only disk is not the client's fault. */
 const isOfSystem = (cause: unknown): cause is Error => cause instanceof Error && 'syscall' in cause

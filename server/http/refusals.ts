@@ -1,4 +1,4 @@
-/** The refusals that come before any handler, in the words the user may see. */
+/** Refusals that occur before any handler, with messages for the user. */
 import type * as v from 'valibot'
 import type { ErrorBody } from '../../contract/wire.ts'
 import { notFound, refuse } from './result.ts'
@@ -23,14 +23,14 @@ export const tooManyAttempts = refuse(
   'Muitas tentativas. Aguarde alguns minutos e tente novamente.',
 )
 export const agentNotFound = notFound('Agente não encontrado.')
-/** Of a form with a field for each kind of file. */
+/** For a form with a field for each type of file. */
 export const wrongFile = refuse(
   415,
   'unsupported_file',
   'Um dos arquivos não é do tipo do seu campo, ou o conteúdo não é o que o nome diz. Envie uma imagem, um documento, um áudio ou um vídeo MP4 ou WebM.',
 )
 
-/** 400 about one field, whose form shows the message beside it. */
+/** 400 for one field; the form shows the message beside it. */
 export const invalidField = (error: string, path: string, message: string) =>
   refuse(400, error, message, { issues: [{ path, message }] })
 
@@ -43,7 +43,7 @@ export const defect: ErrorBody = { error: 'internal', message: 'Erro interno do 
 
 const shownPath = 200
 
-/** Invisible characters that no keyboard types, but that texts copied from elsewhere may carry. */
+/** Invisible characters that no keyboard types, but that copied texts may contain. */
 export const invalidText = (path: readonly string[]) =>
   refuse(400, 'invalid_input', 'O texto contém caracteres que não podem ser guardados.', {
     issues: [
@@ -53,12 +53,12 @@ export const invalidText = (path: readonly string[]) =>
 
 const shownIssues = 20
 
-/** 400 with what is wrong, field by field; the first reason is also the message, which a person may read. */
+/** 400 with the errors of each field; the first one is also the message, which a person may read. */
 export function invalidInput(issues: readonly v.BaseIssue<unknown>[]) {
   const listed = issues.slice(0, shownIssues).map((issue) => ({ path: pathOf(issue), message: reasonOf(issue) }))
   const first = listed[0]
   if (first === undefined) return refuse(400, 'invalid_input', 'Dados inválidos.')
-  // Only a program causes these, and whoever wrote it has to find the field.
+  // Only programs cause these errors, and their developers need the name of the field.
   const where = first.path !== '' && programReasons.has(first.message) ? ` (${first.path})` : ''
   return refuse(400, 'invalid_input', `Dados inválidos: ${first.message}${where}`, { issues: listed })
 }
@@ -71,7 +71,10 @@ const pathOf = (issue: v.BaseIssue<unknown>) =>
 
 const programReasons: ReadonlySet<string> = new Set(['Campo desconhecido', 'Campo obrigatório', 'Valor inválido'])
 
-/** The contract words what a person can cause; the rest only a program can, and valibot says it in English. */
+/**
+ * The contract has messages for errors that people can cause; only programs cause the rest, whose valibot messages are
+ * English.
+ */
 function reasonOf(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.startsWith('Invalid ')) return issue.message
   if (issue.type === 'strict_object' && issue.expected === 'never') return 'Campo desconhecido'

@@ -1,4 +1,4 @@
-/** The refusal of a form that no file could be taken out of. */
+/** The refusal of a form from which no file could be read. */
 import type { FormProblem } from './receive-file.ts'
 import { refuse } from './result.ts'
 

@@ -1,4 +1,4 @@
-/** What a handler answers: a value that fits the call's reply, or a refusal the call declares. */
+/** The result of a handler: a value that fits the call's reply, or a refusal the call declares. */
 import type {
   CallName,
   CallRefusal,
@@ -19,7 +19,7 @@ export type Refusal<Status extends number> = { ok: false; status: Status; body: 
 export type HandlerResult<K extends CallName> =
   | {
       ok: true
-      /** 202 for what is begun and not there yet. */
+      /** 202 for work that has begun and is not finished. */
       status?: 202
       value: K extends FileCallName
         ? Response
@@ -31,25 +31,25 @@ export type HandlerResult<K extends CallName> =
 
 /** What every handler may use besides its input. */
 export type CallContext<K extends CallName> = {
-  /** Aborted when the caller goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
-  /** Whether the caller accepts the reply as it comes, where there is such a thing. */
+  /** Whether the client accepts a streamed reply, if the call has one. */
   wantsStream: boolean
-  /** The caller's, for limits. */
+  /** IP of the client, for rate limits. */
   ip: string
-  /** What the caller's browser says of itself, shortened. */
+  /** The User-Agent header, truncated. */
   userAgent: string
-  /** Of the page that calls, as its browser says; empty without one. */
+  /** The Origin header; empty if there is none. */
   origin: string
 } & (Routes[K]['auth'] extends 'none' ? unknown : { session: Session }) &
-  // Its body is not read yet, because a file must not wait in memory; who asks for one may want a part of it.
+  // The body is not read yet, because files must not be held in memory; a file request may also have a Range header.
   (K extends UploadCallName | FormCallName | FileCallName | SignedCallName ? { request: Request } : unknown)
 
 export type Handler<K extends CallName> = (
   request: CallRequest<K>,
   context: CallContext<K>,
 ) => Promise<HandlerResult<K>>
-/** One for every call: a missing one does not compile. */
+/** One handler per call: a missing one does not compile. */
 export type Handlers = { [K in CallName]: Handler<K> }
 
 export const reply = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })

@@ -12,19 +12,19 @@ export function securityHeaders(config: Hosts): MiddlewareHandler {
   const hosts = [config.apiHost, config.chatHost, config.photoApiHost, config.webhookHost]
     .filter((host) => host !== '')
     .map((host) => new URL(host).origin)
-  // The sign-in script of Google brings its styles, draws its button in a frame and calls home.
+  // Google's sign-in script loads its own styles, renders its button in a frame and calls its server.
   const google = config.googleClientId === undefined ? [] : [new URL(config.googleScriptUrl).origin]
-  // The signup of official WhatsApp: its script asks its own hosts, and may draw a frame.
+  // The script of official WhatsApp's signup calls its own hosts and may open a frame.
   const facebook =
     config.facebookAppId === undefined
       ? []
       : [new URL(config.facebookScriptUrl).origin, 'https://www.facebook.com', 'https://graph.facebook.com']
   const policy = [
     "default-src 'self'",
-    // Large spreadsheets are unpacked in workers that a library makes of blobs.
+    // A library unpacks large spreadsheets in workers created from blobs.
     "worker-src 'self' blob:",
     ["script-src 'self'", ...google, ...facebook.slice(0, 1)].join(' '),
-    // Emotion writes its style elements at run time.
+    // Emotion adds its style elements at run time.
     ["style-src 'self' 'unsafe-inline'", ...google].join(' '),
     ["frame-src 'self'", ...google, ...facebook].join(' '),
     // Images for training are previewed from any URL (TR-09).
@@ -49,7 +49,7 @@ export function securityHeaders(config: Hosts): MiddlewareHandler {
       c.header('Referrer-Policy', hasSecretUrl ? 'no-referrer' : 'strict-origin-when-cross-origin')
     if (!c.res.headers.has('Cross-Origin-Opener-Policy'))
       c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-    // Answers of calls are personal and change.
+    // Replies of calls are personal and change.
     if (c.req.path.startsWith('/api/') && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   }
 }

@@ -30,18 +30,18 @@ const minCompressedSize = 1024
 type Asset = {
   type: string
   etag: string
-  /** Its name changes with its content. */
+  /** Whether its name changes with its content. */
   immutable: boolean
   body: Buffer
   brotli: () => Promise<Buffer>
 }
 
-/** Answers a GET with a built file, or with index.html for a page of the app; undefined when neither fits. */
+/** Answers a GET with a built file, or with index.html for a page of the app; undefined if neither matches. */
 export type StaticFiles = (c: Context) => Promise<Response | undefined>
 
 /**
- * Reads the files of `folder`; a missing folder serves nothing. `runtimeConfig` is written into the pages, so that no
- * call has to wait for it.
+ * Reads the files of `folder`; a missing folder serves nothing. `runtimeConfig` is written into the pages, so that the
+ * app need not wait for a call.
  */
 export function openStaticFiles(folder: string, runtimeConfig?: object): StaticFiles {
   const assets = new Map<string, Asset>()
@@ -65,7 +65,10 @@ export function openStaticFiles(folder: string, runtimeConfig?: object): StaticF
   }
 }
 
-/** Pages of the app that are there before its scripts are. Whether somebody is signed in is only a guess: the app knows. */
+/**
+ * Selects a page prerendered before the app's scripts run. Whether the user is signed in is only guessed here; the app
+ * knows.
+ */
 const pageFile = (path: string, mayBeSignedIn: boolean): string => {
   if (mayBeSignedIn) return isWelcome(path) ? 'index.html' : isAgent(path) ? 'agent.html' : 'shell.html'
   return path === '/criar-conta' ? 'criar-conta.html' : path === '/login' || path === '/' ? 'login.html' : 'index.html'
@@ -81,7 +84,7 @@ const isPage = (path: string) =>
   !path.startsWith('/__') &&
   extname(path) === ''
 
-/** A block of data, no script: the policy for scripts does not concern it. */
+/** A data block, not a script, so the script policy does not apply. */
 const withConfig = (page: Buffer, config: object): Buffer => {
   const json = JSON.stringify(config).replaceAll('<', String.raw`\u003c`)
   const block = `<script type="application/json" id="runtime-config">${json}</script></head>`
@@ -95,7 +98,7 @@ function describeAsset(path: string, body: Buffer, type: string): Asset {
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     immutable: /^\/assets\/.+-[\w-]{8}\.\w+$/.test(path),
     body,
-    // Once, when first asked for; quality 9 is close to the best and takes a moment only.
+    // Compressed once on first use; quality 9 is close to the best and fast enough.
     brotli: () => (compressed ??= compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
   }
 }
@@ -107,7 +110,7 @@ async function send(c: Context, asset: Asset): Promise<Response> {
     ETag: asset.etag,
     Vary: asset.immutable ? 'Accept-Encoding' : 'Accept-Encoding, Cookie',
   })
-  // A proxy that compresses marks the tag as weak.
+  // A proxy that compresses marks the ETag as weak.
   const cachedTags = c.req
     .header('if-none-match')
     ?.split(',')

@@ -8,11 +8,11 @@ import type { Config } from '../platform/config.ts'
 type SystemInfo = {
   config: Config
   instagram?: { provider: { appId: string } } | undefined
-  /** Where each kind of channel is steered that a stand-in serves. */
+  /** Pages on which the stand-in of each kind of channel is operated. */
   simulatorUrls?: RuntimeConfig['simulatorUrls']
 }
 
-/** What the app must know of this deployment: as a call, and within each page that the server sends. */
+/** The configuration that the app needs: served as a call, and embedded in each page. */
 export const describeRuntime = ({
   config,
   instagram,

@@ -1,9 +1,9 @@
-/** When the owner is told of somebody who waits, and how often. */
+/** When and how often the owner is alerted about a waiting customer. */
 const minuteMs = 60_000
 export const reminderMs = 30 * minuteMs
-/** Also how soon a mail that could not be sent is tried again. */
+/** Also the delay before a failed mail is retried. */
 export const leaseMs = 2 * minuteMs
-/** Later, an alert would only puzzle whoever gets it. */
+/** A later alert would only confuse. */
 export const maxAlertAgeMs = 24 * 60 * minuteMs
-/** By mail, and by WhatsApp. */
+/** Per customer who waits, by mail and by WhatsApp. */
 export const maxAlertsPerChannel = 2

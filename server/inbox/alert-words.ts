@@ -1,4 +1,4 @@
-/** What the owner is told of somebody who waits. What customers write and are called stands there as text and nothing else. */
+/** Texts of the alerts about a waiting customer. Names and messages of customers are inserted as plain text only. */
 import { channelKinds } from '../../contract/channels.ts'
 import { showPhone } from '../../contract/phone-numbers.ts'
 import type { Channel, NeedsPersonReason } from '../db/schema.ts'
@@ -19,7 +19,7 @@ export type AlertSubject = {
   isReminder: boolean
 }
 
-/** In one line, as a subject has to be. */
+/** A subject must be a single line. */
 const oneLine = (text: string, length: number): string =>
   shorten(text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim(), length)
 
@@ -77,7 +77,7 @@ export function alertMail(subject: AlertSubject, appUrl: string): Mail {
 
 const notHere = 'Responda pela conversa: o que você escrever aqui não chega ao cliente.'
 
-/** As a WhatsApp message. */
+/** The alert as a WhatsApp message. */
 export function alertText(subject: AlertSubject, appUrl: string): string {
   const { title, link, rows, sentences } = factsOf(subject, appUrl)
   const said = oneLine(subject.lastWords ?? '', 200)

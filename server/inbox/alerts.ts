@@ -1,4 +1,6 @@
-/** The owner is told by e-mail and on WhatsApp that somebody waits for a person, and once more when nobody has come. */
+/**
+ * Alerts the owner by e-mail and WhatsApp that a customer waits for a person, and once more if nobody has taken over.
+ */
 import type { Channels } from '../channels/channels.ts'
 import { createRateLimiter, type Rule } from '../db/rate-limiter.ts'
 import type { Db } from '../db/schema.ts'
@@ -13,26 +15,26 @@ export type AlertDependencies = {
   clock: Clock
   mailer: Mailer
   channels: Pick<Channels, 'adapters' | 'wake'>
-  /** Where people see the app; known once the server listens. */
+  /** URL at which people see the app; known once the server listens. */
   appUrl: Promise<string>
 }
 
-/** Strangers decide how many conversations there are: they must not fill the owner's mailbox. */
+/** Strangers determine the number of conversations, and must not be able to flood the owner's mailbox. */
 const hourly: Rule = { name: 'person-alert', limit: 30, windowMs: 60 * 60_000 }
 
 export const dueAlerts = (db: Db, now: Date) =>
   db.selectFrom('conversations').select('id').where('alertAt', '<=', now).orderBy('alertAt').limit(500).execute()
 
-/** Safe to repeat: whoever sends holds a lease meanwhile, and each mail is counted. */
+/** Safe to repeat: the sender holds a lease, and each mail is counted. */
 export async function alertIfDue(
   { db, clock, mailer, channels, appUrl }: AlertDependencies,
   conversationId: string,
 ): Promise<void> {
   const url = await appUrl
   const due = await claimDueAlert(db, conversationId, clock.now())
-  // Beyond the limit it stays due, and is looked at again when the lease ends.
+  // Above the limit the alert stays due, and is tried again when the lease ends.
   if (due === undefined || !(await createRateLimiter(db, clock).count([hourly, due.ownerId]))) return
-  // WhatsApp first: a failing mail throws.
+  // WhatsApp first, because a failing mail throws.
   await queueWhatsAppAlert({ db, channels }, due, url, clock.now())
   const isRefused = await mailer.send(alertMail(due, url)).then(
     () => false,
@@ -54,7 +56,7 @@ export async function alertIfDue(
           : new Date(now.getTime() + reminderMs),
     })
     .where('id', '=', conversationId)
-    // Only if it is still the same wait: it may have ended or begun again meanwhile.
+    // Only for the same wait: it may have ended or restarted meanwhile.
     .where('needsPersonSince', '=', due.needsPersonSince)
     .where('alertsSent', '=', due.alertsSent)
     .execute()

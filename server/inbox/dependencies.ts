@@ -1,4 +1,4 @@
-/** What the handlers of the inbox work with. */
+/** Dependencies of the inbox handlers. */
 import type { Channels } from '../channels/channels.ts'
 import type { FileAddresses } from '../conversations/file-urls.ts'
 import type { LaneEvents } from '../conversations/lane-events.ts'
@@ -15,8 +15,8 @@ export type InboxDependencies = {
   addresses: FileAddresses
   files: FileStore
   config: Pick<Config, 'uploadLimitMb'>
-  /** There may be questions that a person has left to the agent. */
+  /** Queues answering of the questions that a person has left to the agent. */
   answerLeft: (conversationId: string) => Promise<void>
-  /** Looks at once for what is due; asked for by the test mode alone. */
+  /** Queues at once what is due; used only in the test mode. */
   queueDueInInbox: () => Promise<void>
 }

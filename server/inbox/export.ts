@@ -1,4 +1,4 @@
-/** Conversations with their messages as a file, a page at a time: no export has to fit into memory. */
+/** Exports conversations with their messages page by page, so that an export need not fit into memory. */
 import type { Handling, InboxFilters } from '../../contract/inbox.ts'
 import { showPhone } from '../../contract/phone-numbers.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
@@ -85,7 +85,7 @@ function timesOf({ timezone }: AgentRow): Intl.DateTimeFormat {
   }
 }
 
-/** A row for each message, in the agent's time zone. */
+/** One row per message, with times in the agent's time zone. */
 export async function* exportAsCsv(db: Db, agent: AgentRow, filters: InboxFilters): AsyncIterable<string> {
   const times = timesOf(agent)
   yield byteOrderMark + csvRow(titles)

@@ -1,4 +1,7 @@
-/** What time brings to conversations: the agent returns and answers what was left to it, and the owner is told that somebody waits. The rows say when. */
+/**
+ * Timed work in the inbox: the agent returns and answers the questions left to it, and the owner is alerted about
+ * waiting customers. Database rows say when.
+ */
 import * as v from 'valibot'
 import type { Answering } from '../conversations/answer-message.ts'
 import { conversationsWithLeftQuestions } from '../conversations/left-questions.ts'
@@ -14,14 +17,14 @@ type InboxJobsOptions = Pick<InboxDependencies, 'db' | 'clock' | 'events'> & {
 
 const lookEverySeconds = 5
 const payload = v.object({ conversationId: v.string() })
-// What is still due is found by the next look.
+// No retry is needed, as the next run of `recover` finds what is still due.
 const shared = { payload, retry: { limit: 0, delaySeconds: 1 }, expireInSeconds: 60, onePerKey: true } as const
 
 export function inboxJobs(options: InboxJobsOptions): {
   jobs: JobDefinition[]
-  /** Queues all that is due now. */
+  /** Queues everything that is due now. */
   queueDue: () => Promise<void>
-  /** There may be questions that a person has left to the agent. */
+  /** Queues answering of the questions that a person has left to the agent. */
   answerLeft: (conversationId: string) => Promise<void>
 } {
   const { db, clock } = options

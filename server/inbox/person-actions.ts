@@ -1,4 +1,4 @@
-/** A person answers in the agent's place, and gives the conversation back. */
+/** A person takes over a conversation, writes in it, and returns it to the agent. */
 import { channelKinds } from '../../contract/channels.ts'
 import { mediaWords } from '../../contract/chat.ts'
 import type { Queryable, StoredMedia } from '../db/schema.ts'
@@ -14,7 +14,10 @@ type Taking = Person & { returnAfterMinutes: number | null }
 
 type Conversation = NonNullable<Awaited<ReturnType<typeof lockConversation>>>
 
-/** Changes a locked conversation, and tells who watches it. Its id; undefined when the account has none of this name. */
+/**
+ * Changes a locked conversation, and notifies its viewers. Returns its id; undefined if the account has no such
+ * conversation.
+ */
 async function change(
   { db, events }: InboxDependencies,
   scope: AgentScope,
@@ -50,14 +53,14 @@ export async function giveBack(
   const id = await change(dependencies, scope, sessionId, (trx, { id: conversationId, handledBy }) =>
     handledBy === 'person'
       ? handOver(trx, { ownerId: scope.ownerId, conversationId, now, to: 'agent', personName })
-      : // Nobody has to come any more; what the agent is about to say stays.
+      : // Nobody needs to take over any more; an answer in progress is kept.
         trx.updateTable('conversations').set(nobodyWaited).where('id', '=', conversationId).execute(),
   )
   if (id !== undefined) await dependencies.answerLeft(id)
   return id
 }
 
-/** Nobody has to answer any more, and no follow-up goes out. */
+/** Nobody needs to answer any more, and no follow-up is sent. */
 export const close = (dependencies: InboxDependencies, scope: AgentScope, { sessionId, personName }: Person) =>
   change(dependencies, scope, sessionId, async (trx, { id: conversationId }) => {
     const now = dependencies.clock.now()
@@ -66,14 +69,14 @@ export const close = (dependencies: InboxDependencies, scope: AgentScope, { sess
     await cancelForClosed(trx, conversationId, now)
   })
 
-/** It was not over: the same episode goes on. */
+/** Undoes the closing, so the same episode continues. */
 export const reopen = (dependencies: InboxDependencies, scope: AgentScope, { sessionId, personName }: Person) =>
   change(dependencies, scope, sessionId, async (trx, { id: conversationId, closedAt }) => {
     const now = dependencies.clock.now()
     if (closedAt !== null) await handOver(trx, { ownerId: scope.ownerId, conversationId, now, to: 'agent', personName })
   })
 
-/** `notTaken`: no person answers there. */
+/** `notTaken`: no person answers the conversation. */
 export async function changeReturn(
   { db, clock, events }: InboxDependencies,
   scope: AgentScope,
@@ -91,7 +94,10 @@ export async function changeReturn(
   return 'changed'
 }
 
-/** The person was silent for as long as they chose. Whether the agent answers again now; safe to repeat. */
+/**
+ * Returns the conversation after the chosen silence of the person. Returns whether the agent answers again now; safe to
+ * repeat.
+ */
 export async function returnIfDue(
   { db, clock, events }: Pick<InboxDependencies, 'db' | 'clock' | 'events'>,
   conversationId: string,
@@ -124,7 +130,7 @@ class Refused extends Error {
   }
 }
 
-/** Stored, and on its way to the customer where the conversation takes place on a channel. Safe to repeat. */
+/** Stores the message, and queues it if the conversation takes place on a channel. Safe to repeat. */
 export async function writeAsPerson(
   dependencies: InboxDependencies,
   scope: AgentScope,
@@ -167,7 +173,7 @@ export async function writeAsPerson(
     await channels.wakeConversation(id)
     return 'written'
   } catch (cause) {
-    // Thrown, because only that takes the transaction back.
+    // An exception, because only that rolls the transaction back.
     if (cause instanceof Refused) return cause.reason
     throw cause
   }

@@ -1,4 +1,4 @@
-/** Conversations of all channels as the inbox lists and changes them. */
+/** Lists and changes the conversations of all channels for the inbox. */
 import { sql } from 'kysely'
 import type { InboxFilters } from '../../contract/inbox.ts'
 import type { Channel, MessageRow, NeedsPersonReason, Queryable, TurnFailure } from '../db/schema.ts'
@@ -24,7 +24,7 @@ export type InboxRow = {
   updatedAt: Date
   channelId: string | null
   contactId: string | null
-  /** By which the owner knows a test. */
+  /** Title of a test conversation. */
   title: string | null
   name: string | null
   phone: string | null
@@ -54,7 +54,7 @@ const columns = [
   'title',
 ] as const
 
-/** The conversations that the filters show, the one that went on last first; `find` says how what is searched for is found. */
+/** The conversations matching the filters, most recently active first; `find` is the search condition. */
 function filtered(
   db: Queryable,
   { ownerId, agentId }: AgentScope,
@@ -81,10 +81,10 @@ function filtered(
     .orderBy('id', 'desc')
 }
 
-/** Of a last message, the list shows the beginning. */
+/** Characters of the last message shown in the list. */
 const shownCharacters = 160
 
-/** What is common is looked for in so many of the last conversations, one by one, before it is in all. */
+/** A common search term is first looked for one by one in this many recent conversations, before all are searched. */
 const recentLookedThrough = { messages: 200, customers: 5_000 } as const
 
 type InboxQuery = { filters: InboxFilters; before: Cursor | undefined; count: number }
@@ -103,7 +103,7 @@ export async function listInbox(db: Queryable, scope: AgentScope, asked: InboxQu
           ? isFoundInRecent(filters.search)
           : isFoundInRecentCustomer(scope.agentId, filters.search),
       )
-      // No more of them are looked at than it takes.
+      // Lets the database stop as soon as `count` rows are found.
       .orderBy('recent.updatedAt', 'desc')
       .orderBy('recent.id', 'desc')
       .limit(count)
@@ -114,7 +114,7 @@ export async function listInbox(db: Queryable, scope: AgentScope, asked: InboxQu
   return describeRows(db, filtered(db, scope, filters, before, isFoundRarely).limit(count))
 }
 
-/** With their customer and the beginning of their last message. */
+/** Adds the customer and the beginning of the last message. */
 function describeRows(db: Queryable, rows: ReturnType<typeof filtered>): Promise<InboxListRow[]> {
   return db
     .selectFrom(rows.as('listed'))
@@ -169,7 +169,7 @@ export type OpenInboxRow = InboxRow & {
   agentName: string
   returnAfterMinutes: number | null
   returnAt: Date | null
-  /** Of the channel that it takes place on. */
+  /** State of the conversation's channel. */
   channelState: ChannelState | null
 }
 
@@ -208,7 +208,7 @@ export type InboxMessageRow = MessageRow & {
   failure: TurnFailure | null
 }
 
-/** The last `count` messages of a conversation, or the last before the one of this id, oldest first. */
+/** The last `count` messages of a conversation, or the last ones before the message with this id; oldest first. */
 export async function listInboxMessages(
   db: Queryable,
   conversationId: string,
@@ -238,7 +238,7 @@ export async function listInboxMessages(
 
 export type DeliveryRow = { messageId: string | null; state: OutboundState; reason: string | null }
 
-/** What became of each part of these messages on their way out. */
+/** Delivery state of each part of these messages. */
 export async function listDeliveries(db: Queryable, messageIds: readonly string[]): Promise<DeliveryRow[]> {
   if (messageIds.length === 0) return []
   return db
@@ -249,7 +249,7 @@ export async function listDeliveries(db: Queryable, messageIds: readonly string[
     .execute()
 }
 
-/** False when it was read already. */
+/** False if it was already read. */
 export async function markRead(db: Queryable, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('conversations')
@@ -272,7 +272,7 @@ export const listNotes = (db: Queryable, conversationId: string) =>
     .orderBy('sequence')
     .execute()
 
-/** The last ones, oldest first. */
+/** The latest passes, oldest first. */
 export async function listPasses(db: Queryable, conversationId: string, count: number) {
   const rows = await db
     .selectFrom('conversationPasses')
@@ -284,7 +284,7 @@ export async function listPasses(db: Queryable, conversationId: string, count: n
   return rows.toReversed()
 }
 
-/** Conversations in which the person was silent for long enough. */
+/** Conversations in which the person was silent for the chosen time. */
 export const dueReturns = (db: Queryable, now: Date) =>
   db.selectFrom('conversations').select('id').where('returnAt', '<=', now).orderBy('returnAt').limit(500).execute()
 
@@ -307,7 +307,7 @@ export async function deleteNote(db: Queryable, conversationId: string, id: stri
 export const findMessage = (db: Queryable, id: string) =>
   db.selectFrom('messages').select(['conversationId', 'writtenBy']).where('id', '=', id).executeTakeFirst()
 
-/** The exported conversations of a page, and the messages of all of them, oldest first. */
+/** The conversations of one export page, and all their messages, oldest first. */
 export async function exportedPage(
   db: Queryable,
   scope: AgentScope,

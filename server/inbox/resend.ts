@@ -1,4 +1,4 @@
-/** A person sends a message again that did not go out. */
+/** A person retries a message that was not sent. */
 import type { InboxDependencies } from './dependencies.ts'
 import { findMessage, lockConversation, type AgentScope } from './repository.ts'
 
@@ -12,7 +12,7 @@ export async function resend(
 ): Promise<Resent> {
   const now = clock.now()
   const { conversationId, sent } = await db.transaction().execute(async (trx) => {
-    // Locked, so that of two requests at once the second finds nothing to send.
+    // Locked, so that of two simultaneous requests the second finds nothing to send.
     const conversation = await lockConversation(trx, scope, sessionId)
     const message = await findMessage(trx, replyId)
     const id = conversation?.id

@@ -1,4 +1,4 @@
-/** The inbox: read, searched, answered, tagged and exported. */
+/** The inbox: reading, searching, answering, tagging and exporting. */
 import { Readable } from 'node:stream'
 import { channelKinds } from '../../contract/channels.ts'
 import { inboxLimits, inboxRoutes } from '../../contract/inbox.ts'
@@ -57,7 +57,7 @@ const resendRefusals = {
   noChannel: refusals.noChannel,
 } satisfies Record<Exclude<Resent, 'queued'>, unknown>
 
-/** Of a recording or an image, so much is shown of what was understood. */
+/** Maximum characters shown of a transcript or of text in an image. */
 const shownWords = 2_000
 
 const cursorOf = ({ updatedAt, id }: Cursor): string => `${updatedAt.getTime()}_${id}`
@@ -80,14 +80,14 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
   const find = ({ params: { agentId, sessionId } }: ConversationRequest, { session }: By) =>
     findInboxConversation(db, { ownerId: session.user.id, agentId }, sessionId)
 
-  /** Portuguese; why nothing can be sent to the customer now. */
+  /** Why nothing can be sent to the customer now, in Portuguese; null if sending is possible. */
   async function whyNotWrite({ id, channel, channelId, contactId }: InboxRow): Promise<string | null> {
     if (!channelKinds.some((kind) => kind === channel)) return null
     if (channelId === null || contactId === null) return notConnected
     return (await channels.outbound.refusalFor(db, id, clock.now())) === 'window' ? windowClosed : null
   }
 
-  /** What can be known to fail before a large body has come in; writing looks again. */
+  /** Refuses early what is certain to fail, before a large body is read; writing checks again. */
   async function refusalBeforehand(row: InboxRow) {
     const why = await whyNotWrite(row)
     if (why !== null) return why === windowClosed ? refusals.window : refusals.noChannel
@@ -100,7 +100,7 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       const of = { ownerId: session.user.id, agentId }
       if ((await findAgent(db, of.ownerId, agentId)) === undefined) return agentNotFound
       const count = inboxLimits.conversations
-      // One more than shown tells whether there are more.
+      // One row more than shown tells whether there are more.
       const rows = await listInbox(db, of, { filters, before: readCursor(before), count: count + 1 })
       const last = rows.length > count ? rows[count - 1] : undefined
       return reply({

@@ -1,13 +1,15 @@
-/** What is searched for in conversations: names, numbers and words. Sub-queries, as each of them has an index of its own. */
+/**
+ * Searches names, numbers and words in conversations. Uses subqueries, because each of them has an index of its own.
+ */
 import { foldText } from '../../contract/fold-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
 
-/** Words that count; more of them make a search slower and hardly narrower. */
+/** Further words are ignored: they make a search slower and hardly narrower. */
 const wordLimit = 8
 const shortestNumber = 3
 
-/** Each word as it is, or as the beginning of one; folded as `prosa_fold` does it in the database. */
+/** Each word matches as a prefix; folded like `prosa_fold` in the database. */
 const wordsQuery = (text: string): string =>
   foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -16,7 +18,7 @@ const wordsQuery = (text: string): string =>
     .map((word) => `${word}:*`)
     .join(' & ')
 
-/** How a text is looked for; undefined where it has nothing of that kind. */
+/** The search query for words and for digits; undefined if the text has none of that kind. */
 function parse(text: string) {
   const words = wordsQuery(text)
   const digits = text.replaceAll(/\D/gu, '')
@@ -26,7 +28,7 @@ function parse(text: string) {
   }
 }
 
-/** Customers of an agent who have such a name or number. */
+/** Customers of an agent with a matching name or number. */
 function contactsOf(agentId: string, text: string): RawBuilder<unknown> {
   const { words, digits } = parse(text)
   const conditions = [
@@ -42,18 +44,21 @@ function contactsOf(agentId: string, text: string): RawBuilder<unknown> {
 const messagesWith = (words: RawBuilder<unknown> | undefined): RawBuilder<unknown> =>
   sql`select conversation_id from messages where ${words === undefined ? sql`false` : sql`prosa_words(content) @@ ${words}`}`
 
-/** Conversations that somebody gave such a name. */
+/** Conversations with a matching title. */
 const named = (agentId: string, text: string): RawBuilder<unknown> =>
   sql`select titled.id from conversations as titled where titled.agent_id = ${agentId} and titled.title is not null
     and position(prosa_fold(${text}) in prosa_fold(titled.title)) > 0`
 
-/** From so many messages or customers on, what is searched for counts as common. */
+/** A search term with this many matching messages or customers counts as common. */
 const commonFrom = 2_000
 
-/** What `common` of the `looked` newest conversations hold is taken as common without counting it in all, which is slow. */
+/** If `common` of the `looked` newest conversations match, the term counts as common without the slow full count. */
 const newest = { looked: 20, common: 5 } as const
 
-/** In how many of the newest conversations it is said. The offset keeps the database from reading all words first. */
+/**
+ * Number of matches among the newest conversations. `offset 0` keeps the database from reading the full-text index
+ * first.
+ */
 const countInNewest = (agentId: string, words: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select count(distinct conversation_id) from (
     select conversation_id, content from messages where conversation_id = any(array(
@@ -61,7 +66,7 @@ const countInNewest = (agentId: string, words: RawBuilder<unknown>): RawBuilder<
     offset 0) as newest
   where prosa_words(content) @@ ${words})`
 
-/** What holds it so often that reading all of it would take long: messages, or names and numbers of customers. */
+/** Whether a full search would be slow because too many messages, or too many names and numbers, match. */
 export async function commonIn(
   db: Queryable,
   agentId: string,
@@ -81,7 +86,10 @@ export async function commonIn(
   return Number(rows[0]?.customers) === commonFrom ? 'customers' : 'none'
 }
 
-/** Whether this is found in the conversation of the row `recent`. The offsets keep the database from reading all words first. */
+/**
+ * Whether the conversation of the row `recent` matches. `offset 0` keeps the database from reading the full-text index
+ * first.
+ */
 export function isFoundInRecent(text: string): RawBuilder<boolean> {
   const { words } = parse(text)
   return sql<boolean>`(
@@ -100,19 +108,22 @@ const isOfSuchCustomer = (text: string): RawBuilder<unknown> => {
       or ${words === undefined ? none : sql`prosa_words(contacts.name) @@ ${words}`}) offset 0)`
 }
 
-/** The same for what many customers have and few messages: those are found once, and only the customer is looked at for each. */
+/**
+ * The same for terms that match many customers but few messages: messages are searched once, only the customer is
+ * checked per row.
+ */
 export const isFoundInRecentCustomer = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`(
   recent.id = any(array(${messagesWith(parse(text).words)} union ${named(agentId, text)}))
   or ${isOfSuchCustomer(text)})`
 
-/** Conversations in which it is found. */
+/** Whether a conversation matches, for any term. */
 export const isFoundAnywhere = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`
   conversations.id in (${messagesWith(parse(text).words)} union ${named(agentId, text)}
     union select theirs.id from conversations as theirs where theirs.contact_id in (${contactsOf(agentId, text)}))`
 
 /**
- * The same for what is not common. The database cannot know how seldom it is and would read all conversations; of arrays
- * it expects few, and asks for each of them.
+ * The same for terms that are not common. PostgreSQL cannot estimate how rare they are and would scan all
+ * conversations; for arrays it expects few rows and uses the index.
  */
 export const isFoundRarely = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`
   conversations.id = any(array(${messagesWith(parse(text).words)} union ${named(agentId, text)}

@@ -1,4 +1,6 @@
-/** Counts what a customer wrote and no person has read. Test conversations are not counted: there the owner plays the customer. */
+/**
+ * Counts unread messages of customers. Test conversations are not counted, because there the owner plays the customer.
+ */
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 
 export const unreadHooks: MessageHooks = {

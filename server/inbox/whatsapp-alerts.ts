@@ -1,4 +1,7 @@
-/** The same alert on the owner's own WhatsApp. What was queued is what counts, so that a server may die at any time. */
+/**
+ * Sends the same alert to the owner's WhatsApp. The queued messages themselves are counted, so that a server may die at
+ * any time.
+ */
 import type { Channels } from '../channels/channels.ts'
 import { queueOwnerAlert } from '../channels/owner-alert.ts'
 import type { BeforeSend } from '../channels/send-lane.ts'
@@ -15,7 +18,7 @@ type DueAlert = AlertSubject & {
 
 type WhatsAppAlertDependencies = { db: Db; channels: Pick<Channels, 'adapters' | 'wake'> }
 
-/** Queues nothing where the owner keeps no number, or where it cannot be written to now: the mail goes out anyway. */
+/** Queues nothing if the owner has no number stored or cannot be written to now: the mail is sent anyway. */
 export async function queueWhatsAppAlert(
   { db, channels }: WhatsAppAlertDependencies,
   alert: DueAlert,
@@ -59,7 +62,7 @@ export async function queueWhatsAppAlert(
 
 const nobodyWaits = { reason: 'Ninguém espera mais por uma pessoa.' }
 
-/** An alert that waited for its channel does not go out once it is no longer true. */
+/** Cancels a queued alert that is no longer true when its channel can send. */
 export const cancelOutdatedAlert: BeforeSend = async (trx, { origin, conversationId, createdAt, address }) => {
   if (origin !== 'notice' || conversationId === null) return undefined
   const found = await trx

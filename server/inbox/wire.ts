@@ -1,4 +1,4 @@
-/** Conversations and their messages as the inbox shows them. */
+/** Converts conversations and their messages to the inbox's format. */
 import type { DeliveryState, Handling } from '../../contract/inbox.ts'
 import type { WireReply } from '../../contract/routes.ts'
 import { plainReading } from '../channels/text-for-channel.ts'
@@ -51,7 +51,7 @@ const states: Record<OutboundState, DeliveryState> = {
   uncertain: 'uncertain',
   discarded: 'discarded',
 }
-/** Of a message in parts, the part that went worst counts. */
+/** A message in several parts has the worst state of its parts. */
 const worstFirst: readonly DeliveryState[] = ['failed', 'uncertain', 'discarded', 'queued', 'sent', 'delivered', 'read']
 
 function deliveryOf(parts: readonly DeliveryRow[]): Message['delivery'] {
@@ -63,7 +63,7 @@ function deliveryOf(parts: readonly DeliveryRow[]): Message['delivery'] {
   return null
 }
 
-/** Why a question has no answer; null while one may come, and where a person answers. */
+/** Why a question has no answer; null while one may still arrive, or if a person answers. */
 function failureOf({ role, turnState, failure }: InboxMessageRow): string | null {
   if (role !== 'user' || turnState !== 'failed') return null
   switch (failure?.kind) {

@@ -1,66 +1,66 @@
-/** A kind of background work: its payload, how often it is tried again, and what it does. Domains define theirs. */
+/** Defines a kind of background job: its payload, its retries, and its work. Each domain defines its own. */
 import * as v from 'valibot'
 
 export type Retry = {
   /** Retries after the first attempt. */
   limit: number
-  /** Before the first retry; it doubles with each further one, with some randomness. */
+  /** Delay before the first retry; it doubles with each further one, with some randomness. */
   delaySeconds: number
   maxDelaySeconds?: number
 }
 
 export type Attempt = {
-  /** Aborted when the server stops or when the queue has given the attempt up. */
+  /** Aborted when the server stops or the queue has given up the attempt. */
   signal: AbortSignal
   /** 1 for the first. */
   number: number
 }
 
 export type EnqueueOptions = {
-  /** Not before this moment; found by the next poll after it. */
+  /** The job runs with the first poll after this time. */
   startAfter?: Date
-  /** Names the job for `cancel` and, where `onePerKey` is set, for keeping it single. */
+  /** Identifies the job for `cancel` and, with `onePerKey`, makes it unique. */
   key?: string
-  /** Whose job it is, where `workersPerGroup` limits how many run at once. */
+  /** Group of the job, if `workersPerGroup` limits how many run at once. */
   group?: string
 }
 
-/** Throw it from `run` when another attempt cannot help. */
+/** Thrown from `run` if another attempt cannot help. */
 export class PermanentFailure extends Error {}
 
 type Options<Schema extends v.GenericSchema<unknown, object>> = {
-  /** Of the queue. */
+  /** Name of the queue. */
   name: string
-  /** What is stored with the job is parsed by it before each attempt, like any input. */
+  /** Schema that parses the stored payload before each attempt, like any input. */
   payload: Schema
   retry: Retry
   /** An attempt that takes longer counts as failed. */
   expireInSeconds: number
-  /** How soon the death of a process is noticed, where that must be before the attempt expires. */
+  /** How soon the death of a process is noticed, if that must be before the attempt expires. */
   heartbeatSeconds?: number
-  /** How long jobs stay in the database: finished ones, and those that nobody has taken up. */
+  /** How long jobs stay in the database: finished ones, and those that no worker has taken. */
   keepSeconds?: number
   /** Jobs that one server runs at once. */
   workers?: number
-  /** Of these, jobs of one group. */
+  /** Jobs of one group that one server runs at once. */
   workersPerGroup?: number
-  /** Of one key at most one job waits; another may wait while one runs. */
+  /** At most one job per key waits; another may wait while one runs. */
   onePerKey?: boolean
   /** Must be safe to repeat: a server that stops or dies in the middle leaves the job to be run again. */
   run: (payload: v.InferOutput<Schema>, attempt: Attempt) => Promise<void>
-  /** After the last attempt, also when that crashed or expired. May be called more than once. */
+  /** Called after the last attempt, also if that crashed or expired. May be called more than once. */
   onFailed?: (payload: v.InferOutput<Schema>) => Promise<void>
   /** Requeues stored work whose job is missing: at start, and every `everySeconds` after it. */
   recover?: { everySeconds?: number; run: (isStart: boolean) => Promise<void> }
 }
 
-/** What the queue offers a job that has been started. */
+/** The queue of a started job. */
 export type JobQueue = {
   send: (payload: object, options: EnqueueOptions) => Promise<void>
   cancel: (key: string) => Promise<void>
 }
 
-/** As `startJobs` takes it, whatever its payload. */
+/** The type that `startJobs` accepts, independent of the payload. */
 export type JobDefinition = Omit<Options<v.GenericSchema<unknown, object>>, 'payload' | 'run' | 'onFailed'> & {
   run: (data: unknown, attempt: Attempt) => Promise<void>
   onFailed: ((data: unknown) => Promise<void>) | undefined
@@ -69,7 +69,7 @@ export type JobDefinition = Omit<Options<v.GenericSchema<unknown, object>>, 'pay
 
 export type Job<Payload extends object> = JobDefinition & {
   enqueue: (payload: Payload, options?: EnqueueOptions) => Promise<void>
-  /** Jobs of this key that are not running are never run; the signal of one that runs is not aborted. */
+  /** Waiting jobs with this key are never run; a running one is not aborted. */
   cancel: (key: string) => Promise<void>
 }
 
@@ -86,7 +86,7 @@ export function defineJob<Schema extends v.GenericSchema<unknown, object>>(
     const parsed = v.safeParse(schema, data)
     if (parsed.success) return parsed.output
     const paths = parsed.issues.map((issue) => v.getDotPath(issue) ?? 'payload')
-    // The values are left out: they may be personal.
+    // The values are omitted, because they may be personal.
     throw new PermanentFailure(`invalid payload: ${paths.join(', ')}`)
   }
   return {

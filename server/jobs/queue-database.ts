@@ -1,4 +1,4 @@
-/** The server's own pool as pg-boss wants it; PGlite has one connection, so pg-boss must not open another. */
+/** Adapts the server's connection pool for pg-boss; PGlite has one connection, so pg-boss must not open another. */
 import type pg from 'pg'
 import type { Db as QueueDatabase } from 'pg-boss'
 

@@ -1,4 +1,4 @@
-/** Runs jobs on pg-boss, in the server's own database: what is queued survives the process. */
+/** Runs jobs with pg-boss in the server's own database, so that queued jobs survive the process. */
 import type pg from 'pg'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Log } from '../platform/log.ts'
@@ -7,14 +7,16 @@ import { queueDatabase } from './queue-database.ts'
 import { createWorkers } from './workers.ts'
 
 export type JobTiming = {
-  /** How often jobs of a process that died are looked for. */
+  /** Interval at which jobs of dead processes are looked for. */
   superviseSeconds: number
-  /** Workers are woken at once by what is queued here; polling finds retries, delayed jobs and those of other servers. */
+  /**
+   * Jobs queued on this server wake workers at once; polling finds retries, delayed jobs and those of other servers.
+   */
   pollSeconds: number
 }
 
 const defaultTiming: JobTiming = { superviseSeconds: 30, pollSeconds: 5 }
-/** Where pg-boss puts jobs that have failed for good, with the name of their queue. */
+/** The pg-boss queue for jobs that have failed for good. */
 const deadLetters = 'dead-letter'
 
 export type JobsOptions = { pool: pg.Pool; log: Log; timing?: Partial<JobTiming> | undefined }
@@ -30,7 +32,7 @@ export async function startJobs(
     db: queueDatabase(pool),
     backend: 'postgres',
     schema: 'pgboss',
-    // No cron, no statistics, no vacuum watch: each would wake an idle database for nothing.
+    // No cron, statistics or vacuum monitoring, which would wake an idle database.
     schedule: false,
     monitorVacuum: false,
     reindex: false,
@@ -72,14 +74,14 @@ export async function startJobs(
       return { id, status: 'completed' }
     } catch (cause) {
       if (stopping.signal.aborted) {
-        // Nothing failed: the next server begins anew, with all of its attempts.
+        // Shutdown is not a failure: the job is queued again with all of its attempts.
         const options = { ...(singletonKey !== null && { key: singletonKey }), ...(groupId && { group: groupId }) }
         await queueOf(job).send(data, options)
         return { id, status: 'completed' }
       }
       log.error(`job ${job.name}, attempt ${retryCount + 1}`, cause)
       const isPermanent = cause instanceof PermanentFailure
-      // At once, instead of when the dead letter is found.
+      // Called at once instead of when the dead letter is found.
       if (isPermanent || retryCount >= retryLimit) await job.onFailed?.(data)
       return { id, status: isPermanent ? 'deadletter' : 'failed', output: { message: String(cause) } }
     }
@@ -130,14 +132,14 @@ const queueSettings = (job: JobDefinition): QueueSettings => ({
   ...(job.onFailed && { deadLetter: deadLetters }),
 })
 
-/** `createQueue` leaves a queue that exists as it is; its settings follow this version of the server. */
+/** `createQueue` does not change an existing queue, so its settings are updated to this version of the server. */
 async function ensureQueue(boss: PgBoss, name: string, settings: QueueSettings): Promise<void> {
   await boss.createQueue(name, settings)
   const { policy: _, ...changeable } = settings
   await boss.updateQueue(name, changeable)
 }
 
-/** Recovers at once and then periodically; answers how to stop it. */
+/** Recovers at once and then periodically; returns a function that stops it. */
 async function startRecovery({ name, recover }: JobDefinition, log: Log): Promise<() => Promise<void>> {
   if (recover === undefined) return () => Promise.resolve()
   const { everySeconds, run } = recover
@@ -146,7 +148,7 @@ async function startRecovery({ name, recover }: JobDefinition, log: Log): Promis
   return repeat(everySeconds, log, `unqueued work of job ${name} could not be looked for`, () => run(false))
 }
 
-/** Runs `work` every so often, never twice at once; answers how to stop it. */
+/** Runs `work` at an interval, never concurrently; returns a function that stops it. */
 function repeat(seconds: number, log: Log, failure: string, work: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve()
   let isRunning = false

@@ -1,14 +1,17 @@
-/** Removes what earlier processes left behind: files whose question or training was never stored, or whose agent is gone. */
+/**
+ * Removes files left behind by earlier processes: their question or training was never stored, or their agent was
+ * deleted.
+ */
 import type { Clock } from '../platform/clock.ts'
 import { knownFileIds, removeUnclaimedFiles } from '../db/files.ts'
 import type { Db } from '../db/schema.ts'
 import type { FileStore } from '../platform/files/store.ts'
 
-/** A request that is still running, here or on another server of the same folder, may own a younger file. */
+/** A younger file may belong to a request still running, here or on another server that shares the folder. */
 const minAgeMs = 60 * 60 * 1000
 const batchSize = 1_000
 
-/** How many files were removed. */
+/** Returns the number of removed files. */
 export async function sweepFiles({ db, files, clock }: { db: Db; files: FileStore; clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - minAgeMs)
   await removeUnclaimedFiles(db, before)

@@ -1,8 +1,8 @@
-/** The workers of the queues, and who of them looks when there is work: they ask the database when woken, not by the clock. */
+/** The workers of the queues: they query the database when woken, not at an interval. */
 import type pg from 'pg'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 
-/** Far beyond any wake-up. */
+/** Longer than any time between wake-ups. */
 const neverSeconds = 24 * 3_600
 
 type Worker = { id: string; isBusy: boolean }
@@ -17,9 +17,9 @@ type Work = {
 
 export type Workers = {
   add: (queue: string, work: Work) => Promise<void>
-  /** One of the idle workers of the queue takes the next job, and wakes another one. */
+  /** Makes an idle worker of the queue take the next job and wake another worker. */
   wake: (queue: string) => void
-  /** Wakes a worker of each queue that has a job whose time has come: retries, delayed jobs, those of other servers. */
+  /** Wakes a worker of each queue that has a due job: retries, delayed jobs, those of other servers. */
   wakeDue: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function createWorkers(boss: PgBoss, pool: pg.Pool): Workers {
     const queue = queues.get(name)
     if (queue === undefined) return
     const { workers, next } = queue
-    // In turn, as one that was just woken is not busy yet. A busy one looks again when it has finished.
+    // Round robin, because a worker just woken is not busy yet. A busy worker looks again when it has finished.
     const inTurn = [...workers.slice(next), ...workers.slice(0, next)]
     const idle = inTurn.find(({ isBusy }) => !isBusy)
     if (idle === undefined) return
@@ -49,7 +49,7 @@ export function createWorkers(boss: PgBoss, pool: pg.Pool): Workers {
         perJobResults: true as const,
         ...(perGroup !== undefined && { groupConcurrency: perGroup }),
       }
-      // One by one and not by `localConcurrency`, of whose workers only the first could be woken.
+      // Created one by one: with `localConcurrency`, only the first worker could be woken.
       while (queue.workers.length < count) {
         const worker: Worker = { id: '', isBusy: false }
         queue.workers.push(worker)

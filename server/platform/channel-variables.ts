@@ -1,4 +1,4 @@
-/** The variables of channels: WhatsApp by its gateways and from Meta, and Instagram. */
+/** Environment variables of the channels: WhatsApp gateways, official WhatsApp, and Instagram. */
 import * as v from 'valibot'
 import { flag, httpUrl, token, variable } from './config-variable.ts'
 

@@ -1,4 +1,7 @@
-/** Every variable of the environment that the server reads, one row each: the `Config` type, `--help` and the README come from here. */
+/**
+ * Every environment variable that the server reads, one row each: the `Config` type, `--help` and the README are
+ * generated from it.
+ */
 import * as v from 'valibot'
 import { channelVariables } from './channel-variables.ts'
 import {

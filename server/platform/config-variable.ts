@@ -1,17 +1,17 @@
-/** A variable of the environment, and the kinds of values that one may have. */
+/** An environment variable, and the types of its values. */
 import * as v from 'valibot'
 
 type Shown = string | number | boolean | readonly string[] | undefined
 
 export type Variable<Value = unknown, Default = Shown> = {
-  /** In the environment. */
+  /** Name in the environment. */
   name: string
   schema: v.GenericSchema<string, Value>
   /** The value when the variable is unset or empty. */
   default: Default
-  /** For `--help` and the README; what stands between backticks is code. */
+  /** For `--help` and the README; text between backticks is code. */
   help: string
-  /** What the lists show as the default, where the value itself would say nothing. */
+  /** Shown as the default in lists, if the value itself would not be informative. */
   shownAs?: string
   /** Never repeated in an error message. */
   secret?: true
@@ -59,4 +59,4 @@ export const flag = v.pipe(
   v.transform((text) => text === '1'),
 )
 
-/** By the name of the property in `Config`, in the order in which the lists show them. */
+/** Keyed by the property in `Config`, in the order of the lists. */

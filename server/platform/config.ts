@@ -1,4 +1,4 @@
-/** The server's configuration, read from the environment as `config-table.ts` describes it. */
+/** Reads the server's configuration from the environment, as described in `config-table.ts`. */
 import * as v from 'valibot'
 import { configTable } from './config-table.ts'
 import type { Variable } from './config-variable.ts'
@@ -9,12 +9,12 @@ export type Config = { [Key in keyof Table]: ValueOf<Table[Key]> }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Names the variable and what is wrong with it, in one line. */
+/** Its message names the variable and the problem in one line. */
 export class ConfigError extends Error {}
 
 function readVariable({ name, schema, default: fallback, secret }: Variable, environment: Environment): unknown {
   const text = environment[name]
-  // An empty variable is how many tools write "not set".
+  // Many tools express "not set" as an empty variable.
   if (text === undefined || text === '') return fallback
   const parsed = v.safeParse(schema, text)
   if (parsed.success) return parsed.output
@@ -22,13 +22,13 @@ function readVariable({ name, schema, default: fallback, secret }: Variable, env
   throw new ConfigError(`${name}: ${parsed.issues[0].message}${given}`)
 }
 
-/** The configuration that an environment describes; throws `ConfigError` at the first wrong value. */
+/** Reads the configuration from an environment; throws `ConfigError` at the first invalid value. */
 export function readConfig(environment: Environment): Config {
   const values = Object.entries(configTable).map(([key, row]) => [key, readVariable(row, environment)])
   return Object.fromEntries(values) as Config
 }
 
-/** What a list of the variables shows; `isLiteral` when the default could be written in the environment as it stands. */
+/** A variable in the lists; `isLiteral` if the shown default is a valid value in the environment. */
 export type Described = { name: string; shown: string; isLiteral: boolean; help: string }
 
 export const describeVariables = (): Described[] =>
@@ -39,7 +39,7 @@ export const describeVariables = (): Described[] =>
     isLiteral: shownAs === undefined && value !== undefined,
   }))
 
-/** What `--help` prints. */
+/** The output of `--help`. */
 export function helpText(): string {
   const variables = describeVariables()
   const width = Math.max(...variables.map(({ name }) => name.length))

@@ -1,6 +1,6 @@
 /**
- * The only way out of the server. Addresses are checked as literals and after look-up, the connection is pinned to
- * the address that was checked, and each redirect is checked again. Results, not throws.
+ * The only way out of the server. IP addresses are checked as literals and after DNS look-up, the connection is pinned
+ * to the checked IP, and each redirect is checked again. Returns results instead of throwing.
  */
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
@@ -11,7 +11,7 @@ import { isPublicAddress } from './egress-addresses.ts'
 
 export type EgressFailure = {
   kind: 'invalid' | 'blocked' | 'unresolved' | 'unreachable' | 'timeout' | 'tooLarge' | 'tooManyRedirects' | 'aborted'
-  /** English, for the log. */
+  /** In English, for the log. */
   detail: string
 }
 
@@ -21,22 +21,22 @@ export type EgressRequest = {
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
   signal?: AbortSignal
-  /** From the look-up to the last byte, redirects included; with `onBody`, the longest silence. */
+  /** From the look-up to the last byte, including redirects; with `onBody`, the longest silence instead. */
   timeoutMs?: number
   maxBytes?: number
-  /** Takes the first `maxBytes` of a longer answer instead of failing. */
+  /** Returns the first `maxBytes` of a longer response instead of failing. */
   truncate?: boolean
   maxRedirects?: number
-  /** No header follows a redirect to another origin: any of them may be a secret. */
+  /** No header follows a redirect to another origin, because any of them may be a secret. */
   headersStayAtOrigin?: boolean
-  /** Each piece of the answer as it comes; the whole is answered at the end all the same. */
+  /** Receives each chunk of the response; the result still contains the whole body. */
   onBody?: (piece: Buffer, head: ResponseHead) => void
 }
 
 export type ResponseHead = Pick<EgressResponse, 'status' | 'headers'>
 
 export type EgressResponse = {
-  /** Where the answer came from, after redirects. */
+  /** Final URL, after redirects. */
   url: string
   status: number
   headers: Readonly<Record<string, string>>
@@ -47,8 +47,8 @@ export type Egress = (request: EgressRequest) => Promise<Result<EgressResponse, 
 
 export type EgressOptions = {
   /**
-   * Origins that the operator configured and that may be private. Whoever may choose addresses must get an egress
-   * without any: the list also opens them to its own users.
+   * Configured origins that may be private. Code that requests URLs chosen by users must use an egress without them,
+   * which would otherwise be open to those users.
    */
   allow?: readonly string[]
   resolve?: (host: string) => Promise<LookupAddress[]>
@@ -56,14 +56,14 @@ export type EgressOptions = {
 
 const defaults = { timeoutMs: 30_000, maxBytes: 5_000_000, maxRedirects: 5 } as const
 
-/** Meant for one connection only, set by this module itself, or a key to a cloud's metadata. */
+/** Hop-by-hop headers, headers set by this module, and those that unlock a cloud's metadata. */
 const droppedHeaders = new Set(
   `connection keep-alive proxy-connection proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade
   expect host content-length accept-encoding forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-real-ip
   metadata metadata-flavor x-google-metadata-request x-metadata-token
   x-aws-ec2-metadata-token x-aws-ec2-metadata-token-ttl-seconds`.split(/\s+/u),
 )
-/** Never follow a redirect to another origin. */
+/** Headers that never follow a redirect to another origin. */
 const secretHeaders = new Set(['authorization', 'cookie', 'x-api-key', 'api-key'])
 
 const failed = (kind: EgressFailure['kind'], detail: string): { ok: false; failure: EgressFailure } => ({
@@ -84,7 +84,7 @@ async function check(
   resolve: (host: string) => Promise<LookupAddress[]>,
 ): Promise<Result<Target, EgressFailure>> {
   if (!URL.canParse(text.toString())) return failed('invalid', 'not an address')
-  // `URL` turns every notation of an IPv4 address (0x7f000001, 2130706433, 0177.1) into the dotted one.
+  // `URL` converts every notation of an IPv4 address (0x7f000001, 2130706433, 0177.1) to the dotted one.
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return failed('invalid', `scheme ${url.protocol}`)
   if (url.username !== '' || url.password !== '') return failed('invalid', 'credentials in the address')
@@ -97,16 +97,16 @@ async function check(
     return failed('unresolved', `no address for ${host}`)
   }
   if (addresses.length === 0) return failed('unresolved', `no address for ${host}`)
-  // One private address among public ones is how a name is made to rebind.
+  // A single private IP among public ones is typical of a DNS rebinding attack.
   const inside = trusted ? undefined : addresses.find(({ address }) => !isPublicAddress(address))
   return inside === undefined ? { ok: true, value: { url, addresses } } : failed('blocked', `${host} is not public`)
 }
 
-/** A name without a dot, or with an ending that is reserved for networks of one's own. */
+/** A host name without a dot, or with a suffix reserved for private networks. */
 const isInsideName = (host: string): boolean =>
   !host.includes('.') || /\.(?:localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/iu.test(host)
 
-/** Whether an address says of itself that it is refused, without a look-up. */
+/** Whether a URL is refused by its text alone, without a look-up. */
 export function isObviouslyPrivateUrl(text: string, allow: readonly string[] = []): boolean {
   const { hostname, origin } = new URL(text)
   const host = hostname.replace(/^\[|\]$/gu, '')
@@ -114,7 +114,7 @@ export function isObviouslyPrivateUrl(text: string, allow: readonly string[] = [
   return isIP(host) === 0 ? isInsideName(host.replace(/\.+$/u, '')) : !isPublicAddress(host)
 }
 
-/** Answers every look-up with the addresses that were checked. */
+/** Answers every look-up with the IP addresses that were checked. */
 const pinnedTo =
   (addresses: LookupAddress[]): LookupFunction =>
   (_host, options, done) => {
@@ -143,7 +143,7 @@ function send({ target, method, headers, body }: Hop, signal: AbortSignal): Prom
   const { url, addresses } = target
   const start = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((done, fail) => {
-    // No shared agent: a kept connection could belong to an address that another look-up gave.
+    // No shared agent, whose open connections could belong to an IP of another look-up.
     const outgoing = start(url, { method, headers, signal, agent: false, lookup: pinnedTo(addresses) }, done)
     outgoing.on('error', fail)
     outgoing.end(body)
@@ -191,7 +191,7 @@ export function createEgress({ allow = [], resolve = resolveAll }: EgressOptions
 
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const sameOrigin = hop === 0 || new URL(location).origin === origin
-      // An answer from outside must not lead to an origin that only the operator may name.
+      // A redirect by a foreign server must not reach an origin that only the operator may name.
       const checked = await check(location, sameOrigin && allowed.has(origin), resolve)
       if (!checked.ok) return checked
       signal.throwIfAborted()
@@ -234,7 +234,7 @@ export function createEgress({ allow = [], resolve = resolveAll }: EgressOptions
       return stopped()
     }
     let onAbort = () => {}
-    // A look-up cannot be stopped, but nobody has to wait for it.
+    // A look-up cannot be cancelled, but the caller need not wait for it.
     const givenUp = new Promise<ReturnType<typeof stopped>>((done) => {
       onAbort = () => done(stopped())
       signal.addEventListener('abort', onAbort, { once: true })

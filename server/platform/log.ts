@@ -1,4 +1,4 @@
-/** Where the server says what happened to whoever runs it. */
+/** The log of the server, for its operator. */
 export type Log = {
   info: (text: string) => void
   error: (text: string, cause?: unknown) => void

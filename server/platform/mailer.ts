@@ -1,4 +1,4 @@
-/** Sends mail by SMTP or, where none is configured, leaves it where whoever runs the server finds it (spec decision 27). */
+/** Sends mail by SMTP or, if none is configured, writes it to a folder for the operator (spec decision 27). */
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,29 +10,29 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** What it is about, in one line, for the log of a server that does not send. */
+  /** A one-line summary, for the log of a server without SMTP. */
   inShort: string
 }
 
 export type Mailer = {
-  /** Rejects when the mail was not accepted; with `MailRefused` when trying again would not help. */
+  /** Rejects if the mail was not accepted; with `MailRefused` if a retry would not help. */
   send: (mail: Mail) => Promise<void>
 }
 
-/** The other side refuses this mail for good. */
+/** The mail server rejects this mail permanently. */
 export class MailRefused extends Error {}
 
 type Options = {
   smtpUrl: string | undefined
   from: string
-  /** Where mail goes that is not sent. */
+  /** Folder for mails if no SMTP server is configured. */
   outbox: string
   log: Log
 }
 
-// A mail server that does not answer must not hold a job until it is taken for dead.
+// A mail server that does not respond must not hold a job until that expires.
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-// Mail is made of our texts alone, never of files or addresses.
+// Mails contain only our texts, never files or URLs to load.
 const closed = { disableFileAccess: true, disableUrlAccess: true }
 
 export const createMailer = ({ smtpUrl, from, outbox, log }: Options): Mailer =>
@@ -59,7 +59,7 @@ function smtpMailer(from: string, url: string): Mailer {
   }
 }
 
-/** Refusals of the recipient or the content with 5xx; wrong settings and outages are worth another try. */
+/** 5xx for the recipient or the content is permanent; wrong settings and outages are worth a retry. */
 const isForGood = (cause: unknown): boolean =>
   cause instanceof Error &&
   'code' in cause &&
@@ -74,7 +74,7 @@ function outboxMailer(from: string, outbox: string, log: Log): Mailer {
       const { message } = await transport.sendMail(messageOf(from, mail))
       await mkdir(outbox, { recursive: true, mode: 0o700 })
       const file = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`)
-      // For the eyes of whoever runs the server: it may hold a link that opens an account.
+      // Readable only by the operator, because it may contain a link that opens an account.
       await writeFile(file, message, { mode: 0o600, flag: 'wx' })
       log.info(`E-mail não enviado (SMTP_URL não está configurado). Para ${mail.to}: ${mail.inShort}`)
     },

@@ -1,8 +1,8 @@
-/** The network an IP address belongs to, by which attempts are counted. */
+/** The network of an IP address, by which attempts are counted. */
 import { isIPv6 } from 'node:net'
 
 /**
- * IPv4 addresses as they are, also when mapped to IPv6; of other IPv6 addresses the /64, because a provider gives each
+ * IPv4 addresses unchanged, also if mapped to IPv6; other IPv6 addresses by their /64, because a provider gives each
  * customer at least that much.
  */
 export function networkOf(ip: string): string {

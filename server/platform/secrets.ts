@@ -1,4 +1,4 @@
-/** Texts that are stored so that nobody reads them out of the database, and shown so that nobody reads them on a screen. */
+/** Encrypts secrets for storage, and masks them for display. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const prefix = 'enc:v1:'
@@ -7,18 +7,20 @@ const ivBytes = 12
 const tagBytes = 16
 
 export type Secrets = {
-  /** Only for this owner: copied to another account it opens no more. */
+  /** Encrypts for this owner: copied to another account, it cannot be decrypted. */
   seal: (ownerId: string, text: string) => string
-  /** The text; null when it was sealed with another key or for someone else. What is not sealed stays as it is. */
+  /**
+   * Decrypts; null if it was encrypted with another key or for another owner. Unencrypted text is returned unchanged.
+   */
   open: (ownerId: string, stored: string) => string | null
-  /** Says which secret it is, not what it is. */
+  /** A mask that identifies the secret without revealing it. */
   maskOf: (ownerId: string, text: string) => string
 }
 
 export const isSealed = (text: string): boolean => text.startsWith(prefix)
 export const isMask = (text: string): boolean => text.startsWith(mask)
 
-/** The secret signs sessions, too; these are keys of their own. */
+/** The token secret also signs sessions, so separate keys are derived. */
 export function createSecrets(tokenSecret: string): Secrets {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', tokenSecret, '', `prosa: ${use}`, 32))
   const [key, maskKey] = [derive('stored secrets'), derive('masks of stored secrets')]

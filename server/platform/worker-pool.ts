@@ -1,6 +1,6 @@
 /**
- * Runs work on untrusted files in child processes that are killed when they take too long or grow too large. Not in
- * threads: one that fills its memory in a single allocation takes the whole server down (decision record 019).
+ * Runs work on untrusted files in child processes that are killed if they take too long or grow too large. Not in
+ * threads: a thread that fills its memory in a single allocation crashes the whole server (decision record 019).
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -8,14 +8,17 @@ import pLimit from 'p-limit'
 import type { Result } from '../../contract/failures.ts'
 
 export type WorkerLimits = {
-  /** Milliseconds that one task may take, once it has begun. */
+  /** Milliseconds that one started task may take. */
   ms: number
-  /** Of V8's heap. */
+  /** Limit of V8's heap. */
   memoryMb: number
-  /** Of the whole process (RSS). */
+  /** Limit of the whole process (RSS). */
   residentMb: number
   atOnce: number
-  /** How long a worker waits for another task after one that succeeded; without it, each does one task only. */
+  /**
+   * How long an idle worker waits for another task after a successful one; if undefined, each worker does one task
+   * only.
+   */
   idleMs?: number
 }
 
@@ -25,7 +28,7 @@ export type WorkerFailure = {
   detail: string
 }
 
-/** What a script exports as `work`; `onProgress` may be told how far it is. */
+/** The function that a script exports as `work`; it may report its progress with `onProgress`. */
 export type Work<Data, Answer> = (data: Data, onProgress: (progress: unknown) => void) => Answer | Promise<Answer>
 
 export type WorkerPool<Data, Answer> = (
@@ -46,11 +49,14 @@ const failed = (kind: WorkerFailure['kind'], detail: string): { ok: false; failu
   failure: { kind, detail },
 })
 
-/** For starting the process; `ms` limits the work itself. */
+/** Time for starting the process; `ms` limits the work itself. */
 const startMs = 20_000
-/** Buffers do not count towards V8's heap limit, so the memory of the whole process is measured this often. */
+/** Buffers do not count towards V8's heap limit, so the process's memory is measured at this interval. */
 const watchMs = 20
-/** What a process needs to start; secrets of our own environment must not be readable while a stranger's file is parsed. */
+/**
+ * Only the variables that a process needs to start: the code that parses an untrusted file must not be able to read our
+ * secrets.
+ */
 const environment = () =>
   Object.fromEntries(['PATH', 'SystemRoot', 'TEMP', 'TMPDIR'].map((name) => [name, process.env[name]]))
 
@@ -85,17 +91,17 @@ export function createWorkerPool<Data, Answer>(script: URL, limits: WorkerLimits
 function startWorker(memoryMb: number): ChildProcess {
   const child = fork(new URL('./worker-process.ts', import.meta.url), {
     serialization: 'advanced',
-    // Little room for objects that do not live long, so that they are cleared away soon.
+    // A small semi-space, so that short-lived objects are collected early.
     execArgv: [`--max-old-space-size=${memoryMb}`, '--max-semi-space-size=2', '--v8-pool-size=1'],
     env: environment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // One that is being ended may still complain, when nobody listens any more.
+  // A process being killed may still emit errors after all other listeners are gone.
   child.on('error', () => {})
   return child
 }
 
-/** Workers that are kept for a while for more of the same work. */
+/** Idle workers, kept for more of the same work. */
 function createIdleWorkers(idleMs: number) {
   const children = new Map<ChildProcess, { timer: NodeJS.Timeout; onExit: () => void }>()
   const remove = (child: ChildProcess) => {
@@ -114,7 +120,7 @@ function createIdleWorkers(idleMs: number) {
       const onExit = () => remove(child)
       children.set(child, { timer: setTimeout(end, idleMs).unref(), onExit })
       child.once('exit', onExit)
-      // It must not keep the server from ending.
+      // An idle worker must not keep the server process alive.
       child.unref()
       child.channel?.unref()
     },
@@ -152,7 +158,7 @@ function answerOf<Answer>(
     const onError = (cause: Error) => done(failed('broken', cause.message))
     const onMessage = (message: WorkerMessage) => {
       if ('progress' in message) onProgress?.(message.progress)
-      // The script's type is trusted, what it found in a stranger's file is not.
+      // The type is trusted, because the script is ours; the content comes from an untrusted file.
       else if ('answer' in message) done({ ok: true, value: message.answer as Answer })
       else if ('failure' in message) done(failed(message.failure, message.detail))
       else if ('began' in message) {
@@ -179,7 +185,7 @@ function answerOf<Answer>(
   })
 }
 
-/** 0 where the system does not say so. */
+/** Returns 0 on systems without /proc. */
 async function residentMbOf(pid: number | undefined): Promise<number> {
   try {
     return Number(/^VmRSS:\s+(\d+)/mu.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

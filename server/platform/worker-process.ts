@@ -1,9 +1,9 @@
-/** What runs in each process of `worker-pool.ts`: loads the script that it is told, and does its work. */
+/** The code that runs in each process of `worker-pool.ts`: loads the given script and runs its work. */
 import { constants, setPriority } from 'node:os'
 import type { WorkerMessage, WorkerTask, Work } from './worker-pool.ts'
 
 const megabyte = 1024 * 1024
-/** The server measures memory too, but only where there is /proc; here it works everywhere while the work is asynchronous. */
+/** The server measures memory, too, but needs /proc for it; this works everywhere while the work is asynchronous. */
 const watchMs = 50
 
 const send = (message: WorkerMessage) => void process.send?.(message)
@@ -27,12 +27,12 @@ async function answer({ script, data, limits }: WorkerTask): Promise<void> {
   }
 }
 
-// The server has gone, and nobody waits for the answer.
+// The server is gone, so nobody waits for the result.
 process.once('disconnect', () => process.exit())
 process.on('message', (task: WorkerTask) => void answer(task))
 try {
-  // Requests to the server come first.
+  // Requests to the server have priority.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 } catch {
-  // Not everywhere allowed.
+  // Not allowed on every system.
 }

@@ -1,15 +1,15 @@
-/** A plain text or Markdown seen as headings, paragraphs and lists: what the passage cutter works on. */
+/** Parses plain text or Markdown into headings, paragraphs and lists, which are then cut into passages. */
 
 export type Block =
-  /** `rank` 1 is outermost. */
+  /** `rank` 1 is the outermost heading. */
   | { kind: 'heading'; rank: number; text: string }
   | { kind: 'paragraph'; text: string }
-  /** Items, or rows of a table; `lead` is the line that announces them and belongs with each. */
+  /** Items of a list or rows of a table; `lead` is the introducing line, which belongs to each of them. */
   | { kind: 'list'; lead: string; items: string[] }
 
 const bullet = /^\s*(?:[-*•–—·▪●◦‣]|\d{1,3}[.)]|[a-z]\))\s+\S/u
 const tableRow = /^\s*\|.*\|\s*$|\S \| \S|\t| {3,}\S|\.{4,}/u
-/** The line of dashes under the head of a Markdown table. */
+/** The delimiter row below the header of a Markdown table. */
 export const tableRule = /^(?=.*\|)\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/u
 const ornament = /^\s*([-*_=~])(?:\s*\1){2,}\s*$/u
 const priceLine = /^.{2,80}?(?::|–|—|-|\s)\s*R\$\s?[\d.,]+/u
@@ -18,14 +18,14 @@ const labelLine = /^[^.!?:]{2,40}:\s+\S/u
 const isItem = (line: string) => bullet.test(line) || tableRow.test(line) || tableRule.test(line)
 const letters = (text: string) => text.replace(/[^\p{L}]/gu, '')
 
-/** `## Like this ##`. No regular expression: on a line of signs that goes on for ever it would try each beginning. */
+/** Strips a closing `##`. Not by a regular expression, which would take quadratic time on a very long line of `#`. */
 function withoutClosing(text: string): string {
   let end = text.length
   while (text[end - 1] === '#') end -= 1
   return end === 0 ? text : text.slice(0, end).trimEnd()
 }
 
-/** The label of a box, which names no topic. */
+/** Labels of note boxes, which are no topics. */
 const boxLabel = /^(?:notas?|dicas?|cuidado|atenção|avisos?|importante|observaç(?:ão|ões)|exemplos?):?$/iu
 
 /** A line of at most this many characters may be a heading. */
@@ -63,7 +63,7 @@ function headingOf(line: string, before: string, after: string): { rank: number;
 const setext = (after: string): number | null =>
   /^\s*={3,}\s*$/u.test(after) ? 1 : /^\s*-{3,}\s*$/u.test(after) ? 2 : null
 
-/** Lines that stand for themselves: `Sábado: 9h às 13h`, `Fita de cetim – R$ 2,00`. */
+/** Lines that are records of their own: `Sábado: 9h às 13h`, `Fita de cetim – R$ 2,00`. */
 const isRecord = (line: string, neighbour: string | undefined) =>
   neighbour !== undefined &&
   ((priceLine.test(line) && priceLine.test(neighbour)) || (labelLine.test(line) && labelLine.test(neighbour)))
@@ -78,7 +78,7 @@ export function blocksOf(text: string): Block[] {
     if (paragraph.length > 0) blocks.push({ kind: 'paragraph', text: paragraph.join('\n') })
     paragraph = []
   }
-  /** The line that announces a list leaves its paragraph. */
+  /** Removes the line that introduces a list from its paragraph. */
   const takeLead = (): string => {
     const last = paragraph.at(-1)?.trim()
     if (last !== undefined && last.length <= 160 && last.endsWith(':')) {
@@ -110,7 +110,7 @@ export function blocksOf(text: string): Block[] {
       continue
     }
     const heading = headingOf(line, before, after)
-    // A last line has nothing under it to be the heading of.
+    // The last line has nothing below it and is therefore no heading.
     if (heading !== null && (heading.rank <= 6 || at < last)) {
       endParagraph()
       blocks.push({ kind: 'heading', ...heading })
@@ -125,7 +125,7 @@ export function blocksOf(text: string): Block[] {
     }
     const open = blocks.at(-1)
     if (paragraph.length === 0 && open?.kind === 'list' && before.trim() !== '' && /^\s+\S/u.test(line)) {
-      // An indented line goes on with the item above it.
+      // An indented line continues the item above it.
       open.items[open.items.length - 1] += ` ${line.trim()}`
       continue
     }
@@ -135,11 +135,14 @@ export function blocksOf(text: string): Block[] {
   return blocks
 }
 
-/** Whether a row names the columns of those below: it is underlined, or no figure stands in it while one does below. */
+/** Whether a row is the header of a table: it is underlined, or has no digits while the row below has some. */
 export const isTableHead = (row: string, below: string | undefined): boolean =>
   below !== undefined && (tableRule.test(below) || (/\S \| \S/u.test(row) && !/\d/u.test(row) && /\|.*\d/u.test(below)))
 
-/** The head of a table (its first row and the rule under it, if any), which every piece of the table repeats. */
+/**
+ * Number of header rows of a table (the first row and its delimiter row, if any), which every part of the table
+ * repeats.
+ */
 export function tableHead(items: readonly string[]): number {
   if (items.length <= 2 || !isTableHead(items[0] ?? '', items[1])) return 0
   return tableRule.test(items[1] ?? '') ? 2 : 1

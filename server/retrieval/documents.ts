@@ -1,4 +1,4 @@
-/** Documents of a conversation, searched together with what the agent was taught; nothing of them is kept. */
+/** Documents of a conversation, searched together with the trainings; their indexes are not stored. */
 import { beginningOf } from '../platform/text/plain.ts'
 import { cutPassages, type Passage } from './passages.ts'
 import { buildIndex, type TermIndex } from './term-index.ts'
@@ -7,7 +7,7 @@ export type Document = { id: string; name: string; text: string }
 
 export type ReadDocument = { document: Document; passages: Passage[]; index: TermIndex }
 
-/** Of a longer document only the beginning is searched, so that no question keeps the server busy. */
+/** Only the beginning of a longer document is searched, which limits the work per question. */
 const searchedCharacters = 300_000
 
 export function readDocument(document: Document): ReadDocument {

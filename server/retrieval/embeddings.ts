@@ -1,4 +1,4 @@
-/** Embeddings: passages and questions placed by meaning with a model behind an OpenAI-compatible endpoint. */
+/** Computes embeddings of passages and questions with a model behind an OpenAI-compatible endpoint. */
 import * as v from 'valibot'
 import type { Result } from '../../contract/failures.ts'
 import type { Config } from '../platform/config.ts'
@@ -17,13 +17,13 @@ import {
 import { keyOf, type SemanticSearch } from './meaning.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 
-/** Why the endpoint could not answer, in Portuguese. */
+/** Why the endpoint failed, in Portuguese. */
 type EndpointFailure = ReturnType<typeof malformed>['failure']
 
 export type Embeddings = SemanticSearch & {
   /**
-   * Places passages that have no vector of this model yet, the newest trainings first, for a while. Tells whether more
-   * are left, and fails when the endpoint does: what was placed stays, and another call goes on from there.
+   * Embeds passages without a vector of this model, the newest trainings first, for a limited time. Returns whether
+   * more are left, and fails if the endpoint does: stored vectors stay, and another call continues.
    */
   embedPending: (signal: AbortSignal) => Promise<Result<{ placed: number; isMore: boolean }, EndpointFailure>>
 }
@@ -32,17 +32,17 @@ type EmbeddingsOptions = { db: Queryable; log: Log; endpoint: ModelEndpoint; mod
 
 const part: Part = { subject: 'O serviço de embeddings', refused: 'O serviço de embeddings recusou o texto.' }
 
-/** Texts of one call. */
+/** Texts per call. */
 const perCall = 32
-/** Calls of one go, so that a job ends in time. */
+/** Calls per run, so that a job ends in time. */
 const callsAtOnce = 20
-/** An answer must not wait longer for the meaning of its question. */
+/** An answer must not wait longer for the embedding of its question. */
 const patienceMs = 4_000
-/** A vector has up to some thousands of figures of some twenty characters each. */
+/** A vector has up to some thousand numbers of about twenty characters each. */
 const maxBytes = 8_000_000
-/** Passages that a question is compared with the others by. */
+/** Number of nearest passages used for a question. */
 const nearest = 20
-/** Services refuse a text beyond some thousands of tokens; passages are shorter, questions may not be. */
+/** Services refuse texts of more than some thousand tokens; passages are shorter, but questions may be longer. */
 const longestText = 8_000
 
 const Answer = v.object({
@@ -54,7 +54,7 @@ const Answer = v.object({
   ),
 })
 
-/** One vector for each text, in their order, all of one length. */
+/** Returns one vector per text, in the same order, all of the same length. */
 async function embed(
   access: ModelAccess,
   model: string,
@@ -75,7 +75,7 @@ async function embed(
 }
 
 export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions): Embeddings {
-  // The operator named this address, so it may be on this machine.
+  // The operator configures this URL, so it may be on this machine.
   const access = { egress: createEgress({ allow: [new URL(endpoint.baseUrl).origin] }), endpoint, log }
   const hurried = {
     ...access,
@@ -104,7 +104,7 @@ export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions
         return undefined
       }
       const found = await nearestPassages(db, { agentId, model, vector, most: nearest })
-      // Nothing of it has been placed yet.
+      // Undefined if no passage of this agent has been embedded yet.
       return found.length === 0 ? undefined : new Map(found.map((one) => [keyOf(one), one]))
     },
 
@@ -129,7 +129,7 @@ export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions
   }
 }
 
-/** Embeddings as the operator configured them, if at all. */
+/** The embeddings, if the operator has configured them. */
 export function embeddingsOf(config: Config, db: Queryable, log: Log): Embeddings | undefined {
   const endpoint = endpointOf(config)
   const model = config.embeddingModel

@@ -2,25 +2,25 @@
 import type { QueryTerm } from './rank.ts'
 import type { Unit } from './units.ts'
 
-/** A word that only the heading or the head of the table holds says less than one in the sentence. */
+/** Weight of a word that occurs only in the heading or the table header. */
 const inHeading = 0.8
-/** A sign is as good as the word. */
+/** Fit from which an expansion counts like the word itself. */
 const fullFit = 0.7
-/** Words of the question that stand so near to each other belong together. */
+/** Words of the question that are at most this far apart belong together. */
 const nearby = 3
 
 export type Evidence = {
-  /** What share of the question, by the weights of its terms, the whole passage speaks of. */
+  /** Share of the question, by term weight, that the whole passage covers. */
   coverage: number
-  /** What share the best unit speaks of. */
+  /** Share of the question that the best unit covers. */
   bestUnitCoverage: number
-  /** What share of the words that are neighbours in the question are neighbours in a unit. */
+  /** Share of the question's adjacent words that are also adjacent in a unit. */
   adjacent: number
-  /** What share of the last heading was asked, times what share of the question it names. */
+  /** Share of the last heading that was asked for, times the share of the question that it covers. */
   heading: number
   bm25: number
   best: number
-  /** Of each unit, what it speaks of by itself. */
+  /** Share of the question that each unit covers by itself. */
   shares: number[]
 }
 
@@ -39,7 +39,7 @@ const totalWeight = (terms: readonly QueryTerm[]) =>
 const shareOf = (terms: readonly QueryTerm[], fitOf: (term: QueryTerm) => number) =>
   terms.reduce((sum, term) => sum + Math.min(1, fitOf(term) / fullFit) * term.termWeight, 0) / totalWeight(terms)
 
-/** What share of the question are words that the agent never read. */
+/** Share of the question's words that occur in no training. */
 export const unreadShare = (terms: readonly QueryTerm[]): number =>
   terms.reduce((sum, { expansions, termWeight }) => sum + (expansions.size === 0 ? termWeight : 0), 0) /
   totalWeight(terms)
@@ -94,7 +94,7 @@ export const scoreOf = ({ bm25, bestUnitCoverage, adjacent, heading }: Evidence)
 
 export type Confidence = 'sure' | 'likely' | 'none'
 
-/** Logistic regression; `npm run bench -- retrieval` learns the weights anew. */
+/** Weights of a logistic regression; `npm run bench -- retrieval` trains them again. */
 const confidenceWeights = {
   bias: -4.04,
   coverage: 2.44,
@@ -118,5 +118,5 @@ export function probabilityOf(features: Features): number {
 export const confidenceOf = (probability: number): Confidence =>
   probability >= least.sure ? 'sure' : probability >= least.likely ? 'likely' : 'none'
 
-/** By how much the best is better than the next. */
+/** Relative lead of the best passage over the next one. */
 export const marginOf = (score: number, next: number): number => Math.min(0.5, 1 - next / score)

@@ -1,11 +1,11 @@
-/** Keeps indexes that were read from the database, the least recently used giving way. */
+/** An LRU cache of the indexes read from the database. */
 import type { Queryable } from '../db/schema.ts'
 import { type IndexedTraining, indexedTrainings, indexStoredPassages, readIndexes } from './indexes.repository.ts'
 import type { TermIndex } from './term-index.ts'
 
-/** An agent of ten thousand passages takes some 8 MB. */
+/** The index of an agent with ten thousand passages takes about 8 MB. */
 const usualBytes = 64_000_000
-/** About what a short string takes in an array. */
+/** Estimated size of a short string in an array. */
 const bytesPerTerm = 40
 
 const sizeOf = ({ terms, bodyLengths, headingLengths, starts, postings }: TermIndex) =>
@@ -15,7 +15,7 @@ const sizeOf = ({ terms, bodyLengths, headingLengths, starts, postings }: TermIn
 export type LoadedTraining = Omit<IndexedTraining, 'indexId'> & { index: TermIndex }
 
 export function createIndexCache(db: Queryable, mostBytes = usualBytes) {
-  /** In the order of their last use. */
+  /** Ordered by last use. */
   const cached = new Map<string, TermIndex>()
   let size = 0
 
@@ -32,7 +32,7 @@ export function createIndexCache(db: Queryable, mostBytes = usualBytes) {
   }
 
   return {
-    /** The agent's completed trainings as they are now. */
+    /** Loads the agent's currently completed trainings. */
     load: async (agentId: string): Promise<LoadedTraining[]> => {
       const trainings = await indexedTrainings(db, agentId)
       for (const training of trainings)

@@ -1,19 +1,19 @@
 /**
- * The inverted index of each training, stored beside its passages. A stored index never changes: a training that is
- * learned again gets another one with an id of its own, so that any server may keep what it has read.
+ * The inverted index of each training, stored beside its passages. A stored index never changes: a reprocessed training
+ * gets a new one with another id, so that servers can cache what they have read.
  */
 import { sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
 import type { Passage } from './passages.ts'
 import { createIndexBuilder, type TermIndex } from './term-index.ts'
 
-/** Grows with each change of how texts become terms: older indexes are built anew when they are next needed. */
+/** Increased with each change of how texts become terms: older indexes are rebuilt when they are next needed. */
 const indexVersion = 5
 
 export type Target = {
   id: string
   agentId: string
-  /** Of work in progress: once the training is another or no longer processed, nothing is stored. */
+  /** For work in progress: nothing is stored if the training was changed or is no longer being processed. */
   revision?: number
 }
 
@@ -23,10 +23,10 @@ export const isWanted = ({ id, revision }: Target) =>
     : sql<boolean>`exists (select from trainings where id = ${id} and revision = ${revision} and status = 'PROCESSING')`
 
 const bytes = (array: Uint16Array | Uint32Array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength)
-// What the driver hands over may begin anywhere in a larger buffer.
+// Copies, because the driver's buffer may have any offset within a larger one.
 const aligned = (buffer: Buffer) => buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength)
 
-/** `replace` is false for an index of passages that stay as they are. */
+/** `replace` is false if the index is for unchanged passages. */
 export async function storeIndex(
   db: Queryable,
   training: Target,
@@ -50,7 +50,7 @@ export async function storeIndex(
 
 export type IndexedTraining = { trainingId: string; title: string; type: string; indexId: string | null }
 
-/** The agent's completed trainings in their order, with the ids of their indexes as they are now. */
+/** The agent's completed trainings in order, with the ids of their current indexes. */
 export async function indexedTrainings(db: Queryable, agentId: string): Promise<IndexedTraining[]> {
   const { rows } = await sql<IndexedTraining>`
     select trainings.id as training_id, trainings.name as title, trainings.type, indexed.id as index_id
@@ -66,7 +66,7 @@ type StoredIndex = { id: string; terms: string } & Record<
   Buffer
 >
 
-/** Indexes by their ids; those that were replaced meanwhile are missing. */
+/** Reads indexes by id; those replaced meanwhile are missing. */
 export async function readIndexes(db: Queryable, ids: readonly string[]): Promise<Map<string, TermIndex>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<StoredIndex>`
@@ -88,7 +88,7 @@ export async function readIndexes(db: Queryable, ids: readonly string[]): Promis
 
 const passagesPerRead = 500
 
-/** Indexes what an earlier version has learned; answers are found in it at once and again. */
+/** Indexes trainings processed by an earlier version, whose passages can then be searched without reprocessing. */
 export async function indexStoredPassages(
   db: Queryable,
   agentId: string,

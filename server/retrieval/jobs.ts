@@ -1,4 +1,7 @@
-/** Computes the embeddings of passages in the background: after each training, at start, and again while the endpoint is away. */
+/**
+ * Computes embeddings of passages in the background: after each training, at start, and again while the endpoint is
+ * down.
+ */
 import * as v from 'valibot'
 import { defineJob } from '../jobs/define-job.ts'
 import type { Embeddings } from './embeddings.ts'
@@ -9,19 +12,19 @@ export function embeddingJob(embeddings: Embeddings) {
   const job = defineJob({
     name: 'embedding',
     payload: v.object({}),
-    // For some two days; the next training or start begins anew.
+    // Retries for about two days; the next training or start tries again.
     retry: { limit: 100, delaySeconds: 5, maxDelaySeconds: 1_800 },
     expireInSeconds: 1_800,
     onePerKey: true,
     run: async (_payload, { signal }) => {
       const done = await embeddings.embedPending(signal)
-      // Logged where it failed; thrown so that it is tried again.
+      // Already logged where it failed; thrown so that the job is retried.
       if (!done.ok) throw new Error(done.failure.message)
       if (done.value.isMore) await enqueue()
     },
     recover: { run: () => enqueue() },
   })
-  /** Harmless when it is queued already. */
+  /** Harmless if it is already queued. */
   const enqueue: EnqueueEmbedding = () => job.enqueue({}, { key: 'embedding' })
   return { job, enqueue }
 }

@@ -1,23 +1,23 @@
-/** Nearness in meaning beside words: what is near, and how the two rankings become one. */
+/** Semantic search beside word search, and the fusion of both rankings. */
 
 export type PassageKey = { trainingId: string; ordinal: number }
 
-/** Passages near in meaning to a question, by `keyOf`. */
+/** Passages semantically close to a question, by `keyOf`. */
 export type Neighbours = ReadonlyMap<string, PassageKey & { similarity: number }>
 
 export type SemanticSearch = {
-  /** Undefined when nobody can tell just now: then words alone decide. */
+  /** Undefined if the search is unavailable: then only word search is used. */
   near: (agentId: string, question: string) => Promise<Neighbours | undefined>
 }
 
 export const keyOf = ({ trainingId, ordinal }: PassageKey): string => `${ordinal} ${trainingId}`
 
-/** Of reciprocal rank fusion: the greater, the less the first places stand out. */
+/** The constant k of reciprocal rank fusion: the larger, the less the first ranks dominate. */
 const damping = 20
 
 type Ranked = { score: number; similarity: number | null }
 
-/** One ranking of both: a passage counts by its place in each, not by figures that cannot be compared. */
+/** Fuses both rankings: a passage counts by its rank in each, because the scores are not comparable. */
 export function fuse<T extends Ranked>(findings: readonly T[]): T[] {
   const scores = new Map<T, number>()
   const rank = (figure: (one: T) => number) =>

@@ -1,4 +1,4 @@
-/** What a message asks: its questions, each as words with a weight. */
+/** Parses a message into its questions, each as weighted words. */
 import { foldText } from '../../contract/fold-text.ts'
 import { everydayWords, stopWords } from './data/common-words.ts'
 import { numerals } from './data/concepts.ts'
@@ -7,28 +7,31 @@ import { days } from './data/signs.ts'
 import { splitWords, stemOf } from './words.ts'
 
 export type AskedWord = {
-  /** As it was typed; empty for what a phrase stands for. */
+  /** As typed; empty for words added for a phrase. */
   typed: string
-  /** Without accents. */
+  /** Folded, without accents. */
   word: string
   term: string
   weight: number
-  /** Neither an everyday word nor from another clause: what the question is about. */
+  /** Neither an everyday word nor from another clause: a subject of the question. */
   isContentWord: boolean
-  /** It counts only where passages speak of it. */
+  /** Only counts if any passage contains it. */
   optional: boolean
-  /** Of a word that was only told before the question: its weight where what is asked itself was never read. */
+  /** For a word of the text before the question: its weight if the question's own words occur in no passage. */
   toldWeight?: number
-  /** Beside what is asked ('banho pra um poodle'): an answer that does not name it may still be right. */
+  /** Not the main subject ('banho pra um poodle'): an answer without it may still be right. */
   isPeripheral?: boolean
 }
 
 export type AskedQuestion = { text: string; words: AskedWord[] }
 
-/** Relative to 1, the weight of a word in the question itself. `earlier` is for the message before, `previous` for the question before in this one. */
+/**
+ * Relative to 1, the weight of a word in the question itself. `earlier` is for the previous message, `previous` for the
+ * previous question in this message.
+ */
 const weights = { everyday: 0.3, appointed: 0.5, phrase: 0.9, story: 0.35, previous: 0.15, earlier: 0.4 }
 const mostQuestions = 3
-/** So many words of a message are looked for, so that it cannot keep the server busy. */
+/** Number of words that are searched, which limits the work per message. */
 const mostWords = 30
 
 const listed = (words: string) => words.split(/\s+/u).filter((word) => word !== '')
@@ -42,7 +45,7 @@ const meantBy = new Map(
 )
 const numbers = new Set(foldText(numerals).split(/[ |]/u))
 const weekdays = new Set(days.map(stemOf))
-/** What only adds to another question: 'tem bolo? quanto custa?' */
+/** Signs that only add to another question: 'tem bolo? quanto custa?' */
 const dependentSigns = new Set(['§preco', '§parcelar', '§prazo', '§gratis', '§data'])
 
 const expand = (text: string) =>
@@ -51,7 +54,7 @@ const expand = (text: string) =>
     text.replaceAll(/[\p{L}\p{N}]+/gu, (word) => meantBy.get(word) ?? word),
   )
 
-/** How each word was typed that is read as another. */
+/** Maps words that are read as another word to their typed form. */
 function typedForms(message: string): Map<string, string> {
   const typed = new Map<string, string>()
   for (const word of message.match(/[\p{L}\p{N}]+/gu) ?? [])
@@ -60,10 +63,10 @@ function typedForms(message: string): Map<string, string> {
   return typed
 }
 
-/** The word after 'para', unless it is what somebody wants to do: 'para congelar'. */
+/** The noun after 'para', but not a verb: 'para congelar'. */
 const purposes =
   /\b(?:para|pra|pro|pras|pros)\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?|seus?|suas?|ess[ae]s?|est[ae]s?)\s+)*(?!\p{L}+[aei]r\b)(\p{L}+)/gu
-/** Of 'marcar um banho', the appointment is what is asked. */
+/** In 'marcar um banho', the appointment is the subject. */
 const appointments =
   /\b(?:marc|agend|remarc|desmarc|reagend|cancel)(?:ar|o|ei|amos)\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?)\s+)*(\p{L}+)/gu
 const wordsAfter = (clause: string, pattern: RegExp) =>
@@ -101,7 +104,7 @@ function wordsOfClause(clause: string, typed: ReadonlyMap<string, string>): Aske
   return distinct(words)
 }
 
-/** Each term once, where it weighs most. */
+/** Keeps each term once, with its highest weight. */
 function distinct(words: readonly AskedWord[]): AskedWord[] {
   const kept = new Map<string, AskedWord>()
   for (const word of words) {
@@ -122,7 +125,7 @@ type Clause = { text: string; asks: boolean; words: AskedWord[] }
 const startsWithQuestion = new RegExp(`^(?:e |ou |mas |entao |ai |,|\\s)*(?:${questionWords})\\b`, 'u')
 const beforeQuestion = new RegExp(`(?:,\\s*(?:e |mas )?|\\s(?:e|mas)\\s+)(?=(?:${questionWords})\\b)`, 'u')
 
-/** Whether these few words ask something, as far as punctuation and their beginning tell. */
+/** Whether the text is a question, by its punctuation and its beginning. */
 export const isQuestion = (text: string): boolean =>
   /\p{L}.*\?/su.test(text) || startsWithQuestion.test(expand(foldText(text.trim())))
 
@@ -151,19 +154,19 @@ function clausesOf(message: string): Clause[] {
 
 const hasContent = ({ words }: Clause) => words.some(({ isContentWord }) => isContentWord)
 
-/** What a question without words of its own is about: '…, o carro está com a bateria fraca, quanto custa?' */
+/** The subject of a question without content words: '…, o carro está com a bateria fraca, quanto custa?' */
 function subjectOf(clauses: readonly Clause[]): Clause[] {
   const first = clauses.findIndex(({ asks }) => asks)
   const subject = clauses.slice(0, first).findLast(hasContent) ?? clauses.slice(first).find(hasContent)
   return subject === undefined ? [] : [subject]
 }
 
-/** The questions of a message, at most three; `earlier` is the message before, which a short one goes on from. */
+/** The questions of a message, at most three; `earlier` is the previous message, which a short one may continue. */
 export function readMessage(message: string, earlier?: string): AskedQuestion[] {
   const clauses = clausesOf(message).filter(({ words }) => words.length > 0)
   const asked = clauses.filter(({ asks }) => asks)
   const asking = asked.length === 0 || asked.some(hasContent) ? asked : [...subjectOf(clauses), ...asked]
-  // 'Meu gato está vomitando, o que faço?' asks about the story told before.
+  // 'Meu gato está vomitando, o que faço?' asks about the text before the question.
   if (asked.length > 0 && !asked.some(hasContent))
     for (const { asks, words } of clauses) if (!asks) for (const word of words) word.isPeripheral = true
   const storyWords = clauses.filter((clause) => !asking.includes(clause)).flatMap(({ words }) => words)

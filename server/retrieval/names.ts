@@ -6,14 +6,14 @@ import { splitWords, stemOf } from './words.ts'
 
 const isCapitalized = ({ typed }: AskedWord) => /^\p{Lu}/u.test(typed)
 
-/** 'Amigo Fiel' of 'Pet shop Amigo Fiel': the last two words or more, if they were typed in capitals. */
+/** 'Amigo Fiel' of 'Pet shop Amigo Fiel': at least the last two words, if they were typed with capitals. */
 function saidEnding(nameTerms: readonly string[], words: readonly AskedWord[]): readonly string[] {
   const capitalized = new Set(words.filter(isCapitalized).map(({ term }) => term))
   const ending = nameTerms.slice(nameTerms.findLastIndex((term) => !capitalized.has(term)) + 1)
   return ending.length > 1 ? ending : []
 }
 
-/** Drops a name that was said in full, or whose last words were (capitalised), and every name term that occurs in no passage. */
+/** Drops a name typed in full or by its capitalized last words, and every name term that occurs in no passage. */
 export function withoutNames(
   words: readonly AskedWord[],
   names: readonly string[],
@@ -28,6 +28,6 @@ export function withoutNames(
   const unknownTerms = nameTerms.flat().filter((term) => frequency(term) === 0)
   const termsToDrop = new Set([...fullNames.flat(), ...nameEndings, ...unknownTerms])
   const others = words.filter(({ term }) => !termsToDrop.has(term))
-  // The question may be about the name itself: 'quem é a Padaria Sol?'
+  // If no content word remains, the question is about the name itself: 'quem é a Padaria Sol?'
   return others.length === words.length || others.some(({ isContentWord }) => isContentWord) ? others : words
 }

@@ -6,12 +6,12 @@ import { isWanted, storeIndex, type Target } from './indexes.repository.ts'
 import type { Passage } from './passages.ts'
 import { createIndexBuilder } from './term-index.ts'
 
-/** So few are stored in one stroke that whoever shares the connection hardly waits. */
+/** Rows per insert; few, so that other users of the connection hardly wait. */
 const rowsPerInsert = 100
 
 /**
- * Puts `passages` in the place of the training's earlier ones, in many small steps. Those of a training that is not
- * COMPLETED are found by nobody; for any other, call it inside a transaction to make it one step.
+ * Replaces the training's passages in many small steps. Passages of a training that is not COMPLETED are not searched;
+ * for a completed one, call it inside a transaction.
  */
 export async function replacePassages(db: Queryable, training: Target, passages: readonly Passage[]): Promise<void> {
   for (const table of ['passages', 'passageIndexes'] as const)
@@ -33,7 +33,7 @@ export async function replacePassages(db: Queryable, training: Target, passages:
   await storeIndex(db, training, builder.build())
 }
 
-/** The texts of the given passages, in their order. */
+/** The texts of the given passages, in the same order. */
 export async function passagesAt(db: Queryable, keys: readonly PassageKey[]): Promise<(Passage & PassageKey)[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Passage & PassageKey>`
@@ -45,7 +45,7 @@ export async function passagesAt(db: Queryable, keys: readonly PassageKey[]): Pr
   return rows
 }
 
-/** How many passages the agent's completed trainings have. */
+/** Number of passages in the agent's completed trainings. */
 export async function countPassages(db: Queryable, agentId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from passages
@@ -54,10 +54,10 @@ export async function countPassages(db: Queryable, agentId: string): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** Of each training, the headings of its beginning are enough to tell what it is about. */
+/** The headings at the beginning of a training are enough to tell its topics. */
 const toldPassages = 200
 
-/** What the agent has learned, as a customer may be told: each completed training and what it is divided into. */
+/** The topics of the agent: each completed training and its headings. */
 export async function topicsOf(db: Queryable, agentId: string): Promise<{ title: string; headings: string[] }[]> {
   const { rows } = await sql<{ title: string; headings: string[] }>`
     select trainings.name as title, array_agg(passages.heading order by passages.ordinal) as headings
@@ -71,7 +71,7 @@ export async function topicsOf(db: Queryable, agentId: string): Promise<{ title:
 
 export type TaughtPassage = Passage & { trainingId: string; title: string; type: string }
 
-/** Everything that the agent has learned, in its order; undefined where it is longer than `most` characters. */
+/** All passages of the agent in order; undefined if they have more than `most` characters. */
 export async function allPassages(db: Queryable, agentId: string, most: number): Promise<TaughtPassage[] | undefined> {
   const { rows: lengths } = await sql<{ characters: number }>`
     select coalesce(sum(length(passages.content)), 0)::float as characters from passages

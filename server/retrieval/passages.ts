@@ -1,4 +1,4 @@
-/** Cuts a text into passages that can be found and quoted by themselves, each under the headings it stands below. */
+/** Cuts a text into passages that can be found and quoted independently, each with the headings above it. */
 import { type Block, blocksOf, tableHead } from './blocks.ts'
 import { sentencesOf, wrapLong } from './sentences.ts'
 
@@ -8,18 +8,19 @@ export type Passage = {
   content: string
 }
 
-/** Passages aim at this many characters: enough to answer with, little enough to be about one thing. */
+/** Target size of passages: long enough for an answer, short enough for a single topic. */
 export const passageSize = { least: 300, most: 700 } as const
 export const headingSeparator = ' › '
 
 type Open = { rank: number; text: string; used: boolean }
 
-/** A shorter line did not end for want of room. */
+/** A shorter line was not wrapped for lack of space. */
 const wrappedFrom = 55
 
-/** Lines of one paragraph: a line that was only wrapped goes on with the one above it. */
+/** Joins wrapped lines of a paragraph. */
 function unwrap(paragraph: string): string {
-  // Piece by piece: whatever looks at the text so far again at each line takes minutes for a hundred thousand lines.
+  // Appends to a list, because scanning the whole text again for each line would take minutes for a hundred thousand
+  // lines.
   const joined: string[] = []
   let length = 0
   let end = ''
@@ -33,7 +34,7 @@ function unwrap(paragraph: string): string {
   return joined.join('')
 }
 
-/** The smallest pieces that a block may be cut into, and what joins them again. */
+/** The smallest parts into which a block may be cut, and the separator that joins them. */
 function piecesOf(block: Exclude<Block, { kind: 'heading' }>): { lead: string; joint: string; pieces: string[] } {
   const limit = passageSize.most
   if (block.kind === 'list') {
@@ -47,7 +48,7 @@ function piecesOf(block: Exclude<Block, { kind: 'heading' }>): { lead: string; j
   return { lead: '', joint: ' ', pieces: sentencesOf(lines[0] ?? '').flatMap((one) => wrapLong(one, limit)) }
 }
 
-/** A block as texts that each fit a passage, as even in length as its pieces allow. */
+/** Splits a block into texts that each fit a passage, as even in length as its parts allow. */
 function fit(block: Exclude<Block, { kind: 'heading' }>): string[] {
   const { lead, joint, pieces } = piecesOf(block)
   const start = lead === '' ? '' : `${lead}\n`
@@ -67,7 +68,7 @@ function fit(block: Exclude<Block, { kind: 'heading' }>): string[] {
   return texts
 }
 
-/** `title` names the text as a whole and stands above its own headings. */
+/** `title` names the text as a whole and is placed above its own headings. */
 export function cutPassages(text: string, title = ''): Passage[] {
   const passages: Passage[] = []
   let trail: Open[] = title === '' ? [] : [{ rank: 0, text: title, used: true }]
@@ -80,7 +81,7 @@ export function cutPassages(text: string, title = ''): Passage[] {
     passages.push({ heading: headingNow(), content: pending })
     pending = ''
   }
-  /** Headings with nothing under them are kept as text, so that no word is lost. */
+  /** Headings with nothing below them are kept as text, so that no word is lost. */
   const close = (from: number) => {
     const left = trail.slice(from)
     const unused = left.filter((open) => !open.used)

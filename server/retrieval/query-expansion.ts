@@ -1,4 +1,7 @@
-/** Which terms may stand for a word that was asked, and how well: itself, its concept, a sign of it, or a slip's meaning. */
+/**
+ * Expands a word of the question to the terms that may stand for it, with weights: itself, its synonyms, its signs, or
+ * corrections of a typing error.
+ */
 import { foldText } from '../../contract/fold-text.ts'
 import { computerConcepts } from './data/computer-concepts.ts'
 import { concepts, families, looseConcepts, numerals } from './data/concepts.ts'
@@ -45,13 +48,13 @@ const withRelated = (term: string, fit: number): [string, number][] => [
 ]
 
 export type Vocabulary = {
-  /** In how many passages a term stands. */
+  /** Number of passages that contain a term. */
   frequency: (term: string) => number
-  /** The terms that begin so. */
+  /** Terms with this prefix. */
   beginningWith: (beginning: string) => Iterable<string>
 }
 
-/** Letters that begin words which sound alike. */
+/** Initial letters that sound alike. */
 const alikeBeginnings: Readonly<Record<string, string>> = {
   a: 'ah',
   e: 'ehi',
@@ -71,13 +74,13 @@ const alikeBeginnings: Readonly<Record<string, string>> = {
   q: 'qk',
 }
 
-/** What `word` may stand for among the terms of `vocabulary`; empty when the agent never read anything like it. */
+/** The terms of `vocabulary` that may stand for `word`; empty if there is nothing similar. */
 export function expandTerm(term: string, word: string, vocabulary: Vocabulary): QueryExpansion {
   const isRead = ([other]: readonly [string, number]) => vocabulary.frequency(other) > 0
   const known = withRelated(term, 1).filter(isRead)
-  // A word of the lists is rightly spelt.
+  // A word of the lists is spelled correctly, so no correction is tried.
   if (known.length > 0 || related.has(term)) return new Map(known)
-  // 'parcelao' is meant for 'parcelam'.
+  // 'parcelao' is a misspelling of 'parcelam'.
   const asVerb = word.endsWith('ao') ? withRelated(stemOf(`${word.slice(0, -2)}am`), 0.85).filter(isRead) : []
   if (asVerb.length > 0) return new Map(asVerb)
   const found = new Map<string, number>()

@@ -1,12 +1,15 @@
-/** Which sentences of a passage to quote: the best one, and what follows or leads to it. */
+/** Selects the sentences of a passage to quote: the best one, and neighbours that lead to it or continue it. */
 import type { Unit } from './units.ts'
 
 export const quotationSize = { whole: 600, brief: 500 } as const
-/** What follows belongs to the answer more often than what goes before; after 'como', the steps do. */
+/**
+ * Bonus of the next sentence, which belongs to the answer more often than the previous one; a 'como' question asks for
+ * the steps that follow.
+ */
 const forward = { usual: 0.12, steps: 0.6 }
-/** Lines of a list nearly as good as the best one are quoted along. */
+/** Lines of a list that score at least this share of the best one are quoted, too. */
 const alsoGood = 0.75
-/** A line that says so much of the question by itself needs no neighbours. */
+/** A line that covers this share of the question needs no neighbours. */
 const speaksForItself = 0.5
 
 export function quote(

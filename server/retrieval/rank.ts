@@ -1,20 +1,20 @@
-/** Ranks passages for a question by BM25F over text and headings, from the indexes alone. */
+/** Ranks passages for a question by BM25F over text and headings, using only the indexes. */
 import type { AskedWord } from './message.ts'
 import { type QueryExpansion, expandTerm, type Vocabulary } from './query-expansion.ts'
 import { postingsOf, type TermIndex, termsFrom, unpack } from './term-index.ts'
 
 const k1 = 1.2
 const field = { body: { weight: 1, b: 0.6 }, heading: { weight: 1.5, b: 0.3 } }
-/** As if so many more passages had been read: with a few, rarity would mean nothing. */
+/** Added to the number of passages: with very few, the idf would be meaningless. */
 const priorPassages = 20
-/** A word that was never read counts fully in a question of so many words. */
+/** In a question with at most this many words, an unknown word has its full weight. */
 const termsForUnread = 3
-/** And one beside what is asked, so much. */
+/** Factor for an unknown word that is not the main subject. */
 const unreadAside = 0.35
 
 export type QueryTerm = AskedWord & {
   expansions: QueryExpansion
-  /** Root of the inverse document frequency, times weight. */
+  /** Square root of the idf, times the word's weight. */
   termWeight: number
 }
 
@@ -43,7 +43,7 @@ export function corpusOf(indexes: readonly TermIndex[]): Corpus {
   }
 }
 
-/** The words of a question as terms of the corpus; optional ones that nothing speaks of are left out. */
+/** The words of a question as terms of the corpus; optional words that occur nowhere are dropped. */
 export function queryTerms(words: readonly AskedWord[], { vocabulary, passages }: Corpus): QueryTerm[] {
   const read = words.map((word) => ({ ...word, expansions: expandTerm(word.term, word.word, vocabulary) }))
   const kept = read.filter(({ optional, expansions }) => !optional || expansions.size > 0)
@@ -52,14 +52,16 @@ export function queryTerms(words: readonly AskedWord[], { vocabulary, passages }
     const weight = (asksUnread ? word.toldWeight : undefined) ?? word.weight
     const isUnread = word.expansions.size === 0
     const frequency = frequencyOf(word, vocabulary)
-    // The root keeps one rare verb ('pertencer') from outweighing all else that was asked.
+    // The square root keeps one rare verb ('pertencer') from outweighing the rest of the question.
     const idf = Math.sqrt(Math.log(1 + (passages + priorPassages - frequency + 0.5) / (frequency + 0.5)))
     const unread = Math.min(1, termsForUnread / kept.length) * (word.isPeripheral ? unreadAside : 1)
     return { ...word, termWeight: idf * weight * (isUnread ? unread : 1) }
   })
 }
 
-/** A word is as common as its sign; one that was never read itself, as the most common of its expansions. */
+/**
+ * A word is as frequent as its sign; a word that never occurs is as frequent as the most frequent of its expansions.
+ */
 function frequencyOf(
   { term, expansions }: { term: string; expansions: QueryExpansion },
   { frequency }: Vocabulary,
@@ -70,16 +72,16 @@ function frequencyOf(
 }
 
 export type Candidate = {
-  /** Of its index among those of the corpus. */
+  /** Position of its index in the corpus. */
   indexPosition: number
-  /** Of the passage within its training. */
+  /** Position of the passage in its training. */
   ordinal: number
   bm25: number
-  /** Whether it opens a training of several passages, where a title may stand. */
+  /** Whether it is the first of several passages of a training, which may be just a title. */
   isFirstOfMany?: boolean
 }
 
-/** The best passages, best first. */
+/** The highest-ranked passages, best first. */
 export function rank({ indexes }: Corpus, terms: readonly QueryTerm[], limit: number): Candidate[] {
   const sum = (lengths: (index: TermIndex) => Uint16Array) =>
     indexes.reduce((all, index) => all + lengths(index).reduce((total, length) => total + length, 0), 0)

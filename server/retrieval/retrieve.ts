@@ -1,4 +1,4 @@
-/** Finds what an agent has learned about the questions of a message, and in the documents that came with it. */
+/** Finds passages for the questions of a message, in the agent's trainings and in the documents of the conversation. */
 import type { Queryable } from '../db/schema.ts'
 import { type Document, readDocument } from './documents.ts'
 import type { Confidence } from './evidence.ts'
@@ -13,62 +13,65 @@ import { rerank, type Match, retrieveCandidates } from './search.ts'
 
 export type Finding = Passage &
   PassageKey & {
-    /** The training's name, or the document's. */
+    /** Name of the training or document. */
     title: string
     type: string
-    /** Whether it stands in one of the documents given, whose id `trainingId` then is. */
+    /** Whether it is from one of the given documents; `trainingId` is then the document's id. */
     isDocument: boolean
-    /** The headings below the training's name that tell the passage from others, outermost first. */
+    /** The headings that distinguish the passage, below the training's name, outermost first. */
     sections: readonly string[]
-    /** The sentences that answer best, word for word but for the marks of a table. */
+    /** The sentences that answer best, verbatim except for table markup. */
     excerpt: string
-    /** For an answer of several quotations. */
+    /** A shorter one, for an answer with several quotations. */
     briefExcerpt: string
-    /** By which findings are ordered. */
+    /** The sort key of findings. */
     score: number
-    /** By words alone. */
+    /** Score of the word search alone. */
     relevance: number
-    /** Nearness in meaning, 0 to 1; null when nobody could tell. */
+    /** Semantic similarity, 0 to 1; null if it is unavailable. */
     similarity: number | null
     confidence: Confidence
-    /** The words that were asked, as they were typed, and whether the passage speaks of them. */
+    /** The words of the question as typed, and whether they occur in the passage. */
     queryWords: Match['queryWords']
   }
 
-/** One question of a message, with its findings, best first. */
+/** A question of a message with its findings, best first. */
 export type Answered = {
-  /** As it was read: in lower case, without accents, abbreviations written out. */
+  /** Normalized: in lower case, without accents, abbreviations written out. */
   text: string
-  /** What it is about, in the words that were typed. */
+  /** Its subject, in the typed words. */
   about: string[]
   findings: Finding[]
 }
 
 export type Retriever = {
-  /** Each question of the message by itself. */
+  /** Searches for each question of the message separately. */
   search: (agentId: string, message: string, beside?: Beside) => Promise<Answered[]>
-  /** The findings of all questions in one list, best first; those that are not `sure` only hint. */
+  /** The findings of all questions in one list, best first; those that are not `sure` are only hints. */
   find: (agentId: string, message: string, beside?: Beside) => Promise<Finding[]>
-  /** All that the agent has learned, unless it is longer than `most` characters. */
+  /** All passages of the agent, unless they have more than `most` characters. */
   whole: (agentId: string, most: number) => Promise<(TaughtPassage & { excerpt: string })[] | undefined>
 }
 
 type Beside = {
-  /** The message before. */
+  /** The previous message. */
   earlier?: string | undefined
-  /** Searched like trainings. */
+  /** Documents that are searched like trainings. */
   documents?: readonly Document[]
-  /** Of the agent and its company. */
+  /** Names of the agent and its company. */
   names?: readonly string[]
-  /** How many are wanted at most, of each question. */
+  /** Maximum number of findings per question. */
   limit?: number
 }
 
 type Source = { id: string; title: string; type: string; passages: readonly Passage[] | null }
 
-/** As many passages as an answer may be made of. */
+/** Maximum number of passages used for an answer. */
 export const usedPassages = 6
-/** A heading above more than half of the candidates, or of few above all, tells none from the others. */
+/**
+ * With this many candidates or fewer, only a heading shared by all is dropped; otherwise one shared by more than half,
+ * as it does not distinguish them.
+ */
 const fewCandidates = 5
 
 export const agentNames = ({ name, companyName }: { name: string; companyName: string }): string[] => [
@@ -79,7 +82,7 @@ export const agentNames = ({ name, companyName }: { name: string; companyName: s
 export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retriever {
   const cache = createIndexCache(db)
 
-  /** Candidates with their passages; those that were replaced meanwhile are left out. */
+  /** Adds the passages to the candidates; those replaced meanwhile are dropped. */
   async function withPassages(candidates: readonly Candidate[], sources: readonly Source[]) {
     const keyOfCandidate = ({ indexPosition, ordinal }: Candidate) => ({
       trainingId: sources[indexPosition]?.id ?? '',
@@ -166,7 +169,7 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
     const corpus = corpusOf([...read.map(({ index }) => index), ...trainings.map(({ index }) => index)])
     const near = await nearby
     const questions = readMessage(message, earlier)
-    // What has no words may still be near in meaning.
+    // A message without searchable words may still be found by semantic search.
     if (questions.length === 0 && near !== undefined) questions.push({ text: message, words: [] })
     const answers: Answered[] = []
     for (const { text, words } of questions) {
@@ -199,7 +202,7 @@ function generalHeadings(passages: readonly Passage[]): (trail: string) => boole
   return (trail) => passages.length > 1 && (counts.get(trail) ?? 0) > most
 }
 
-/** The best of each, then the second of each and so on; what answers two questions once. */
+/** The best findings of each question, then the second ones and so on; a finding for two questions is listed once. */
 export function interleave(answered: readonly Answered[]): Finding[] {
   const lists = answered.map(({ findings }) => findings)
   const found = new Map<string, Finding>()

@@ -1,4 +1,4 @@
-/** Lines of tables and lists as people read them: `| Revisão completa | R$ 180 |` is 'Revisão completa: R$ 180'. */
+/** Formats rows of tables and lists for reading: `| Revisão completa | R$ 180 |` becomes 'Revisão completa: R$ 180'. */
 
 const row = /^\s*\|(.+)\|\s*$|^(.+ \| .+)$/u
 

@@ -15,7 +15,7 @@ import { quotationSize, quote } from './quotation.ts'
 import { type Candidate, type Corpus, type QueryTerm, queryTerms, rank } from './rank.ts'
 import { headingTerms, unitsOf } from './units.ts'
 
-/** Only so many candidates are reranked. */
+/** Number of candidates that are reranked. */
 const candidateLimit = 30
 
 export type Match = Candidate & {
@@ -24,13 +24,13 @@ export type Match = Candidate & {
   probability: number
   confidence: Confidence
   excerpt: string
-  /** For an answer of several quotations. */
+  /** A shorter one, for an answer with several quotations. */
   briefExcerpt: string
-  /** The words that were asked, and whether the passage speaks of them. */
+  /** The words of the question, and whether they occur in the passage. */
   queryWords: { word: string; isMatched: boolean }[]
 }
 
-/** A first line that only names what follows answers nothing, however many words of the question it holds. */
+/** A title does not answer a question, however many of its words it contains. */
 const isTitle = (content: string) => content.length <= 100 && !/[.!?;|\n\d]|R\$|@/u.test(content)
 
 export function retrieveCandidates(question: AskedQuestion, corpus: Corpus, limit = candidateLimit) {
@@ -38,7 +38,7 @@ export function retrieveCandidates(question: AskedQuestion, corpus: Corpus, limi
   return { terms, candidates: rank(corpus, terms, limit) }
 }
 
-/** Orders `candidates` anew by what their passages say. */
+/** Reranks `candidates` by the text of their passages. */
 export function rerank(
   question: AskedQuestion,
   terms: readonly QueryTerm[],

@@ -1,14 +1,14 @@
-/** Portuguese sentences: where a text may be cut without breaking a thought, and what a quotation is made of. */
+/** Splits Portuguese text into sentences, the units of cutting and quoting. */
 
-/** Full stops that never end a sentence: a name or a number follows. */
+/** Abbreviations whose full stop never ends a sentence, because a name or a number follows. */
 const beforeNames = /(?:^|[\s(])(?:av|r|al|pça|dra?|sra?|srta|profa?|tel|n|no|art|pág|ex)\.$/iu
-/** Full stops that end one only when a capital follows. */
+/** Abbreviations whose full stop ends a sentence only before a capital letter. */
 const others =
   /(?:^|[\s(])(?:exa|etc|p|cm|mm|kg|min|máx|mín|seg|ter|qua|qui|sex|sáb|dom|obs|aprox|ltda|cia|s\.a|p\. ex|i\.e|[a-z])\.$/iu
 
 const boundary = /[.!?…]+[)"'»”]*(?=\s+\S)/gu
 
-/** The sentences of one paragraph; joined by spaces they give it back. */
+/** The sentences of one paragraph; joined by spaces they yield it again. */
 export function sentencesOf(paragraph: string): string[] {
   const sentences: string[] = []
   let start = 0
@@ -17,7 +17,7 @@ export function sentencesOf(paragraph: string): string[] {
     const sentence = paragraph.slice(start, end)
     const next = paragraph.slice(end).trimStart()
     if (beforeNames.test(sentence) || (others.test(sentence) && !/^\p{Lu}/u.test(next))) continue
-    // A lower-case letter goes on with the sentence ('a partir das 9h. de segunda').
+    // A lower-case letter continues the sentence ('a partir das 9h. de segunda').
     if (/^\p{Ll}/u.test(next)) continue
     sentences.push(sentence.trim())
     start = end
@@ -27,7 +27,7 @@ export function sentencesOf(paragraph: string): string[] {
   return sentences
 }
 
-/** Pieces of at most `limit` characters, cut at the last good place: after a mark, else between words. */
+/** Parts of at most `limit` characters, cut after a punctuation mark, or else between words. */
 export function wrapLong(text: string, limit: number): string[] {
   const pieces: string[] = []
   let rest = text.trim()
@@ -36,7 +36,7 @@ export function wrapLong(text: string, limit: number): string[] {
     const mark = Math.max(...[...head.matchAll(/[,;:)–—](?=\s)/gu)].map((match) => match.index + 1), -1)
     const space = head.search(/\s\S*$/u)
     let at = mark > limit / 2 ? mark : space
-    // One word longer than a passage (an address, a key) stays whole.
+    // A single word longer than a passage (a URL, a key) is not cut.
     if (at <= 0) at = rest.search(/\s/u)
     if (at <= 0) break
     pieces.push(rest.slice(0, at).trim())

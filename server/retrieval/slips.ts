@@ -1,4 +1,4 @@
-/** Slips of spelling and of the finger: `limpesa`, `entefa`, `hroario`. */
+/** Recognizes misspellings and typing errors: `limpesa`, `entefa`, `hroario`. */
 
 const sounds: readonly (readonly [pattern: RegExp, sound: string])[] = [
   [/ch|sh/gu, 'x'],
@@ -16,14 +16,14 @@ const sounds: readonly (readonly [pattern: RegExp, sound: string])[] = [
   [/(.)\1+/gu, '$1'],
 ]
 
-/** How a word sounds: words that are spelled differently and sound alike have one. */
+/** Phonetic key of a word, equal for words that sound alike. */
 const soundOf = (word: string): string => sounds.reduce((read, [pattern, sound]) => read.replace(pattern, sound), word)
-/** Accents and endings are gone: any 'c' may have been 'ç' or stood before 'e' ('endereco', 'venc'). */
+/** Accents and endings were removed, so any 'c' may have been 'ç' or stood before 'e' ('endereco', 'venc'). */
 const softSoundOf = (word: string): string => soundOf(word.replaceAll(/c(?!h)/gu, 's'))
 const soundAlikeWords = (one: string, other: string) =>
   soundOf(one) === soundOf(other) || softSoundOf(one) === softSoundOf(other)
 
-/** Shorter words differ by one letter too often while both are right (gato, pato). */
+/** Shorter words that differ by one letter are too often both correct (gato, pato). */
 const shortestForOne = 5
 const shortestForTwo = 8
 
@@ -31,7 +31,7 @@ const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const keys = new Map(rows.flatMap((row, y) => Array.from(row, (letter, x) => [letter, { x: x + y * 0.5, y }] as const)))
 const soundAlike = new Set('sz sc sx gj ei ou lu mn ck cq vw iy td bp'.split(' '))
 
-/** Neighbours on the keyboard, or spelled one for the other: 'carvão' never stands for 'cartão'. */
+/** Whether the letters are neighbours on the keyboard or have a similar sound: 'carvão' never stands for 'cartão'. */
 function isConfusable(one: string, other: string): boolean {
   if (soundAlike.has(one + other) || soundAlike.has(other + one)) return true
   const [a, b] = [keys.get(one), keys.get(other)]
@@ -40,7 +40,7 @@ function isConfusable(one: string, other: string): boolean {
 
 const substitution = (one = '', other = '') => (one === other ? 0 : isConfusable(one, other) ? 1 : 2)
 
-/** Letters missing, doubled, swapped with a neighbour or in the place of one that is easily confused with it. */
+/** Edit distance: letters that are missing, doubled, swapped with a neighbour, or replaced by a confusable one. */
 function distance(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)
@@ -59,7 +59,7 @@ function distance(one: string, other: string): number {
   return last.at(-1) ?? 0
 }
 
-/** How many letters are left of the longer word without what both begin and end with. */
+/** Letters of the longer word that remain without the common prefix and suffix. */
 function differing(one: string, other: string): number {
   const shortest = Math.min(one.length, other.length)
   let start = 0
@@ -69,10 +69,10 @@ function differing(one: string, other: string): number {
   return Math.max(one.length, other.length) - start - end
 }
 
-/** Words that differ in more than so many letters side by side neither sound alike nor are slips, unless they are long. */
+/** Words that differ in more adjacent letters are neither phonetic matches nor typing errors, unless they are long. */
 const mostDiffering = 3
 
-/** How well `meant` explains `written`, 0 when it does not. Hardly anybody misses the first letter. */
+/** How well `meant` explains `written`, 0 if it does not. The first letter is rarely wrong. */
 export function slipFit(written: string, meant: string): number {
   if (Math.abs(written.length - meant.length) > 2) return 0
   const shortest = Math.min(written.length, meant.length)

@@ -1,16 +1,16 @@
-/** An inverted index of passages: for each term, in which of them it stands and how often. It never changes once built. */
+/** An inverted index of passages: for each term, the passages that contain it and how often. It is immutable. */
 import type { Passage } from './passages.ts'
 import { termsOf } from './words.ts'
 
 export type TermIndex = {
-  /** How many terms each passage has in its text and in its headings. */
+  /** Number of terms in the text and in the headings of each passage. */
   bodyLengths: Uint16Array
   headingLengths: Uint16Array
-  /** Sorted, so that they are found by bisection and by their beginnings. */
+  /** Sorted, for binary search and prefix search. */
   terms: readonly string[]
-  /** Where the postings of each term begin; one more than terms. */
+  /** Offset of each term's postings; has one more entry than `terms`. */
   starts: Uint32Array
-  /** Packed, in the order of the passages. */
+  /** Packed, ordered by passage. */
   postings: Uint32Array
 }
 
@@ -41,7 +41,7 @@ export function createIndexBuilder() {
   return {
     add(passage: Passage): void {
       const at = bodyLengths.length
-      // Neighbours mostly stand below the same heading.
+      // Adjacent passages mostly have the same heading.
       if (passage.heading !== heading) [heading, headingTerms] = [passage.heading, termsOf(passage.heading)]
       const body = termsOf(passage.content)
       const counts = new Map<string, Counts>()
@@ -86,7 +86,7 @@ export function buildIndex(passages: readonly Passage[]): TermIndex {
   return builder.build()
 }
 
-/** The place of the first term that is not before `wanted`. */
+/** Index of the first term that is not less than `wanted`. */
 function firstFrom(terms: readonly string[], wanted: string): number {
   let [low, high] = [0, terms.length]
   while (low < high) {

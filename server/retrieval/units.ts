@@ -1,4 +1,4 @@
-/** A passage as sentences, bullets and rows of tables: what features are measured on and quotations are made of. */
+/** Splits a passage into sentences, list items and table rows: the units of scoring and quoting. */
 import { foldText } from '../../contract/fold-text.ts'
 import { isTableHead, tableRule } from './blocks.ts'
 import { headingSeparator } from './passages.ts'
@@ -8,27 +8,27 @@ import { contentTerms, signsIn, termsOf } from './words.ts'
 
 export type Unit = {
   text: string
-  /** What stood between it and the unit before. */
+  /** Separator between this unit and the previous one. */
   joint: string
-  /** A bullet, a row, or a line that stands for itself. */
+  /** A list item, a table row, or a line of its own. */
   isLine: boolean
-  /** The terms in their order, with signs at the end. */
+  /** Its terms in order, followed by its signs. */
   terms: readonly string[]
-  /** Of the table it is a row of. */
+  /** Terms of the table header, for a table row. */
   headTerms: readonly string[]
 }
 
-/** '4.2.1. ', 'Capítulo 6. ' */
+/** For example '4.2.1. ' or 'Capítulo 6. ' */
 const sectionNumber = /^(?:cap[ií]tulo |se[cç][aã]o )?(?:\d+\.|[A-Z\d]{1,2}(?:\.\d+)+\.?)\s+/iu
 
-/** The terms of each heading above a passage, outermost first. */
+/** Terms of each heading above a passage, outermost first. */
 export const headingTerms = (trail: string): string[][] =>
   trail.split(headingSeparator).map((heading) => termsOf(heading.replace(sectionNumber, '')))
 
 export function unitsOf(content: string): Unit[] {
   return content.split(/\n{2,}/u).flatMap((block) => {
     const all = block.split('\n')
-    // The head of a table answers nothing by itself.
+    // The header of a table is no answer by itself.
     const headAt = all.findIndex((row, at) => isTableHead(row, all[at + 1]))
     const isHead = (at: number) => at === headAt
     const head = all.find((_, at) => isHead(at)) ?? ''
@@ -38,7 +38,7 @@ export function unitsOf(content: string): Unit[] {
     return lines.flatMap((line, index) => {
       const row = readableLine(line)
       const sentences = sentencesOf(isLine ? row : line)
-      // Who leaves no empty lines writes paragraphs as lines: only what is one sentence stands for itself.
+      // Texts without empty lines have one paragraph per line: only a line with a single sentence is a unit of its own.
       const standsAlone = isLine && (sentences.length === 1 || row !== line)
       return (standsAlone ? [row] : sentences).map((text, place): Unit => {
         const read = foldText(text)

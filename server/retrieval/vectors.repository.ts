@@ -1,16 +1,17 @@
 /**
- * Places of passages in meaning, beside the passages themselves. The table needs pgvector 0.7 and is made only where
- * embeddings are configured, so that a PostgreSQL without it serves everyone else.
+ * Stores the embeddings of passages. The table needs pgvector 0.7 and is created only if embeddings are configured, so
+ * that others can use a PostgreSQL without pgvector.
  */
 import { sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
 
 type Key = { trainingId: string; ordinal: number }
 
-/** Makes the table where it is missing; throws where the database has no pgvector. */
+/** Creates the table if it does not exist; throws if the database has no pgvector. */
 export async function prepareVectors(db: Queryable): Promise<void> {
   await sql`create extension if not exists vector`.execute(db)
-  // `code` holds one bit for each figure: short enough to compare with all of an agent's, whatever the dimensions.
+  // `code` has one bit per dimension: short enough to compare with all of an agent's codes, whatever the number of
+  // dimensions.
   await sql`
     create table if not exists passage_vectors (
       training_id text not null,
@@ -25,7 +26,7 @@ export async function prepareVectors(db: Queryable): Promise<void> {
   await sql`create index if not exists passage_vectors_of_agent on passage_vectors (agent_id, model)`.execute(db)
 }
 
-/** Passages of completed trainings that have no vector of this model. */
+/** Passages of completed trainings without a vector of this model. */
 export async function withoutVector(
   db: Queryable,
   model: string,
@@ -44,7 +45,7 @@ export async function withoutVector(
   return rows
 }
 
-/** Keeps vectors of passages whose text is still the one that was read. */
+/** Stores the vectors of passages whose text has not changed since it was read. */
 export async function storeVectors(
   db: Queryable,
   model: string,
@@ -66,7 +67,7 @@ export async function storeVectors(
     do update set model = excluded.model, embedding = excluded.embedding, code = excluded.code`.execute(db)
 }
 
-/** So many are compared in full, of those whose codes are nearest. */
+/** Multiple of the requested passages whose full vectors are compared, preselected by code. */
 const comparedInFull = 8
 
 /** The agent's passages nearest to `vector`, nearest first, at most `most`. */
@@ -75,7 +76,7 @@ export async function nearestPassages(
   { agentId, model, vector, most }: { agentId: string; model: string; vector: readonly number[]; most: number },
 ): Promise<(Key & { similarity: number })[]> {
   const asked = sql`${`[${vector.join(',')}]`}::halfvec`
-  // Vectors of other dimensions can only be compared with their like.
+  // Vectors can only be compared with vectors of the same dimensions.
   const { rows } = await sql<Key & { similarity: number }>`
     select near.training_id as "trainingId", near.ordinal, greatest(0, 1 - (near.embedding <=> ${asked})) as similarity
     from (

@@ -1,4 +1,4 @@
-/** Portuguese words as terms of the index: a light stemmer, and signs such as prices that count as words. */
+/** Converts Portuguese text to index terms: a light stemmer, and signs such as prices, which are indexed like words. */
 import { foldText } from '../../contract/fold-text.ts'
 import { stopWords } from './data/common-words.ts'
 import { daysBetween, signs } from './data/signs.ts'
@@ -12,7 +12,7 @@ for (const forms of [...irregularForms, ...variants]) {
 
 type EndingRule = { ending: string; least: number; replacement: string }
 
-/** The longest ending first. */
+/** Sorted by length of the ending, longest first. */
 const rulesOf = (list: string): EndingRule[] =>
   list
     .split(', ')
@@ -31,7 +31,7 @@ function cutEnding(word: string, rules: readonly EndingRule[]): string {
   return word
 }
 
-/** Consonants that the spelling of 1990 dropped: 'actualização', 'óptimo'. */
+/** Silent consonants that the orthography of 1990 dropped: 'actualização', 'óptimo'. */
 const silent = /(?<=[aeio])[cp](?=c[aio]|t[aeiour])/gu
 const shortestOldSpelling = 6
 
@@ -45,7 +45,7 @@ function stem(written: string): string {
   if (listed !== undefined) return listed
   const noun = cutEnding(singular, nounRules)
   const cut = noun === singular ? cutEnding(singular, verbRules) : noun
-  // A nasal ending tells words apart: pão and pau, cartão and carta.
+  // A nasal ending distinguishes words: pão and pau, cartão and carta.
   const bare = cut.endsWith('ao') ? cut : cut.replace(/(?<=.{3})[aeiou]+$/u, '')
   return bare.replace(/qu?$/u, 'c').replace(/gu$/u, 'g')
 }
@@ -53,7 +53,7 @@ function stem(written: string): string {
 const remembered = new Map<string, string>()
 const mostRemembered = 50_000
 
-/** The term of a word in lower case and without accents. */
+/** The stem of a word in lower case and without accents. */
 export function stemOf(word: string): string {
   const known = remembered.get(word)
   if (known !== undefined) return known
@@ -63,7 +63,7 @@ export function stemOf(word: string): string {
   return made
 }
 
-/** Hours are written in many ways: 9h, 9h00, 9:00. */
+/** Times of day are written in several ways: 9h, 9h00, 9:00. */
 const word = /palavras?-passe|copias? de seguranca|e-mails?|\d{1,2}(?:h|:)\d{2}\b|[\p{L}\p{N}]+/gu
 export const splitWords = (text: string): string[] =>
   (text.match(word) ?? []).map((one) =>
@@ -73,7 +73,7 @@ export const splitWords = (text: string): string[] =>
       .replace(/^(\d{1,2}h)00$/u, '$1'),
   )
 
-/** The signs that a text shows; `text` is plain. */
+/** The signs in a text; `text` must be folded. */
 export function signsIn(text: string): string[] {
   const shown = signs.filter(([, pattern]) => pattern.test(text)).map(([sign]) => sign)
   return [...shown, ...daysBetween(text).map(stemOf)]
@@ -86,13 +86,13 @@ export const holdsContact = (text: string): boolean => {
 
 const ignored = new Set(foldText(stopWords).split(/\s+/u))
 
-/** The terms that tell what a text is about, in their order; `read` is plain. */
+/** The content terms of a text, in order; `read` must be folded. */
 export const contentTerms = (read: string): string[] =>
   splitWords(read)
     .filter((one) => !ignored.has(one))
     .map(stemOf)
 
-/** All terms of a text, in their order. */
+/** All terms of a text, in order. */
 export function termsOf(text: string): string[] {
   const read = foldText(text)
   return [...contentTerms(read), ...signsIn(read)]

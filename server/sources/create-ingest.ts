@@ -1,4 +1,4 @@
-/** The reader of each type of training. */
+/** Creates the reader of each type of training. */
 import type { CreatableType } from '../../contract/trainings.ts'
 import type { Config } from '../platform/config.ts'
 import type { EgressOptions } from '../platform/egress.ts'
@@ -13,11 +13,11 @@ import { createWebsiteIngest } from './website/ingest.ts'
 export type IngestOptions = {
   config: Config
   log: Log
-  /** The model that an agent answers with. */
+  /** The model with which an agent answers. */
   modelOf: (agentId: string) => Promise<string | undefined>
-  /** Stood in for by tests. */
+  /** DNS resolver; replaced by tests. */
   resolve?: EgressOptions['resolve']
-  /** Shared with whoever else reads pictures. */
+  /** Shared with other users of OCR. */
   ocr?: OcrReader
 }
 
@@ -29,7 +29,7 @@ export function createIngest(options: IngestOptions): Ingest {
     IMAGE: createImageIngest(options),
   }
   return (source, context) => {
-    // Pages that an agent was made from were read then, and are known by no address.
+    // The pages of an agent made from a website were read at its creation, and have no URL.
     const isRead = source.type === 'WEBSITE' && source.url === null
     return readers[isRead ? 'TEXT' : source.type](source, context)
   }

@@ -1,4 +1,4 @@
-/** How a training becomes text: what is given to the readers of each type, and what comes of it. */
+/** The interface of the readers: a training's source, and the content extracted from it. */
 import type { Result } from '../../contract/failures.ts'
 import type { CreatableType, FactTable, SourcePage, TrainingProgress } from '../../contract/trainings.ts'
 
@@ -8,37 +8,37 @@ export type Source = {
   type: CreatableType
   name: string
   description: string
-  /** Of a TEXT. */
+  /** Only for a TEXT. */
   content: string
-  /** Of a WEBSITE, or of an image that was given by address. */
+  /** For a WEBSITE, or an image given by URL. */
   url: string | null
   withSubpages: boolean
-  /** Of a DOCUMENT, or of an image that was uploaded; `path` is where its bytes lie. */
+  /** For a DOCUMENT, or an uploaded image; `path` is the location of its bytes. */
   file: { name: string; mime: string; path: string } | null
 }
 
-/** A text with a title of its own: a page of a website, or the whole. */
+/** A text with its own title: a page of a website, or the whole source. */
 export type Part = { title: string; text: string }
 
 export type ExtractedContent = {
-  /** Each is cut into passages by itself. */
+  /** Each part is cut into passages separately. */
   parts: Part[]
-  /** `digest` tells whether the text of a page is another when it is read again. */
+  /** `digest` shows whether the text of a page has changed when it is reread. */
   pages: (SourcePage & { digest?: string })[]
-  /** Portuguese; what the user should know although it went well. */
+  /** A hint for the user about a successful reading, in Portuguese. */
   note: string | null
   /** Whether a part of the source was left out. */
   isCut?: boolean
-  /** Of a spreadsheet. */
+  /** Only for a spreadsheet. */
   table?: FactTable
 }
 
-/** `reason` is Portuguese and shown; another attempt would not change it, unless the user changes something. */
+/** `reason` is Portuguese and shown; a retry will not help unless the user changes something. */
 export type ExtractionFailure = { reason: string }
 
 export type Report = (progress: TrainingProgress) => void
 
-/** Reads one source. Resolves with a reason where the source is at fault, and throws where we are. */
+/** Reads one source. Resolves with a failure if the source is at fault, and throws if the server is. */
 export type Ingest = (
   source: Source,
   context: { report: Report; signal: AbortSignal },

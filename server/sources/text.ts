@@ -1,4 +1,4 @@
-/** What was typed, or read already: nothing is left to be read. */
+/** Text that was typed or already extracted, so nothing has to be read. */
 import type { Ingest } from './ingestion.ts'
 
 export function createTextIngest(): Ingest {

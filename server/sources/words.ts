@@ -1,4 +1,4 @@
-/** What the readers of sources say in the same way. */
+/** Helpers shared by the readers of sources. */
 import type { ExtractionFailure } from './ingestion.ts'
 
 export const extractionFailed = (reason: string): { ok: false; failure: ExtractionFailure } => ({
@@ -6,5 +6,5 @@ export const extractionFailed = (reason: string): { ok: false; failure: Extracti
   failure: { reason },
 })
 
-/** 500.000 */
+/** For example 500.000 */
 export const formatCount = (count: number): string => count.toLocaleString('pt-BR')

@@ -1,4 +1,4 @@
-/** What a conversation has collected, for other domains to read. */
+/** Data collected in a conversation, for other domains. */
 import type { DataType } from '../../contract/data-types.ts'
 import type { Queryable } from '../db/schema.ts'
 import { findState } from './state.repository.ts'
@@ -7,7 +7,7 @@ export type CollectedDatum = {
   fieldName: string
   displayName: string
   dataType: DataType
-  /** As actions send it, and as people read it. */
+  /** `value` is for actions, `shown` for people. */
   value: string
   shown: string
 }

@@ -1,4 +1,4 @@
-/** What the handlers of stages work with. */
+/** Dependencies of the stage handlers. */
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'

@@ -1,9 +1,11 @@
-/** What stages keep when a conversation begins anew. */
+/** Resets the stages when a conversation begins a new episode. */
 import { sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
 import { emptyState } from './steering/state.ts'
 
-/** No stage runs any more and none counts as done; what was collected need not be asked for again. */
+/**
+ * No stage is running or counts as done any more; collected data are kept, so that they need not be asked for again.
+ */
 export async function startStagesAnew(trx: Queryable, conversationId: string): Promise<void> {
   const { collected: _, ...anew } = emptyState
   await trx

@@ -1,4 +1,7 @@
-/** Secrets in the headers of actions: encrypted in the database, masked on the wire, and kept when a mask comes back. */
+/**
+ * Secrets in the headers of actions: encrypted in the database, masked on the wire, and kept if the client sends the
+ * mask back.
+ */
 import { hiddenSecret } from '../../contract/agent-file.ts'
 import { type Intention, parseHeaders, withScheme } from '../../contract/stages.ts'
 import { isMask, isSealed, type Secrets } from '../platform/secrets.ts'
@@ -10,7 +13,7 @@ const isSecret = ({ name, value }: { name: string; value: string }) => secretNam
 type Action = Pick<Intention, 'url' | 'headers'>
 type Context = { secrets: Secrets; ownerId: string }
 
-/** Scheme and host as they were typed, since a host may hold a placeholder. */
+/** Scheme and host as typed, because a host may contain a placeholder. */
 const originOf = (url: string) => /^[^/]+\/\/[^/?#]*/u.exec(withScheme(url.trim()).toLowerCase())?.[0] ?? ''
 
 const mapValues = (headers: string, change: (header: { name: string; value: string }) => string): string =>
@@ -18,17 +21,17 @@ const mapValues = (headers: string, change: (header: { name: string; value: stri
     .headers.map(({ name, value }) => `${name}: ${change({ name, value })}`)
     .join('\n')
 
-/** As the wire has them. */
+/** Headers for the wire, with masked secrets. */
 export const maskHeaders = ({ secrets, ownerId }: Context, headers: string): string =>
   mapValues(headers, ({ value }) =>
     isSealed(value) ? secrets.maskOf(ownerId, secrets.open(ownerId, value) ?? '') : value,
   )
 
-/** As they leave the account: without any secret. */
+/** Headers for an exported file, without secrets. */
 export const hideSecrets = (headers: string): string =>
   mapValues(headers, (header) => (isSealed(header.value) || isSecret(header) ? hiddenSecret : header.value))
 
-/** As they are sent to the API of an action. */
+/** Decrypted headers, for the request to the API of an action. */
 export const openHeaders = ({ secrets, ownerId }: Context, headers: string): Record<string, string> =>
   Object.fromEntries(
     parseHeaders(headers).headers.flatMap(({ name, value }) => {
@@ -38,8 +41,8 @@ export const openHeaders = ({ secrets, ownerId }: Context, headers: string): Rec
   )
 
 /**
- * The stored secret that a mask stands for. It is given to the host that it was stored for and to no other: else a
- * change of the URL would send it wherever one likes.
+ * The stored secret for a mask. It is only valid for the host it was stored for: otherwise, changing the URL could send
+ * it anywhere.
  */
 export function findMasked(
   { secrets, ownerId }: Context,
@@ -54,7 +57,7 @@ export function findMasked(
     .find((value): value is string => value !== null && secrets.maskOf(ownerId, value) === mask)
 }
 
-/** As the database has them; the index of the first action with a mask that stands for nothing, where there is one. */
+/** Encrypts headers for the database; or the index of the first action with a mask that matches no secret. */
 export function sealHeaders(
   context: Context,
   intentions: readonly Intention[],

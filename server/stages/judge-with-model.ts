@@ -1,4 +1,4 @@
-/** Judges conditions with a model: a structured answer, of which only what can be checked is believed. */
+/** Judges conditions with a model; only the verifiable parts of its structured answer are used. */
 import { foldText } from '../../contract/fold-text.ts'
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
@@ -12,20 +12,20 @@ type JudgeInput = {
   model: string
   stages: readonly StageSnapshot[]
   message: string
-  /** The last messages before it, oldest first. */
+  /** The messages before it, oldest first. */
   history: readonly { role: 'user' | 'assistant'; content: string }[]
   /** The field that was asked for last. */
   asked: string | null
 }
 type Found = { judged: Judged[]; quote: string | undefined }
-/** Undefined when the model gave nothing that can be used: then the rule judges. */
+/** Undefined if the model gave no usable answer: then the rule judges. */
 export type JudgeWithModel = (asked: JudgeInput, signal: AbortSignal) => Promise<Found | undefined>
 
 const Reply = v.object({
   conditions: v.array(
     v.object({
       id: v.union([v.string(), v.number()]),
-      // The reason stands first, so that it is thought of before the verdict.
+      // The reason comes first, so that the model reasons before its verdict.
       reason: v.fallback(v.string(), ''),
       quote: v.fallback(v.nullable(v.string()), null),
       verdict: v.picklist(['sim', 'talvez', 'nao', 'não']),
@@ -86,7 +86,7 @@ export function readJudgement(text: string, stages: readonly StageSnapshot[], me
       matched: [],
       missing: [],
       quote,
-      // Without the customer's own words nothing begins.
+      // A stage only begins with a quotation of the customer's own words.
       verdict: verdict === 'yes' && quote === null ? 'maybe' : verdict,
       reason: found?.reason.slice(0, longestReason) || null,
     }
@@ -96,7 +96,7 @@ export function readJudgement(text: string, stages: readonly StageSnapshot[], me
 }
 
 export function createJudge(endpoint: ModelEndpoint, log: Log): JudgeWithModel {
-  // The operator named this address, so it may be on this machine.
+  // The operator configures this URL, so it may be on this machine.
   const access = { egress: createEgress({ allow: [new URL(endpoint.baseUrl).origin] }), endpoint, log }
   return async (asked, signal) => {
     const messages = [{ role: 'user' as const, content: promptFor(asked) }]

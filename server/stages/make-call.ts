@@ -1,4 +1,4 @@
-/** The call of an action for a conversation: once for each of its values, whatever happens in between. */
+/** Makes the call of an action; a call that may have had an effect is never repeated with the same values. */
 import { requestOf } from '../../contract/stage-request.ts'
 import type { Db } from '../db/schema.ts'
 import type { StageCallRow } from '../db/stage-tables.ts'
@@ -14,14 +14,14 @@ import type { FinishedCall } from './steering/conclude.ts'
 type CallDependencies = { db: Db; clock: Clock; secrets: Secrets; perform: PerformCall }
 type Place = { ownerId: string; conversationId: string; stageId: string }
 
-/** Of an answer, so much is kept. */
+/** Responses are stored up to this length. */
 const keptCharacters = 20_000
 
 function resultOf({ answered, status, text, problem, hasLeft }: ApiAnswer): CallResult {
   const response = toPostgresText(text).slice(0, keptCharacters)
   if (!answered) return { state: hasLeft ? 'uncertain' : 'notSent', status: null, response: '', problem }
   if (status >= 200 && status < 300) return { state: 'done', status, response, problem: null }
-  // What a server answers with 5xx it may have done nevertheless.
+  // A server that responds with 5xx may have performed the action nevertheless.
   const state = status >= 500 || status === 408 ? 'uncertain' : 'failed'
   return { state, status, response, problem: `a API respondeu com o código ${status}` }
 }
@@ -34,7 +34,7 @@ async function perform(
   const request = requestOf({ ...action, headers: '' }, values)
   if (request === null) return { state: 'notSent', status: null, response: '', problem: 'o endereço não é válido' }
   const opened = openHeaders({ secrets: given.secrets, ownerId }, action.headers)
-  // Whether values stand in JSON is told by the content type.
+  // The content type tells whether values must be escaped for JSON.
   const { data } = requestOf({ ...action, headers: typeHeader(opened) }, values) ?? request
   const call = {
     url: request.params === '' ? request.url : `${request.url}?${request.params}`,
@@ -43,7 +43,7 @@ async function perform(
     data,
   }
   const first = resultOf(await given.perform(call))
-  // Reading twice changes nothing.
+  // A GET has no effect, so it can be repeated.
   return first.state === 'uncertain' && action.method === 'GET' ? resultOf(await given.perform(call)) : first
 }
 

@@ -1,4 +1,4 @@
-/** Makes the call of an action through the egress guard: the same path when it is tried and when a customer needs it. */
+/** Makes the call of an action through the egress guard; trial calls and calls for customers share it. */
 import { stageLimits } from '../../contract/stages.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -14,7 +14,7 @@ const problems: Record<EgressFailure['kind'], string> = {
   tooManyRedirects: 'o endereço redireciona sem fim',
   aborted: 'a chamada foi interrompida',
 }
-/** Of these nothing has left this server. */
+/** Failures before anything was sent. */
 const neverLeft = new Set<EgressFailure['kind']>(['invalid', 'blocked', 'unresolved'])
 
 export type Uppercase = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
@@ -33,7 +33,7 @@ export type ApiAnswer = {
   text: string
   isCut: boolean
   problem: string | null
-  /** Whether it may have had an effect: of what left, nobody knows without an answer. */
+  /** Whether the call may have had an effect: once sent, that is unknown without a response. */
   hasLeft: boolean
 }
 export type PerformCall = (request: ApiRequest) => Promise<ApiAnswer>

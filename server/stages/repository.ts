@@ -1,4 +1,4 @@
-/** The stages of an agent, found and changed. */
+/** Reads and changes the stages of an agent. */
 import type { Insertable } from 'kysely'
 import type { Intention, RequiredField } from '../../contract/stages.ts'
 import { stageLimits } from '../../contract/stages.ts'
@@ -9,7 +9,7 @@ import type { StageRow, StageTable } from '../db/stage-tables.ts'
 const stagesOf = (db: Queryable, ownerId: string, agentId: string) =>
   db.selectFrom('stages').selectAll().where('agentId', '=', agentId).where('ownerId', '=', ownerId)
 
-/** By priority; `undefined` when the account has no such agent. */
+/** Ordered by priority; `undefined` if the account has no such agent. */
 export async function listStages(db: Queryable, ownerId: string, agentId: string): Promise<StageRow[] | undefined> {
   const rows = await stagesOf(db, ownerId, agentId).orderBy('priority').orderBy('sequence').execute()
   if (rows.length > 0) return rows
@@ -30,7 +30,7 @@ const columnsOf = ({ requiredData, intentions, ...fields }: StageFields) => ({
 
 type Creation<Refused> = { kind: 'created'; stage: StageRow } | { kind: 'full' } | { kind: 'refused'; refused: Refused }
 
-/** Adds a stage after the others, or at a later `priority`; `undefined` when the account has no such agent. */
+/** Adds a stage after the others, or at a later `priority`; `undefined` if the account has no such agent. */
 export function createStage<Refused>(
   db: Db,
   ownerId: string,
@@ -39,7 +39,7 @@ export function createStage<Refused>(
 ): Promise<Creation<Refused> | undefined> {
   return db.transaction().execute(async (trx) => {
     if (!(await lockAgent(trx, ownerId, agentId))) return undefined
-    // Stages that are added at the same time wait here for each other, so that no two get one priority.
+    // Locked, so that simultaneously added stages do not get the same priority.
     await trx.selectFrom('users').select('id').where('id', '=', ownerId).forUpdate().execute()
     const stored = await stagesOf(trx, ownerId, agentId).execute()
     if (stored.length >= stageLimits.stages) return { kind: 'full' }
@@ -63,7 +63,7 @@ export function createStage<Refused>(
 
 type Update<Refused> = { kind: 'saved'; stage: StageRow } | { kind: 'refused'; refused: Refused }
 
-/** Saves what `decide` makes of the stage as it is; `undefined` when the account has no such stage of this agent. */
+/** Saves what `decide` returns for the current stage; `undefined` if the account has no such stage of this agent. */
 export function updateStage<Refused>(
   db: Db,
   ownerId: string,
@@ -85,7 +85,7 @@ export function updateStage<Refused>(
   })
 }
 
-/** False when the account has no such stage. */
+/** False if the account has no such stage. */
 export async function deleteStage(db: Queryable, ownerId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('stages')

@@ -1,4 +1,4 @@
-/** The stages of an agent: listed, added, saved and removed (SG-01, SW-06). */
+/** The stages of an agent: listing, adding, saving and removing them (SG-01, SW-06). */
 import type { CallRequest, WireReply } from '../../contract/routes.ts'
 import { stageLimits } from '../../contract/stages.ts'
 import type { StageRow } from '../db/stage-tables.ts'
@@ -24,7 +24,7 @@ export function stageHandlers({ db, clock, secrets }: StageDependencies): Pick<H
     return { ...fields, intentions, updatedAt: updatedAt.toISOString() }
   }
 
-  /** What is stored of a body: a mask in it stands for a secret of a stage of the same agent. */
+  /** Prepares a body for storage: a mask in it is replaced by the secret of a stage of the same agent. */
   const toStored = (
     ownerId: string,
     body: Body,

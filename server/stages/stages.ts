@@ -1,8 +1,8 @@
-/** What other domains may ask about the stages of an agent. */
+/** Queries about an agent's stages for other domains. */
 import type { Queryable } from '../db/schema.ts'
 import type { StageRow } from '../db/stage-tables.ts'
 
-/** Those that may begin, in the order in which their conditions are judged. */
+/** Active stages, in the order in which their conditions are judged. */
 export function listActiveStages(db: Queryable, ownerId: string, agentId: string): Promise<StageRow[]> {
   return db
     .selectFrom('stages')

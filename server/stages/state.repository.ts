@@ -1,4 +1,4 @@
-/** The stage state of conversations and the calls that were made for them, as they are stored. */
+/** Stores the stage state of conversations, and the calls made for them. */
 import { sql } from 'kysely'
 import type { CallState } from '../../contract/stage-state.ts'
 import type { Db, Queryable } from '../db/schema.ts'
@@ -13,7 +13,7 @@ export type StoredState = {
   message: string
 }
 
-/** Older rows call the threshold `limit`. */
+/** Older rows name the threshold `limit`. */
 type StoredJudgement = Omit<Judgement, 'threshold'> & Partial<Record<'threshold' | 'limit', number | null>>
 
 export async function findState(
@@ -81,7 +81,7 @@ export function listCalls(db: Queryable, ownerId: string, conversationId: string
 
 type Claim = Pick<StageCallRow, 'ownerId' | 'conversationId' | 'stageId' | 'key' | 'action' | 'method'>
 
-/** `isNew`: this caller makes the call. Else it was made, or was begun by a server that did not live to hear of it. */
+/** `isNew`: the caller makes the call. Otherwise it was made already, or was started by a server that died. */
 export async function claimCall(db: Db, claim: Claim, now: Date): Promise<{ isNew: boolean; call: StageCallRow }> {
   const inserted = await db
     .insertInto('stageCalls')

@@ -1,4 +1,4 @@
-/** Where a conversation stands in the stages, as its owner sees it beside the test chat (SM-02, SM-03). */
+/** The stage state of a conversation, shown to its owner beside the test chat (SM-02, SM-03). */
 import type { WireReply } from '../../contract/routes.ts'
 import { findAgent } from '../agents/agents.ts'
 import { findOwnConversationId } from '../conversations/find-conversation.ts'
@@ -12,7 +12,7 @@ import { emptyState, type RunningStage } from './steering/state.ts'
 
 type Wire = WireReply<'conversationStages'>
 
-/** Of an answer, the panel shows the beginning. */
+/** Characters of a response shown in the panel. */
 const shownCharacters = 600
 
 function fieldsToWire({ stage, fields }: RunningStage): Wire['fields'] {

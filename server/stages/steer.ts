@@ -1,4 +1,6 @@
-/** Steers the replies of a conversation by its agent's stages; every channel's answers go through here (SG-07). */
+/**
+ * Guides the answers of a conversation by its agent's stages; the answers of every channel pass through here (SG-07).
+ */
 import type { Answer, Question } from '../answering/engine.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
 import { nameVisitor } from '../channels/widget/visitor-name.ts'
@@ -31,17 +33,17 @@ import { step, type Step } from './steering/step.ts'
 export type Turn = { ownerId: string; agent: AgentRow; conversationId: string; question: Question }
 
 export type Steered = {
-  /** Whether a stage has a say in it. */
+  /** Whether a stage influences the answer. */
   isSteered: boolean
-  /** As the engine is asked it. */
+  /** The question for the engine. */
   question: Question
   /** An answer that needs no engine. */
   answer: Answer | undefined
-  /** What the engine answered, with what the stage has to say. */
+  /** Adds the texts of the stage to the engine's answer. */
   complete: (answer: Answer) => Answer
-  /** Whether a person goes on after this answer. */
+  /** Whether a person continues after this answer. */
   isHandedOver: boolean
-  /** In the transaction that stores the answer: what is thrown away changes no stage. */
+  /** Runs in the transaction that stores the answer: a discarded answer changes no stage. */
   store: (trx: Queryable) => Promise<void>
 }
 export type Steering = (turn: Turn, signal: AbortSignal) => Promise<Steered>
@@ -58,11 +60,11 @@ const unsteered = (question: Question): Steered => ({
   store: () => Promise.resolve(),
 })
 
-/** Whether a stage is complete is known once its calls were made. */
+/** Whether a stage is complete is only known after its calls. */
 const completed = (judgement: Judgement): Judgement =>
   judgement.outcome === 'running' ? { ...judgement, outcome: 'completed' } : judgement
 
-/** With the one that runs, as it was when it began. */
+/** Includes the running stage in the version in which it began. */
 function judgedStages(state: StageState, active: readonly StageSnapshot[]): StageSnapshot[] {
   const { running } = state
   if (running === null || running.isCompleted) return [...active]
@@ -85,7 +87,7 @@ async function judgedBy(
   return { judged: judgeByRule(stages, message), quote: undefined, by: 'rule' }
 }
 
-/** What a conversation stands at before the message is looked at. */
+/** The state of a conversation before the message is processed. */
 type Situation = { state: StageState; entered: readonly string[]; active: readonly StageSnapshot[] }
 
 async function readSituation({ db }: SteerDependencies, { ownerId, agent, conversationId }: Turn): Promise<Situation> {
@@ -94,13 +96,13 @@ async function readSituation({ db }: SteerDependencies, { ownerId, agent, conver
   return { state: stored?.state ?? emptyState, entered: stored?.entered ?? [], active }
 }
 
-/** By what the owner calls the field: 'nome', 'nome_completo', 'name'. */
+/** Recognizes the field by the owner's name for it: 'nome', 'nome_completo', 'name'. */
 const nameIn = (collected: StageState['collected']): string | undefined =>
   collected.find(
     ({ fieldName, state, value }) => /^(?:nome|name)/iu.test(fieldName) && state === 'valid' && value !== null,
   )?.value ?? undefined
 
-/** Makes the calls that the step has led to, one after the other. */
+/** Makes the calls of the step one after the other. */
 async function makeDueCalls(
   given: SteerDependencies,
   { ownerId, conversationId }: Turn,
@@ -110,7 +112,7 @@ async function makeDueCalls(
   const stageId = state.running?.stage.id ?? ''
   const calls: FinishedCall[] = []
   for (const call of due) {
-    // Somebody else answers from now on: what was not begun is not begun.
+    // After a handover no further call is started.
     if (signal.aborted) break
     calls.push(await makeCall(given, { ownerId, conversationId, stageId }, call))
   }
@@ -121,7 +123,7 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
   const { agent, conversationId, question } = turn
   const { state, entered, active } = await readSituation(given, turn)
   if (active.length === 0 && state.running === null) return unsteered(question)
-  // A file without words gives nothing to judge.
+  // A file without text cannot be judged.
   if (question.message.trim() === '') return unsteered(question)
 
   const stages = judgedStages(state, active)
@@ -152,8 +154,8 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
 }
 
 /**
- * What the stage makes of the reply. A model is told what to say and says it in its own words; without one the stage's
- * lines follow the quotation, and where they say it all no engine is asked.
+ * Combines the stage with the reply. A model is told what to say and words it itself; without a model the stage's lines
+ * follow the quotation, and if they suffice no engine is called.
  */
 function replyOf(
   said: Said,

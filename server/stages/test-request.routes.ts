@@ -1,4 +1,4 @@
-/** The call of an action, made for real so that its answer can be seen and mapped (AT-03). */
+/** Makes the call of an action for real, so that its response can be inspected and mapped (AT-03). */
 import { withScheme } from '../../contract/stages.ts'
 import { findAgent } from '../agents/agents.ts'
 import type { StageDependencies } from './dependencies.ts'
@@ -9,7 +9,7 @@ import { findMasked, lostSecret } from './headers.ts'
 import { createPerformCall, type Uppercase } from './perform-call.ts'
 import { listStages } from './repository.ts'
 
-/** Calls that one user may have made at the same time. */
+/** Concurrent calls of one user. */
 const callsAtOnce = 3
 
 export function testRequestHandlers({ db, clock, config, secrets }: StageDependencies): Pick<Handlers, 'testRequest'> {

@@ -1,6 +1,6 @@
-/** What a browser gets of the stand-in of Facebook: the script, and the window in which one signs up. */
+/** Pages of the Facebook stand-in: its script, and the signup window. */
 
-/** Opens the window, and tells the page what comes of it, as Facebook's own script does. */
+/** Opens the signup window and passes its result to the page, like Facebook's own script. */
 export const sdkScript = (base: string): string => `
 window.FB = {
   init(options) { this.options = options },

@@ -1,4 +1,4 @@
-/** Meta's Graph API as official WhatsApp uses it, played with its signup. */
+/** A stand-in of Meta's Graph API as used by official WhatsApp, including the signup. */
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
@@ -19,7 +19,7 @@ import {
 export type GraphStandInOptions = {
   appSecret: string
   hookUrl: () => Promise<string>
-  /** Where it keeps what it knows. */
+  /** File in which its state is stored. */
   file?: string
 }
 
@@ -29,7 +29,7 @@ type Account = {
   phone: string
   isSubscribed: boolean
   isRegistered: boolean
-  /** Of the number, as its owner chose it before. */
+  /** The number's two-step PIN, if its owner has set one. */
   pin: string | null
   messages: ShownMessage[]
   last: object | null
@@ -93,7 +93,7 @@ export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions):
     const metadata = { display_phone_number: account.phone, phone_number_id: account.phoneNumberId }
     const change = { field, value: { messaging_product: 'whatsapp', metadata, ...value } }
     const report_ = { object: 'whatsapp_business_account', entry: [{ id: account.wabaId, changes: [change] }] }
-    // Meta escapes what is not ASCII before it signs.
+    // Meta escapes non-ASCII characters before signing.
     const body = JSON.stringify(report_).replaceAll(
       /[\u0080-\uffff]/gu,
       (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -127,7 +127,7 @@ export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions):
     return c.json({ access_token: token, token_type: 'bearer' })
   })
 
-  /** The account that the token of a call reaches; `id` is its own or that of its number. */
+  /** The account that the token of a call may access; `id` is that of the account or of its number. */
   const reached = (c: Context, id: string): Account | undefined => {
     const account = tokens.get((c.req.header('authorization') ?? '').replace('Bearer ', ''))
     if (account === undefined || account.next.isExpired) return undefined
@@ -221,7 +221,7 @@ export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions):
 
   function messageOf(order: Order, at: number): object {
     const [from, name] = [wordOf(order, 'phone', '5511988887777'), wordOf(order, 'name', 'Ana')]
-    // Who hides the number is known by an id within the business.
+    // A person with a hidden number is identified by an id within the business.
     const who = /^\d+$/u.test(from) ? { from, from_user_id: `BR.9${from}` } : { from_user_id: from }
     const contact = { profile: { name }, user_id: who.from_user_id, ...('from' in who && { wa_id: from }) }
     const timestamp = wordOf(order, 'timestamp', String(Math.floor(at / 1_000)))
@@ -240,7 +240,7 @@ export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions):
     for (let time = 0; time < times; time += 1) await report(account, message)
   }
 
-  /** Typed in the app of WhatsApp Business, where the number goes on being used. */
+  /** Simulates a message typed in the WhatsApp Business app, where the number stays in use. */
   async function ownMessage(account: Account, order: Order): Promise<void> {
     const text = wordOf(order, 'text')
     remember(account.messages, { from: 'owner', who: 'celular da loja', text, status: '' })
@@ -288,7 +288,7 @@ export function graphStandIn({ appSecret, hookUrl, file }: GraphStandInOptions):
     hasFiles: false,
     hasOwnPhone: true,
     person: { label: 'Número do cliente, ou id de quem o esconde', example: '5511988887777' },
-    // One that nobody finished signing up is no channel.
+    // An account whose signup was not finished is not a channel.
     channels: () => accounts.filter(({ isSubscribed, isRegistered }) => isSubscribed || isRegistered).map(shownOf),
     runCommand: async (id, order) => {
       const account = accounts.find(({ phoneNumberId }) => phoneNumberId === id)

@@ -1,4 +1,4 @@
-/** The HTML of the page of operators: channels on one side, and the chosen one. What changes is drawn by its script. */
+/** The HTML of the operator page: the list of channels, and the selected one. Its script renders the changing parts. */
 import { html } from 'hono/html'
 import type { Command, ShownChannel, StandIn } from './stand-in.ts'
 

@@ -1,4 +1,4 @@
-/** The script of the page of operators: asks each second how everything stands, and draws what changed. */
+/** The script of the operator page: polls the state each second, and renders what changed. */
 export const operatorScript = `
 const byId = (id) => document.getElementById(id)
 const channel = byId('channel')

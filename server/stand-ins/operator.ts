@@ -1,4 +1,4 @@
-/** The page of operators: every simulated channel of this server, how it stands, and what happens to it next. */
+/** The operator page: every simulated channel of this server, its state, and its commands. */
 import { Hono } from 'hono'
 import { csrf } from 'hono/csrf'
 import { operatorPage, type Provider, unknownPage } from './operator-page.ts'
@@ -6,7 +6,7 @@ import { operatorScript } from './operator-script.ts'
 import { operatorStyle } from './operator-style.ts'
 import { type Order, type StandIn, wordOf } from './stand-in.ts'
 
-/** Names of customers and their words stand on it. */
+/** A strict policy, because the page shows names and texts of customers. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'"
 
@@ -26,7 +26,7 @@ export function operatorPages(standIns: Readonly<Record<string, StandIn>>, stopp
           path: `/${name}/simulador/${encodeURIComponent(id)}`,
         })),
     }))
-  // Addresses name providers.
+  // The first segment of a path is the provider's name.
   const byName = new Map(Object.entries(standIns))
   const find = (name: string, id: string) =>
     byName

@@ -1,4 +1,4 @@
-/** Plays the providers that are not configured, and gives the configuration that leads to them. */
+/** Starts stand-ins for the providers that are not configured, and returns a configuration that uses them. */
 import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { graphStandIn } from './graph.ts'
@@ -9,21 +9,21 @@ import { simulatedPartnerToken, zapiStandIn } from './zapi.ts'
 
 export type Simulated = {
   config: Config
-  /** Which providers are played. */
+  /** Which providers have a stand-in. */
   plays: { zapi: boolean; graph: boolean }
-  /** Where Instagram is played. */
+  /** URL of the Instagram stand-in; undefined if there is none. */
   instagram: { url: string } | undefined
-  /** Where each kind of channel is steered that a stand-in serves. */
+  /** Pages on which the stand-in of each kind of channel is operated. */
   simulatorUrls: { whatsappWeb?: string; whatsappCloud?: string; instagram?: string }
   close: () => Promise<void>
 }
 
 type Options = {
-  /** This server, where it listens. */
+  /** URL at which this server listens. */
   serverUrl: () => Promise<string>
-  /** As this server knows its app at the played Instagram. */
+  /** Credentials of this server's app at the Instagram stand-in. */
   instagramApp: { appId: string; appSecret: string }
-  /** Where the stand-ins keep what they know; without it they forget it when the server ends. */
+  /** Folder for the state of the stand-ins; without it the state is lost when the server ends. */
   folder?: string
 }
 

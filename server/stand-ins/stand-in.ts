@@ -1,4 +1,4 @@
-/** What every stand-in offers: its provider's protocol, and the channels that an operator sees and steers. */
+/** The interface of every stand-in: its provider's protocol, and the channels that an operator sees and controls. */
 import type { Hono } from 'hono'
 
 export type ShownMessage = { from: 'customer' | 'agent' | 'owner'; who: string; text: string; status: string }
@@ -8,31 +8,31 @@ export type ShownChannel = {
   name: string
   state: string
   isConnected: boolean
-  /** What a telephone would scan now. */
+  /** The QR code that a telephone could scan now. */
   code: string | null
-  /** What the next calls will meet. */
+  /** Faults that the next calls will have. */
   faults: string[]
   messages: ShownMessage[]
 }
 
 export type Command = { command: string; label: string; hint: string }
-/** What the operator's form or a test says, the command among it. */
+/** The fields of an operator's form or of a test, including the command. */
 export type Order = Readonly<Record<string, unknown>>
 
 export type StandIn = {
   title: string
-  /** The provider's own protocol. */
+  /** Implements the provider's protocol. */
   app: Hono
-  /** Where a telephone scans a code. */
+  /** Whether its channels are linked by scanning a QR code. */
   hasScan: boolean
-  /** Which files customers can send. */
+  /** Whether customers can send files. */
   hasFiles: boolean
-  /** Whether the owner can answer on a telephone of theirs. */
+  /** Whether the owner can also answer on a telephone. */
   hasOwnPhone: boolean
   person: { label: string; example: string }
   commands: readonly Command[]
   channels: () => ShownChannel[]
-  /** `base`: where this stand-in is reached. False when there is no such channel. */
+  /** `base` is the URL of this stand-in. Returns false if there is no such channel. */
   runCommand: (id: string, order: Order, base: string) => Promise<boolean>
 }
 
@@ -41,12 +41,12 @@ export const wordOf = (order: Order, key: string, fallback = ''): string => {
   return typeof value === 'string' && value !== '' ? value : fallback
 }
 
-/** As if a message had been on its way for so long: too old to be answered. */
+/** Age of a simulated late message: too old to be answered. */
 export const oldMs = 20 * 60_000
 
 const mostMessages = 200
 
-/** Adds one, and forgets the oldest ones. */
+/** Adds a message and drops the oldest ones. */
 export function remember<T>(messages: T[], message: T): void {
   messages.push(message)
   if (messages.length > mostMessages) messages.splice(0, messages.length - mostMessages)

@@ -1,7 +1,7 @@
 /**
- * Providers that this server plays itself, over HTTP on the loopback address: what is not configured can be tried all
- * the same, and tests meet the providers' protocols without the internet. Each is an app of its own under its name, and
- * one page steers them all.
+ * Stand-ins of providers, served over HTTP on the loopback interface: channels that are not configured can be tried,
+ * and tests use the providers' protocols without the internet. Each is an app of its own under its name, and one page
+ * controls them all.
  */
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -11,17 +11,17 @@ import { operatorPages } from './operator.ts'
 import type { StandIn } from './stand-in.ts'
 
 export type StandIns = Listening & {
-  /** Where the provider of this name is to be found. */
+  /** Base URL of the provider with this name. */
   urlOf: (name: string) => string
-  /** Where all are steered. */
+  /** URL of the operator page. */
   operatorUrl: string
 }
 
 export async function startStandIns(standIns: Readonly<Record<string, StandIn>>): Promise<StandIns> {
   const app = new Hono<{ Bindings: HttpBindings }>()
-  /** Providers that do not answer at all. */
+  /** Providers that do not respond at all. */
   const stopped = new Set<string>()
-  // Before the providers, whose paths may be of any form.
+  // Mounted before the providers, whose routes may match any path.
   app.route('/', operatorPages(standIns, stopped))
   for (const [name, standIn] of Object.entries(standIns)) {
     app.use(`/${name}/*`, (c, next) => {

@@ -1,4 +1,4 @@
-/** What a stand-in knows, written to a file after each change: a restart of the server must unlink nobody. */
+/** Stores the state of a stand-in in a file after each change: a server restart must not disconnect any channel. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
@@ -6,10 +6,10 @@ import { consoleLog } from '../platform/log.ts'
 
 export type StateFile<T> = { state: T; save: () => void }
 
-/** To be raised when a stand-in's state changes its shape: what was kept in another one is of no use. */
+/** Increase when the state's shape changes: state of another shape is discarded. */
 const shape = 1
 
-/** Without a file it lasts as long as the process. */
+/** Without a file, the state lasts as long as the process. */
 export function openStateFile<T>(file: string | undefined, empty: T): StateFile<T> {
   if (file === undefined) return { state: empty, save: () => {} }
   const state = read<T>(file) ?? empty
@@ -21,12 +21,12 @@ export function openStateFile<T>(file: string | undefined, empty: T): StateFile<
       if (bytes.equals(written)) return
       try {
         mkdirSync(dirname(file), { recursive: true })
-        // Renamed when it is whole: a server can be killed at any moment.
+        // Written to a new file and renamed, because the server can be killed at any moment.
         writeFileSync(`${file}.new`, bytes, { mode: 0o600 })
         renameSync(`${file}.new`, file)
         written = bytes
       } catch (cause) {
-        // Nothing real is lost, and a full disk shows elsewhere.
+        // No real data is lost, and a full disk is noticed elsewhere.
         consoleLog.error('What the simulator knows could not be written', cause)
       }
     },
@@ -38,7 +38,7 @@ function read<T>(file: string): T | undefined {
     const stored = deserialize(readFileSync(file)) as { shape: number; state: T }
     return stored.shape === shape ? stored.state : undefined
   } catch {
-    // There is none yet, or it is broken.
+    // The file does not exist yet or is broken.
     return undefined
   }
 }

@@ -1,9 +1,9 @@
-/** The telephones of the stand-in of Z-API, and what it reports of them. */
+/** The telephones of the Z-API stand-in, and their webhooks. */
 import { randomBytes } from 'node:crypto'
 import { createEgress } from '../platform/egress.ts'
 import type { ShownChannel, ShownMessage } from './stand-in.ts'
 
-/** WhatsApp replaces a code about so often. */
+/** WhatsApp replaces a QR code about this often. */
 const codeMs = 20_000
 
 export type Sent = { id: string; phone: string; text: string; kind: string; status: string }
@@ -13,15 +13,15 @@ export type Instance = {
   token: string
   name: string
   isConnected: boolean
-  /** The telephone still has the session: it can come back without a code. */
+  /** Whether the telephone still has the session and can reconnect without a QR code. */
   isPaired: boolean
   phone: string
   hook: string | null
   code: { value: string; at: number }
   messages: (ShownMessage & { id: string })[]
-  /** Accepted and not sent. */
+  /** Messages accepted but not yet sent. */
   queue: Sent[]
-  /** The last message of a customer, to be delivered again. */
+  /** The last message of a customer, for a repeated delivery. */
   last: object | null
   /** How the next calls end. */
   next: { send?: 'fail' | 'timeout' | 'refuse' | undefined; code?: 'fail' | 'empty' | undefined; slowMs?: number }
@@ -64,7 +64,7 @@ export const messageId = () => `3EB0${randomBytes(8).toString('hex').toUpperCase
 
 export type Report = (instance: Instance, body: object) => Promise<void>
 
-/** To the path that it was told, of the server where that listens now: a restart may have moved it. */
+/** Calls the registered path on the server's current origin, which a restart may have changed. */
 export const createReport =
   (serverUrl?: () => Promise<string>): Report =>
   async ({ hook, id }, body) => {
@@ -121,7 +121,7 @@ export const ownMessage = (
   text: { message: text },
 })
 
-/** What follows once a message has gone out. */
+/** Reports the delivery after a message was sent. */
 export async function reportSent(report: Report, instance: Instance, sent: Sent): Promise<void> {
   const shown = instance.messages.find(({ id }) => id === sent.id)
   const tell = async (status: string, words: string) => {
@@ -150,7 +150,7 @@ const faultWords = {
 export const shownInstance = (instance: Instance): ShownChannel => {
   const { id, name, isConnected, phone, next, messages } = instance
   return {
-    // Without the id of the agent, with which its name ends.
+    // The name without the agent's id at its end.
     id,
     name: name.replace(/ [\da-f-]{36}$/u, '') || id,
     isConnected,

@@ -1,4 +1,4 @@
-/** Z-API as its documentation describes it, played over loopback HTTP. */
+/** A stand-in of Z-API over loopback HTTP, according to its documentation. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { openStateFile } from './state-file.ts'
@@ -40,15 +40,15 @@ const commands: Command[] = [
 ]
 
 type Options = {
-  /** Where it keeps what it knows. */
+  /** File in which its state is stored. */
   file?: string
-  /** The server that is told, wherever it listens now. */
+  /** Current URL of the server that receives webhooks. */
   serverUrl?: () => Promise<string>
 }
 
 export function zapiStandIn({ file, serverUrl }: Options = {}): StandIn {
   const { state: instances, save } = openStateFile(file, new Map<string, Instance>())
-  /** Files that customers send, by their addresses. */
+  /** Files that customers send, by URL. */
   const files = new Map<string, { bytes: ArrayBuffer; mime: string }>()
   const find = (id: string, token: string, name?: string) => {
     const known = instances.get(id) ?? createInstance(id, token, name)
@@ -160,7 +160,7 @@ export function zapiStandIn({ file, serverUrl }: Options = {}): StandIn {
       text: shown,
       status: 'enviada',
     })
-    // The answer usually comes first, but nobody promises it.
+    // The response usually arrives before the report, but this is not guaranteed.
     setTimeout(() => void reportSent(report, instance, sent).then(save), how === 'timeout' ? 300 : 20)
     if (how === 'timeout') return c.json({ error: 'Gateway timeout' }, 504)
     return c.json({ zaapId: sent.id, messageId: sent.id, id: sent.id })

@@ -1,20 +1,20 @@
-/** What a test finds deployed: files of the app that are gone, or a page of another build. Per scope, as outcomes are. */
+/** Simulates deployments: missing files of the app, or a page of another build. Per scope, like outcomes. */
 import { Context } from 'hono'
 import * as v from 'valibot'
 import type { StaticFiles } from '../http/static-files.ts'
 import { type Outcomes, scopeHeader } from './outcomes.ts'
 
 export const Deployment = v.strictObject({
-  /** Files below `/assets/` whose name contains this are not there. */
+  /** Files below `/assets/` whose name contains this are missing. */
   missing: v.optional(v.pipe(v.string(), v.minLength(1))),
-  /** The page says that it is of this build. */
+  /** The build id that the page claims. */
   build: v.optional(v.pipe(v.string(), v.minLength(1))),
 })
 export type Deployment = v.InferOutput<typeof Deployment>
 
 export type Deployments = {
   set: (scope: string, deployment: Deployment) => void
-  /** The built app as each scope finds it. */
+  /** Wraps the built app with each scope's deployment. */
   around: (staticFiles: StaticFiles, outcomes: Pick<Outcomes, 'isAsked'>) => StaticFiles
 }
 
@@ -26,12 +26,12 @@ export function createDeployments(): Deployments {
     },
     around: (staticFiles, outcomes) => async (c) => {
       const { missing, build } = deployments.get(c.req.header(scopeHeader) ?? '') ?? {}
-      // Then the app has to ask for it.
+      // Then the app has to request the configuration.
       const isWithoutConfig = outcomes.isAsked('config', c)
       const { path } = c.req
       if (missing !== undefined && path.startsWith('/assets/') && path.includes(missing)) return undefined
       if (build === undefined && !isWithoutConfig) return staticFiles(c)
-      // Without the headers of the request: neither packed nor known already.
+      // Without the request's headers, so that the page is neither compressed nor answered with 304.
       const served = await staticFiles(new Context(new Request(c.req.url), { env: {}, path }))
       if (!served?.headers.get('content-type')?.startsWith('text/html')) return staticFiles(c)
       let page = await served.text()

@@ -1,4 +1,7 @@
-/** A provider that a test plays itself, over real HTTP: `POST {url}/send`, `GET {url}/find/{tag}`, `POST {url}/empty-queue`. */
+/**
+ * A provider played by the test itself, over real HTTP: `POST {url}/send`, `GET {url}/find/{tag}`, `POST
+ * {url}/empty-queue`.
+ */
 import * as v from 'valibot'
 import type { ChannelAdapter, Connection, SendResult } from '../channels/adapter.ts'
 import { createChannel } from '../channels/channels.repository.ts'
@@ -48,7 +51,7 @@ export function createFakeProvider(): ChannelAdapter {
   }
 }
 
-/** A connection of this agent that the test's own server serves. */
+/** Connects this agent to the test's own server. */
 export async function connectFakeProvider(
   db: Db,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Trainings whose processing a test holds back, so that what the user sees meanwhile can be looked at. */
+/** Holds trainings back for a test, so that it can check what the user sees meanwhile. */
 import type { TrainingProgress } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
 import type { EnqueueTraining } from '../trainings/dependencies.ts'
@@ -7,11 +7,11 @@ export type HeldTrainings = {
   /** For the rest of the server: trainings of held agents wait here instead of in the queue. */
   enqueueTraining: EnqueueTraining
   /**
-   * What is queued for this agent from now on waits: as PENDING or, given a progress, as PROCESSING with that. Called
-   * again, it changes those that are held, too.
+   * Trainings queued for this agent from now on wait: as PENDING or, with a progress, as PROCESSING. A later call also
+   * changes those already held.
    */
   hold: (agentId: string, progress: TrainingProgress | undefined) => Promise<void>
-  /** Queues what was held. Answers how many those were. */
+  /** Queues the held trainings. Returns their number. */
   release: (agentId: string) => Promise<number>
 }
 

@@ -1,7 +1,6 @@
 /**
- * Endings that a test has asked for: per scope and call, a queue of outcomes taken in order before the real handler.
- * Mounted in test mode only. A request names its scope in the header `x-test-scope`, so tests running side by side
- * do not meet.
+ * Outcomes requested by a test: per scope and call, a queue of outcomes taken in order before the real handler. Mounted
+ * in test mode only. A request names its scope in the header `x-test-scope`, so that parallel tests do not interfere.
  */
 import type { Socket } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
@@ -13,13 +12,13 @@ import type { CallName } from '../../contract/routes.ts'
 export const scopeHeader = 'x-test-scope'
 
 export const Outcome = v.variant('kind', [
-  /** Answers exactly this. */
+  /** Replies with exactly this. */
   v.strictObject({
     kind: v.literal('reply'),
     status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
     body: v.unknown(),
   }),
-  /** Answers something that is not JSON. */
+  /** Replies with a body that is not JSON. */
   v.strictObject({
     kind: v.literal('text'),
     status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
@@ -29,18 +28,20 @@ export const Outcome = v.variant('kind', [
   v.strictObject({ kind: v.literal('drop') }),
   /** Waits for a release, then goes on to the next outcome or the real handler. */
   v.strictObject({ kind: v.literal('hold') }),
-  /** The real handler. */
+  /** Runs the real handler. */
   v.strictObject({ kind: v.literal('pass') }),
 ])
 export type Outcome = v.InferOutput<typeof Outcome>
 
 export type Outcomes = {
   add: (scope: string, call: CallName, outcome: Outcome) => void
-  /** Lets what is held go on; when nothing is, the next hold will not wait. Answers how many went on. */
+  /**
+   * Continues held requests; if there are none, the next hold will not wait. Returns the number of continued requests.
+   */
   release: (scope: string, call: CallName) => number
-  /** Whether a test has asked for an answer of this call. */
+  /** Whether a test has requested an outcome for this call. */
   isAsked: (call: CallName, c: Context) => boolean
-  /** The answer a test has asked for, or nothing for the real handler. */
+  /** The response requested by a test, or undefined for the real handler. */
   take: (call: CallName, c: Context) => Promise<Response | undefined>
 }
 
@@ -67,7 +68,7 @@ export function createOutcomes(): Outcomes {
         done()
       }
       at.held.add(go)
-      // Nobody is waiting any more; a later release is not for this one.
+      // Nobody waits any more, so a later release is not for this request.
       signal.addEventListener('abort', go)
     })
   }
@@ -92,14 +93,14 @@ export function createOutcomes(): Outcomes {
         const outcome = at.queue.shift()
         if (outcome?.kind !== 'hold') return outcome && answer(outcome, c)
         await hold(at, c.req.raw.signal)
-        // Whoever asked is gone: the outcomes to come are for others.
+        // The client has disconnected: the remaining outcomes are for other requests.
         if (c.req.raw.signal.aborted) return new Response(null, { status: 499 })
       }
     },
   }
 }
 
-/** In the middle of an answer: a browser quietly repeats a request whose connection broke before its first byte. */
+/** Cuts within the response: a browser silently repeats a request whose connection broke before the first byte. */
 function cut(socket: Socket): void {
   socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n', () =>
     socket.destroy(),

@@ -1,4 +1,4 @@
-/** `/__test`: where end-to-end tests decide how calls end. Mounted with `TEST_MODE=1` only. */
+/** `/__test`: lets end-to-end tests control the outcome of calls. Mounted only with `TEST_MODE=1`. */
 import { type Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import * as v from 'valibot'
@@ -83,7 +83,7 @@ export function testRoutes({ outcomes, deployments, trainings, db, clock, channe
     for (const { id } of sessions) await revokeSession(db, user.id, id, clock.now())
     return { expired: sessions.length }
   })
-  // Tokens carry the role they were issued with: it shows at the next sign-in.
+  // Tokens carry the role at the time of sign-in, so a change shows at the next one.
   post('/role', RoleBody, async ({ email, role }) => {
     return (await setRole(db, email, role)) ? { role } : undefined
   })
@@ -94,7 +94,7 @@ export function testRoutes({ outcomes, deployments, trainings, db, clock, channe
   post('/release-trainings', ReleaseTrainingsBody, async ({ agentId }) => ({
     released: await trainings.release(agentId),
   }))
-  // As if it had been waiting for so long already.
+  // Makes the training look as if it had waited for that long.
   post('/training-age', AgeBody, async ({ trainingId, minutes }) => {
     const { numUpdatedRows } = await db
       .updateTable('trainings')
@@ -103,7 +103,7 @@ export function testRoutes({ outcomes, deployments, trainings, db, clock, channe
       .executeTakeFirst()
     return numUpdatedRows === 0n ? undefined : { minutes }
   })
-  // As if the time to read this website again had come.
+  // Makes this website due for rereading.
   post('/reread-due', RereadBody, async ({ trainingId }) => {
     const { numUpdatedRows } = await db
       .updateTable('trainings')
@@ -115,7 +115,7 @@ export function testRoutes({ outcomes, deployments, trainings, db, clock, channe
     await queues.enqueueReread(trainingId)
     return { due: true }
   })
-  // As if the agent's customers had been silent for so long already.
+  // Makes the agent's customers look as if they had been silent for that long.
   post('/follow-up-age', FollowUpAgeBody, async ({ agentId, minutes }) => {
     const silences = await db
       .updateTable('followUpSilences')
@@ -131,7 +131,7 @@ export function testRoutes({ outcomes, deployments, trainings, db, clock, channe
     for (const { id } of silences) await queues.enqueueFollowUp(id)
     return { silences: silences.length }
   })
-  // As if people had been silent, and customers had waited for one, for so long already.
+  // Makes people look as if they had been silent, and customers as if they had waited, for that long.
   post('/waiting-age', WaitingAgeBody, async ({ agentId, minutes }) => {
     const earlier = (column: string) => sql<Date>`${sql.ref(column)} - make_interval(mins => ${minutes})`
     await db
@@ -143,7 +143,7 @@ export function testRoutes({ outcomes, deployments, trainings, db, clock, channe
     return { minutes }
   })
   post('/connect-channel', FakeProviderBody, (body) => connectFakeProvider(db, clock, body))
-  // As if a customer with this number had written.
+  // Simulates a message of a customer with this number.
   post('/inbound', InboundBody, async ({ channelId, digits, text }) => {
     const channel = await findChannelById(db, channelId)
     if (channel === undefined) return undefined

@@ -1,4 +1,4 @@
-/** What of a training may be changed, by its type (TR-11). */
+/** Which fields of a training may be changed, by its type (TR-11). */
 import type { CallRequest } from '../../contract/routes.ts'
 import { type CreatableType, defaultTrainingNames, trainingLimits, trainingTypes } from '../../contract/trainings.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
@@ -11,7 +11,7 @@ type TrainingUpdate = Partial<Pick<TrainingRow, 'content' | 'sourceUrl' | 'withS
   pageChanges?: null
   rereadFailure?: null
 }
-/** `error` is the machine-readable code; `message` is Portuguese and stands beside the field. */
+/** `error` is the machine-readable code; `message` is Portuguese and shown beside the field. */
 export type FieldProblem = { kind: 'field'; error: string; path: string; message: string }
 export type ChangeProblem = FieldProblem | { kind: 'changedMeanwhile' }
 type ChangeDecision<Changed> = { change: Changed } | { refused: ChangeProblem }
@@ -43,7 +43,7 @@ export function decideChange(
   const decided = byType[type](training, asked)
   if ('refused' in decided) return decided
   const name = asked.name === '' ? defaultTrainingNames[type] : asked.name
-  // A file that was sent stays what it is.
+  // An uploaded file cannot be changed.
   const fingerprint =
     training.fileId === null ? fingerprintOf({ ...training, ...decided.change, type }) : training.fingerprint
   return { change: { ...decided.change, name, description: asked.description, fingerprint } }
@@ -52,7 +52,7 @@ export function decideChange(
 const byType: Record<Editable, (training: TrainingRow, asked: ChangeTrainingInput) => ChangeDecision<TrainingUpdate>> =
   {
     TEXT: (training, { content = training.content }) => {
-      // One that was longer before may stay as it is (spec decision 20).
+      // A text that was longer before may stay longer (spec decision 20).
       const isTooLong = content.length > trainingLimits.editedContent && content !== training.content
       return isTooLong ? tooLong : { change: { content } }
     },
@@ -60,13 +60,13 @@ const byType: Record<Editable, (training: TrainingRow, asked: ChangeTrainingInpu
       const withSubpages = trainingSubPages === undefined ? training.withSubpages : trainingSubPages === 'ENABLED'
       return { change: { withSubpages, ...changedAddress(training, sourceUrl) } }
     },
-    // An image that was sent has no address, and gets none.
+    // An uploaded image has no URL, and cannot get one.
     IMAGE: (training, { sourceUrl }) => ({
       change: training.fileId === null ? changedAddress(training, sourceUrl) : {},
     }),
   }
 
-/** What was read at another address is not what this training holds. */
+/** With a new URL, the content of the old one is discarded. */
 function changedAddress(training: TrainingRow, asked: string | null | undefined): TrainingUpdate {
   if (asked === undefined || asked === null || asked === training.sourceUrl) return {}
   return { sourceUrl: asked, content: '', pages: '[]', pageChanges: null, rereadFailure: null }

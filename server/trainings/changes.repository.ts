@@ -1,4 +1,6 @@
-/** What the owner of a training changes about it. Each change of its source makes a new revision that waits to be processed. */
+/**
+ * Changes made by the owner of a training. Each change of its source creates a new revision that waits to be processed.
+ */
 import { type Updateable, sql } from 'kysely'
 import { removeFile } from '../db/files.ts'
 import type { Db, Queryable } from '../db/schema.ts'
@@ -24,8 +26,8 @@ type TrainingUpdate = Pick<
 >
 
 /**
- * Changes what `decide` says of the training as it is, and has it processed again. What `decide` refuses with is handed
- * on; `undefined` when the account has no such training.
+ * Applies the change that `decide` returns for the current training, and has it processed again. A refusal of `decide`
+ * is returned; `undefined` if the account has no such training.
  */
 export function changeTraining<Refused>(
   db: Db,
@@ -56,7 +58,7 @@ export function changeTraining<Refused>(
   })
 }
 
-/** Of a FAILED one only; false for any other, `undefined` when the account has no such training. */
+/** Retries a FAILED training; false for other states, `undefined` if the account has no such training. */
 export async function retryTraining(
   db: Db,
   ownerId: string,
@@ -74,7 +76,9 @@ export async function retryTraining(
   return numUpdatedRows === 0n && training !== undefined ? false : training
 }
 
-/** With what was learned from it; `undefined` when the account has no such training. Its file is the caller's to remove. */
+/**
+ * Deletes the training with its passages; `undefined` if the account has no such training. The caller removes its file.
+ */
 export async function deleteTraining(
   db: Queryable,
   ownerId: string,

@@ -1,4 +1,4 @@
-/** What the owner thinks of an answer, and what the agent should have said: the latter becomes a training. */
+/** The owner's rating of an answer, and the right answer, which becomes a training. */
 import { findAnswer, saveFeedback } from '../conversations/answers.ts'
 import { nextChange } from '../conversations/lane-events.ts'
 import { type Handlers, notFound, reply } from '../http/result.ts'
@@ -7,14 +7,14 @@ import { findTraining } from './repository.ts'
 import { teachAnswer } from './teach-answer.ts'
 import { trainingToWire } from './wire.ts'
 
-/** A long queue is not waited for. */
+/** Longer queues are not waited for. */
 const patienceMs = 5_000
 
-/** The question is asked again at once, so its correction should be known by then. */
+/** The owner often asks the question again at once, so the correction should be available by then. */
 async function learned({ db, events }: TrainingDependencies, ownerId: string, id: string, signal: AbortSignal) {
   const late = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
   for (;;) {
-    // Before looking, so that nothing is missed in between.
+    // Subscribes before reading, so that no change is missed in between.
     const change = nextChange(events, trainingKey(id), patienceMs, late)
     try {
       const training = await findTraining(db, ownerId, id)

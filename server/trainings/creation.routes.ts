@@ -1,4 +1,4 @@
-/** New trainings: stored as waiting, and queued. */
+/** Creates trainings: stores them as PENDING and queues them. */
 import { type CreatableType, defaultTrainingNames } from '../../contract/trainings.ts'
 import { fingerprintOf, fingerprintOfFile } from './fingerprint.ts'
 import { createTraining, type Duplicate, type NewTraining } from './repository.ts'
@@ -48,7 +48,7 @@ type GivenTraining = Omit<NewTraining, 'now' | 'fingerprint' | 'refuseDuplicate'
   refuseDuplicate?: 'true' | undefined
 }
 
-/** Without a name it gets that of its type (TR-10). */
+/** Without a name, the training gets the default name of its type (TR-10). */
 export async function storeTraining(dependencies: TrainingDependencies, ownerId: string, given: GivenTraining) {
   const { db, clock, config, files } = dependencies
   const problem = given.sourceUrl && privateUrlProblem(config, given.sourceUrl, addressFields[given.type] ?? '')

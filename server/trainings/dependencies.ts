@@ -1,4 +1,4 @@
-/** What the handlers of trainings work with. */
+/** Dependencies of the training handlers. */
 import type { Engine } from '../answering/engine.ts'
 import type { FileAddresses } from '../conversations/file-urls.ts'
 import type { LaneEvents } from '../conversations/lane-events.ts'
@@ -9,12 +9,12 @@ import type { FileStore } from '../platform/files/store.ts'
 import type { Log } from '../platform/log.ts'
 
 /**
- * Queues the processing of a stored training; harmless when it is queued already. Called after the training is
- * committed; the job also looks for stored trainings that were never queued, so that none is lost in between.
+ * Queues the processing of a stored training; harmless if it is already queued. Called after the training is committed;
+ * the job also finds stored trainings that were never queued, so that none is lost in between.
  */
 export type EnqueueTraining = (trainingId: string) => Promise<void>
 
-/** By which those who wait for a training are told that it has ended. */
+/** Event key by which waiting callers learn that a training has ended. */
 export const trainingKey = (id: string): string => `training ${id}`
 
 export type TrainingDependencies = {
@@ -27,6 +27,6 @@ export type TrainingDependencies = {
   engine: Engine
   events: LaneEvents
   enqueueTraining: EnqueueTraining
-  /** Has a website read again that is marked so; harmless when it is queued already. */
+  /** Queues rereading of a marked website; harmless if it is already queued. */
   enqueueReread: (trainingId: string) => Promise<void>
 }

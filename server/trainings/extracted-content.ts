@@ -1,4 +1,4 @@
-/** What was extracted from a source, as it is kept: a content that can be shown, and the passages that answers are made of. */
+/** The content extracted from a source, as stored: a text to show, and the passages for answers. */
 import { defaultTrainingNames, type FactTable, trainingLimits } from '../../contract/trainings.ts'
 import type { StoredPage } from '../db/training-tables.ts'
 import { hasWords, toPostgresText } from '../platform/text/plain.ts'
@@ -19,14 +19,14 @@ const cutNote = `O conteúdo passa do limite: só os primeiros ${trainingLimits.
 
 const isDefaultName = (name: string) => Object.values(defaultTrainingNames).includes(name)
 
-/** A page is called as it calls itself, anything else as its owner calls it; a name that nobody gave says nothing. */
+/** A page keeps its own title, other sources get their owner's name; a default name is no title. */
 function titleOf(source: Source, part: Part): string {
   const given = isDefaultName(source.name) ? '' : source.name
   const own = isDefaultName(part.title) ? '' : part.title
   return source.type === 'WEBSITE' ? own || given : given || own
 }
 
-/** Undefined when there is no word in it. */
+/** Undefined if it contains no words. */
 export async function buildExtract(source: Source, extracted: ExtractedContent): Promise<Extract | undefined> {
   const parts: Part[] = []
   let left: number = trainingLimits.content
@@ -43,7 +43,7 @@ export async function buildExtract(source: Source, extracted: ExtractedContent):
   const passages: Passage[] = []
   for (const part of parts) {
     passages.push(...cutPassages(part.text, titleOf(source, part)))
-    // A long website is long to cut; others may be served in between.
+    // Splitting a large website takes long, so other work gets a turn in between.
     await new Promise((done) => setImmediate(done))
   }
   const notes = [extracted.note, isCut ? cutNote : null].filter((note) => note !== null)
@@ -61,7 +61,7 @@ export async function buildExtract(source: Source, extracted: ExtractedContent):
   }
 }
 
-/** Of several parts, each under its title. */
+/** Several parts are joined, each under its title. */
 function joinParts(parts: readonly Part[]): string {
   const texts = parts.map(({ title, text }) => (parts.length === 1 || title === '' ? text : `${title}\n\n${text}`))
   return toPostgresText(texts.join('\n\n').slice(0, trainingLimits.content))

@@ -1,4 +1,7 @@
-/** New trainings that come with a file: taken in first, judged by its bytes, and kept if its training is. */
+/**
+ * Creates trainings from uploaded files: a file is received first, checked by its bytes, and kept only if its training
+ * is stored.
+ */
 import { Readable } from 'node:stream'
 import { routes } from '../../contract/routes.ts'
 import { trainingLimits } from '../../contract/trainings.ts'
@@ -39,7 +42,7 @@ type Received = { id: string; size: number; name: string }
 export function trainingFileHandlers(dependencies: TrainingDependencies): Pick<Handlers, FileCall> {
   const { db, files } = dependencies
 
-  /** The file stays when a training was stored with it; else it goes, however this ends. */
+  /** Keeps the file if a training was stored with it; removes it otherwise. */
   const keeping = async <T>({ id }: Received, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()

@@ -1,4 +1,4 @@
-/** What a training is made of, as one short text: the same for the same content, address or bytes (TX-02). */
+/** A fingerprint of a training's source: equal for equal content, URL or bytes (TX-02). */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -7,11 +7,11 @@ import { pageKey } from '../sources/website/same-page.ts'
 
 type Made = { type: CreatableType; content?: string; sourceUrl?: string | null }
 
-/** Case and spaces make no other content. */
+/** Case and spaces do not make the content different. */
 const normalized = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
 
 export function fingerprintOf({ type, content = '', sourceUrl }: Made): string | null {
-  // An image by its address is another thing than the page of that address.
+  // An image by URL differs from the page with that URL.
   if (sourceUrl) return URL.canParse(sourceUrl) ? `${type} ${pageKey(sourceUrl)}` : null
   return content === '' ? null : `TEXT ${createHash('sha256').update(normalized(content)).digest('hex')}`
 }

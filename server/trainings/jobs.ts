@@ -1,4 +1,4 @@
-/** The processing of trainings as jobs: a queue for each kind of source, so that slow sources hold up no quick ones. */
+/** Processes trainings as jobs: one queue per kind of source, so that slow sources do not delay quick ones. */
 import * as v from 'valibot'
 import type { CreatableType } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
@@ -10,23 +10,23 @@ import { failTraining, forgottenTrainingIds, jobOf, unfinishedTrainingIds } from
 type Options = {
   db: Db
   train: Train
-  /** Told of each training that was processed. */
+  /** Called after each processed training. */
   onTrained?: (() => Promise<void>) | undefined
-  /** Told of each training whose processing has ended, well or not. */
+  /** Called when the processing of a training has ended, successful or not. */
   onEnded?: ((trainingId: string) => Promise<void>) | undefined
   /** Shortened by tests. */
   limits?: Partial<typeof defaultLimits> | undefined
 }
 
 const defaultLimits = {
-  // An attempt ends by itself before; this is for one that hangs.
+  // An attempt normally ends before this on its own; this is for one that hangs.
   expireInSeconds: trainLimits.ms / 1_000 + 60,
   retry: { limit: 3, delaySeconds: 2 } as Retry,
-  /** How often trainings are looked for that are stored and were not queued. */
+  /** Interval at which stored trainings without a job are looked for. */
   recoverSeconds: 60,
 }
 
-/** A process that died is noticed after so long, however long its attempt may have taken. */
+/** The death of a process is noticed after this time, however long its attempt has run. */
 const heartbeatSeconds = 60
 
 const failedReason = 'Não foi possível processar este treinamento. Tente novamente.'
@@ -36,7 +36,7 @@ export function trainingJobs({ db, train, onTrained, onEnded, limits }: Options)
   const define = (name: string, settings: Pick<JobDefinition, 'workers' | 'workersPerGroup' | 'recover'>) =>
     defineJob({
       name,
-      // Jobs of earlier versions have no revision: any.
+      // Jobs of earlier versions have no revision: they match any.
       payload: v.object({ trainingId: v.string(), revision: v.optional(v.number()) }),
       retry,
       expireInSeconds,
@@ -59,13 +59,13 @@ export function trainingJobs({ db, train, onTrained, onEnded, limits }: Options)
     recover: {
       everySeconds: recoverSeconds,
       run: async (isStart) => {
-        // At start also those whose job a dead process holds, which is noticed only after a while.
+        // At start also those whose job is held by a dead process, which is noticed only after a while.
         for (const id of await (isStart ? unfinishedTrainingIds(db) : forgottenTrainingIds(db))) await enqueue(id)
       },
     },
   })
   const file = define('training-file', { workers: 2 })
-  // A website may take long, which must delay its own account and not all others.
+  // A website may take long, which must delay only its own account.
   const website = define('training-website', { workers: 6, workersPerGroup: 2 })
   const jobByType: Record<CreatableType, typeof text> = { TEXT: text, DOCUMENT: file, IMAGE: file, WEBSITE: website }
 

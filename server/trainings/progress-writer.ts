@@ -1,9 +1,9 @@
-/** Progress as it is stored: the latest, not more often than anybody looks, and nothing once the work has ended. */
+/** Stores progress: only the latest, no more often than it is read, and nothing after the work has ended. */
 import type { TrainingProgress } from '../../contract/trainings.ts'
 
 export type ProgressWriter = {
   report: (progress: TrainingProgress) => void
-  /** Resolves when nothing will be written any more. */
+  /** Resolves when nothing more will be written. */
   end: () => Promise<void>
 }
 

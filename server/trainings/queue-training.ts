@@ -1,4 +1,4 @@
-/** Queues a training that is stored. */
+/** Queues a stored training. */
 import type { TrainingDependencies } from './dependencies.ts'
 
 export async function queueTraining(
@@ -8,7 +8,7 @@ export async function queueTraining(
   try {
     await enqueueTraining(id)
   } catch (cause) {
-    // It is stored, and will be found and queued; saying "failed" would make the user store it twice.
+    // The training is stored, and recovery will queue it; reporting a failure would make the user store it twice.
     log.error(`training ${id} could not be queued`, cause)
   }
 }

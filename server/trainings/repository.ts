@@ -1,4 +1,6 @@
-/** Trainings of an agent: found and made. Changes to them stand in changes.repository.ts, their processing in work.repository.ts. */
+/**
+ * Finds and creates trainings of an agent. Changes are in changes.repository.ts, processing is in work.repository.ts.
+ */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type CreatableType, trainingLimits, type TrainingType } from '../../contract/trainings.ts'
 import { lockAgent } from '../agents/agents.ts'
@@ -6,18 +8,18 @@ import { addFile } from '../db/files.ts'
 import type { Database, Db, Queryable } from '../db/schema.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
 
-/** A training as it is shown: perhaps not all of its content, but how much there is, and what came of it. */
+/** A training for display: its content may be truncated; includes the length and the number of passages. */
 export type ShownTraining = Omit<TrainingRow, 'fingerprint' | 'factTable'> & {
   contentLength: number
   passages: number
-  /** Of a training by itself. */
+  /** Only when a single training is read. */
   factTable?: TrainingRow['factTable']
 }
 
 type Trainings = SelectQueryBuilder<Database, 'trainings', unknown>
 
 const contentLength = sql<number>`char_length(content)`.as('contentLength')
-/** Those of an earlier reading lie there until the next one ends, but no answer is made of them. */
+/** While a training is processed, its earlier passages still exist, but are not used for answers. */
 const passages = sql<number>`case status when 'COMPLETED' then
   (select count(*)::int from passages where passages.training_id = trainings.id) else 0 end`.as('passages')
 
@@ -54,7 +56,7 @@ const columns = [
   'rereadFailure',
 ] as const
 
-/** Of the content only what a list shows, so that a list of books is no book itself. */
+/** Truncates the content to what a list shows, so that the reply stays small. */
 const inList = (trainings: Trainings) =>
   trainings
     .select([...columns, contentLength, passages])
@@ -63,13 +65,13 @@ const inList = (trainings: Trainings) =>
 const whole = (trainings: Trainings) => trainings.select([...columns, 'content', 'factTable', contentLength, passages])
 
 export type TrainingPage = {
-  /** From 0. */
+  /** Counted from 0. */
   page?: number | undefined
   size?: number | undefined
   type?: TrainingType | undefined
 }
 
-/** Newest first; `undefined` when the account has no such agent. */
+/** Newest first; `undefined` if the account has no such agent. */
 export async function listTrainings(
   db: Db,
   ownerId: string,
@@ -93,7 +95,7 @@ export async function listTrainings(
   return agent === undefined ? undefined : []
 }
 
-/** With all of its content. */
+/** With its whole content. */
 export function findTraining(db: Queryable, ownerId: string, id: string): Promise<ShownTraining | undefined> {
   return whole(db.selectFrom('trainings')).where('id', '=', id).where('ownerId', '=', ownerId).executeTakeFirst()
 }
@@ -109,13 +111,13 @@ export type NewTraining = {
   withSubpages?: boolean
   file?: { id: string; name: string; mime: string; size: number }
   fingerprint: string | null
-  /** Whether nothing is stored when the agent was trained on the same already. */
+  /** Whether a duplicate of an existing training is refused. */
   refuseDuplicate: boolean
 }
 
-/** The agent's training of the same content; one that failed has taught nothing. */
+/** The agent's training with the same content; a failed one does not count. */
 async function findDuplicate(trx: Queryable, agentId: string, fingerprint: string): Promise<Duplicate | undefined> {
-  // Two of the same at once wait for each other here.
+  // Two simultaneous requests with the same content wait for each other here.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${agentId} ${fingerprint}`}, 0))`.execute(trx)
   return trx
     .selectFrom('trainings')
@@ -130,7 +132,7 @@ async function findDuplicate(trx: Queryable, agentId: string, fingerprint: strin
 
 export type Duplicate = { id: string; name: string }
 
-/** Stores a training that waits to be processed; `undefined` when the account has no such agent. */
+/** Stores a training that waits to be processed; `undefined` if the account has no such agent. */
 export function createTraining(
   db: Db,
   ownerId: string,

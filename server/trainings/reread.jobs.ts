@@ -1,4 +1,4 @@
-/** Websites read again as jobs. The rows say what is due; a server that dies in between loses nothing. */
+/** Rereads websites as jobs. Database rows say what is due, so that nothing is lost if a server dies. */
 import * as v from 'valibot'
 import type { Db } from '../db/schema.ts'
 import { defineJob } from '../jobs/define-job.ts'
@@ -9,11 +9,11 @@ type Options = {
   db: Db
   clock: Clock
   reread: (trainingId: string, signal: AbortSignal) => Promise<void>
-  /** Told of each website that was read again. */
+  /** Called after each reread website. */
   onTrained?: (() => Promise<void>) | undefined
 }
 
-/** Longer than a website may take to be read. */
+/** Longer than reading a website may take. */
 const expireInSeconds = 11 * 60
 const tryAgainMs = 24 * 3_600_000
 
@@ -43,7 +43,7 @@ export function rereadJob({ db, clock, reread, onTrained }: Options) {
       },
     },
   })
-  /** Harmless when it is queued already. */
+  /** Harmless if it is already queued. */
   const enqueue = (trainingId: string) => job.enqueue({ trainingId }, { key: trainingId })
   return { job, enqueue }
 }

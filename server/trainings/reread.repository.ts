@@ -1,4 +1,4 @@
-/** Websites that are due to be read again, and what comes of it. A training that was changed meanwhile is left alone. */
+/** Websites due for rereading, and the results. A training that was changed meanwhile is left unchanged. */
 import type { PageChanges } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
@@ -7,7 +7,7 @@ import type { Extract } from './extracted-content.ts'
 
 type Reread = Pick<TrainingRow, 'id' | 'agentId' | 'revision'>
 
-/** Marks what is due as queued; answers every training that is, also those whose job was lost. */
+/** Marks due websites as queued; returns all queued ones, including those whose job was lost. */
 export async function queueDue(db: Db, now: Date): Promise<string[]> {
   await db
     .updateTable('trainings')
@@ -46,11 +46,11 @@ export async function failReread(
 
 type Finished = Extract & { changes: PageChanges; rereadAt: Date | null; now: Date }
 
-/** In one step: until then answers are made of the earlier passages, afterwards of the new ones. */
+/** In one transaction: answers use the earlier passages before it, and the new ones after it. */
 export async function finishReread(db: Db, row: Reread, finished: Finished): Promise<void> {
   const { content, pages, note, passages, isCut, changes, rereadAt, now } = finished
   await db.transaction().execute(async (trx) => {
-    // The agent before the training, as its deletion takes them: else the two could wait for each other.
+    // Locks the agent before the training, in the same order as its deletion, to avoid a deadlock.
     await trx.selectFrom('agents').select('id').where('id', '=', row.agentId).forKeyShare().execute()
     const { numUpdatedRows } = await trx
       .updateTable('trainings')

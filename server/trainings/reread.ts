@@ -1,7 +1,4 @@
-/**
- * A website that is read again. What was learned before stays in use until the new reading is complete, and longer where
- * that fails.
- */
+/** Rereads a website. The earlier content stays in use until the new one is complete, or if rereading fails. */
 import type { PageChanges, RereadInterval, SourcePage } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
 import type { StoredPage, TrainingRow } from '../db/training-tables.ts'
@@ -13,7 +10,7 @@ import { failReread, finishReread, takeUpReread } from './reread.repository.ts'
 const dayMs = 24 * 3_600_000
 const daysOf: Record<RereadInterval, number | null> = { NEVER: null, DAILY: 1, WEEKLY: 7 }
 
-/** Never before now: what is overdue is read once. */
+/** Never before now: an overdue website is read once. */
 export function nextReading(interval: RereadInterval, last: Date, now: Date): Date | null {
   const days = daysOf[interval]
   return days === null ? null : new Date(Math.max(last.getTime() + days * dayMs, now.getTime()))
@@ -21,7 +18,7 @@ export function nextReading(interval: RereadInterval, last: Date, now: Date): Da
 
 const toSourcePage = ({ url, title }: StoredPage): SourcePage => ({ url, title })
 
-/** By address; a page of an earlier version has no digest, and counts as unchanged. */
+/** Compares by URL; a page stored by an earlier version has no digest and counts as unchanged. */
 function comparePages(before: readonly StoredPage[], after: readonly StoredPage[]): PageChanges {
   const known = new Map(before.map((page) => [page.url, page]))
   const found = new Set(after.map(({ url }) => url))

@@ -1,4 +1,4 @@
-/** Shows which passages a question would be answered from; it costs nothing and asks no model that answers. */
+/** Shows which passages a question would be answered from; it is free and calls no model for an answer. */
 import { findAgent } from '../agents/agents.ts'
 import { type Handlers, reply } from '../http/result.ts'
 import { agentNotFound } from '../http/refusals.ts'

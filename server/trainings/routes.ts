@@ -1,4 +1,4 @@
-/** Trainings of an agent: looked at, changed, tried again and removed. They are made in training-creation.ts. */
+/** Trainings of an agent: reading, changing, retrying and removing them. creation.routes.ts creates them. */
 import { changeTraining, deleteTraining, retryTraining } from './changes.repository.ts'
 import { findTraining, listTrainings } from './repository.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
@@ -11,7 +11,7 @@ import { trainingToWire } from './wire.ts'
 
 type TrainingCall = 'listTrainings' | 'getTraining' | 'updateTraining' | 'deleteTraining' | 'retryTraining'
 
-/** S3§7 asks for a page without saying how large it is only where it means this. */
+/** Page size if a request has a page but no size, as in S3§7. */
 const usualSize = 10
 
 const trainingNotFound = notFound('Treinamento não encontrado.')
@@ -59,7 +59,7 @@ export function trainingHandlers(dependencies: TrainingDependencies): Pick<Handl
       if (deleted === undefined) return trainingNotFound
       if (deleted.fileId !== null)
         await files.remove([deleted.fileId]).catch((cause: unknown) => {
-          // Of the next start, then; for its owner it is gone.
+          // The next start removes the file; for its owner, the training is gone.
           log.error(`the file of training ${params.trainingId} could not be removed`, cause)
         })
       return reply({ message: 'Treinamento removido.' })

@@ -1,4 +1,4 @@
-/** What is looked at and switched of trainings that were learned already: nothing here has them processed again. */
+/** Views and switches of processed trainings: nothing here has them processed again. */
 import type { RereadInterval } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
@@ -7,7 +7,7 @@ import { findTraining, type ShownTraining } from './repository.ts'
 
 export type StoredPassage = Passage & { ordinal: number }
 
-/** In their order; `undefined` when the account has no such training. */
+/** In order; `undefined` if the account has no such training. */
 export async function listPassages(db: Db, ownerId: string, id: string): Promise<StoredPassage[] | undefined> {
   const training = await db
     .selectFrom('trainings')
@@ -16,7 +16,7 @@ export async function listPassages(db: Db, ownerId: string, id: string): Promise
     .where('ownerId', '=', ownerId)
     .executeTakeFirst()
   if (training === undefined) return undefined
-  // Those of an earlier reading lie there until the next one ends, but are found by nobody.
+  // The passages of an earlier reading exist until the next one ends, but retrieval does not use them.
   if (training.status !== 'COMPLETED') return []
   return db
     .selectFrom('passages')
@@ -26,7 +26,7 @@ export async function listPassages(db: Db, ownerId: string, id: string): Promise
     .execute()
 }
 
-/** How many of them the agent has; those of other agents are left alone. */
+/** Returns how many of them belong to the agent; those of other agents are unchanged. */
 export async function switchTrainings(
   db: Db,
   ownerId: string,
@@ -45,7 +45,10 @@ export async function switchTrainings(
 
 type Rereading = Partial<Pick<TrainingRow, 'rereadAt' | 'rereadQueued'>> & { rereadInterval?: RereadInterval }
 
-/** Of a website that has an address, as far as `decide` says so; false for another type, `undefined` when there is none. */
+/**
+ * Applies the change of `decide` to a website with a URL; false for other types, `undefined` if there is no such
+ * training.
+ */
 export function changeRereading(
   db: Db,
   ownerId: string,

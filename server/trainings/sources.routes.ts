@@ -1,4 +1,4 @@
-/** Passages to look at, sources switched off and on, texts replaced, websites read again (TX-06, TX-08). */
+/** Viewing passages, enabling and disabling sources, replacing texts, rereading websites (TX-06, TX-08). */
 import { findAgent } from '../agents/agents.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
@@ -40,7 +40,7 @@ export function trainingSourceHandlers(dependencies: TrainingDependencies): Pick
     switchTrainings: async ({ params: { agentId }, body }, { session }) => {
       if ((await findAgent(db, session.user.id, agentId)) === undefined) return agentNotFound
       const switched = await switchTrainings(db, session.user.id, agentId, body)
-      // A single one that is gone is an error; of several, some may have been removed meanwhile.
+      // A single missing training is an error; of several, some may have been removed meanwhile.
       return switched === 0 ? trainingNotFound : reply({ switched })
     },
 
@@ -68,13 +68,13 @@ export function trainingSourceHandlers(dependencies: TrainingDependencies): Pick
 
     rereadNow: async ({ params }, { session }) => {
       const changed = await changeRereading(db, session.user.id, params.trainingId, ({ status }) =>
-        // One that is being learned is read already.
+        // A training being processed is being read already.
         status === 'COMPLETED' ? { rereadQueued: true } : {},
       )
       if (changed === undefined) return trainingNotFound
       if (changed === false) return notWebsite
       if (changed.rereadQueued)
-        // It is marked, and will be found and queued.
+        // The website is marked, so recovery will find and queue it.
         await enqueueReread(changed.id).catch((cause: unknown) => log.error(`reading ${changed.id} again`, cause))
       return reply(trainingToWire(dependencies, changed))
     },

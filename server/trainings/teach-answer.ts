@@ -1,13 +1,13 @@
-/** A question with its answer as a training of its own. */
+/** Stores a question with its answer as a training. */
 import type { TrainingDependencies } from './dependencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { queueTraining } from './queue-training.ts'
 import { createTraining } from './repository.ts'
 
-/** A line that ends with a question mark is the heading of what follows. */
+/** A line that ends with a question mark is read as the heading of the next lines. */
 const asQuestion = (question: string) => (/[?!.]$/u.test(question) ? question : `${question}?`)
 
-/** Undefined when the account has no such agent. */
+/** Undefined if the account has no such agent. */
 export async function teachAnswer(
   dependencies: TrainingDependencies,
   ownerId: string,
@@ -22,7 +22,7 @@ export async function teachAnswer(
     name: question,
     description: '',
     content,
-    // Whoever answers the same question again means it.
+    // Answering the same question again is intended.
     fingerprint: fingerprintOf({ type: 'TEXT', content }),
     refuseDuplicate: false,
     now: clock.now(),

@@ -1,4 +1,4 @@
-/** Turns a stored training into passages. Safe to run any number of times, by several servers at once. */
+/** Turns a stored training into passages. Safe to run any number of times, also by several servers at once. */
 import type { Db } from '../db/schema.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
 import { creatableTypes, type TrainingProgress } from '../../contract/trainings.ts'
@@ -24,15 +24,18 @@ export type TrainOptions = {
   limits?: Partial<typeof trainLimits>
 }
 
-/** One attempt; rejects when another one may do better. `signal` ends it: the server stops, or the queue gave it up. */
+/**
+ * Runs one attempt; rejects if another attempt may succeed. `signal` is aborted if the server stops or the queue gives
+ * up.
+ */
 export type Train = (job: TrainingJob, signal: AbortSignal) => Promise<void>
 
 export const trainLimits = {
-  /** Of one attempt; there is no other after it. */
+  /** Time limit of an attempt; a timeout is not retried. */
   ms: 10 * 60_000,
-  /** How often it is written how far the work is. */
+  /** Interval at which progress is stored. */
   progressMs: 500,
-  /** How often somebody asks whether the work is still wanted. */
+  /** Interval of the check whether the training still has to be processed. */
   watchMs: 3_000,
 }
 
@@ -46,7 +49,7 @@ const reasons = {
 
 export function createTrain({ db, log, ingest, files, limits }: TrainOptions): Train {
   const { ms, progressMs, watchMs } = { ...trainLimits, ...limits }
-  /** What this process is at work on. */
+  /** Trainings that this process is working on. */
   const running = new Map<string, { revision: number; stop: AbortController }>()
 
   const attempt = async (row: TrainingRow, unwanted: AbortController, signal: AbortSignal) => {
@@ -61,7 +64,7 @@ export function createTrain({ db, log, ingest, files, limits }: TrainOptions): T
     const watch = setInterval(() => void look(work, unwanted), watchMs)
     try {
       const read = await Promise.race([ingest(source, { report: progress.report, signal: stop }), aborted(stop)])
-      // What was broken off may call itself unreadable, which it is not.
+      // An aborted reading may look like an unreadable source, which it is not.
       if (unwanted.signal.aborted) return
       signal.throwIfAborted()
       if (read === undefined || (late.aborted && !read.ok)) return await fail(reasons.late)
@@ -100,7 +103,7 @@ export function createTrain({ db, log, ingest, files, limits }: TrainOptions): T
 
   return async (job, signal) => {
     const before = running.get(job.trainingId)
-    // It is at work here already; a job that a dead process left behind comes again when the queue finds it.
+    // This process already works on it; a job left by a dead process is repeated when the queue finds it.
     if (before !== undefined && before.revision >= (job.revision ?? 0)) return
     before?.stop.abort()
     const mine = { revision: job.revision ?? 0, stop: new AbortController() }
@@ -120,7 +123,7 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => done(undefined))
   })
 
-/** Whether its content is where it comes from, and not what was read elsewhere. */
+/** Whether its stored content is the source itself, and not text extracted from elsewhere. */
 const isTyped = ({ type, sourceUrl }: TrainingRow) => type === 'TEXT' || (type === 'WEBSITE' && sourceUrl === null)
 
 async function sourceOf(row: TrainingRow, files: TrainOptions['files']): Promise<Source | { reason: string }> {

@@ -1,17 +1,17 @@
-/** A training as the contract has it. */
+/** Converts trainings to the contract's format. */
 import type { WireReply } from '../../contract/routes.ts'
 import type { StoredPage } from '../db/training-tables.ts'
 import type { ShownTraining } from './repository.ts'
 import type { TrainingDependencies } from './dependencies.ts'
 
-/** Whoever waits longer than this is told so. */
+/** The user is told if a training takes longer than this. */
 const lateMs = 2 * 60_000
 
 const isUnfinished = ({ status }: ShownTraining) => status === 'PENDING' || status === 'PROCESSING'
 
 const toSourcePage = ({ url, title }: StoredPage) => ({ url, title })
 
-/** Pages that an agent was made from were read then, and are known by no address. */
+/** The pages of an agent made from a website were read at its creation, and have no URL for rereading. */
 const isReadFromWeb = ({ type, sourceUrl }: ShownTraining) => type === 'WEBSITE' && sourceUrl !== null
 
 const rereadToWire = (training: ShownTraining) => ({

@@ -1,6 +1,6 @@
 /**
- * The processing of trainings. Whoever works names the revision that it read: once the training was changed, finished or
- * deleted meanwhile, nothing here has any effect.
+ * Stores the processing of trainings. Every call names the revision that was read: if the training was changed,
+ * finished or deleted meanwhile, it has no effect.
  */
 import { sql } from 'kysely'
 import { type CreatableType, creatableTypes, type FactTable, type TrainingProgress } from '../../contract/trainings.ts'
@@ -11,13 +11,13 @@ import type { StoredPage, TrainingRow } from '../db/training-tables.ts'
 
 export type TrainingJob = {
   trainingId: string
-  /** Absent in jobs of earlier versions: any. */
+  /** Undefined in jobs of earlier versions, which match any revision. */
   revision?: number | undefined
 }
 
 const unfinished = ['PENDING', 'PROCESSING'] as const
 
-/** From now on it is PROCESSING; `undefined` when there is nothing to do. */
+/** Sets the state PROCESSING; `undefined` if there is nothing to do. */
 export function takeUpTraining(db: Db, { trainingId, revision }: TrainingJob): Promise<TrainingRow | undefined> {
   return db
     .updateTable('trainings')
@@ -31,7 +31,7 @@ export function takeUpTraining(db: Db, { trainingId, revision }: TrainingJob): P
 
 type Work = { id: string; revision: number }
 
-/** Whether anybody still wants what is being worked on. */
+/** Whether the training still has to be processed. */
 export async function isWanted(db: Db, { id, revision }: Work): Promise<boolean> {
   const row = await db
     .selectFrom('trainings')
@@ -54,7 +54,7 @@ export async function writeProgress(db: Db, { id, revision }: Work, progress: Tr
 }
 
 export type Finished = {
-  /** Undefined where it stays as it is. */
+  /** Undefined if the content is unchanged. */
   content: string | undefined
   pages: StoredPage[]
   note: string | null
@@ -63,12 +63,15 @@ export type Finished = {
   table: FactTable | null
 }
 
-/** The passages first, bit by bit, as nobody finds them yet; then what makes them count, at once or not at all. */
+/**
+ * Stores the passages first, in small steps, as retrieval does not use them yet; then activates them in one
+ * transaction.
+ */
 export async function finishTraining(db: Db, work: Work & { agentId: string }, finished: Finished): Promise<void> {
   const { content, pages, note, passages, isCut, table } = finished
   await replacePassages(db, work, passages)
   await db.transaction().execute(async (trx) => {
-    // The agent before the training, as its deletion takes them: else the two could wait for each other.
+    // Locks the agent before the training, in the same order as its deletion, to avoid a deadlock.
     await trx.selectFrom('agents').select('id').where('id', '=', work.agentId).forKeyShare().execute()
     const current = await trx
       .selectFrom('trainings')
@@ -94,7 +97,7 @@ export async function finishTraining(db: Db, work: Work & { agentId: string }, f
   })
 }
 
-/** `reason` is Portuguese and shown. */
+/** `reason` is Portuguese and shown to the user. */
 export async function failTraining(db: Db, { trainingId, revision }: TrainingJob, reason: string): Promise<void> {
   await db
     .updateTable('trainings')
@@ -105,7 +108,9 @@ export async function failTraining(db: Db, { trainingId, revision }: TrainingJob
     .execute()
 }
 
-/** What a job needs to know, a page that was read already being a text; `undefined` when there is nothing to process any more. */
+/**
+ * The data a job needs; a page that was already read counts as text. `undefined` if there is nothing left to process.
+ */
 export async function jobOf(
   db: Queryable,
   trainingId: string,
@@ -122,7 +127,7 @@ export async function jobOf(
   return { type, ownerId: row.ownerId, job: { trainingId, revision: row.revision } }
 }
 
-/** Every account's trainings that have been stored but not finished, oldest first. */
+/** Stored but unfinished trainings of all accounts, oldest first. */
 export async function unfinishedTrainingIds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('trainings')
@@ -133,7 +138,7 @@ export async function unfinishedTrainingIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those of them that no job is for: storing them went well, and queueing them did not. */
+/** The unfinished trainings that have no job, because queuing them failed. */
 export async function forgottenTrainingIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from trainings
@@ -144,7 +149,7 @@ export async function forgottenTrainingIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** For work on its trainings, whoever owns it; `undefined` when it is gone. */
+/** The model of a training's agent, for any account; `undefined` if the agent is gone. */
 export async function modelOfAgent(db: Queryable, agentId: string): Promise<string | undefined> {
   const row = await db.selectFrom('agents').select('responseModel').where('id', '=', agentId).executeTakeFirst()
   return row?.responseModel

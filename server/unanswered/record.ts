@@ -1,4 +1,4 @@
-/** Remembers a question that was not answered, or not for sure, beside those that asked for the same. */
+/** Groups a question that was not answered confidently with earlier ones that ask the same. */
 import { foldText } from '../../contract/fold-text.ts'
 import type { Answer, Question } from '../answering/engine.ts'
 import { unansweredLimits, type UnansweredConfidence } from '../../contract/unanswered.ts'
@@ -9,14 +9,14 @@ import { countQuestion } from './repository.ts'
 
 const longestKey = 300
 
-/** What 'vcs vendem sushi?' and 'Vocês vendem sushi' share. */
+/** A key that 'vcs vendem sushi?' and 'Vocês vendem sushi' share. */
 function keyOfQuestion(question: string): string {
   const terms = readMessage(question).flatMap(({ words }) => words.map(({ term }) => term))
   const key = terms.length > 0 ? [...new Set(terms)].toSorted().join(' ') : splitIntoWords(foldText(question)).join(' ')
   return beginningOf(key, longestKey)
 }
 
-/** What was asked about a file says nothing of the trainings. */
+/** A question about an attached file does not reveal a gap in the trainings. */
 export function gapOf({ message, attachments }: Question, { confidence }: Answer): UnansweredConfidence | undefined {
   if (message.trim() === '' || attachments.length > 0) return undefined
   return confidence === 'none' || confidence === 'likely' ? confidence : undefined

@@ -1,9 +1,9 @@
-/** Questions without an answer, grouped by the words that they share. */
+/** Unanswered questions, grouped by the words that they share. */
 import { sql } from 'kysely'
 import { unansweredLimits, type UnansweredConfidence } from '../../contract/unanswered.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 
-/** The column of the confidence is called `kind`. */
+/** In the database, `confidence` is the column `kind`. */
 export type UnansweredQuestion = {
   ownerId: string
   agentId: string
@@ -15,7 +15,9 @@ export type UnansweredQuestion = {
 
 const reopened = sql<'open'>`case unanswered_questions.state when 'answered' then 'open' else unanswered_questions.state end`
 
-/** One that was answered by a training opens again when the agent still does not know; a dismissed one stays so. */
+/**
+ * A question answered by a training is opened again if the agent still does not know; a dismissed one stays dismissed.
+ */
 export async function countQuestion(trx: Queryable, { at, confidence, ...asked }: UnansweredQuestion): Promise<void> {
   await trx
     .insertInto('unansweredQuestions')
@@ -67,7 +69,7 @@ type UnansweredStateUpdate =
   | { state: 'open' | 'dismissed'; trainingId: null }
   | { state: 'answered'; trainingId: string }
 
-/** False when the account has no such question. */
+/** False if the account has no such question. */
 export async function changeQuestion(
   db: Queryable,
   ownerId: string,

@@ -1,4 +1,4 @@
-/** The list of questions without an answer, answered or dismissed there. */
+/** The list of unanswered questions, in which the owner answers or dismisses them. */
 import { findAgent } from '../agents/agents.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { type Handlers, notFound, reply } from '../http/result.ts'

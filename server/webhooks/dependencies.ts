@@ -1,4 +1,4 @@
-/** What the handlers of webhooks work with. */
+/** Dependencies of the webhook handlers. */
 import type { Channels } from '../channels/channels.ts'
 import type { RateLimiter } from '../db/rate-limiter.ts'
 import type { Db } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-/** Carries out the call of a webhook: its template, filled in, goes to somebody on the agent's channel. */
+/** Executes the call of a webhook: sends its filled template to a person on the agent's channel. */
 import { readPhone } from '../../contract/phone-numbers.ts'
 import { renderWebhookTemplate, type WebhookCall } from '../../contract/webhooks.ts'
 import { findAgent } from '../agents/agents.ts'
@@ -7,7 +7,7 @@ import type { WebhookRow } from '../db/integration-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import { type ExecutionRow, findExecution, findExecutionByMessage, insertExecution, lockWebhook } from './repository.ts'
 
-/** Why nothing could be sent; kept as a failed execution as well. */
+/** Why nothing could be sent; also stored as a failed execution. */
 export type Unsendable = { kind: 'unknownVariables'; names: string[] } | { kind: 'badPhone' | 'noChannel' }
 
 export type Executed =
@@ -16,7 +16,7 @@ export type Executed =
 
 type Call = { webhook: WebhookRow; call: WebhookCall; messageId: string | null; now: Date }
 
-/** Of one message id only the first call is carried out; a failed one may come again under its id. */
+/** Only the first call with a message id is executed; a failed one may be repeated with its id. */
 export async function execute(db: Db, given: Call): Promise<Executed> {
   const { webhook, call, now } = given
   const sent = await db.transaction().execute(async (trx) => {
@@ -44,7 +44,7 @@ async function send(trx: Queryable, { webhook, call, messageId, now }: Call): Pr
   const values = Object.entries(call.variables).map(([name, value]) => [name, String(value)] as const)
   const rendered = renderWebhookTemplate(webhook.messageTemplate, Object.fromEntries(values))
   if (!rendered.ok) return { kind: 'unknownVariables', names: rendered.missing }
-  // Without the country's code it is read as a Brazilian one, as in lists of contacts.
+  // A number without country code is read as Brazilian, as in contact lists.
   const phone = readPhone(call.to)
   if (phone.kind === 'invalid') return { kind: 'badPhone' }
   const { digits } = phone
@@ -80,7 +80,7 @@ async function send(trx: Queryable, { webhook, call, messageId, now }: Call): Pr
   return { id, channelId: channel.id }
 }
 
-/** Portuguese. */
+/** In Portuguese. */
 export function reasonOf(wrong: Unsendable): string {
   if (wrong.kind === 'unknownVariables') return `Faltam valores para o template: ${wrong.names.join(', ')}.`
   return wrong.kind === 'badPhone'

@@ -1,11 +1,11 @@
-/** The history of calls that were refused: why, and never what they brought, which anybody may have written. */
+/** Records refused calls with their reason, but not their content, which anyone may have written. */
 import type { Rule } from '../db/rate-limiter.ts'
 import type { WebhookRow } from '../db/integration-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { insertExecution, keepLastRefused } from './repository.ts'
 import type { SignatureFault } from './signature.ts'
 
-/** So many are kept of a webhook, and so many recorded in a minute: whoever calls in vain must not fill the database. */
+/** Refusals stored per webhook and recorded per minute are limited, so that invalid calls cannot fill the database. */
 const keptRefusals = 100
 export const recordedRefusals: Rule = { name: 'refused calls of webhook', limit: 20, windowMs: 60_000 }
 

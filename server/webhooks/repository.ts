@@ -16,7 +16,7 @@ export const listWebhooks = (db: Queryable, ownerId: string, agentId: string): P
 export const findWebhook = (db: Queryable, ownerId: string, id: string): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhooks').selectAll().where('id', '=', id).where('ownerId', '=', ownerId).executeTakeFirst()
 
-/** Of any account: whoever calls proves by the address that it may. */
+/** Searches all accounts: knowing the secret URL authorizes the caller. */
 export const findWebhookByToken = (db: Queryable, endpointToken: string): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhooks').selectAll().where('endpointToken', '=', endpointToken).executeTakeFirst()
 
@@ -93,7 +93,7 @@ export async function keepLastRefused(db: Queryable, webhookId: string, count: n
     .execute()
 }
 
-/** One call of a webhook at a time, so that none is carried out twice. */
+/** Locks the webhook, so that no call is executed twice. */
 export async function lockWebhook(trx: Queryable, id: string): Promise<void> {
   await trx.selectFrom('webhooks').select('id').where('id', '=', id).forUpdate().execute()
 }
@@ -110,7 +110,7 @@ export const findExecutionByMessage = (
     .where('messageId', '=', messageId)
     .executeTakeFirst()
 
-/** Nothing was sent: it failed. Else it is what became of the sending. */
+/** FAILED if nothing was queued; otherwise the state of the sent message. */
 const status = sql<ExecutionState>`case
   when executions.refused then 'REFUSED'
   when sent.id is null then 'FAILED'

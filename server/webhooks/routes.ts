@@ -1,4 +1,4 @@
-/** Webhooks: created, changed, tried, called, and what became of each call. */
+/** Webhooks: creating, changing, testing and calling them, and the results of their calls. */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { WebhookCall, webhookLimits } from '../../contract/webhooks.ts'
@@ -50,7 +50,7 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
   const { db, clock, config, secrets, channels, rateLimiter } = dependencies
   const { publicUrl } = config
 
-  /** The refusal of a call that is wrong, or the execution, on its way. */
+  /** The refusal of an invalid call, or the started execution. */
   async function run(webhook: WebhookRow, call: WebhookCall, messageId: string | null) {
     const executed = await execute(db, { webhook, call, messageId, now: clock.now() })
     if (executed.kind !== 'done') return refusedCall(executed)
@@ -67,7 +67,7 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
       : { taken: open(secret), replaced: open(previousSecret) }
   }
 
-  /** The refusal, after it was put into the history. */
+  /** Records the refusal and returns it. */
   async function refused<Status extends number>(
     webhook: WebhookRow,
     refusal: Refusal<Status>,

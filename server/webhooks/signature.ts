@@ -1,4 +1,4 @@
-/** Signatures of the Standard Webhooks specification: over id, time stamp and the exact bytes of the body. */
+/** Signatures of the Standard Webhooks specification, over id, timestamp and the raw bytes of the body. */
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
@@ -14,7 +14,7 @@ export const signatureHeaders = (headers: Headers): SignatureHeaders =>
 export const isSigned = (headers: SignatureHeaders): boolean => headers['webhook-signature'] !== undefined
 
 export type SignatureFault = 'missing' | 'outdated' | 'replacedSecret' | 'wrong'
-/** Those that are taken, and one that no longer is. */
+/** The accepted secrets, and those that have expired. */
 type Secrets = { taken: readonly string[]; replaced: readonly string[] }
 
 const toleranceMs = 5 * 60_000
@@ -29,7 +29,7 @@ const hasSigned = (secrets: readonly string[], body: Buffer, headers: SignatureH
     }
   })
 
-/** Null where one of the secrets signed it, at most five minutes ago. */
+/** Null if one of the accepted secrets signed it at most five minutes ago. */
 export function findSignatureFault(
   { taken, replaced }: Secrets,
   body: Buffer,

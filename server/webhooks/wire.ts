@@ -1,11 +1,11 @@
-/** Webhooks and executions as the contract has them. */
+/** Converts webhooks and executions to the contract's format. */
 import type { WireReply } from '../../contract/routes.ts'
 import type { WebhookRow } from '../db/integration-tables.ts'
 import type { ExecutionRow } from './repository.ts'
 
 const maskedSecret = 'whsec_••••••••••••'
 
-/** The app adds its own origin where the operator named none. */
+/** The app adds its own origin if no public URL is configured. */
 export const endpointUrlOf = (publicUrl: string | undefined, { endpointToken }: Pick<WebhookRow, 'endpointToken'>) =>
   `${(publicUrl ?? '').replace(/\/+$/u, '')}/v1/hooks/${endpointToken}`
 
@@ -31,7 +31,7 @@ export const executionToWire = (row: ExecutionRow): WireReply<'testWebhook'> => 
   requestPayload: row.requestPayload,
   responsePayload: row.responsePayload,
   executedAt: row.executedAt.toISOString(),
-  // The call itself was fine; it is the sending that failed.
+  // The call itself succeeded; only sending the message failed.
   statusCode: row.status === 'FAILED' && row.statusCode === 200 ? 502 : row.statusCode,
   retryCount: Math.max(0, (row.attempts ?? 0) - 1),
   errorMessage: row.errorMessage ?? (row.status === 'SUCCESS' ? null : row.sendingReason),

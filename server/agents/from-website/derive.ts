@@ -1,4 +1,4 @@
-/** An agent from what a site says, without any model. */
+/** Derives an agent from the pages of a website without a model. */
 import { agentLimits } from '../../../contract/agents.ts'
 import { trainingLimits } from '../../../contract/trainings.ts'
 import { languageOf } from '../../sources/website/language.ts'
@@ -10,7 +10,7 @@ import { cut, cutLines } from '../../sources/website/text.ts'
 
 const productsNamed = 12
 
-/** Prices there are of carrying things, not of things. */
+/** Prices on these pages are costs of delivery, not of products. */
 const aboutDelivery = /entrega|frete|envio|shipping|delivery|troca|devolu|return/iu
 
 function productsOf(pages: Pages): Product[] {
@@ -21,10 +21,10 @@ function productsOf(pages: Pages): Product[] {
   return [...byName.values()]
 }
 
-/** Whether there is anything to learn. */
+/** Whether the pages contain any text. */
 export const isReadable = (pages: Pages): boolean => pages.some((page) => contentOf(page) !== '')
 
-/** The first sentence or so of the text, for a site that does not describe itself. */
+/** A first full sentence of the text, for a site without a description of its own. */
 function opening(pages: Pages): string {
   const lines = pages[0].text.split('\n')
   return (
@@ -61,7 +61,7 @@ export function deriveAgent(pages: Pages): AgentDraft {
   }
 }
 
-/** One training a page; a page without text is left out when others have some. */
+/** One training per page; pages without text are left out. */
 export function trainingContentsOf(pages: Pages): PageContent[] {
   const names = pageNames(pages, companyOf(pages))
   return pages.flatMap((page, at) => {

@@ -1,4 +1,4 @@
-/** From an address to a stored agent with its trainings, telling how far it is. */
+/** Reads a website and stores an agent with its trainings, reporting progress. */
 import type { NewAgent } from '../repository.ts'
 import { countAgents } from '../repository.ts'
 import { createTrainedAgent } from '../trained-agent.repository.ts'

@@ -1,4 +1,4 @@
-/** What a website says of the agent that is to speak for it. */
+/** The profile of an agent, derived from a website. */
 import type { Language, Objective } from '../../../contract/agents.ts'
 
 export type AgentDraft = {
@@ -12,5 +12,5 @@ export type AgentDraft = {
   objective: Objective
 }
 
-/** A page as it becomes a training. */
+/** The content of a page, to be stored as a training. */
 export type PageContent = { name: string; description: string; content: string }

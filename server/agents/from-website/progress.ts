@@ -1,4 +1,4 @@
-/** Who is told how far a website is read: each piece of work by its owner and the id that its request chose. */
+/** Publishes the progress of reading a website, by owner and the id chosen by the request. */
 import type { ScrapingProgress } from '../../../contract/scraping.ts'
 import type * as v from 'valibot'
 
@@ -12,18 +12,18 @@ type Entry = {
 }
 
 export type ProgressHub = {
-  /** The work begins; `end` must be called when it ends, however it does. */
+  /** Starts the work; `end` must be called in any case. */
   begin: (userId: string, progressId: string) => { report: (progress: Progress) => void; end: () => void }
-  /** What is known at once, then every change, until the work has ended; nothing for work that does not appear. */
+  /** Yields the current state, then every change, until the work ends; nothing if the work never starts. */
   follow: (userId: string, progressId: string, signal: AbortSignal) => AsyncIterableIterator<Progress>
 }
 
-/** How long a follower may be early. */
+/** How long a follower may wait for the work to start. */
 const patienceMs = 30_000
 const followersOfOne = 10
-/** Waiting for one reader; the oldest go when it does not read. */
+/** Progress entries buffered for one slow reader; the oldest are dropped. */
 const queued = 50
-/** Ended work that is remembered, so that a late follower need not wait. */
+/** Number of ended tasks that are remembered, so that a late follower need not wait. */
 const remembered = 1_000
 
 export function createProgressHub(): ProgressHub {
@@ -93,7 +93,7 @@ export function createProgressHub(): ProgressHub {
   }
 }
 
-/** Values that are added while somebody waits for them. Written out, because a generator cannot be left while it waits. */
+/** A queue with a waiting reader. It is no generator, because `return` cannot interrupt a generator that waits. */
 function createQueue() {
   const values: Progress[] = []
   let over = false

@@ -1,4 +1,4 @@
-/** What the routes need to make agents from websites. */
+/** Dependencies of the routes that create agents from websites. */
 import type { Config } from '../../platform/config.ts'
 import { createEgress, type EgressOptions } from '../../platform/egress.ts'
 import type { Log } from '../../platform/log.ts'
@@ -7,12 +7,12 @@ import { createSiteReader, type SiteLimits, siteLimits, type SiteReader } from '
 import { userAgentOf } from '../../sources/website/robots.ts'
 import { type AgentWriter, createAgentWriter, writerPatienceMs } from './write.ts'
 
-/** The wizard's default (S1§3). */
+/** Default model of the wizard (S1§3). */
 export const defaultModel = 'gpt-3.5-turbo'
 
 export type Websites = {
   read: SiteReader
-  /** Absent without a model. */
+  /** Undefined if no model is configured. */
   write: AgentWriter | undefined
   progress: ProgressHub
 }
@@ -20,7 +20,7 @@ export type Websites = {
 export type WebsiteOptions = {
   config: Config
   log: Log
-  /** Stood in for by tests. */
+  /** DNS resolver; replaced by tests. */
   resolve?: EgressOptions['resolve']
   limits?: Partial<SiteLimits>
 }
@@ -37,7 +37,7 @@ export function createWebsites({ config, log, resolve, limits }: WebsiteOptions)
 function writerOf({ openaiApiKey, openaiBaseUrl }: Config, log: Log): AgentWriter | undefined {
   if (openaiApiKey === undefined) return undefined
   const endpoint = { baseUrl: openaiBaseUrl, apiKey: openaiApiKey, timeoutMs: writerPatienceMs }
-  // The operator named this address, so it may be on this machine; websites must not lead there.
+  // The operator configures this URL, so it may be on this machine; websites must not lead there.
   const egress = createEgress({ allow: [new URL(openaiBaseUrl).origin] })
   return createAgentWriter({ egress, endpoint, log }, defaultModel)
 }

@@ -1,6 +1,6 @@
 /**
- * An agent as a model writes it from what a site says. The pages are a stranger's: whatever they say, it can only
- * ever fill these fields, and the user sees them. Anything odd, late or failing means the agent is derived instead.
+ * Has a model write an agent from the text of a website. That text is untrusted: it can only influence these fields,
+ * and the user reviews them. If the result is invalid, late or missing, the derived agent is used instead.
  */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
@@ -11,10 +11,10 @@ import type { Pages } from '../../sources/website/page.ts'
 import type { AgentDraft } from './profile.ts'
 import { cleaned, cut } from '../../sources/website/text.ts'
 
-/** Undefined when nothing usable came. */
+/** Undefined if the model gave no usable result. */
 export type AgentWriter = (pages: Pages, derived: AgentDraft, signal: AbortSignal) => Promise<AgentDraft | undefined>
 
-/** Of all pages together, so that any model has room for it. */
+/** Total characters of all pages, so that they fit the context of any model. */
 const textShown = 12_000
 export const writerPatienceMs = 20_000
 
@@ -53,7 +53,7 @@ function promptOf(pages: Pages, derived: AgentDraft): ChatMessage[] {
   ]
 }
 
-/** Models like to wrap their JSON in words or fences. */
+/** Models often wrap JSON in explanations or code fences. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
@@ -62,11 +62,11 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A page that talks the model into it could have the agent send people elsewhere. */
+/** A malicious page could make the model write links that send customers elsewhere. */
 const leadsAway = (draft: AgentDraft): boolean =>
   Object.values(draft).some((text) => /https?:|www\.|\b[\w-]+\.(?:com|net|org|io|app|br|link|xyz)\b/iu.test(text))
 
-/** The profile asks what the company offers; whoever sells must say it. */
+/** The profile requires a product description for an agent that sells. */
 const withProducts = (draft: AgentDraft, derived: AgentDraft): AgentDraft =>
   draft.productDescription === ''
     ? {

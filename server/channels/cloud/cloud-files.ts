@@ -1,4 +1,4 @@
-/** Which files the Cloud API takes, and how large they may be. */
+/** File types and sizes accepted by the Cloud API. */
 import type { MediaType } from '../../../contract/chat.ts'
 import type { FileToSend } from '../adapter.ts'
 
@@ -6,7 +6,7 @@ const megabyte = 1024 * 1024
 
 type Rule = { mimes: readonly string[] | undefined; megabytes: number; kinds: string }
 
-/** This server converts nothing, so a browser's recording (WebM) cannot go out. */
+/** This server does not convert files, so a browser's recording (WebM) cannot be sent. */
 const rules: Record<MediaType, Rule> = {
   image: {
     mimes: ['image/jpeg', 'image/png'],

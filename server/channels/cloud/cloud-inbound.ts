@@ -1,4 +1,4 @@
-/** What the Cloud API reports, by the number that it is about. Several messages and statuses share one request. */
+/** Parses webhook requests of the Cloud API, by phone number. One request may contain several messages and statuses. */
 import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { phoneDigits, phoneForPeople, phoneIdentity, scopedIdentity, type ContactIdentity } from '../identity.ts'
@@ -14,7 +14,7 @@ const Message = v.object({
   timestamp: v.string(),
   from: text,
   from_user_id: text,
-  /** Of an own message, typed in the app of WhatsApp Business. */
+  /** For our own message, typed in the WhatsApp Business app. */
   to: text,
   group_id: text,
   text: v.nullish(v.object({ body: v.string() })),
@@ -37,7 +37,7 @@ const Status = v.object({
   biz_opaque_callback_data: text,
   errors: v.nullish(v.array(v.object({ code: v.number(), title: text }))),
 })
-// Each of them by itself: one of an unknown kind must not cost the others.
+// Items are parsed separately, so that an item of an unknown type does not reject the others.
 const Value = v.object({
   metadata: v.object({ phone_number_id: v.string() }),
   contacts: v.optional(v.array(v.unknown()), []),
@@ -118,7 +118,7 @@ function messageEvents(
     sentAt: new Date(Number(message.timestamp) * 1_000),
     text: textOf(message),
     isOwn,
-    // What we send is never echoed there.
+    // Messages sent through the API are never echoed, so a person typed it.
     ...(isOwn && { isByApi: false }),
     ...(media && {
       fetchFiles: async () => {
@@ -130,7 +130,7 @@ function messageEvents(
   return [{ kind: 'message', inbound }]
 }
 
-/** By the id within the business first: the number may be hidden, and may change. */
+/** Prefers the id within the business: the phone number may be hidden and may change. */
 function personOf(message: Message, contacts: v.InferOutput<typeof Contact>[], isOwn: boolean): Person {
   const userId = isOwn ? undefined : message.from_user_id
   const contact = contacts.find(({ wa_id: waId, user_id: id }) => (userId ? id === userId : waId === message.from))

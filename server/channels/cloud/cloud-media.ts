@@ -1,4 +1,4 @@
-/** A file that a customer sent: asked for at once, as its address lives five minutes. */
+/** Downloads a file sent by a customer; at once, because its URL is valid for five minutes. */
 import * as v from 'valibot'
 import { fetchMedia } from '../fetch-media.ts'
 import type { InboundFile } from '../receive.ts'

@@ -1,4 +1,4 @@
-/** What is sent, as the Cloud API takes it. */
+/** Converts a message to the format of the Cloud API. */
 import type { OutboundPart } from '../../db/channel-tables.ts'
 import { beginningOf } from '../../platform/text/plain.ts'
 

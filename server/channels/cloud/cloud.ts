@@ -1,4 +1,4 @@
-/** Official WhatsApp: Meta's Cloud API. People without a phone number are written to by their business-scoped id. */
+/** Official WhatsApp: Meta's Cloud API. People without a phone number are addressed by their business-scoped id. */
 import * as v from 'valibot'
 import type { ChannelAdapter, ConnectionStatus, SendResult, ToSend } from '../adapter.ts'
 import { whyNotOnCloud } from './cloud-files.ts'
@@ -50,7 +50,7 @@ export function createCloud(graph: Graph): ChannelAdapter {
       const { token } = credentials
       if (token === undefined) return { kind: 'disconnected', reason: 'Falta concluir a autorização na Meta.' }
       const mediaId = 'fileId' in part ? await upload(channel.externalId ?? '', token, part, readFile) : undefined
-      // Nothing was sent yet: the file alone did not arrive.
+      // Only the upload of the file failed; no message was sent yet.
       if ('fileId' in part && mediaId === undefined)
         return { kind: 'unreachable', reason: 'O arquivo não chegou ao provedor.' }
       const to = /^\d+$/u.test(address) ? { to: `+${address}` } : { recipient: address }

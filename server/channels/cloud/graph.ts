@@ -1,4 +1,4 @@
-/** Calls to the Graph API of Meta, and what its error codes mean for whoever sends (Error codes, 11 Sep 2026). */
+/** Calls of Meta's Graph API, and what its error codes mean for a sent message (Error codes, 11 Sep 2026). */
 import * as v from 'valibot'
 import { createEgress, type Egress } from '../../platform/egress.ts'
 import { authorizationEnd } from '../authorization-end.ts'
@@ -56,7 +56,7 @@ export function graphErrorIn(json: unknown): GraphError | undefined {
 
 const outsideWindow =
   'A última mensagem da pessoa tem mais de 24 horas: fora desse prazo o WhatsApp Oficial só aceita modelos aprovados.'
-/** What the owner can understand of the usual ones. */
+/** Explanations of common errors for the owner. */
 export const graphReasons: Readonly<Record<number, string>> = {
   131026: 'Esta pessoa não pode receber: não tem WhatsApp, ou usa uma versão antiga.',
   131042: 'Falta um meio de pagamento na conta do WhatsApp Business.',
@@ -65,16 +65,16 @@ export const graphReasons: Readonly<Record<number, string>> = {
   131050: 'A pessoa não quer receber marketing.',
   131056: 'Mensagens demais para a mesma pessoa em pouco tempo.',
 }
-/** The token does not hold any more. */
+/** The token is no longer valid. */
 export const expiredCode = 190
-/** The number was deleted there. */
+/** The number was deleted at Meta. */
 export const goneCode = 33
 export const expiryReason = ({ subcode }: Pick<GraphError, 'subcode'>): string =>
   `A autorização do WhatsApp Business ${authorizationEnd(subcode)} Conecte novamente.`
 
 const laterCodes = new Set([4, 80_007, 130_429, 131_016, 131_056, 131_057, 133_004, 133_016])
 const stopCodes = new Set([0, 3, 10, 33, 368, 131_005, 131_031, 131_037, 131_045, 130_497, 133_010])
-/** The platform says that it does not know itself. */
+/** Errors after which even Meta does not know the outcome. */
 const unknownCodes = new Set([1, 2, 131_000])
 
 export function sendResultOf(answer: ProviderAnswer, providerIdIn: (json: unknown) => string | undefined): SendResult {

@@ -1,4 +1,7 @@
-/** Signed reports of Meta: HMAC-SHA256 of the raw bytes, as what is parsed and written again is not what was signed. */
+/**
+ * Verifies Meta's webhook signature, an HMAC-SHA256 of the raw bytes: serializing the parsed body again may change
+ * them.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export function isSigned(secret: string, body: Uint8Array, header: string | null): boolean {

@@ -1,6 +1,6 @@
 /**
- * After the embedded signup: what makes a number work that otherwise only looks connected. The code lives 30 s and works
- * once; ids that a browser sends prove nothing until the token of the code is seen to reach them.
+ * Completes the embedded signup, without which a number looks connected but does not work. The code is valid for 30 s
+ * and once; ids sent by a browser prove nothing until the code's token is shown to have access to them.
  */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ type Options = {
 
 export type SignupOutcome =
   | { kind: 'done' | 'taken' | 'unavailable' }
-  /** Portuguese. */
+  /** The reason is Portuguese. */
   | { kind: 'refused' | 'unreachable'; reason: string }
 
 const Token = v.object({ access_token: v.string(), expires_in: v.nullish(v.number()) })
@@ -34,9 +34,9 @@ const Numbers = v.object({
     v.object({ id: v.string(), display_phone_number: v.nullish(v.string()), verified_name: v.nullish(v.string()) }),
   ),
 })
-/** Less than the code lives. */
+/** Shorter than the validity of the code. */
 const exchangeMs = 20_000
-/** Its two-step PIN is another one already. */
+/** The number already has a different two-step PIN. */
 const wrongPin = 133_005
 
 export async function saveSignup(
@@ -73,7 +73,7 @@ export async function saveSignup(
     const { phoneNumberId: id, wabaId } = info
     if (id === '') return { kind: 'refused', reason: 'Falta o número do WhatsApp Business.' }
     if (await isTaken(id)) return { kind: 'taken' }
-    // The same number again changes nothing of what works.
+    // Saving a number that already works changes nothing.
     if (known?.externalId === id && known.credentials !== null) return { kind: 'done' }
     const channel_ = await keep(id, undefined)
     await updateChannel(db, channel_.id, { profile: JSON.stringify({ wabaId }) }, clock.now())
@@ -98,7 +98,7 @@ export async function saveSignup(
     const now = clock.now()
     if (known === undefined)
       return createChannel(db, { ownerId, agentId, kind: 'whatsappCloud', state: 'connecting', ...end }, now)
-    // What was known of the earlier token is not true of this one.
+    // The stored profile belongs to the earlier token.
     const profile = '{}'
     await updateChannel(db, known.id, { ...end, profile, state: 'connecting', reason: null }, now)
     return { ...known, ...end }
@@ -106,8 +106,8 @@ export async function saveSignup(
 }
 
 /**
- * Forgets the number and what lets us use it; what was said stays. Then the account is unsubscribed at Meta; where
- * that fails, the number is forgotten all the same. False where none was connected.
+ * Removes the number and its credentials; conversations stay. Then unsubscribes the account at Meta; if that fails, the
+ * number is removed all the same. Returns false if none was connected.
  */
 export async function forgetSignup(
   { db, clock, secrets, graph }: Pick<Options, 'db' | 'clock' | 'secrets' | 'graph'>,
@@ -130,13 +130,13 @@ export async function forgetSignup(
   return true
 }
 
-/** Unsubscribes from the account where nobody needs it any more. What became of it, for the journal. */
+/** Unsubscribes from the account unless another channel needs it. Returns the result as text for the journal. */
 const leaveAccount = async (db: Db, graph: Graph, wabaId: string, token: string): Promise<string> =>
   (await isInUse(db, wabaId))
     ? 'A Meta continua enviando mensagens desta conta para cá: outro agente atende por outro número dela.'
     : unsubscribe(graph, wabaId, token)
 
-/** Whether another channel of this installation, whoever owns it, gets its messages through this account. */
+/** Whether another channel of this installation, of any owner, gets its messages through this account. */
 async function isInUse(db: Db, wabaId: string): Promise<boolean> {
   const other = await db
     .selectFrom('channels')
@@ -160,7 +160,7 @@ type Authorized = {
   kind: 'done'
   phoneNumberId: string
   token: string
-  /** Seconds, where the token has an end. */
+  /** Seconds; undefined if the token does not expire. */
   expiresIn: number | undefined
   phone: string
   name: string
@@ -200,7 +200,7 @@ async function authorize(
 const unreachable: NotAuthorized = { kind: 'unreachable', reason: 'A Meta não respondeu.' }
 const refused = (reason: string): NotAuthorized => ({ kind: 'refused', reason })
 
-/** Why the number was not registered; nothing when it was. */
+/** Returns why the number was not registered; undefined on success. */
 async function register(graph: Graph, id: string, token: string, pin: string): Promise<string | undefined> {
   const json = { messaging_product: 'whatsapp', pin }
   const answer = await graph.ask(`${id}/register`, { token, json, signal: AbortSignal.timeout(exchangeMs) })

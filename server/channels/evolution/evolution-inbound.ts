@@ -1,4 +1,4 @@
-/** What Evolution tells us by its webhooks. With a hidden number, `remoteJidAlt` carries it. */
+/** Parses webhook requests of Evolution. If the phone number is hidden, `remoteJidAlt` contains it. */
 import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped, deviceRemoved } from '../device-lost.ts'
@@ -27,7 +27,7 @@ const Message = v.object({
 type Message = v.InferOutput<typeof Message>
 const Update = v.object({ keyId: v.string(), status: v.string() })
 const Connection = v.object({ state: v.string(), statusReason: v.nullish(v.number()), wuid: text, profileName: text })
-/** Of Baileys, which Evolution speaks WhatsApp by. */
+/** Status code of Baileys, the WhatsApp library used by Evolution. */
 const loggedOut = 401
 const Envelope = v.object({ event: v.string(), instance: v.string(), data: v.unknown() })
 
@@ -39,7 +39,7 @@ const states: Readonly<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>>
   ERROR: 'failed',
 }
 
-/** The file of a message in base64, where a report leaves it out. */
+/** Fetches the file of a message as base64, if the webhook request lacks it. */
 export type FetchFile = (messageId: string) => Promise<string | undefined>
 
 export function evolutionEvents(body: unknown, instance: string, fetchFile: FetchFile): ProviderEvent[] {
@@ -91,7 +91,7 @@ function messageEvents(data: unknown, isByApi: boolean | undefined, fetchFile: F
   return [{ kind: 'message', inbound }]
 }
 
-/** Nothing for groups, channels and statuses. */
+/** Undefined for groups, channels and statuses. */
 function personOf({ key: { remoteJid, remoteJidAlt, fromMe }, pushName }: Message): Person | undefined {
   const identities: ContactIdentity[] = []
   let phone: string | null = null

@@ -1,4 +1,4 @@
-/** What is sent, as Evolution takes it: the method's path and its body beside the number. */
+/** Converts a message to Evolution's format: the path of the method, and its body without the number. */
 import type { ToSend } from '../adapter.ts'
 
 export async function evolutionMessage({ part, readFile }: ToSend): Promise<{ path: string; body: object }> {
@@ -10,7 +10,7 @@ export async function evolutionMessage({ part, readFile }: ToSend): Promise<{ pa
     case 'optionList': {
       const rows = part.options.map((option, at) => ({ ...option, rowId: String(at + 1) }))
       const sections = [{ title: part.title, rows }]
-      // It refuses a list without a footer.
+      // Evolution refuses a list without a footer.
       return {
         path: 'sendList',
         body: { title: part.title, description: part.text, buttonText: part.button, footerText: ' ', sections },

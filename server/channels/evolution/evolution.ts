@@ -1,4 +1,6 @@
-/** Evolution API v2, a gateway to WhatsApp Web that an owner can host. Its media come as base64 in its webhooks. */
+/**
+ * Evolution API v2, a gateway to WhatsApp Web that an owner can host. Media arrive as base64 in its webhook requests.
+ */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { createEgress } from '../../platform/egress.ts'
@@ -98,20 +100,20 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
       if (state.success && state.output.instance.state === 'open') return { kind: 'connected' }
       const code = v.safeParse(Code, answer.json)
       if (code.success) return { kind: 'code', payload: code.output.code }
-      // Failures come with 200, too.
+      // Some failures have status 200.
       const isFailed = answer.status >= 300 || v.is(v.object({ error: v.literal(true) }), answer.json)
       return isFailed ? { kind: 'failed', detail: `answered ${answer.status}` } : { kind: 'preparing' }
     },
     unlink: async ({ channel }, signal) => {
       const answer = await ask(`instance/logout/${channel.externalId}`, { method: 'DELETE', signal })
-      // 400 when it was closed already.
+      // The status is 400 if it was already closed.
       return isDone(answer) || (answer.kind === 'answered' && answer.status === 400)
     },
     restore: async ({ channel }, signal) =>
       void (await ask(`instance/restart/${channel.externalId}`, { method: 'POST', signal })),
   }
 
-  /** What a report left out; nothing when it cannot be had. */
+  /** Fetches a file that a webhook request lacked; undefined if it is unavailable. */
   async function fetchFile(instance: string, messageId: string): Promise<string | undefined> {
     const json = { message: { key: { id: messageId } } }
     const signal = AbortSignal.timeout(fileTimeoutMs)
@@ -122,7 +124,7 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
 
   return {
     capabilities: {
-      // Neither looks for messages nor takes names for them, and holds no queue.
+      // Evolution can neither look up messages nor take client ids, and it has no queue.
       canFind: false,
       windowHours: null,
       canEmptyQueue: false,

@@ -1,4 +1,4 @@
-/** Instagram direct messages, for the lanes that all channels share. */
+/** The channel adapter of Instagram direct messages. */
 import type { ChannelAdapter, SendResult, ToSend } from '../adapter.ts'
 import { endedBy, reconnectReason, sendResultOf } from './failures.ts'
 import type { InstagramGraph } from './graph.ts'
@@ -6,9 +6,9 @@ import { mediaRules } from './message-format.ts'
 
 type Options = {
   graph: InstagramGraph
-  /** Below which the channels of a stand-in are steered. */
+  /** Base URL of the stand-in's pages. */
   simulatorUrl: string | undefined
-  /** Where Instagram fetches a file that is sent; undefined when others cannot reach this server. */
+  /** Public URL from which Instagram fetches a file; undefined if this server is not reachable from outside. */
   fileUrl: (fileId: string) => Promise<string | undefined>
 }
 
@@ -16,7 +16,7 @@ const unreachable = 'O Instagram só busca arquivos em um endereço público (PU
 const refused = (reason: string): SendResult => ({ kind: 'refused', reason, isFinal: true })
 
 export function createInstagramAdapter({ graph, simulatorUrl, fileUrl }: Options): ChannelAdapter {
-  /** What goes into `message`, or why it cannot. */
+  /** The content of `message`, or why the part cannot be sent. */
   async function contentOf({ part }: ToSend): Promise<{ message: object } | { reason: string }> {
     switch (part.type) {
       case 'text':

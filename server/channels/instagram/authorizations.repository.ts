@@ -1,4 +1,4 @@
-/** Authorizations that were begun: each leads back once, within the hour, to the agent it was begun for. */
+/** Pending authorizations: each can return once, within the hour, to the agent for which it was started. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '../../db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -9,7 +9,7 @@ const hashNonce = (nonce: string): string => createHash('sha256').update(nonce).
 type Of = { ownerId: string; agentId: string }
 export type Returned = Of & { nonceHash: string; returnOrigin: string }
 
-/** Answers the nonce; only its hash is stored. */
+/** Returns the nonce; only its hash is stored. */
 export async function beginAuthorization(
   db: Queryable,
   { returnOrigin, ...of }: Of & { returnOrigin: string },
@@ -27,7 +27,7 @@ export async function beginAuthorization(
   return nonce
 }
 
-/** Undefined when it is unknown, of another agent, too old or back already. */
+/** Undefined if it is unknown, belongs to another agent, is too old or was used already. */
 export async function returnAuthorization(
   db: Queryable,
   secrets: Secrets,
@@ -62,7 +62,7 @@ const take = (db: Queryable, nonceHash: string) =>
     .returning('nonceHash')
     .executeTakeFirst()
 
-/** Whether this code came back for this agent; true only once. */
+/** Whether this code was returned for this agent; true only once. */
 export async function takeCode(db: Queryable, secrets: Secrets, of: Of & { code: string }): Promise<boolean> {
   const rows = await db
     .selectFrom('instagramAuthorizations')
@@ -75,7 +75,7 @@ export async function takeCode(db: Queryable, secrets: Secrets, of: Of & { code:
   return row !== undefined && (await take(db, row.nonceHash)) !== undefined
 }
 
-/** The code of an authorization whose page could not tell anybody; undefined when it was exchanged meanwhile. */
+/** The code of an authorization whose page could not post its result; undefined if it was exchanged meanwhile. */
 export async function takeReturned(
   db: Queryable,
   secrets: Secrets,

@@ -42,7 +42,7 @@ export async function connectInstagram(
     return refused('Esta conta é pessoal. Mude para uma conta profissional (Business ou Creator) e tente novamente.')
   const taken = await otherUser(db, me.value.userId, of)
   if (taken !== undefined) return refused(taken)
-  // Without it nothing arrives.
+  // Without this subscription no messages arrive.
   const subscribed = await graph.subscribe(long.value.token, me.value.userId)
   if (!subscribed.ok) return refused(connectionReason(subscribed.failure))
 
@@ -51,14 +51,14 @@ export async function connectInstagram(
   try {
     await store({ db, secrets, now: clock.now() }, of, { account: me.value, token: long.value, earlier, isSame })
   } catch (cause) {
-    // Another agent was faster.
+    // Another agent connected the account at the same time.
     if (isUniqueViolation(cause)) return refused('Esta conta do Instagram já está conectada a outro agente.')
     throw cause
   }
   return { kind: isSame ? 'already' : 'connected' }
 }
 
-/** Messages are routed by account, so one account has one agent. */
+/** Messages are routed by account, so an account can belong to only one agent. */
 async function otherUser(db: Db, userId: string, of: Of): Promise<string | undefined> {
   const channel = await findChannelByExternalId(db, instagramProviderName, userId)
   if (channel === undefined || channel.agentId === of.agentId) return undefined
@@ -97,7 +97,7 @@ const expiryOf = ({ seconds }: LongToken, now: Date) => new Date(now.getTime() +
 const credentialsOf = ({ token }: LongToken, now: Date) => ({ token, refreshedAt: now.toISOString() })
 
 const dayMs = 86_400_000
-/** A token may be renewed once it is a day old, and lives for sixty. */
+/** A token can be renewed when it is a day old, and is valid for sixty days. */
 const renewAfterMs = 7 * dayMs
 
 const needsRenewal = (refreshedAt: string | undefined, now: Date): boolean =>
@@ -105,7 +105,7 @@ const needsRenewal = (refreshedAt: string | undefined, now: Date): boolean =>
 
 type Renewing = Pick<InstagramConnecting, 'db' | 'clock' | 'secrets' | 'graph'>
 
-/** Safe to repeat. Throws when Instagram could not be asked, so that it is tried again. */
+/** Safe to repeat. Throws if Instagram could not be reached, so that the job is retried. */
 export async function renewToken({ db, clock, secrets, graph }: Renewing, channel: ChannelRow): Promise<void> {
   const { credentials } = connectionOf(secrets, channel)
   const now = clock.now()
@@ -126,10 +126,10 @@ export async function renewToken({ db, clock, secrets, graph }: Renewing, channe
   await markEnded(db, channel.id, ended, now)
 }
 
-/** Forgets the account; what was said stays. */
+/** Removes the account's credentials; conversations stay. */
 export async function disconnectInstagram({ db, clock, secrets, graph }: Renewing, channel: ChannelRow): Promise<void> {
   const { token } = connectionOf(secrets, channel).credentials
-  // An account that refuses is left by forgetting its token.
+  // If Instagram refuses to unsubscribe, deleting the token is enough.
   const { externalId } = channel
   const isKnown = token !== undefined && externalId !== null
   const detail = isKnown ? whetherLeft(await graph.unsubscribe(token, externalId)) : ''

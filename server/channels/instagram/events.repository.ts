@@ -1,7 +1,7 @@
-/** What becomes of messages after they were sent. */
+/** Events of messages that were already sent or received. */
 import type { Db } from '../../db/schema.ts'
 
-/** A person who has read a message has read the earlier ones, too. */
+/** Reading a message implies that the earlier ones were read, too. */
 export async function markRead(
   db: Db,
   channelId: string,
@@ -26,7 +26,7 @@ export async function markRead(
 
 const deletedText = '[Mensagem apagada pela pessoa]'
 
-/** What the person deletes there is deleted here, as Instagram's terms ask. */
+/** A message that the person deletes is deleted here, too, as Instagram's terms require. */
 export async function deleteInboundText(db: Db, channelId: string, providerId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const inbound = await trx

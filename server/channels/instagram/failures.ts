@@ -1,4 +1,4 @@
-/** What an error of Instagram means for a message, and in words for its owner. */
+/** Maps Instagram's errors to a result of sending, and to explanations for the owner. */
 import { authorizationEnd } from '../authorization-end.ts'
 import type { SendResult } from '../adapter.ts'
 import { uncertain, uncertainReasons, unreachable } from '../provider-call.ts'
@@ -15,7 +15,7 @@ const toolsReason =
 type Ended = { kind: 'disconnected' | 'expired'; reason: string }
 const disconnected = (reason: string): Ended => ({ kind: 'disconnected', reason })
 
-/** Whether nothing works any more until the owner does something about it. */
+/** The state in which nothing works until the owner acts; undefined for other failures. */
 export function endedBy(failure: GraphFailure): Ended | undefined {
   if (failure.kind !== 'refused') return undefined
   const { code, subcode } = failure
@@ -38,7 +38,7 @@ export function sendResultOf(failure: GraphFailure): SendResult {
   const ended = endedBy(failure)
   if (ended !== undefined) return ended
   const { code, subcode, message } = failure
-  // Instagram itself says that such a message may have been sent.
+  // According to Instagram, the message may have been sent.
   if (code === 1) return { kind: 'uncertain', reason: uncertainReasons.error(code) }
   if (temporary.has(code)) return { kind: 'refused', reason: 'O Instagram pediu para esperar.', isFinal: false }
   return { kind: 'refused', reason: finalReason(code, subcode, message), isFinal: true }
@@ -53,17 +53,17 @@ function finalReason(code: number, subcode: number, message: string): string {
 
 export const usedCode = 'o código já foi usado ou venceu.'
 
-/** What Instagram is known to answer when it is asked to exchange a code. */
+/** Known error messages of the code exchange. */
 const knownReasons: [RegExp, string][] = [
   [/matching code|code has (?:been used|expired)/iu, usedCode],
   [/redirect/iu, 'o endereço de retorno (callback) não é o que está registrado no aplicativo.'],
   [/invalid (?:platform app|client)/iu, 'o Instagram não conhece este aplicativo.'],
 ]
 
-/** Words about a connection that could not be made. */
+/** Explains to the owner why the account could not be connected. */
 export function connectionReason(failure: GraphFailure): string {
   if (failure.kind === 'unreachable') return 'O Instagram não respondeu. Tente novamente em instantes.'
-  // What the app's hint looks for (S3§8): the application or its callback address is set up wrongly.
+  // The app shows a hint for this text (S3§8): the application or its callback URL is configured wrongly.
   const { message } = failure
   const known = knownReasons.find(([words]) => words.test(message))?.[1]
   if (known !== undefined) return `Autorização inválida: ${known}`

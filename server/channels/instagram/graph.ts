@@ -5,9 +5,9 @@ import type { Egress, EgressRequest } from '../../platform/egress.ts'
 import type { InstagramProvider } from './provider.ts'
 
 export type GraphFailure =
-  /** Instagram said no; its words are English. */
+  /** Instagram refused the call; its message is English. */
   | { kind: 'refused'; code: number; subcode: number; message: string }
-  /** `mayHaveArrived`: the call may have been carried out all the same. `status`: of an answer without words. */
+  /** `mayHaveArrived`: the call may have taken effect. `status`: of a response without an error message. */
   | { kind: 'unreachable'; detail: string; mayHaveArrived: boolean; status?: number }
 
 type Answer<T> = Result<T, GraphFailure>
@@ -24,7 +24,7 @@ export type InstagramGraph = {
   unsubscribe: (token: string, userId: string) => Promise<Answer<unknown>>
   nameOf: (token: string, personId: string) => Promise<string>
   send: (token: string, body: object, signal: AbortSignal) => Promise<Answer<{ messageId: string }>>
-  /** A file that a message brought: its address expires. */
+  /** Downloads a file of a message; its URL expires. */
   download: (url: string) => Promise<{ bytes: Buffer; mime: string } | undefined>
 }
 
@@ -36,7 +36,7 @@ const Token = v.object({
   access_token: v.string(),
   permissions: v.optional(v.union([v.string(), v.array(v.string())])),
 })
-/** Documented with a list around it, answered without. */
+/** The documentation shows a list around it, real responses have none. */
 const TokenAnswer = v.union([v.object({ data: v.tuple([Token]) }), Token])
 const Long = v.object({ access_token: v.string(), expires_in: v.number() })
 const Me = v.object({
@@ -53,13 +53,13 @@ const Refusal = v.object({
     message: v.optional(v.string(), ''),
   }),
 })
-/** Of the exchange of codes. */
+/** Error response of the code exchange. */
 const LoginRefusal = v.object({ code: v.optional(v.number(), 400), error_message: v.string() })
 
-/** Ids have 17 digits, more than a number keeps. */
+/** Ids have 17 digits, more than a JavaScript number can represent. */
 const parse = (text: string): unknown => JSON.parse(text.replaceAll(/"((?:user_)?id)"\s*:\s*(\d{15,})/gu, '"$1":"$2"'))
 
-/** Surely not sent: no connection was made. */
+/** Errors before a connection was made: the message was certainly not sent. */
 const neverSent = /ECONNREFUSED|ENETUNREACH|EHOSTUNREACH/u
 
 export function createInstagramGraph(provider: InstagramProvider, egress: Egress): InstagramGraph {

@@ -1,4 +1,4 @@
-/** Connecting an account of Instagram: the calls of the card (S3§7). */
+/** Connecting an Instagram account: the calls of its card (S3§7). */
 import { findAgent } from '../../agents/agents.ts'
 import { agentNotFound } from '../../http/refusals.ts'
 import { type Handlers, refuse, reply } from '../../http/result.ts'
@@ -20,7 +20,7 @@ const notConfigured = refuse(
   'instagram_not_configured',
   'ID do aplicativo do Facebook não configurado. Entre em contato com o administrador do sistema.',
 )
-/** A proof of this age is still believed. */
+/** A confirmation younger than this is trusted. */
 const proofMs = 60_000
 const askMs = 10_000
 const messages = { connected: 'Instagram conectado com sucesso!', already: 'Instagram já está conectado!' }
@@ -105,7 +105,7 @@ export function instagramHandlers(dependencies: ChannelDependencies): Pick<Handl
   }
 }
 
-/** The channel as Instagram itself says that it stands, asked again when the last proof is old. */
+/** The channel with a state confirmed by Instagram, asked again if the last confirmation is old. */
 async function confirmed(
   { db, clock, secrets, instagram }: ChannelDependencies,
   channel: ChannelRow | undefined,

@@ -1,4 +1,4 @@
-/** Instagram, composed: its adapter, its jobs and what its calls work with. */
+/** Composes Instagram: its adapter, its jobs and the dependencies of its routes. */
 import { createEgress } from '../../platform/egress.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../db/schema.ts'
@@ -13,10 +13,10 @@ export type Instagram = {
   provider: InstagramProvider
   graph: InstagramGraph
   adapter: ChannelAdapter
-  /** Where Instagram leads back to; the same text everywhere, to the last character. */
+  /** Redirect URI, which must be identical in all calls. */
   redirectUri: Promise<string>
   jobs: ReturnType<typeof instagramJobs>['definitions']
-  /** A code came back; exchanged in a while, if nobody does it before. */
+  /** Queues the exchange of a returned code, in case the page does not do it. */
   enqueueReturn: (nonceHash: string) => Promise<void>
 }
 
@@ -25,13 +25,13 @@ type Options = {
   clock: Clock
   secrets: Secrets
   provider: InstagramProvider
-  /** Of this server as others see it. */
+  /** Public URL of this server. */
   base: Promise<string>
   /** The signed path of a stored file. */
   filePath: (fileId: string) => string
 }
 
-/** The page that came back has this long to tell the one that opened it. */
+/** The redirect page has this long to notify the page that opened it. */
 const returnPatienceMs = 10_000
 
 export function createInstagram({ db, clock, secrets, provider, base, filePath }: Options): Instagram {

@@ -1,4 +1,4 @@
-/** Keeps tokens alive, and ends authorizations whose page could tell nobody. */
+/** Renews tokens, and completes authorizations whose page could not post its result. */
 import * as v from 'valibot'
 import { defineJob } from '../../jobs/define-job.ts'
 import { findChannelById } from '../channels.repository.ts'

@@ -1,8 +1,8 @@
-/** What Instagram takes: plain text, and files of a few kinds. */
+/** Message formats of Instagram: plain text, and files of a few types. */
 
 type MediaRule = { type: string; mimes: readonly string[]; reason: string }
 
-/** This server converts no audio, so a browser's recording (webm) cannot go out. */
+/** This server does not convert audio, so a browser's recording (WebM) cannot be sent. */
 export const mediaRules: Record<'image' | 'audio' | 'video' | 'document', MediaRule> = {
   image: {
     type: 'image',

@@ -1,4 +1,4 @@
-/** Which Instagram is talked to: the real one when its app is configured, else the one this server plays. */
+/** Selects the Instagram provider: the real one if its app is configured, else this server's stand-in. */
 import type { Config } from '../../platform/config.ts'
 
 export const instagramProviderName = 'meta-instagram'
@@ -6,13 +6,13 @@ export const instagramProviderName = 'meta-instagram'
 export type InstagramProvider = {
   appId: string
   appSecret: string
-  /** Which of them signs webhooks is not documented. */
+  /** The documentation does not say which of them signs webhooks. */
   signingSecrets: readonly string[]
   verifyToken: string | undefined
   loginUrl: string
   apiUrl: string
   graphUrl: string
-  /** Below which the channels of a stand-in are steered; undefined for the real one. */
+  /** Base URL of the stand-in's pages; undefined for the real provider. */
   simulatorUrl: string | undefined
 }
 
@@ -22,7 +22,7 @@ export const simulatedInstagram = {
   verifyToken: 'palavra do simulador',
 }
 
-/** Undefined when Instagram cannot be connected. */
+/** Undefined if Instagram cannot be connected. */
 export function instagramProvider(config: Config, standIn: { url: string } | undefined): InstagramProvider | undefined {
   const { instagramAppId: appId, instagramAppSecret: appSecret } = config
   if (appId !== undefined && appSecret !== undefined)
@@ -48,7 +48,7 @@ export function instagramProvider(config: Config, standIn: { url: string } | und
   }
 }
 
-/** What the owner is asked to allow (S3§4). */
+/** Permissions the owner is asked for (S3§4). */
 export const instagramScopes = [
   'instagram_business_basic',
   'instagram_business_manage_messages',

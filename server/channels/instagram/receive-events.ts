@@ -1,4 +1,4 @@
-/** Leads what Instagram tells to the channel of the account it is about. */
+/** Routes Instagram's events to the channel of their account. */
 import { createHash } from 'node:crypto'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import type { Db } from '../../db/schema.ts'
@@ -17,7 +17,7 @@ import type { InstagramEvent, InstagramFile } from './webhook.ts'
 type Receiving = { db: Db; clock: Clock; secrets: Secrets; graph: InstagramGraph; channels: Pick<Channels, 'receive'> }
 
 export async function receiveEvents(options: Receiving, events: readonly InstagramEvent[]): Promise<void> {
-  // In the order in which they were written.
+  // In the order in which the messages were written.
   const ordered = events.toSorted((one, other) => timeOf(one) - timeOf(other))
   for (const event of ordered) {
     const channel = await findChannelByExternalId(options.db, instagramProviderName, event.accountId)
@@ -25,7 +25,7 @@ export async function receiveEvents(options: Receiving, events: readonly Instagr
   }
 }
 
-/** A deletion or a mark comes after the message it is about. */
+/** A deletion or read receipt must come after its message. */
 const timeOf = (event: InstagramEvent) => (event.kind === 'message' ? event.sentAt.getTime() : Infinity)
 
 async function receiveEvent(options: Receiving, channel: ChannelRow, event: InstagramEvent): Promise<void> {
@@ -35,7 +35,7 @@ async function receiveEvent(options: Receiving, channel: ChannelRow, event: Inst
   const { personId, text, files, isOwn, sentAt } = event
   // An account that writes to itself is being tested by its owner.
   if (personId === channel.externalId) return
-  // Longer ids are not worth refusing a message for.
+  // A message is not refused for an overlong id; the id is hashed instead.
   const providerId = event.providerId.length <= 500 ? event.providerId : hash(event.providerId)
   if (await isKnownInbound(db, channel.id, providerId)) return
   const identity = scopedIdentity('instagram', personId)
@@ -59,7 +59,7 @@ async function receiveEvent(options: Receiving, channel: ChannelRow, event: Inst
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Their addresses expire, so they are copied at once; what cannot be had is left out. */
+/** File URLs expire, so files are copied at once; those that fail are left out. */
 async function fetchFiles(graph: InstagramGraph, files: readonly InstagramFile[]): Promise<InboundFile[]> {
   const fetched = await Promise.all(
     files.map(async ({ url, type }): Promise<InboundFile[]> => {

@@ -1,8 +1,8 @@
-/** The page in the popup that Instagram leads back to: tells the page that opened it, and closes itself. */
+/** The redirect page in Instagram's popup: it posts the result to the page that opened it, and closes itself. */
 import { createHash } from 'node:crypto'
 import type { InstagramAuthResult } from '../../../contract/instagram.ts'
 
-/** Nothing in it can end the script element around it. */
+/** Escapes `<`, so that the value cannot close the script element around it. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
 export function returnPage(result: InstagramAuthResult | undefined, targetOrigin: string | undefined): Response {
@@ -24,7 +24,7 @@ setTimeout(function () { window.close() }, 50);`
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; frame-ancestors 'none'`,
-      // Any other policy would cut the tie to the page that opened it.
+      // Any other policy would sever the connection to the page that opened it.
       'Cross-Origin-Opener-Policy': 'unsafe-none',
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'no-store',

@@ -1,4 +1,4 @@
-/** What Instagram itself opens and calls: the page it leads back to, and the webhook. */
+/** The redirect page of Instagram, and its webhook. */
 import { timingSafeEqual } from 'node:crypto'
 import { readBytes } from '../../http/read-json.ts'
 import { brokenJson, tooLarge } from '../../http/refusals.ts'
@@ -26,7 +26,7 @@ export function instagramWebhookHandlers(dependencies: ChannelDependencies): Pic
     instagramReturn: async ({ query }) => {
       const at = query.state?.lastIndexOf('.') ?? -1
       const [agentId, nonce] = [query.state?.slice(0, at) ?? '', query.state?.slice(at + 1) ?? '']
-      // Instagram appends it to the code.
+      // Instagram appends this to the code.
       const code = query.code?.replace(/#_$/u, '') || undefined
       const returned =
         at < 1 ? undefined : await returnAuthorization(db, secrets, { nonce, agentId, code }, clock.now())
@@ -67,7 +67,7 @@ export function instagramWebhookHandlers(dependencies: ChannelDependencies): Pic
       } catch {
         return brokenJson
       }
-      // What is no message is answered with success: anything else would be sent again for hours.
+      // Other notifications get a success reply, too: Instagram repeats failed ones for hours.
       if (events !== undefined) await receiveEvents({ db, clock, secrets, graph: instagram.graph, channels }, events)
       return reply(new Response('EVENT_RECEIVED'))
     },

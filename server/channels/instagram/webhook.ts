@@ -1,4 +1,4 @@
-/** What Instagram tells: whether it is Instagram, and which messages and events are in it. */
+/** Verifies and parses webhook requests of Instagram. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 
@@ -51,9 +51,9 @@ export function isSignedBy(secrets: readonly string[], body: Uint8Array, header:
   return secrets.some((secret) => timingSafeEqual(signature, createHmac('sha256', secret).update(body).digest()))
 }
 
-/** Undefined when it is nothing of Instagram; what is unknown in it is left out. */
+/** Undefined if it is not a notification of Instagram; unknown entries are skipped. */
 export function eventsIn(body: unknown): InstagramEvent[] | undefined {
-  // Some examples of the documentation stand in a list.
+  // Some examples in the documentation are wrapped in a list.
   const notification = v.safeParse(Notification, Array.isArray(body) ? body[0] : body)
   if (!notification.success) return undefined
   return notification.output.entry.flatMap(({ id, messaging }) =>

@@ -1,10 +1,10 @@
-/** The widget on the agent's website: what is said there is read from our own tables, so sending is telling who listens. */
+/** The widget on the agent's website: it reads messages from our own tables, so sending only notifies open widgets. */
 import type { LaneEvents } from '../../conversations/lane-events.ts'
 import type { ChannelAdapter } from '../adapter.ts'
 
 export const widgetProviderName = 'widget'
 
-/** Who listens to a visitor's conversation, on whatever server. */
+/** Notifies listeners to a visitor's conversation, across all servers. */
 export type VisitorEvents = {
   notify: (channelId: string, visitor: string) => Promise<void>
   /** @returns a function that ends the subscription. */
@@ -31,7 +31,7 @@ export const createWidgetAdapter = (visitors: VisitorEvents): ChannelAdapter => 
     await visitors.notify(channel.id, address)
     return { kind: 'sent', providerId: tag }
   },
-  // What has begun to be sent can be read by the visitor.
+  // A visitor can read a message as soon as its sending has begun.
   find: (_, { tag }) => Promise.resolve({ kind: 'sent', providerId: tag }),
   status: ({ channel }) => Promise.resolve({ kind: 'connected', profile: channel.profile }),
 })

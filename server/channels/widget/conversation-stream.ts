@@ -1,5 +1,5 @@
 /**
- * Streams a visitor's own conversation: what there is of it, and what comes. After a reconnect the stream starts from the
+ * Streams a visitor's own conversation: existing messages, then new ones. After a reconnect the stream starts from the
  * beginning, so that nothing is missed.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -26,7 +26,7 @@ export async function* streamConversation({
   const end = Date.now() + maxStreamMs
   while (!signal.aborted && Date.now() < end) {
     const changed = new AbortController()
-    // Before reading, so that nothing is missed in between.
+    // Subscribes before reading, so that no change is missed in between.
     const unsubscribe = subscribe(() => changed.abort())
     try {
       const current = await read()

@@ -8,7 +8,7 @@ type Line = WireReply<'followWidget'>
 export type WidgetMessage = Extract<Line, { type: 'message' }>
 export type WidgetState = Extract<Line, { type: 'state' }>
 
-/** Messages that the widget is given. */
+/** Number of messages sent to the widget. */
 const shown = 60
 
 type Of = { channelId: string; agentId: string; visitor: string }
@@ -39,7 +39,7 @@ export async function readConversation(
     .select(['id', 'part', 'origin', 'changedAt'])
     .where('channelId', '=', channelId)
     .where('contactId', '=', contactId)
-    // Whatever is being sent can be shown: nobody may take it back any more.
+    // A message that is being sent can no longer be cancelled, so it can be shown.
     .where('state', 'in', ['sending', 'accepted', 'sent', 'delivered', 'read'])
     .orderBy('sequence', 'desc')
     .limit(shown)

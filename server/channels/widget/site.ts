@@ -1,16 +1,16 @@
-/** Where the widget of an agent may be embedded, and its channel. */
+/** The website on which an agent's widget may be embedded, and its channel. */
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import type { AgentRow, Db } from '../../db/schema.ts'
 import { createChannel, findChannel, updateChannel } from '../channels.repository.ts'
 import { widgetProviderName } from './adapter.ts'
 
-/** Where websites are made; a page there is somebody's own machine. */
+/** Hosts of development servers; a page there is on the reader's own machine. */
 const developmentHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const siteOf = ({ hostname, port }: URL): string => `${hostname.replace(/^www\./u, '')}:${port}`
 
-/** With and without `www.`, over http and https; pages on the reader's own machine always. */
+/** Accepts `www.` and http variants, and always pages on the reader's own machine. */
 export function isOwnSite(websiteUrl: string, origin: string): boolean {
   if (websiteUrl === '' || !URL.canParse(origin) || !URL.canParse(websiteUrl)) return false
   const from = new URL(origin)
@@ -18,13 +18,13 @@ export function isOwnSite(websiteUrl: string, origin: string): boolean {
   return developmentHosts.has(from.hostname) || siteOf(from) === siteOf(new URL(websiteUrl))
 }
 
-/** Of any account: visitors know nothing of accounts. */
+/** Searches all accounts, as visitors have none. */
 export const findWidgetAgent = (db: Db, agentId: string): Promise<AgentRow | undefined> =>
   db.selectFrom('agents').selectAll().where('id', '=', agentId).executeTakeFirst()
 
 const seenMs = 60_000
 
-/** Made when its first visitor comes; `confirmedAt` is when its site was last seen to use it. */
+/** Created with its first visitor; `confirmedAt` is when the site was last seen using it. */
 export async function widgetChannel(db: Db, agent: AgentRow, now: Date): Promise<ChannelRow> {
   const of = { ownerId: agent.ownerId, agentId: agent.id }
   const channel = await findChannel(db, of.ownerId, of.agentId, 'widget')

@@ -1,4 +1,4 @@
-/** The public calls of the widget: only from the agent's own site, and not too many. */
+/** The public calls of the widget: only from the agent's own site, and rate-limited. */
 import { createHash } from 'node:crypto'
 import type { Counter, Rule } from '../../db/rate-limiter.ts'
 import type { AgentRow } from '../../db/schema.ts'
@@ -20,7 +20,7 @@ export const widgetRules = {
   streamsFromNetwork: { name: 'widget streams from network', limit: 120, windowMs: minute },
 } as const satisfies Record<string, Rule>
 
-/** Streams of one visitor at once: tabs. */
+/** Concurrent streams of one visitor, for several tabs. */
 const streamsAtOnce = 6
 
 const otherSite = refuse(
@@ -29,7 +29,7 @@ const otherSite = refuse(
   'Este atendimento só funciona no site cadastrado no agente. Confira o endereço do site na aba Canais.',
 )
 
-/** What is stored of the key of a visitor. */
+/** Only the hash of a visitor's key is stored. */
 const visitorOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 export function widgetHandlers(

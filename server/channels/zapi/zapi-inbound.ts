@@ -1,4 +1,4 @@
-/** What Z-API tells us by its webhooks (docs of Z-API, `webhooks/*`). No signature: the path is the secret. */
+/** Parses webhook requests of Z-API (docs of Z-API, `webhooks/*`). They are unsigned: the path is the secret. */
 import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped } from '../device-lost.ts'
@@ -51,7 +51,7 @@ const Disconnected = v.object({ type: v.literal('DisconnectedCallback') })
 const states = { SENT: 'sent', RECEIVED: 'delivered', READ: 'read', PLAYED: 'read' } as const
 const isState = (name: string): name is keyof typeof states => name in states
 
-/** Messages of groups, of channels and of the system are nobody's question. */
+/** Messages of groups, channels and the system are not questions. */
 const isPersonal = (message: Received): boolean =>
   ![message.isGroup, message.isNewsletter, message.broadcast, message.isEdit, message.waitingMessage].includes(true) &&
   !message.notification &&

@@ -1,4 +1,4 @@
-/** What is sent, as Z-API takes it: the method's path and its body beside the number. */
+/** Converts a message to Z-API's format: the path of the method, and its body without the number. */
 import type { ToSend } from '../adapter.ts'
 
 export async function zapiMessage({ part, readFile }: ToSend): Promise<{ path: string; body: object }> {
@@ -6,7 +6,7 @@ export async function zapiMessage({ part, readFile }: ToSend): Promise<{ path: s
     case 'text':
       return { path: 'send-text', body: { message: part.text } }
     case 'link': {
-      // The message must end with the link.
+      // Z-API requires the message to end with the link.
       const message = part.text.endsWith(part.url) ? part.text : `${part.text} ${part.url}`.trim()
       return { path: 'send-link', body: { message, linkUrl: part.url, title: part.title, linkDescription: part.title } }
     }

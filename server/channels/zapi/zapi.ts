@@ -1,4 +1,6 @@
-/** Z-API, a hosted gateway to WhatsApp Web. The instance's id and token are part of every path, and are its credential. */
+/**
+ * Z-API, a hosted gateway to WhatsApp Web. The instance's id and token are part of every path and are its credentials.
+ */
 import * as v from 'valibot'
 import type { ChannelProfile } from '../../db/channel-tables.ts'
 import { createEgress } from '../../platform/egress.ts'
@@ -11,9 +13,9 @@ import { zapiMessage } from './zapi-message.ts'
 
 export type ZapiOptions = {
   url: string
-  /** Account-wide, where the account asks for it. */
+  /** Token of the whole account, if the account requires it. */
   clientToken?: string | undefined
-  /** With it instances are made on demand. */
+  /** With this token, instances are created on demand. */
   partnerToken?: string | undefined
   isSimulated?: boolean
 }
@@ -120,7 +122,7 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
 
   return {
     capabilities: {
-      // Its queue shows what waits there; what is not in it may have gone out.
+      // Its queue only shows waiting messages; one that is absent may have been sent.
       canFind: false,
       windowHours: null,
       canEmptyQueue: true,
@@ -152,7 +154,7 @@ function sendResult(answer: ProviderAnswer): SendResult {
   if (answer.kind === 'unknown') return uncertain(undefined)
   const { status, json } = answer
   const taken = v.safeParse(Taken, json)
-  // Taken means queued: statuses tell whether it went out.
+  // Accepted means queued: delivery reports tell whether it was sent.
   if (status < 300 && taken.success) return { kind: 'accepted', providerId: taken.output.messageId }
   if (status < 300 || status >= 500) return uncertain({ status })
   const reason = v.is(Refused, json) ? json.error : `resposta ${status}`

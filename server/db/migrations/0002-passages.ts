@@ -1,4 +1,4 @@
-/** What completed trainings taught, cut into passages and indexed for everyday Portuguese. */
+/** Passages of completed trainings, indexed for everyday Portuguese. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { normalizeExpression } from '../normalize.ts'
@@ -10,14 +10,14 @@ const words = sql`
   ) stored`
 
 async function createNormalizer(db: Kysely<unknown>): Promise<void> {
-  // Decomposed accents (NFD, as macOS writes them) are composed first, so that one table of letters is enough.
+  // Decomposed accents (NFD, as written by macOS) are composed first, so that one table of letters is enough.
   await sql`
     create function prosa_normalize(input text) returns text
     language sql immutable strict parallel safe
     as ${sql.lit(`select ${normalizeExpression('normalize(input, NFC)')}`)}`.execute(db)
 }
 
-/** Puts back what `0010-retrieval-index` takes away. */
+/** Restores what `0010-retrieval-index` removes. */
 export async function addWords(db: Kysely<unknown>): Promise<void> {
   await createNormalizer(db)
   await sql`alter table passages add column tsv ${words}`.execute(db)

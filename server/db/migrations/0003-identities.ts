@@ -1,9 +1,9 @@
-/** Accounts of other providers, proved e-mail addresses, and links to choose a new password. */
+/** Accounts of other providers, verified e-mail addresses, and links for choosing a new password. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 async function up(db: Kysely<unknown>): Promise<void> {
-  // Whoever signs in with Google alone has no password.
+  // An account that only signs in with Google has no password.
   await sql`
     alter table users
       alter column password_hash drop not null,

@@ -1,4 +1,4 @@
-/** Files in conversations, and which questions have been answered, so that none is answered or paid twice. */
+/** Files in conversations, and answered questions, so that none is answered or paid for twice. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-/** Where trainings come from besides a text, how far their processing is, and what should be said of it. */
+/** Sources of trainings other than text, the progress of their processing, and notes about it. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

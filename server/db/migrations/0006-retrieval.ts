@@ -1,9 +1,12 @@
-/** How many passages of each training hold a word, and which headings stand above most: questions read no more than that. */
+/**
+ * The number of passages of each training that contain a word, and the most frequent headings, so that questions read
+ * no more than that.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 async function up(db: Kysely<unknown>): Promise<void> {
-  // Compared by bytes, so that the beginnings of words are found in the index.
+  // Compared by bytes, so that the index supports prefix searches.
   await sql`
     create table training_words (
       training_id text not null references trainings (id) on delete cascade,

@@ -1,4 +1,4 @@
-/** The settings of an agent, and each save of it as a version (ST-05, ST-06). */
+/** The settings of an agent, and a version for each save (ST-05, ST-06). */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
@@ -20,7 +20,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null,
       primary key (agent_id, revision)
     )`.execute(db)
-  // What is there counts as each agent's first save.
+  // The current content becomes each agent's first version.
   await sql`
     insert into agent_versions (agent_id, revision, author_name, fields, content, created_at)
     select agents.id, 1, users.name, '[]', jsonb_build_object(

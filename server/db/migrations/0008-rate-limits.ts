@@ -1,4 +1,4 @@
-/** How often something was tried, for all servers of the database together. */
+/** Counters of attempts, shared by all servers of the database. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

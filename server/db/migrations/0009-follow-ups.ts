@@ -1,4 +1,4 @@
-/** Follow-ups of agents, and how each conversation's silence stands with them (FU-05). */
+/** Follow-ups of agents, and their state for each silence of a conversation (FU-05). */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
@@ -42,7 +42,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       is_simulated boolean not null default false,
       changed_at timestamptz not null
     )`.execute(db)
-  // At most one follow-up for each silence: what was sent stays in this row until the customer writes.
+  // At most one follow-up for each silence: a sent one stays in this row until the customer writes.
   await sql`create unique index follow_up_silences_open on follow_up_silences (conversation_id)
     where ended_at is null`.execute(db)
   await sql`create index follow_up_silences_waiting on follow_up_silences (due_at)

@@ -1,6 +1,6 @@
 /**
- * Passages are indexed by the server itself, one index a training, in the place of full-text search. The indexes of what
- * was learned before are built when they are first needed.
+ * The server indexes passages itself, one index per training, instead of full-text search. Indexes of earlier trainings
+ * are built when they are first needed.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'

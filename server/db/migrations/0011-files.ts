@@ -1,4 +1,4 @@
-/** One table of stored files, whatever they belong to: what looks for files that nobody needs cannot miss a kind. */
+/** One table for all stored files, so that the search for unused files cannot miss a kind. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

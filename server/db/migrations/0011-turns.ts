@@ -40,7 +40,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     insert into turns (id, owner_id, conversation_id, message_id, state, engine, created_at)
     select gen_random_uuid()::text, owner_id, conversation_id, message_id, 'answered', reply ->> 'engine', created_at
     from answered_questions`.execute(db)
-  // The answers were stored at the moment of their row; the question is the last one before them.
+  // Answers were stored at the time of their row; the question is the last one before them.
   await sql`
     update messages set turn_id = turns.id from turns
     where messages.conversation_id = turns.conversation_id

@@ -1,4 +1,4 @@
-/** Sessions tell on which device they are, and when they were last used. */
+/** The device of a session, and when it was last used. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-/** Which version of its agent an answer was given by. */
+/** The version of the agent that gave an answer. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

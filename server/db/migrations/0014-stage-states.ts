@@ -1,4 +1,4 @@
-/** Where each conversation stands in the stages of its agent, and the calls that were made for it (SG-07). */
+/** The stage state of each conversation, and the calls made for it (SG-07). */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-/** Trainings that can be told apart, switched off, and read again; what they were made of, so that it is learned once. */
+/** Trainings can be compared by fingerprint, disabled, and reread. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
@@ -17,7 +17,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       add column reread_failure text`.execute(db)
   await sql`create index trainings_fingerprint on trainings (agent_id, fingerprint)`.execute(db)
   await sql`create index trainings_reread on trainings (reread_at) where reread_at is not null`.execute(db)
-  // A document was cut when its note says so; the texts of that time are known.
+  // A document was truncated if its note says so; all such notes of earlier versions are listed here.
   await sql`update trainings set is_cut = true where status = 'COMPLETED' and (
     note like '%ficou de fora%' or note like '%foram aproveitados%' or note like '%que são lid%'
     or note like '%foram lidas%' or note like '%fossem lidas%')`.execute(db)

@@ -1,4 +1,4 @@
-/** Answers that can be stopped and judged, and conversations that have a name of their own. */
+/** Answers can be stopped and rated, and conversations can have a title. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-/** Connections to the channels where customers write, who they are, and every message in and out. */
+/** Channels, their contacts, and all inbound and outbound messages. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

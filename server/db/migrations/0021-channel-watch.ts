@@ -1,4 +1,4 @@
-/** When a connection is looked at next, and how often it was tried to bring it back. */
+/** When a connection is checked next, and how often reconnecting was tried. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-/** Where an agent's website is, and authorizations of Instagram that were begun. */
+/** The website of an agent, and pending authorizations of Instagram. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

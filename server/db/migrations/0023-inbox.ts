@@ -1,4 +1,4 @@
-/** What people read, tag and note in the inbox, and the indexes by which it is listed and searched. */
+/** Read marks, tags and notes of the inbox, and the indexes for its lists and searches. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
@@ -24,12 +24,12 @@ async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await sql`create index conversations_tagged on conversations (agent_id) where tags <> '{}'`.execute(db)
-  // Without case and accents; written out, as the database may have a locale that knows neither.
+  // Removes case and accents; written out, because the database's locale may support neither.
   await sql`
     create function prosa_fold(content text) returns text language sql immutable parallel safe return
       lower(translate(content, 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ',
         'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn'))`.execute(db)
-  // The beginning of a message only: the vector of a very long text would be refused.
+  // Only the beginning of a message, because PostgreSQL refuses the vector of a very long text.
   await sql`
     create function prosa_words(content text) returns tsvector language sql immutable parallel safe return
       to_tsvector('simple', prosa_fold(left(content, 10000)))`.execute(db)

@@ -1,4 +1,4 @@
-/** Webhooks with their executions, and keys for programs that chat. */
+/** Webhooks with their executions, and API keys. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-/** Campaigns and the people they are for, frozen at the start; and who perhaps wants no more messages. */
+/** Campaigns with a snapshot of their recipients, and contacts who may have opted out. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,6 @@
-/** Why a person is called and who was told of it, when the agent returns by itself, and who answered from when on. */
+/**
+ * Why a person is called, the owner's alerts, when the agent returns automatically, and the history of who answered.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

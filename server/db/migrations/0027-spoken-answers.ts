@@ -1,4 +1,4 @@
-/** What had come of an answer that broke off, for those who look at its question later. */
+/** The text of an interrupted answer, to be shown with its question. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

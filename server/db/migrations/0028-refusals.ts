@@ -1,4 +1,4 @@
-/** What was refused before anything was done: calls of a webhook, few of which are kept, and rows of a contacts file. */
+/** Refused webhook calls, of which few are kept, and refused rows of contacts files. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-/** On which channel the answer was given that took credits. */
+/** The channel of the answer for which credits were charged. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

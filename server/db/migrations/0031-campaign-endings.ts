@@ -1,4 +1,7 @@
-/** The last messages of campaigns that ended, by channel: looked at before each message, whatever the length of the list. */
+/**
+ * An index of the last finished campaign messages by channel, which are read before each message, whatever the length
+ * of the list.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,9 +1,11 @@
-/** Finds customers by any digits of their number: each ending of it is a word, and what is searched for begins one of them. */
+/**
+ * Finds customers by any digits of their number: each suffix of the number is a word, and the search matches prefixes.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 async function up(db: Kysely<unknown>): Promise<void> {
-  // Fewer than three digits are never searched for.
+  // Searches have at least three digits.
   await sql`
     create function prosa_endings(phone text) returns tsvector language sql immutable parallel safe return
       array_to_tsvector(array(

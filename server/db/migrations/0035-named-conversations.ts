@@ -1,4 +1,4 @@
-/** The few conversations that have a name, among many that have none. */
+/** An index of the few conversations that have a title. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

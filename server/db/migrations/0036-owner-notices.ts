@@ -1,4 +1,4 @@
-/** The owner's own number, to which notices go, and when something was last written from it to a channel. */
+/** The owner's own number, which gets notices, and when the owner last wrote from it to a channel. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

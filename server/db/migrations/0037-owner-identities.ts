@@ -1,4 +1,4 @@
-/** How WhatsApp knows the owner besides by the number: a message may come under such an id alone. */
+/** Further WhatsApp identities of the owner: a message may contain only such an id, without the number. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-/** Conversations are closed by people and opened again by what the customer writes next: what they say then is a new episode. */
+/** People close conversations, and the customer's next message opens them again as a new episode. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-/** What customers asked while a person was there, and the agent answers once it has the conversation back. */
+/** Questions asked while a person was answering, which the agent answers when the conversation returns to it. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-/** Visitors of websites, who all had the same name, get labels that tell them apart. */
+/** Website visitors, who all had the same name, get distinct labels. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

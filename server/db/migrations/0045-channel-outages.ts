@@ -1,4 +1,4 @@
-/** Since when a connection does not work, and what its owner is told of that by mail. */
+/** When a connection was lost, and the mails to its owner about that. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-/** Every migration by its name; names sort in the order in which they run. */
+/** All migrations by name; names sort in the order of execution. */
 import type { Migration } from 'kysely/migration'
 import { core } from './0001-core.ts'
 import { passages } from './0002-passages.ts'

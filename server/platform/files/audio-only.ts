@@ -1,7 +1,7 @@
-/** Whether a container that may hold films holds a recording alone, as browsers write them. */
+/** Whether a container that may hold video has only audio, as in recordings made by browsers. */
 import type { FileHandle } from 'node:fs/promises'
 
-/** Names of codecs stand in plain letters where a WebM file lists its tracks. */
+/** A WebM file lists the codecs of its tracks in ASCII. */
 export function isAudioOnlyWebm(head: Buffer): boolean {
   const letters = head.toString('latin1')
   return /A_(?:OPUS|VORBIS|PCM)/.test(letters) && !/V_(?:VP8|VP9|AV1|MPEG|UNCOMPRESSED|THEORA)/.test(letters)
@@ -10,7 +10,7 @@ export function isAudioOnlyWebm(head: Buffer): boolean {
 const mostBoxes = 1_000
 const mostOfIndex = 4 * 1024 * 1024
 
-/** The index of an MP4 file names a handler for each track; it may stand at the end. */
+/** The index of an MP4 file names a handler for each track; it may be at the end of the file. */
 export async function isAudioOnlyMp4(file: FileHandle): Promise<boolean> {
   const index = await indexOf(file)
   if (index === undefined) return false
@@ -20,7 +20,7 @@ export async function isAudioOnlyMp4(file: FileHandle): Promise<boolean> {
   return handlers.includes('soun') && !handlers.includes('vide')
 }
 
-/** Walks from box to box, without reading what is in them. */
+/** Walks from box to box without reading their contents. */
 async function indexOf(file: FileHandle): Promise<Buffer | undefined> {
   const { size: length } = await file.stat()
   const header = Buffer.alloc(16)

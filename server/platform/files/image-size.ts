@@ -1,16 +1,16 @@
-/** What kind of image bytes are, and how large the picture is, by its head alone: nothing is unpacked. */
+/** Type and dimensions of an image, read from its header alone, without decoding it. */
 
 export type ImageHead = { mime: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'; width: number; height: number }
 
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
-/** Undefined when it is no image of these kinds, or its head is incomplete. */
+/** Undefined if it is no image of these types, or its header is incomplete. */
 export function readImageHead(bytes: Buffer): ImageHead | undefined {
   try {
     const head = png(bytes) ?? jpeg(bytes) ?? gif(bytes) ?? webp(bytes)
     return head !== undefined && head.width > 0 && head.height > 0 ? head : undefined
   } catch (cause) {
-    // It ends before its head does.
+    // The bytes end before the header does.
     if (cause instanceof RangeError) return undefined
     throw cause
   }
@@ -35,7 +35,7 @@ function jpeg(bytes: Buffer): ImageHead | undefined {
       at += 1
       continue
     }
-    // Start of frame; the others of this range are tables.
+    // Start of frame; the other markers of this range are tables.
     const isFrame = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker)
     if (isFrame) return { mime: 'image/jpeg', width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
     if (marker < 0xff00) return undefined

@@ -1,4 +1,4 @@
-/** What a file may be called: in lists, and in the header that names a download. */
+/** File names: as shown in lists, and in the header of a download. */
 import type { SniffedFile } from './sniff.ts'
 
 const longest = 120
@@ -23,11 +23,13 @@ const endings: Record<SniffedFile['mime'], readonly [string, ...string[]]> = {
 }
 const endingOf = (name: string): string => /\.(\w+)\s*$/u.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Whether its name promises one of these kinds. */
+/** Whether its extension is one of these types. */
 export const isNamedAsKnown = (name: string): boolean =>
   Object.values(endings).some((each) => each.includes(endingOf(name)))
 
-/** What a name may promise; cameras, messengers and Word call a file by another format of the same one. */
+/**
+ * The type of a file in words; formats of one group may replace each other, as cameras, messengers and Word mix them.
+ */
 const describeFormat = (mime: string): string => {
   if (mime.startsWith('image/')) return 'uma imagem'
   if (mime.startsWith('audio/')) return 'um áudio'
@@ -36,7 +38,7 @@ const describeFormat = (mime: string): string => {
   return mime.startsWith('text/') ? 'texto simples' : 'um documento do Word'
 }
 
-/** Why a file may not be what its sender takes it for: its name promises another format than its bytes have. */
+/** Why a file is probably not what its sender believes: the extension does not match the format of its bytes. */
 export function findNameMismatch(name: string, { mime }: Pick<SniffedFile, 'mime'>): string | undefined {
   const ending = endingOf(name)
   const promised = Object.entries(endings).filter(([, each]) => each.includes(ending))
@@ -48,8 +50,8 @@ export function findNameMismatch(name: string, { mime }: Pick<SniffedFile, 'mime
 const nameless = { image: 'imagem', document: 'documento', audio: 'audio' }
 
 /**
- * The last part of what the sender called it, without anything invisible, and with an ending that goes with what it is:
- * a page must not be saved as `.html` because somebody called a text so.
+ * The last part of the sender's file name, without invisible characters, and with an extension that matches the type: a
+ * text must not be saved as a `.html` page because of its name.
  */
 export function cleanName(raw: string, { type, mime }: SniffedFile): string {
   const last = raw.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
@@ -62,7 +64,7 @@ export function cleanName(raw: string, { type, mime }: SniffedFile): string {
   const fits = endings[mime].includes(ending)
   const stem = (fits ? plain.slice(0, dot).trimEnd() : plain) || nameless[type]
   const kept = fits ? plain.slice(dot + 1) : endings[mime][0]
-  // By code points: half of a pair could not be stored.
+  // By code points, because half of a surrogate pair could not be stored.
   return `${Array.from(stem)
     .slice(0, longest - kept.length - 1)
     .join('')}.${kept}`
@@ -70,7 +72,7 @@ export function cleanName(raw: string, { type, mime }: SniffedFile): string {
 
 const percent = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** As RFC 6266 has it: a name in plain ASCII for whoever reads no other, and the whole one as of RFC 8187. */
+/** According to RFC 6266: an ASCII name for old clients, and the full name in the encoding of RFC 8187. */
 export function contentDisposition(way: 'inline' | 'attachment', name: string): string {
   const ascii = name
     .normalize('NFD')

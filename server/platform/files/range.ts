@@ -1,8 +1,8 @@
-/** The part of a file that a player asks for when one jumps in a recording (RFC 9110, 14). */
+/** The part of a file requested by a player, for example to seek in a recording (RFC 9110, 14). */
 
 export type Part = { start: number; end: number }
 
-/** Both ends included. Undefined means the whole; what cannot be understood, several parts included, is ignored. */
+/** Both ends are included. Undefined means the whole file; invalid and multi-part ranges are ignored. */
 export function partOf(range: string | null, size: number): Part | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
   if (first === '' && last === '') return undefined

@@ -1,4 +1,4 @@
-/** What a file is, by its bytes: neither its name nor what the sender says of it counts. */
+/** Detects the type of a file from its bytes, regardless of its name and of the sender's claim. */
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import type { MediaType } from '../../../contract/chat.ts'
@@ -6,7 +6,7 @@ import { sampleBytes, textEncodingOf } from '../text/plain-text.ts'
 import { isAudioOnlyMp4, isAudioOnlyWebm } from './audio-only.ts'
 import { isWordFile } from './word-file.ts'
 
-/** Everything that may be sent, and what each is kept and given out again as. */
+/** All accepted MIME types, and the kind as which each is stored and served. */
 const kinds = {
   'image/png': 'image',
   'image/jpeg': 'image',
@@ -30,13 +30,13 @@ type Mime = keyof typeof kinds
 
 export type SniffedFile = { [M in Mime]: { mime: M; type: (typeof kinds)[M] } }[Mime]
 
-/** In the words of whoever chose the wrong file. */
+/** For a user who chose the wrong file. */
 export const acceptedKinds = 'imagens PNG, JPG, WebP ou GIF, documentos PDF, DOC, DOCX ou TXT, e áudios'
 
 const sniffed = (mime: Mime): SniffedFile => ({ mime, type: kinds[mime] }) as SniffedFile
 const isKind = (mime: string): mime is Mime => Object.hasOwn(kinds, mime)
 
-/** What `file-type` calls otherwise than a browser. */
+/** MIME types for which `file-type` and browsers have different names. */
 const synonyms: Record<string, Mime> = {
   'image/apng': 'image/png',
   'audio/ogg; codecs=opus': 'audio/ogg',
@@ -47,7 +47,7 @@ const synonyms: Record<string, Mime> = {
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Undefined when it is nothing that may be sent. */
+/** Undefined if the type is not accepted. */
 export async function sniffFile(path: string): Promise<SniffedFile | undefined> {
   const file = await open(path)
   try {
@@ -58,7 +58,7 @@ export async function sniffFile(path: string): Promise<SniffedFile | undefined> 
   }
 }
 
-/** Of whatever may be sent to be learned: spreadsheets too, of which only the name tells those of plain text from texts. */
+/** For trainings, which also accept spreadsheets; plain-text spreadsheets differ from texts only by name. */
 export async function sniffLearnable(path: string, name: string): Promise<SniffedFile | undefined> {
   const file = await open(path)
   try {
@@ -69,7 +69,7 @@ export async function sniffLearnable(path: string, name: string): Promise<Sniffe
   }
 }
 
-/** Whether nothing but blanks stands at its beginning. */
+/** Whether its beginning contains only whitespace. */
 export async function isBlankFile(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -102,7 +102,7 @@ async function sniffOpen(file: FileHandle): Promise<SniffedFile | undefined> {
   }
 }
 
-/** Whatever a made-up file leads the library to, it is not a file of a known kind then. */
+/** If a malformed file makes the library fail, its type is unknown. */
 async function typeByMagic(head: Uint8Array): Promise<string | undefined> {
   try {
     return (await fileTypeFromBuffer(head))?.mime
@@ -111,7 +111,7 @@ async function typeByMagic(head: Uint8Array): Promise<string | undefined> {
   }
 }
 
-/** Pages and drawings are written in characters, too, but are nothing to read out to a customer. */
+/** HTML and SVG are text, too, but must not be read out to a customer. */
 function isText(head: Uint8Array): boolean {
   const encoding = textEncodingOf(head)
   if (encoding === undefined) return false

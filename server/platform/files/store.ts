@@ -1,4 +1,4 @@
-/** The bytes of files that people sent, in a folder that nothing serves, under names that nobody can guess. */
+/** Stores the bytes of uploaded files in a folder that is never served directly, under unguessable names. */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, createReadStream, createWriteStream, mkdirSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -7,24 +7,24 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 export type FileStore = {
-  /** Keeps what comes until its end, under a new id; nothing stays when it breaks off. */
+  /** Stores the stream under a new id; nothing is kept if it breaks off. */
   write: (bytes: Readable) => Promise<{ id: string; size: number }>
   path: (id: string) => string
   read: (id: string) => Promise<Buffer>
-  /** Bytes; undefined when there is no such file. */
+  /** Size in bytes; undefined if there is no such file. */
   size: (id: string) => Promise<number | undefined>
   /** From byte `start` to byte `end`, both included. */
   stream: (id: string, start: number, end: number) => ReadableStream<Uint8Array>
-  /** Those that exist. */
+  /** Removes the existing ones of these files. */
   remove: (ids: readonly string[]) => Promise<void>
-  /** Everything that lies there, and when it was last written to. */
+  /** All stored files, and when they were last written. */
   list: () => Promise<{ id: string; writtenAt: Date }[]>
 }
 
 const shape = /^[0-9a-f]{32}$/
 const ownerOnly = { folder: 0o700, file: 0o600 }
 
-/** Makes `folder` if need be, for this user alone. */
+/** Creates `folder` if it does not exist, accessible to this user only. */
 export function openFileStore(folder: string): FileStore {
   mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
   chmodSync(folder, ownerOnly.folder)
@@ -37,7 +37,7 @@ export function openFileStore(folder: string): FileStore {
     path,
     write: async (bytes) => {
       const id = randomBytes(16).toString('hex')
-      // Someone may have emptied the data folder while the server was running.
+      // The data folder may have been deleted while the server was running.
       await mkdir(folder, { recursive: true, mode: ownerOnly.folder })
       const file = createWriteStream(path(id), { flags: 'wx', mode: ownerOnly.file })
       try {

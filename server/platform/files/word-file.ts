@@ -1,12 +1,12 @@
-/** Whether a compound file, the container of old Office programs, holds a Word document. */
+/** Whether a compound file, the container of old Office formats, holds a Word document. */
 import type { FileHandle } from 'node:fs/promises'
 
-/** Each entry of its directory has this length, and stands at a multiple of it. */
+/** Each directory entry has this length, and its offset is a multiple of it. */
 const entryLength = 128
 const typeAt = 66
 const isStream = 2
 const chunkLength = 8 * 1024 * entryLength
-/** The text itself; or what a new Word puts a document into that opens with a password only. */
+/** The document itself, or the container that new Word versions use for a password-protected document. */
 const names = ['WordDocument', 'EncryptedPackage'].map((name) => Buffer.from(`${name}\0`, 'utf16le'))
 
 export async function isWordFile(file: FileHandle): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** One call to a model behind an OpenAI-compatible endpoint: turns in, a text out. */
+/** One call to a model behind an OpenAI-compatible endpoint: messages in, a text out. */
 import * as v from 'valibot'
 import type { Result } from '../../../contract/failures.ts'
 import { askEndpoint, failure, malformed, type ModelAccess, type Part } from './endpoint.ts'
@@ -6,7 +6,7 @@ import type { ModelFailure } from './failure.ts'
 import { toPostgresText } from '../text/plain.ts'
 
 type ChatPart = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } }
-/** A message as the endpoint takes it. */
+/** A message in the endpoint's format. */
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string | ChatPart[] }
 
 export const modelPart: Part = { subject: 'O modelo', refused: 'O modelo recusou a pergunta.' }
@@ -25,7 +25,7 @@ const Completion = v.object({
 
 type Finished = { text: string; refusal?: string | null | undefined; finishReason?: string | null | undefined }
 
-/** The text of a completion that has ended: the model may have refused, said nothing, or been cut off by its limit of length. */
+/** The text of a finished completion: the model may have refused, returned nothing, or hit its length limit. */
 export function toCompletionText({ text, refusal, finishReason }: Finished): Result<string, ModelFailure> {
   const trimmed = text.trim()
   if (finishReason === 'content_filter' || (trimmed === '' && refusal)) return failure('refused', modelPart.refused)
@@ -44,13 +44,13 @@ export function readCompletion(json: unknown): Result<string, ModelFailure> {
 export type ModelCall = {
   model: string
   messages: readonly ChatMessage[]
-  /** Temperature and length, as the endpoint names them. */
+  /** Temperature and length, under the endpoint's parameter names. */
   sampling?: Readonly<Record<string, number>>
-  /** As one object of JSON. */
+  /** Asks for a single JSON object. */
   json?: boolean
 }
 
-/** What `model` says after `messages`. */
+/** Returns the reply of `model` to `messages`. */
 export async function complete(
   access: ModelAccess,
   { model, messages, sampling, json = false }: ModelCall,

@@ -1,4 +1,4 @@
-/** An OpenAI-compatible endpoint: how it is reached, and why it could not answer, in Portuguese. */
+/** Calls an OpenAI-compatible endpoint, and explains failures in Portuguese. */
 import type { Result } from '../../../contract/failures.ts'
 import type { Config } from '../config.ts'
 import type { Egress, EgressFailure, EgressRequest, EgressResponse } from '../egress.ts'
@@ -6,17 +6,17 @@ import type { Log } from '../log.ts'
 import type { ModelFailure } from './failure.ts'
 
 export type ModelEndpoint = {
-  /** Up to and including `/v1`. */
+  /** URL up to and including `/v1`. */
   baseUrl: string
   apiKey: string
   timeoutMs?: number
-  /** Names of models that can see images; `*` stands for anything. */
+  /** Names of models that can see images; `*` matches any text. */
   visionModels?: readonly string[]
-  /** Writes down what is said in recordings; without one, nobody listens. */
+  /** Model that transcribes recordings; if undefined, recordings cannot be used. */
   transcriptionModel?: string | undefined
 }
 
-/** The endpoint that the operator configured, if any. */
+/** The configured endpoint, if any. */
 export const endpointOf = (config: Config): ModelEndpoint | undefined =>
   config.openaiApiKey === undefined
     ? undefined
@@ -32,11 +32,11 @@ export type ModelAccess = { egress: Egress; endpoint: ModelEndpoint; log: Log }
 
 type Failed = { ok: false; failure: ModelFailure }
 
-/** What a person calls the part of the service that failed. */
+/** The part of the service that failed, in words for people. */
 export type Part = {
-  /** As the subject of a sentence. */
+  /** Used as the subject of a sentence. */
   subject: string
-  /** What it refuses when it refuses something for what it is. */
+  /** The message if it refuses something because of its content. */
   refused: string
 }
 
@@ -81,11 +81,11 @@ export type EndpointCall = {
   contentType: string
   maxBytes?: number
   onBody?: EgressRequest['onBody']
-  /** Whether a refusal is the caller's to deal with. */
+  /** Whether the caller handles this error response itself. */
   isHandled?: (response: EgressResponse) => boolean
 }
 
-/** What `path` of the endpoint answers to a body. */
+/** Returns the response of the endpoint's `path` to a body. */
 export async function sendToEndpoint(
   { egress, endpoint, log }: ModelAccess,
   { path, model, part, body, contentType, maxBytes = usualBytes, onBody, isHandled }: EndpointCall,
@@ -117,7 +117,7 @@ export async function sendToEndpoint(
   return failureOfStatus(status, model, part)
 }
 
-/** The JSON that `path` of the endpoint answers to a body. */
+/** Returns the JSON response of the endpoint's `path` to a body. */
 export async function askEndpoint(
   access: ModelAccess,
   call: EndpointCall,

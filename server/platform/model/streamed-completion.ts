@@ -9,13 +9,13 @@ import { failure, type ModelAccess, parseAnswer, sendToEndpoint } from './endpoi
 import type { ModelFailure } from './failure.ts'
 
 export type Streaming = {
-  /** Further words of the answer. */
+  /** Receives further text of the answer. */
   onDelta: (text: string) => void
-  /** Ends the answer with what has come by then. */
+  /** Ends the answer with the text received so far. */
   stop: AbortSignal
 }
 
-/** `text` is empty only when it was stopped before the first word. */
+/** `text` is empty only if it was stopped before the first text. */
 export type StreamedCompletion = { text: string; isStopped: boolean }
 
 const Chunk = v.object({
@@ -30,7 +30,7 @@ const Chunk = v.object({
 const isStream = ({ status, headers }: Pick<EgressResponse, 'status' | 'headers'>) =>
   status === 200 && (headers['content-type'] ?? '').startsWith('text/event-stream')
 
-/** Some endpoints know no streams, and say so. */
+/** Some endpoints do not support streaming and return an error that says so. */
 const refusesStream = ({ status, body }: EgressResponse) =>
   (status === 400 || status === 422) && /stream/iu.test(body.toString('utf8'))
 
@@ -43,9 +43,9 @@ function createReader(onDelta: Streaming['onDelta']) {
         return
       }
       const chunk = v.safeParse(v.pipe(v.string(), v.parseJson(), Chunk), data)
-      // An error in the middle of a stream comes as a chunk of another form.
+      // An error within a stream arrives as a chunk of another shape.
       if (!chunk.success) received.isBroken = true
-      // The last chunk may count tokens and choose nothing.
+      // The last chunk may only report token counts, without a choice.
       const choice = chunk.success ? chunk.output.choices[0] : undefined
       const given = toPostgresText(choice?.delta?.content ?? '')
       const delta = received.text === '' ? given.trimStart() : given

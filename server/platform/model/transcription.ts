@@ -1,4 +1,4 @@
-/** What is said in a recording, written down by the endpoint's transcription model. */
+/** Transcribes a recording with the endpoint's transcription model. */
 import * as v from 'valibot'
 import type { Result } from '../../../contract/failures.ts'
 import { askEndpoint, malformed, type ModelAccess, type Part } from './endpoint.ts'
@@ -12,7 +12,7 @@ const part: Part = {
 
 const Transcription = v.object({ text: v.string() })
 
-/** Services tell the format by the end of the name. */
+/** Services detect the format from the file extension. */
 const endings: Record<string, string> = {
   'audio/webm': 'webm',
   'video/webm': 'webm',
@@ -31,7 +31,7 @@ const endings: Record<string, string> = {
 
 export type Recording = { bytes: Buffer; mime: string; language: string }
 
-/** The words of a recording, none when nobody speaks in it. */
+/** Returns the transcript; empty if nobody speaks. */
 export async function transcribe(
   access: ModelAccess,
   model: string,
@@ -42,7 +42,7 @@ export async function transcribe(
   const form = new FormData()
   form.set('model', model)
   form.set('response_format', 'json')
-  // 'pt-BR' is called 'pt' there.
+  // The service expects 'pt', not 'pt-BR'.
   form.set('language', language.split('-')[0] ?? language)
   form.set('file', new File([new Uint8Array(bytes)], `gravacao.${endings[type] ?? 'webm'}`, { type }))
   const encoded = new Response(form)

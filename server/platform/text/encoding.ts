@@ -1,13 +1,13 @@
-/** In which encoding bytes are written, as far as they show it themselves. */
+/** Detects the encoding of bytes, as far as the bytes reveal it. */
 
-/** By the mark that some programs put first. */
+/** By the byte order mark that some programs write first. */
 export function encodingByMark([first, second, third]: Uint8Array): 'utf-8' | 'utf-16be' | 'utf-16le' | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   return first === 0xff && second === 0xfe ? 'utf-16le' : undefined
 }
 
-/** The last character may be incomplete: what is looked at may have been cut. */
+/** The last character may be incomplete, because the bytes may have been truncated. */
 export function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })

@@ -1,3 +1,3 @@
-/** As text inside HTML or inside an attribute in double quotes. */
+/** Escapes text for use inside HTML or in an attribute in double quotes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,26 +1,27 @@
-/** Whether bytes are text that a person can read, and in which encoding. */
+/** Whether bytes are human-readable text, and in which encoding. */
 import { encodingByMark, isUtf8 } from './encoding.ts'
 
 export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-// Who writes texts uses no others: tab, line feed, form feed, carriage return, and what is no ASCII.
+// Control characters that do not occur in texts: all except tab, line feed, form feed, carriage return, and the C1
+// range.
 const control = /[^\P{Cc}\t\n\f\r\x80-\x9f]/u
-// Windows-1252 has no characters there.
+// Bytes that are undefined in Windows-1252.
 const unused = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
-/** Portuguese has one letter with an accent in twenty; bytes by chance have one ASCII character in three. */
+/** In Portuguese text about one letter in twenty has an accent; of random bytes only one in three is ASCII. */
 const leastAscii = 0.7
 
-/** As far as whole characters go. */
+/** Ignores an incomplete last character. */
 const decoded = (encoding: TextEncodingName, bytes: Uint8Array) =>
   new TextDecoder(encoding).decode(bytes, { stream: true })
 
 const isReadable = (encoding: TextEncodingName, bytes: Uint8Array) => {
   const text = decoded(encoding, bytes)
-  // Half a pair is what bytes that are no UTF-16 soon show; in UTF-8 someone may have typed the sign itself.
+  // Bytes that are not UTF-16 soon decode to U+FFFD; in UTF-8 a person may have typed that character.
   return !control.test(text) && (encoding === 'utf-8' || !text.includes('\ufffd'))
 }
 
-/** Texts of the Latin script have a zero in every second byte. */
+/** Texts in Latin script have a zero in every second byte. */
 function utf16WithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = [0, 0]
   bytes.forEach((byte, index) => {
@@ -41,7 +42,7 @@ function isWindows1252(bytes: Uint8Array): boolean {
   return ascii >= bytes.byteLength * leastAscii
 }
 
-/** `bytes` may be the beginning of a file; undefined when it is no text. */
+/** `bytes` may be the beginning of a file; undefined if it is not text. */
 export function textEncodingOf(bytes: Uint8Array): TextEncodingName | undefined {
   const even = bytes.subarray(0, bytes.byteLength - (bytes.byteLength % 2))
   const guesses: (TextEncodingName | undefined)[] = [
@@ -53,10 +54,10 @@ export function textEncodingOf(bytes: Uint8Array): TextEncodingName | undefined 
   return guesses.find((guess) => guess !== undefined && isReadable(guess, guess.startsWith('utf-16') ? even : bytes))
 }
 
-/** How much of a text shows what it is. */
+/** Bytes of a file that are enough to detect text. */
 export const sampleBytes = 65_536
 
-/** As text, when it is one, or at least begins as one. */
+/** Decodes the bytes if they, or at least their beginning, are text. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const encoding = textEncodingOf(bytes) ?? textEncodingOf(bytes.subarray(0, sampleBytes))
   return encoding && new TextDecoder(encoding).decode(bytes)

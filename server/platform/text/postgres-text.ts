@@ -5,8 +5,8 @@ const maxDepth = 16
 export const isValidPostgresText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /**
- * A reviver for `JSON.parse` that repairs texts instead of having them refused, for messages that nobody would send
- * again: it drops NUL and replaces lone surrogates.
+ * A reviver for `JSON.parse` that repairs texts instead of refusing them, for messages that would not be sent again: it
+ * drops NUL and replaces lone surrogates.
  */
 export const toStorable = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
@@ -14,11 +14,11 @@ export const toStorable = (_key: string, value: unknown): unknown =>
 type Path = readonly string[]
 
 /**
- * The path of the first part of a parsed JSON value that cannot be stored, keys included; undefined when all of it can.
- * An invalid key is not repeated: the path names the object that holds it.
+ * The path of the first part of a parsed JSON value that cannot be stored, including keys; undefined if all can be. An
+ * invalid key is not repeated: the path names the object that contains it.
  */
 export function findInvalidText(value: unknown): Path | undefined {
-  // A stack of our own instead of recursion, so that deep nesting cannot exhaust the call stack.
+  // An explicit stack instead of recursion, so that deep nesting cannot exhaust the call stack.
   const pending: { value: unknown; path: Path }[] = [{ value, path: [] }]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { value: item, path } = next

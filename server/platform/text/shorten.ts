@@ -1,7 +1,9 @@
-/** Cuts a text where a reader sees a character end: no half emoji, no letter without its accent. */
+/** Cuts a text between visible characters: no half emoji, no letter without its accent. */
 const characters = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
-/** At most `limit` characters as the database counts them; a family of four is seven of them, and stays together. */
+/**
+ * At most `limit` code points, as the database counts; an emoji of a family of four has seven of them and is not split.
+ */
 export function shorten(text: string, limit: number): string {
   let count = 0
   let end = 0
@@ -10,6 +12,6 @@ export function shorten(text: string, limit: number): string {
     if (count > limit) break
     end += segment.length
   }
-  // One character that never ends is no text that anyone wrote.
+  // A single endless grapheme is not real text, so it is cut anyway.
   return end === 0 ? Array.from(text).slice(0, limit).join('') : text.slice(0, end)
 }

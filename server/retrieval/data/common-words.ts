@@ -1,6 +1,6 @@
-/** Words of a message that say little of what it asks. Written as people write them; accents do not matter. */
+/** Words with little meaning for a question. Written as usual; accents are ignored. */
 
-/** Ignored altogether. */
+/** Stop words, ignored altogether. */
 export const stopWords = `
   a o as os um uma uns umas de do da dos das no na nos nas em num numa por pelo pela pelos pelas para pra pras pro pros
   com sem sob sobre entre ate apos e ou mas nem que se como q oq oque ao aos à às la lo las los lhe lhes me te eu tu ele
@@ -17,7 +17,7 @@ export const stopWords = `
   posso pode podem poderia poderiam podemos consigo consegue conseguem conseguir conseguiria da dao dar deu deve devo
   vou vai vao ir indo vamos fui seria sera serao fosse acho acha sei vem`
 
-/** Counted for less: they dress a question up more often than they are what it is about. In any of their forms. */
+/** Words with a lower weight, because they are rarely the subject of a question. They match in any of their forms. */
 export const everydayWords = `
   fazer usar pegar levar chegar ficar deixar comprar vender trabalhar aceitar atender oferecer existir possuir
   disponivel custar passar tirar tomar achar encontrar procurar mandar vir voltar colocar botar comecar acontecer

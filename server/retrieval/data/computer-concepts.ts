@@ -1,4 +1,4 @@
-/** Words of computers and of instructions that may stand for each other, in the form of concepts.ts. */
+/** Synonyms of computing and instructions, in the format of concepts.ts. */
 export const computerConcepts: readonly string[] = [
   'apagar remover excluir eliminar deletar desinstalar',
   'guardar salvar armazenar gravar',

@@ -1,6 +1,6 @@
 /**
- * Words that may stand for each other in any trade, one concept a line, in any of their forms. A `§sign` of signs.ts is
- * what shows the concept without naming it. A word that is only nearly right (car for parking) makes answers up.
+ * Synonyms in any trade, one concept per line, matched in any of their forms. A `§sign` of signs.ts shows the concept
+ * without naming it. Words that are only similar (car for parking) lead to wrong answers.
  */
 export const concepts: readonly string[] = [
   '§preco preço valor custar cobrar cobrança taxa tarifa diária',
@@ -140,7 +140,7 @@ export const concepts: readonly string[] = [
   'viagem viajar estrada',
 ]
 
-/** Words that often stand for each other, but not in every trade: they find a passage, and seldom answer alone. */
+/** Synonyms in many trades, but not in all: they find a passage, but are rarely enough for an answer alone. */
 export const looseConcepts: readonly string[] = [
   'lotado cheio lotação movimento',
   'disponível disponibilidade estoque esgotado',
@@ -221,7 +221,7 @@ export const looseConcepts: readonly string[] = [
   'companheiro cônjuge casal',
 ]
 
-/** Either word finds the other, but two of one line do not stand for each other. */
+/** The key matches each word of its line and vice versa, but the words of a line do not match each other. */
 export const families: Readonly<Record<string, string>> = {
   animal: 'cachorro cão gato pássaro ave roedor coelho hamster peixe filhote bicho',
   bicho: 'cachorro cão gato pássaro animal pet',
@@ -241,6 +241,6 @@ export const families: Readonly<Record<string, string>> = {
   feriado: 'natal páscoa carnaval réveillon',
 }
 
-/** Numbers that people write out. */
+/** Numbers and their written forms. */
 export const numerals =
   '2 dois duas|3 três|4 quatro|5 cinco|6 seis|7 sete|8 oito|9 nove|10 dez|12 doze|15 quinze|20 vinte|25 vinte-e-cinco|30 trinta|50 cinquenta|100 cem cento'

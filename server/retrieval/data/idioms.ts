@@ -1,6 +1,6 @@
-/** How people write to a shop on their phones, in lower case and without accents. */
+/** Informal spellings of customers on their phones, in lower case and without accents. */
 
-/** What is meant, and how it is abbreviated. */
+/** Words and their abbreviations. */
 export const abbreviations =
   'voce: vc | voces: vcs | comigo: cmg | tudo: td | tambem: tb tbm | mesmo: msm | muito: mt mto | nao: n ñ | e: eh | ' +
   'que: q oq | porque: pq | quando: qdo qd | quem: qm | obrigado: obg | valeu: vlw | favor: pfv pf | depois: dps | ' +
@@ -10,7 +10,7 @@ export const abbreviations =
 
 type Idiom = readonly [pattern: RegExp, meant: string]
 
-/** Read as something else, before anything is looked for. */
+/** Replaced before the search. */
 export const expressions: readonly Idiom[] = [
   [/\bmeia duzia\b/gu, '6'],
   [/\b(?:uma |1 )?duzias?\b/gu, '12'],
@@ -19,7 +19,7 @@ export const expressions: readonly Idiom[] = [
   [/\bvale a pena\b/gu, ' '],
 ]
 
-/** Who is writing, and how kindly, is not what is asked: it ends a clause. */
+/** Greetings and politeness are not part of the question; they end a clause. */
 export const courtesies: readonly RegExp[] = [
   /\b(?:oi+e?|ola+|opa|bom dia|boa (?:tarde|noite)|tudo (?:bem|bom|certo)|por favor|por gentileza|com licenca)\b/gu,
   /\b(?:(?:o )?meu nome e|me chamo|(?:aqui )?quem fala e) (?:[oa] )?\p{L}+\b/gu,
@@ -30,7 +30,7 @@ export const courtesies: readonly RegExp[] = [
 const toTheHouse =
   '(?:a domicilio|(?:em|na|ate|para|pra|a) (?:a )?(?:minha |nossa |sua )?(?:casa|residencia|apartamento))'
 
-/** Several words that mean one, written into the message beside them; §signs are those of signs.ts. */
+/** Phrases with the meaning of one word, which is added to the message; §signs are those of signs.ts. */
 export const phrases: readonly Idiom[] = [
   [
     /\bquant[oa]s? (?:vezes|parcelas|prestacoes|x)\b|\b(?:em|de|fazem?|faz|ate) \d{1,2} ?(?:x|vezes|parcelas)\b|\b\d{1,2} ?x\b/gu,
@@ -71,6 +71,6 @@ export const phrases: readonly Idiom[] = [
   [new RegExp(`\\b${toTheHouse}\\b`, 'gu'), 'entrega'],
 ]
 
-/** How a clause that asks begins. */
+/** Beginnings of a question. */
 export const questionWords =
   'o que|oque|qual|quais|quant[oa]s?|quando|onde|aonde|como|quem|por que|porque|cade|(?:a|ate|em|de|com|para|pra) (?:que|qual|quais|quant[oa]s?|quando|onde|quem)|que (?:horas?|dia|tipo)|da (?:pra|para)|tem|vcs|voces|vc|voce|posso|pode|podem|consigo|aceita[m]?|fazem|faz|vendem|entregam|e possivel'

@@ -1,4 +1,7 @@
-/** What a sentence shows without naming it, read in lower case and without accents. A sign counts as a word of its own. */
+/**
+ * Signs: patterns that show a concept without naming it, such as a price. Matched in lower case and without accents;
+ * each sign is indexed like a word.
+ */
 const amount = '(?:\\d+|uma?|duas|dois|tres|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|quinze|vinte|trinta)'
 const span = '(?:minutos?|horas?|dias?|semanas?|mes(?:es)?|anos?)'
 export const days = ['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo']
@@ -50,7 +53,7 @@ const nameOfDay = (written: string) => days.findIndex((name) => written.startsWi
 
 const everyDay = /\btod[oa]s os dias\b|\bdiariamente\b|\bde (?:segunda a segunda|domingo a domingo)\b/u
 
-/** The days that 'segunda a sexta' and 'todos os dias' leave out. */
+/** The days that 'segunda a sexta' and 'todos os dias' imply without naming them. */
 export function daysBetween(text: string): string[] {
   if (everyDay.test(text)) return days
   return [...text.matchAll(range)].flatMap(([, from = '', to = '']) => {

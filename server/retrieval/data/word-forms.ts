@@ -1,6 +1,6 @@
-/** What the rules of the stemmer would get wrong, or cannot know. Without accents. */
+/** Exceptions that the stemmer's rules would get wrong or cannot know. Without accents. */
 
-/** Each line: the index term, then its irregular forms. */
+/** Each line has the index term, followed by its irregular forms. */
 export const irregularForms: readonly string[] = [
   'abrir abre abrem abro abri abriu abrimos abriram abrindo aberto aberta abertos abertas abertura',
   'cobrir cobre cobrem coberto coberta cobertos cobertas cobrimos cobertura coberturas',
@@ -38,7 +38,7 @@ export const irregularForms: readonly string[] = [
   'fato fatos facto factos',
 ]
 
-/** Synonyms and European or Brazilian variants; the first is the index term. */
+/** Synonyms and European or Brazilian variants; the first one is the index term. */
 export const variants: readonly string[] = [
   'usuario usuarios usuaria usuarias utilizador utilizadores utilizadora',
   'arquivo arquivos ficheiro ficheiros',
@@ -58,7 +58,7 @@ export const variants: readonly string[] = [
   'km quilometro quilometros',
 ]
 
-/** Left as they are. */
+/** Words that are never stemmed. */
 export const unchanged =
   'mais demais jamais pais cais reis leis seis dezesseis dois depois pois lapis gratis simples tenis deus tres mes ' +
   'gas mao coracao estacao situacao racao cidade idade marido vida comida viagem garagem mensagem ' +
@@ -68,8 +68,8 @@ export const unchanged =
   'lugar andar mulher pneu museu chapeu casa caso causa calca veneno menos linho vale prato cera'
 
 /**
- * Rules `ending minStemLength [replacement]`, separated by commas; the longest ending is tried first. The next three lists
- * have the same form.
+ * Rules `ending minStemLength [replacement]`, separated by commas; the longest ending is tried first. The next three
+ * lists have the same format.
  */
 export const plurals =
   'oes 1 ao, aes 1 ao, aos 1 ao, ais 2 al, eis 2 el, ceis 1 cil, ageis 0 agil, uteis 0 util, rteis 1 rtil, amos 2 amos, ' +

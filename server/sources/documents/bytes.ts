@@ -1,9 +1,9 @@
-/** A document's bytes, of which only those that are asked for are in memory. */
+/** Random access to a document's bytes, of which only the requested ones are in memory. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 export type Bytes = {
   size: number
-  /** Fewer where the file ends before. */
+  /** Returns fewer bytes at the end of the file. */
   read: (at: number, length: number) => Buffer
   close: () => void
 }

@@ -1,4 +1,4 @@
-/** Reads documents in a process of its own, which the server can end. */
+/** Reads documents in a separate process, which the server can kill. */
 import type { FactTable } from '../../../contract/trainings.ts'
 import type { Work } from '../../platform/worker-pool.ts'
 import { decodeText } from '../../platform/text/plain-text.ts'
@@ -21,12 +21,12 @@ type Reader = (
   onPage: (progress: DocumentWorkerProgress) => void,
 ) => Promise<{ text: string; pages?: number; isCut?: boolean; table?: FactTable }>
 
-/** No character of any encoding takes more. */
+/** Maximum bytes of a character in any encoding. */
 const bytesOfCharacter = 4
-/** Between two reports of pages. */
+/** Minimum interval between progress reports. */
 const reportMs = 200
 
-// The libraries are large, and one of them is needed.
+// Loaded on demand, because the libraries are large and only one of them is needed.
 const readers: Record<DocumentMime, Reader> = {
   'application/pdf': async (bytes, _, { characters, pagesMs: ms }, onPage) => {
     const { readPdf } = await import('./read-pdf.ts')
@@ -45,7 +45,7 @@ const readers: Record<DocumentMime, Reader> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (_, source, { characters }) =>
     (await import('./read-docx.ts')).readDocx(source, characters),
   'text/plain': (bytes, _, { characters }) => {
-    // Whole characters of every encoding.
+    // A multiple of the longest character, so that fixed-width encodings are not cut within a character.
     const kept = bytes.read(0, 2 * bytesOfCharacter * characters)
     const text = decodeText(kept)
     if (text === undefined) throw new DocumentProblem(problems.broken)
@@ -56,7 +56,7 @@ const readers: Record<DocumentMime, Reader> = {
     (await import('./read-xlsx.ts')).readXlsx(source, bytes),
 }
 
-/** As it can be stored, and with no more empty lines than a reader needs. */
+/** Removes characters that cannot be stored, and superfluous empty lines. */
 const cleaned = (text: string) =>
   text
     .toWellFormed()
@@ -74,7 +74,7 @@ export const work: Work<DocumentWorkerData, DocumentWorkerAnswer> = async ({ sou
     if (bytes.size === 0) throw new DocumentProblem(problems.empty)
     const read = await readers[source.mime](bytes, source, limits, onPage)
     const { text, pages, isCut: isUnfinished = false, table } = read
-    // Twice as much as is kept, for what cleaning takes away.
+    // Twice the limit, because cleaning shortens the text.
     const clean = cleaned(text.slice(0, 2 * limits.characters))
     if (clean === '') throw new DocumentProblem(source.mime === 'text/plain' ? problems.empty : problems.noText)
     const isCut = isUnfinished || clean.length > limits.characters || text.length > 2 * limits.characters

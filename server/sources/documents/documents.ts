@@ -1,4 +1,4 @@
-/** The words of documents that people send: PDF, Word of any age, and plain text in any common encoding. */
+/** Extracts the text of uploaded documents: PDF, Word of any version, and plain text in any common encoding. */
 import type { Result } from '../../../contract/failures.ts'
 import type { FactTable } from '../../../contract/trainings.ts'
 import { createWorkerPool, type WorkerFailure } from '../../platform/worker-pool.ts'
@@ -17,16 +17,16 @@ export const documentMimes = [
 ] as const
 export type DocumentMime = (typeof documentMimes)[number]
 
-/** `mime` is what the bytes are, not what somebody called them. */
+/** `mime` is detected from the bytes, not from the name. */
 export type DocumentSource = { mime: DocumentMime } & ({ path: string } | { bytes: Uint8Array })
 
 export type ReadDocument = {
   text: string
-  /** Only where there are pages. */
+  /** Only for documents with pages. */
   pages?: number
-  /** Whether there is more than was read. */
+  /** Whether the document is longer than what was read. */
   isCut: boolean
-  /** Of a spreadsheet. */
+  /** Only for a spreadsheet. */
   table?: FactTable
 }
 
@@ -36,20 +36,20 @@ export type UnreadDocument = { reason: Problem }
 export type DocumentReader = (
   source: DocumentSource,
   signal: AbortSignal,
-  /** Told of pages, where there are any. */
+  /** Called with the progress, for documents with pages. */
   onPage?: (progress: DocumentWorkerProgress) => void,
 ) => Promise<Result<ReadDocument, UnreadDocument>>
 
 export type DocumentLimits = {
   ms: number
-  /** Of objects. */
+  /** Limit of the heap. */
   memoryMb: number
-  /** Of the whole process that reads. */
+  /** Limit of the whole worker process. */
   residentMb: number
   atOnce: number
-  /** Of the text. */
+  /** Maximum characters of the text. */
   characters: number
-  /** Of the file. */
+  /** Maximum bytes of the file. */
   bytes: number
 }
 
@@ -61,7 +61,7 @@ const usual: DocumentLimits = {
   characters: 200_000,
   bytes: 100 * 1024 * 1024,
 }
-/** How much of the time a PDF may use for its pages, so that what was read still arrives. */
+/** Share of the time limit spent on reading a PDF's pages, so that the result still arrives in time. */
 const pagesShare = 0.6
 
 const reasons: Record<WorkerFailure['kind'], Problem> = {

@@ -1,8 +1,8 @@
-/** What the styles and lists of a Word document mean: which are headings, and which items are numbered. */
+/** Interprets the styles and lists of a Word document: which paragraphs are headings, and which items are numbered. */
 import { type Attributes, createXmlReader } from './xml.ts'
 
 export type Style = {
-  /** 0 is the title of the document. */
+  /** 0 is the document's title. */
   heading: number | undefined
   isContents: boolean
   list: { id: string; level: number } | undefined
@@ -15,7 +15,7 @@ const contentsName = /^(?:toc|sum[áa]rio|[íi]ndice)\s*\d/iu
 
 type Found = { name: string; basedOn: string; outline: number | undefined; list: { id: string; level: number } }
 
-/** Of `word/styles.xml`, by their ids. */
+/** Styles of `word/styles.xml`, by id. */
 export function styleReader() {
   const styles = new Map<string, Found>()
   let style: Found | undefined
@@ -38,14 +38,14 @@ export function styleReader() {
       if (name === 'style') style = undefined
     },
   })
-  /** What is not said by a style itself is said by the one it is based on. */
+  /** A style inherits from the style it is based on. */
   const styleOf = (id: string, depth = 0): Style => {
     const found = styles.get(id)
     const base =
       found === undefined || found.basedOn === '' || depth > 10
         ? { heading: undefined, isContents: false, list: undefined }
         : styleOf(found.basedOn, depth + 1)
-    // A document without styles still names them.
+    // Paragraphs may refer to styles that the document does not define.
     const name = found?.name ?? id
     const numbered = headingName.exec(name)?.[1]
     const outline = found?.outline
@@ -64,7 +64,7 @@ export function styleReader() {
   return { reader, styleOf }
 }
 
-/** Of `word/numbering.xml`. */
+/** Numbering formats of `word/numbering.xml`. */
 export function numberingReader() {
   const formats = new Map<string, Map<number, string>>()
   const abstractOf = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** The text of a Word document as it is read: paragraphs, headings, items of lists, and tables row by row. */
+/** Extracts the text of a Word document in a stream: paragraphs, headings, list items, and table rows. */
 import type { Numbering, Style } from './docx-styles.ts'
 import { headingLine, tableBlocks, type TextBlock } from './text-blocks.ts'
 import { createXmlReader, type XmlReader } from './xml.ts'
@@ -11,9 +11,9 @@ type Paragraph = {
 }
 type Table = { rows: string[][]; hasHead: boolean; isContinued: boolean }
 
-/** What is said elsewhere again, was removed, or is no text. */
+/** Elements whose text is repeated elsewhere, was deleted, or is not text. */
 const skipped = new Set(['Fallback', 'moveFrom', 'del', 'instrText', 'delText', 'delInstrText'])
-/** Notes that only draw the line above notes. */
+/** Notes that are only the separator line above notes. */
 const isRule = (type: string | undefined) => type === 'separator' || type === 'continuationSeparator'
 
 export type DocxText = { reader: XmlReader; blocks: TextBlock[]; characters: () => number }
@@ -22,7 +22,7 @@ export function createDocxText(styleOf: (id: string) => Style, { isNumbered }: N
   const blocks: TextBlock[] = []
   const paragraphs: Paragraph[] = []
   const tables: Table[] = []
-  /** Of each list, how far each of its levels has counted. */
+  /** For each list, the counter of each of its levels. */
   const counts = new Map<string, number[]>()
   let [length, skipping, isText, hasTitle] = [0, 0, false, false]
 
@@ -102,7 +102,7 @@ export function createDocxText(styleOf: (id: string) => Style, { isNumbered }: N
     tc: () => {
       const table = tables.at(-1)
       const row = table?.rows.at(-1)
-      // The rest of a cell that reaches down over several rows.
+      // Repeats the text of a vertically merged cell.
       if (table?.isContinued === true && row?.at(-1) === '')
         row[row.length - 1] = table.rows.at(-2)?.[row.length - 1] ?? ''
       if (table !== undefined) table.isContinued = false

@@ -1,4 +1,7 @@
-/** A table as facts: each row is a line that names its columns, so that it can be found and quoted by itself (TX-04). */
+/**
+ * Converts a table to facts: each row becomes a line that names its columns, so that it can be found and quoted
+ * independently (TX-04).
+ */
 import { sourceLimits } from '../../../contract/training-sources.ts'
 import type { FactTable } from '../../../contract/trainings.ts'
 
@@ -6,7 +9,7 @@ export type Cell = string | number | boolean | Date | null | undefined
 export type Sheet = { name: string; rows: readonly (readonly Cell[])[] }
 export type Facts = { text: string; table: FactTable; isCut: boolean }
 
-/** Longer cells are cut in the preview only. */
+/** Longer cells are truncated in the preview only. */
 const previewedCell = 200
 const { tableRows, tableColumns, previewRows } = sourceLimits
 
@@ -20,7 +23,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 's
 
 const isMidnight = (date: Date) => date.getTime() % 86_400_000 === 0
 
-/** As people in Brazil write it. */
+/** Formats a cell as usual in Brazil. */
 function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
@@ -28,12 +31,12 @@ function cellText(cell: Cell): string {
     if (Number.isNaN(cell.getTime())) return ''
     return (isMidnight(cell) ? day : moment).format(cell)
   }
-  // No thousands: it may be a year, or a telephone.
+  // No thousands separators, because it may be a year or a telephone number.
   if (typeof cell === 'number') return cell.toLocaleString('pt-BR', { useGrouping: false, maximumFractionDigits: 6 })
   return cell.replaceAll(/\s+/gu, ' ').trim()
 }
 
-/** '1.234,50' and '45.9' are numbers of money below such a heading; what has a sign or words stays as it is. */
+/** '1.234,50' and '45.9' are amounts of money in a price column; cells with a currency sign or words stay unchanged. */
 function asMoney(text: string): string {
   if (!numeral.test(text)) return text
   const plain = /,\d+$/u.test(text) || /\.\d{3}(?!\d)/u.test(text) ? text.replaceAll('.', '').replace(',', '.') : text
@@ -44,7 +47,7 @@ type Grid = { title: string; columns: string[]; rows: string[][] }
 
 const filled = (row: readonly string[]) => row.filter((cell) => cell !== '').length
 
-/** The first row that is nearly as wide as the table names the columns; what stands above is its title. */
+/** The header is the first row nearly as wide as the table; rows above it are the title. */
 function gridOf({ rows }: Sheet): Grid | undefined {
   const texts = rows.map((row) => row.slice(0, tableColumns).map(cellText)).filter((row) => filled(row) > 0)
   const width = Math.max(0, ...texts.map((row) => row.findLastIndex((cell) => cell !== '') + 1))
@@ -64,7 +67,7 @@ function gridOf({ rows }: Sheet): Grid | undefined {
   }
 }
 
-/** What a row is about: its first text that is no code. */
+/** The column that names a row's subject: the first text column that is not a code. */
 function subjectAt({ columns, rows }: Grid): number {
   const isAbout = (at: number) => !isCode.test(columns[at] ?? '') && rows.some((row) => /\p{L}{2}/u.test(row[at] ?? ''))
   return Math.max(
@@ -83,7 +86,7 @@ function factOf(row: readonly string[], columns: readonly string[], subject: num
   return named.length === 0 ? `- ${about}` : `- ${about} – ${named.join('; ')}`
 }
 
-/** Undefined when nothing stands in any of the sheets. */
+/** Undefined if all sheets are empty. */
 export function tableFacts(sheets: readonly Sheet[]): Facts | undefined {
   let [left, isCut]: [number, boolean] = [tableRows, false]
   const parts: string[] = []

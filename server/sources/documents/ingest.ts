@@ -1,4 +1,4 @@
-/** Documents as trainings. */
+/** Reads documents as trainings. */
 import { sourceLimits } from '../../../contract/training-sources.ts'
 import { trainingLimits } from '../../../contract/trainings.ts'
 import { sniffLearnable } from '../../platform/files/sniff.ts'
@@ -11,17 +11,17 @@ import { createScannedReader, type ScannedReader } from './scanned.ts'
 
 export type DocumentIngestOptions = { limits?: Partial<DocumentLimits>; scanned?: ScannedReader }
 
-/** A document that is learned may be larger than one that is sent in a conversation, and nobody waits for it. */
+/** A training's document may be larger than one sent in a conversation, because nobody waits for it. */
 const usual: Partial<DocumentLimits> = {
   ms: 60_000,
   bytes: trainingLimits.documentMb * 1024 * 1024,
   characters: trainingLimits.content,
   atOnce: 1,
 }
-/** The library of spreadsheets has all of a file in memory. */
+/** The spreadsheet library loads the whole file into memory. */
 const ofSpreadsheets: Partial<DocumentLimits> = { memoryMb: 160, residentMb: 320 }
 
-/** With less text on a page it is a picture of a page, with a mark or a number on it. */
+/** A page with fewer characters is a scan, perhaps with a stamp or a page number. */
 const leastPerPage = 25
 
 const cutDocument = (characters: number) =>
@@ -36,10 +36,10 @@ export function createDocumentIngest(options: DocumentIngestOptions = {}): Inges
   return async ({ file, name }, { report, signal }) => {
     if (file === null) return extractionFailed('O arquivo deste treinamento não foi encontrado. Envie-o novamente.')
     report({ step: 'reading' })
-    // The bytes say what it is, whatever it was called when it was sent.
+    // The type is detected from the bytes, regardless of the file name.
     const mime = (await sniffLearnable(file.path, file.name))?.mime
     const known = documentMimes.find((each) => each === mime)
-    // The upload has refused it; a file that was put in its place is not worth a reason of its own.
+    // The upload already refuses such files, so this only happens if the stored file was replaced.
     if (known === undefined) return extractionFailed(problems.unknown)
     const onPage = (progress: { pagesRead: number; pagesFound: number }) => report({ step: 'reading', ...progress })
     const read = known === spreadsheetMime ? readSpreadsheet : readText

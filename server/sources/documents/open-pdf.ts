@@ -1,4 +1,4 @@
-/** Opens a PDF whose pictures and fonts stay on the disk until they are asked for. */
+/** Opens a PDF so that its images and fonts are read from disk on demand. */
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import type { Bytes } from './bytes.ts'
 import { DocumentProblem, problems } from './problems.ts'
@@ -7,7 +7,7 @@ const chunkLength = 64 * 1024
 
 export async function openPdf(bytes: Bytes) {
   const { PDFDataRangeTransport } = await getResolvedPDFJS()
-  /** Pictures and fonts of a large file stay on the disk. */
+  /** Reads parts of a large file on demand. */
   class Chunks extends PDFDataRangeTransport {
     override requestDataRange(begin: number, end: number): void {
       const chunk = new Uint8Array(bytes.read(begin, end - begin))
@@ -21,7 +21,7 @@ export async function openPdf(bytes: Bytes) {
       rangeChunkSize: chunkLength,
       disableAutoFetch: true,
       disableStream: true,
-      // Errors only: what the library has to say about a stranger's file is nothing for our log.
+      // Errors only: warnings about an untrusted file do not belong in our log.
       verbosity: 0,
       disableFontFace: true,
       useSystemFonts: false,

@@ -1,16 +1,16 @@
-/** The pictures that a scanned page of a PDF consists of, without drawing the page: no canvas is needed. */
+/** Extracts the images of a scanned PDF page without rendering the page, so that no canvas is needed. */
 import type { getDocumentProxy } from 'unpdf'
 import { getResolvedPDFJS } from 'unpdf'
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
-/** As pdf.js decodes it: rows of bits, of three bytes or of four bytes a pixel. */
+/** The format of pdf.js: rows with one bit, three bytes or four bytes per pixel. */
 type Decoded = { width: number; height: number; data: Uint8Array | Uint8ClampedArray; kind?: number }
 
-/** Larger ones take more memory than a worker has. */
+/** Larger images exceed the memory of a worker. */
 const maxPixels = 40_000_000
-/** Logos and stamps: no page of text is as small. */
+/** Smaller images are logos and stamps, not pages of text. */
 const minPixels = 20_000
-/** Tesseract reads letters about 30 pixels high best: larger images make it slower, not better. */
+/** Tesseract works best with letters about 30 pixels high: larger images make it slower, not better. */
 const maxSidePixels = 3_500
 
 function isDecoded(value: unknown): value is Decoded {
@@ -19,7 +19,7 @@ function isDecoded(value: unknown): value is Decoded {
   return typeof width === 'number' && typeof height === 'number' && ArrayBuffer.isView(data)
 }
 
-/** One byte of brightness for each pixel. */
+/** One byte of brightness per pixel. */
 function toGray({ width, height, data }: Decoded): Uint8Array | undefined {
   const pixels = width * height
   const gray = new Uint8Array(pixels)
@@ -40,7 +40,7 @@ function toGray({ width, height, data }: Decoded): Uint8Array | undefined {
   return gray
 }
 
-/** As PGM, which needs no encoder; larger images are downsampled by taking every nth pixel. */
+/** Encodes as PGM, which needs no encoder; larger images are downsampled by taking every nth pixel. */
 function toGraymap(image: Decoded): Buffer | undefined {
   const gray = toGray(image)
   if (gray === undefined) return undefined
@@ -55,10 +55,7 @@ function toGraymap(image: Decoded): Buffer | undefined {
   return Buffer.concat([head, pixels])
 }
 
-/**
- * A picture that cannot be decoded is left out.
- * @returns PGM files in painting order
- */
+/** Skips images that cannot be decoded. @returns PGM files in painting order */
 export async function extractPageImages(page: Page): Promise<Buffer[]> {
   const { OPS } = await getResolvedPDFJS()
   const { fnArray, argsArray } = await page.getOperatorList()

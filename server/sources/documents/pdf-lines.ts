@@ -1,4 +1,4 @@
-/** The lines of a PDF as paragraphs, headings and items: what a printed page shows by place and size alone. */
+/** Converts the lines of a PDF to paragraphs, headings and items, using only positions and font sizes. */
 import { headingLine, joinBlocks, type TextBlock } from './text-blocks.ts'
 
 export type PdfLine = {
@@ -6,32 +6,32 @@ export type PdfLine = {
   size: number
   left: number
   right: number
-  /** From the bottom of the page. */
+  /** Measured from the bottom of the page. */
   y: number
 }
 
-/** What stands in columns is set apart by as much. */
+/** Separates the columns of a row. */
 const columnGap = '   '
 const item = /^(?:[-*•–—·▪●◦‣]|\d{1,3}[.)]|[a-z]\))\s+\S/u
-/** A line that reaches this far goes on in the next one. */
+/** A line at least this wide continues in the next one. */
 const fullShare = 0.85
-/** In this many of the pages, the numbers aside: no part of the text. */
+/** A line on this share of the pages, ignoring numbers, is a running header or footer. */
 const runningShare = 0.5
 const fewestPages = 3
 const longestHeading = 120
-/** A line of a table of contents: where something stands, and nothing about it. */
+/** A line of a table of contents, which carries no information of its own. */
 const contents = /(?:\.\s?){5,}\s*[\divxlc]+$/iu
 
 const isRow = ({ text }: PdfLine) => text.includes(columnGap)
 
-/** The size in which most characters are set. */
+/** The font size of most characters. */
 function usualSize(pages: readonly (readonly PdfLine[])[]): number {
   const characters = new Map<number, number>()
   for (const { size, text } of pages.flat()) characters.set(size, (characters.get(size) ?? 0) + text.length)
   return [...characters].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 0
 }
 
-/** Heads and feet of pages, which say the same on each but for its number. */
+/** Removes headers and footers, which are equal on each page except for the page number. */
 function withoutRunning(pages: readonly PdfLine[][]): PdfLine[][] {
   if (pages.length < fewestPages) return [...pages]
   const shapeOf = ({ text }: PdfLine) => text.replace(/\d+|\b[ivxlc]+$/gu, '#')
@@ -39,7 +39,8 @@ function withoutRunning(pages: readonly PdfLine[][]): PdfLine[][] {
   const times = new Map<string, number>()
   for (const line of pages.flatMap(edgesOf))
     if (line !== undefined) times.set(shapeOf(line), (times.get(shapeOf(line)) ?? 0) + 1)
-  // With a number it is that of the page; a chapter's name stands on the pages of the chapter only.
+  // A few repetitions are enough for a line with a page number, because a chapter's title is only on the pages of its
+  // chapter.
   const isRunning = (line: PdfLine) =>
     (times.get(shapeOf(line)) ?? 0) >=
     (/^#|#$/u.test(shapeOf(line)) ? fewestPages : Math.max(fewestPages, pages.length * runningShare))
@@ -49,10 +50,10 @@ function withoutRunning(pages: readonly PdfLine[][]): PdfLine[][] {
   })
 }
 
-/** Words that follow a verb after a hyphen of their own: `torná-lo`. */
+/** Pronouns that are joined to a verb by a real hyphen: `torná-lo`. */
 const enclitic = /^(?:se|me|te|lhes?|l?[oa]s?|n[oa]s|vos)\b/u
 
-/** A word that was broken at the end of a line becomes whole again. */
+/** Joins a word that was hyphenated at the end of a line. */
 function joinLines(above: string, below: string): string {
   const isBroken = /\p{L}[-\u00ad\u2010]$/u.test(above) && /^\p{Ll}/u.test(below)
   if (!isBroken) return `${above.replace(/\u00ad$/u, '')} ${below}`
@@ -62,11 +63,11 @@ function joinLines(above: string, below: string): string {
 
 type Open = { block: TextBlock; last: PdfLine; isNewPage: boolean }
 
-/** `pages` from the first on; the lines of each in the order in which they are read. */
+/** `pages` in order; the lines of each page in reading order. */
 export function textOfPages(given: readonly PdfLine[][]): string {
   const pages = withoutRunning(given)
   const body = usualSize(pages)
-  // Larger than what is read, from the largest on: at most three ranks.
+  // Font sizes larger than the body text, largest first: at most three ranks of headings.
   const larger = [...new Set(pages.flat().map(({ size }) => size))].filter((size) => size > body * 1.15)
   const ranks = larger.toSorted((one, other) => other - one)
   const rankOf = (size: number) => Math.min(ranks.indexOf(size), 2) + 1
@@ -84,7 +85,7 @@ export function textOfPages(given: readonly PdfLine[][]): string {
     for (const line of lines) {
       if (contents.test(line.text)) continue
       if (isHeading(line)) {
-        // A heading of two lines.
+        // A heading with two lines.
         if (open?.block.kind === 'heading' && open.last.size === line.size && !open.isNewPage) {
           open.block.text = joinLines(open.block.text, line.text)
           open.last = line
@@ -95,7 +96,7 @@ export function textOfPages(given: readonly PdfLine[][]): string {
         open.block.text = joinLines(open.block.text, line.text)
         open.last = line
       } else if (open?.block.kind === 'paragraph' && isNear(open, line)) {
-        // An address, a verse: lines of their own that belong together.
+        // Short lines that belong together, for example a postal address or a verse.
         open.block.text += `\n${line.text}`
         open.last = line
       } else begin({ kind: 'paragraph', text: line.text }, line)
@@ -117,7 +118,7 @@ function goesOn(open: Open, line: PdfLine, right: number): boolean {
   if (Math.abs(last.size - line.size) > 0.6) return false
   const isFull = last.right >= right * fullShare
   if (isNewPage) return isFull && /^\p{Ll}/u.test(line.text) && !/[.!?:;]$/u.test(last.text)
-  // The lines of an item stand under its text; those of a paragraph under each other.
+  // The lines of an item are indented below its text; those of a paragraph are aligned.
   return (
     isFull && isNear(open, line) && (block.kind === 'item' ? line.left > last.left - 1 : line.left <= last.left + 1)
   )

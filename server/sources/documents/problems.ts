@@ -1,4 +1,4 @@
-/** Why no words could be read in a document, as the person who sent it is told. */
+/** Why no text could be read from a document, for the person who sent it. */
 export const problems = {
   encrypted: 'O documento está protegido por senha.',
   noText: 'O documento não tem texto que se possa ler; talvez tenha apenas imagens de páginas.',

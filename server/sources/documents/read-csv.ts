@@ -1,17 +1,17 @@
-/** Tables of plain text, as spreadsheets of any country write them (`papaparse`). */
+/** Reads CSV tables of spreadsheets from any country (`papaparse`). */
 import Papa from 'papaparse'
 import { decodeText } from '../../platform/text/plain-text.ts'
 import type { Bytes } from './bytes.ts'
 import { type Facts, tableFacts } from './facts.ts'
 import { DocumentProblem, problems } from './problems.ts'
 
-/** More than the rows that are read will hold. */
+/** More than enough for the maximum number of rows. */
 const mostBytes = 16 * 1024 * 1024
 
 export function readCsv(bytes: Bytes): Facts {
   const text = decodeText(bytes.read(0, mostBytes))
   if (text === undefined) throw new DocumentProblem(problems.broken)
-  // Excel says in a first line of its own what separates the cells.
+  // Excel may declare the separator in a first line of its own.
   const told = /^\ufeff?sep=(.)\r?\n/iu.exec(text)
   const { data } = Papa.parse<string[]>(told ? text.slice(told[0].length) : text.replace(/^\ufeff/u, ''), {
     ...(told?.[1] !== undefined && { delimiter: told[1] }),

@@ -1,4 +1,4 @@
-/** The words of a Word document of before 2007. */
+/** Extracts the text of a Word document from before 2007. */
 import WordExtractor from 'word-extractor'
 import type { Bytes } from './bytes.ts'
 import type { DocumentSource } from './documents.ts'
@@ -6,12 +6,12 @@ import { DocumentProblem, problems } from './problems.ts'
 import { joinBlocks, type TextBlock } from './text-blocks.ts'
 
 const sector = 512
-/** How the text stream begins, and where it says that a password keeps it. */
+/** The signature of the text stream, and its flag for password protection. */
 const mark = 0xa5ec
 const flagsAt = 0x0a
 const isEncrypted = 0x0100
 const encryptedPackage = Buffer.from('EncryptedPackage\0', 'utf16le')
-/** A whole number of sectors. */
+/** A multiple of the sector size. */
 const chunkLength = 1024 * 1024
 
 export async function readDoc(source: DocumentSource, bytes: Bytes): Promise<{ text: string }> {
@@ -26,7 +26,7 @@ export async function readDoc(source: DocumentSource, bytes: Bytes): Promise<{ t
   return { text: joinBlocks(parts.flatMap((part) => part.split('\n')).flatMap(blockOf)) }
 }
 
-/** Each line is a paragraph; the cells of a table are set apart by tabs. */
+/** Each line is a paragraph; tabs separate the cells of a table. */
 function blockOf(line: string): TextBlock[] {
   const text = line.trim()
   if (text === '') return []
@@ -36,7 +36,7 @@ function blockOf(line: string): TextBlock[] {
   return [{ kind: 'row', text: `| ${cells.join(' | ')} |` }]
 }
 
-/** The library would read scrambled letters. */
+/** The library would read encrypted text as letters. */
 function isProtected(bytes: Bytes): boolean {
   for (let at = 0; at < bytes.size; at += chunkLength) {
     const chunk = bytes.read(at, chunkLength)

@@ -1,6 +1,6 @@
 /**
- * The words of a Word document of today, a zip file of XML. It is read as it is unpacked, so that neither a large
- * document nor one that was made to be large needs much memory.
+ * Extracts the text of a current Word document, a zip file of XML. It is parsed while it is unpacked, so that neither
+ * large documents nor zip bombs need much memory.
  */
 import type { Entry } from 'yauzl'
 import { createDocxText } from './docx-text.ts'
@@ -11,7 +11,7 @@ import { joinBlocks } from './text-blocks.ts'
 import { createXmlReader, type XmlReader } from './xml.ts'
 import { openZip, type Zip } from './zip.ts'
 
-/** Unpacked, of all parts that are read; 500 pages have about 10 MB. */
+/** Limit of the unpacked size of all parts; 500 pages have about 10 MB. */
 const mostBytes = 96 * 1024 * 1024
 
 type DocxContent = { text: string; isCut: boolean }
@@ -27,7 +27,7 @@ export async function readDocx(source: DocumentSource, characters: number): Prom
 
 async function readParts({ entries: parts, unpack }: Zip, characters: number): Promise<DocxContent> {
   let left = mostBytes
-  /** True when all of it was read; the rest of a long one is only unpacked, to know that it ends. */
+  /** Returns true if everything was read; the rest of a long part is only unpacked to verify its end. */
   const read = async (part: Entry, reader: XmlReader, isEnough = () => false): Promise<boolean> => {
     const decoder = new TextDecoder()
     let isWhole = true
@@ -63,7 +63,7 @@ async function readParts({ entries: parts, unpack }: Zip, characters: number): P
   }
   return { text: joinBlocks(text.blocks), isCut: !isWhole }
 
-  /** The parts that a part names, by the last word of what they are for. */
+  /** The parts to which a part refers, by the last segment of the relationship type. */
   async function targetsOf(name: string, from = ''): Promise<Map<string, string>> {
     const targets = new Map<string, string>()
     const part = parts.get(name)

@@ -1,4 +1,4 @@
-/** The words of a PDF, page by page, as far as they are written and not painted. */
+/** Extracts the text of a PDF page by page, except text inside images. */
 import type { getDocumentProxy } from 'unpdf'
 import type { Bytes } from './bytes.ts'
 import { openPdf } from './open-pdf.ts'
@@ -6,20 +6,20 @@ import { type PdfLine, textOfPages } from './pdf-lines.ts'
 import { DocumentProblem, problems } from './problems.ts'
 
 export type PdfLimits = {
-  /** Pages beyond this many characters are not read. */
+  /** Reading stops at the page that exceeds this number of characters. */
   characters: number
-  /** Nor those that are left after so many milliseconds: what was read by then is better than nothing. */
+  /** It also stops after this time: a partial text is better than none. */
   ms: number
   onPage: (read: number, pages: number) => void
 }
 
-/** No book has as many; a file can claim any number. */
+/** No real book has this many; a file can claim any number. */
 const mostPages = 20_000
-/** One after another: there are no more. */
+/** After this many broken pages in a row, no more are expected. */
 const mostBrokenPages = 5
-/** The library keeps something of every page for as long as the file is open, which adds up in a thick book. */
+/** The library keeps data of every page while the file is open, which adds up in a large book. */
 const pagesPerOpening = 500
-/** What fonts of symbols, which Word and LibreOffice take for lists, leave of a bullet: a character without meaning. */
+/** Bullets in the symbol fonts of Word and LibreOffice are extracted as private-use characters. */
 const symbolBullet = /^\p{Co}\s+/u
 
 export async function readPdf(bytes: Bytes, limits: PdfLimits) {
@@ -48,7 +48,7 @@ export async function readPdf(bytes: Bytes, limits: PdfLimits) {
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
-/** Undefined when the page is damaged: others may not be. */
+/** Undefined if the page is damaged; others may be readable. */
 async function linesOf(pdf: Pdf, number: number): Promise<PdfLine[] | undefined> {
   try {
     const page = await pdf.getPage(number)
@@ -61,7 +61,7 @@ async function linesOf(pdf: Pdf, number: number): Promise<PdfLine[] | undefined>
       const [, , , , x = 0, y = 0] = item.transform as number[]
       const isGap = item.str.trim() === ''
       line ??= { text: '', size: 0, left: x, right: x, y }
-      // Far apart in one line: columns of a table.
+      // A large gap within a line separates columns of a table.
       line.text += isGap && item.width > Math.max(line.size, 6) * 1.5 ? '   ' : item.str
       if (!isGap) {
         line.size = Math.max(line.size, Math.round(item.height * 2) / 2)

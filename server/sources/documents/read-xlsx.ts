@@ -1,4 +1,4 @@
-/** The sheets of an Excel file (`read-excel-file`), once it is known how large they unpack. */
+/** Reads the sheets of an Excel file (`read-excel-file`) after checking its unpacked size. */
 import readSheets from 'read-excel-file/node'
 import type { Bytes } from './bytes.ts'
 import type { DocumentSource } from './documents.ts'
@@ -6,7 +6,7 @@ import { type Cell, type Facts, tableFacts } from './facts.ts'
 import { DocumentProblem, problems } from './problems.ts'
 import { openZip } from './zip.ts'
 
-/** Of all parts together, unpacked: the library has them in memory at once. */
+/** Limit of all parts together, because the library holds them in memory at once. */
 const mostUnpacked = 24 * 1024 * 1024
 
 async function refuseBomb(source: DocumentSource): Promise<void> {

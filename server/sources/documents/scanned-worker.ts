@@ -1,4 +1,4 @@
-/** Reads a scanned PDF page by page, in a process of its own, as far as its pages and its time go. */
+/** Reads a scanned PDF page by page in a separate process, within its limits of pages and time. */
 import type { Work } from '../../platform/worker-pool.ts'
 import { recognizeText, startRecognizer } from '../images/recognize.ts'
 import { openBytes } from './bytes.ts'

@@ -1,4 +1,4 @@
-/** PDFs whose pages are pictures: read by OCR within limits that the user is told (TX-05). */
+/** Reads PDFs whose pages are images by OCR, within limits that the user is told (TX-05). */
 import { sourceLimits } from '../../../contract/training-sources.ts'
 import { createWorkerPool } from '../../platform/worker-pool.ts'
 import { formatCount } from '../words.ts'
@@ -10,7 +10,7 @@ export type ScannedReader = (
   onPage: (progress: ScannedProgress) => void,
 ) => Promise<{ text: string; note: string; isCut: boolean } | undefined>
 
-/** The worker ends by itself before the pool ends it, so that what was read still arrives. */
+/** The worker stops before the pool would kill it, so that a partial result still arrives. */
 type Limits = { pages: number; ms: number; memoryMb: number; residentMb: number; atOnce: number }
 const usual: Limits = { pages: sourceLimits.ocrPages, ms: 240_000, memoryMb: 192, residentMb: 700, atOnce: 1 }
 const graceMs = 60_000
@@ -23,7 +23,7 @@ const stops = {
     `De ${formatCount(count)} páginas, só as primeiras ${limit} foram lidas: o tempo de leitura acabou.`,
 }
 
-/** Undefined when nothing could be read. */
+/** Undefined if nothing could be read. */
 export function createScannedReader(limits: Partial<Limits> = {}): ScannedReader {
   const { pages, ms, ...pool } = { ...usual, ...limits }
   const run = createWorkerPool<ScannedData, ScannedAnswer>(new URL('./scanned-worker.ts', import.meta.url), {

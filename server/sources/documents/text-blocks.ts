@@ -1,11 +1,11 @@
-/** What documents consist of, written as the passage cutter understands it: headings and items as in Markdown. */
+/** The blocks of a document, written in the Markdown that the passage cutter understands. */
 
 export type TextBlock = { kind: 'heading' | 'paragraph' | 'item' | 'row'; text: string }
 
 export const headingLine = (level: number, text: string): string =>
   `${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${text.replace(/\s+/gu, ' ')}`
 
-/** Items and rows follow each other; everything else stands by itself. */
+/** Consecutive items and rows are separate lines; all other blocks are separate paragraphs. */
 export function joinBlocks(blocks: readonly TextBlock[]): string {
   return blocks
     .map(({ kind, text }, at) => {
@@ -16,13 +16,13 @@ export function joinBlocks(blocks: readonly TextBlock[]): string {
     .join('')
 }
 
-/** A table as lines; `hasHead` when its first row says what stands in the columns. */
+/** Converts a table to lines; `hasHead` if its first row has the column names. */
 export function tableBlocks(table: readonly (readonly string[])[], hasHead: boolean): TextBlock[] {
   const rows = table
     .map((cells) => cells.map((cell) => cell.replace(/\s+/gu, ' ').replaceAll('|', '/').trim()))
     .filter((cells) => cells.some((cell) => cell !== ''))
   const width = Math.max(0, ...rows.map((cells) => cells.length))
-  // A frame around a text.
+  // A single column is a text in a frame.
   if (width < 2) return rows.map(([text = '']) => ({ kind: 'paragraph', text }))
   if (width === 2 && !hasHead)
     return rows.map(([name = '', value = '']) => ({

@@ -1,4 +1,4 @@
-/** What is used of a package that has no types. */
+/** Types for the part of this package that is used; it has none of its own. */
 declare module 'word-extractor' {
   type Document = {
     getBody: () => string

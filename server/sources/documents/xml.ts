@@ -1,4 +1,4 @@
-/** Reads XML as it arrives, without keeping it: names without their prefix, entities of XML itself only (`saxes`). */
+/** Parses XML as a stream: names without prefix, only the predefined entities (`saxes`). */
 import { SaxesParser } from 'saxes'
 import { DocumentProblem, problems } from './problems.ts'
 
@@ -10,9 +10,9 @@ export type XmlVisitor = {
 }
 export type XmlReader = { push: (text: string) => void; end: () => void }
 
-/** Word's own files stay below 60. */
+/** Files written by Word stay below 60. */
 const maxDepth = 2_000
-/** Of a single tag or text, which the parser keeps until its end. */
+/** Limit of a single tag or text, which the parser buffers until its end. */
 const maxLength = 1_000_000
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -20,11 +20,11 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 export function createXmlReader({ open, text, close }: XmlVisitor): XmlReader {
   const parser = new SaxesParser({ position: false })
   let depth = 0
-  /** Characters that came since the parser told of anything. */
+  /** Characters received since the last event of the parser. */
   let held = 0
 
   parser.on('error', (cause) => {
-    // Entities that a document declares itself are left out: they may multiply.
+    // Custom entities are ignored, because they may expand exponentially.
     if (!cause.message.endsWith('undefined entity.')) throw new DocumentProblem(problems.broken, { cause })
   })
   parser.on('opentag', (tag) => {

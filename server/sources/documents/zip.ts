@@ -1,24 +1,24 @@
-/** The entries of a zip file, unpacked as they are read and within a limit (`yauzl`). */
+/** Unpacks the entries of a zip file as a stream and within a limit (`yauzl`). */
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import type { DocumentSource } from './documents.ts'
 import { DocumentProblem, problems } from './problems.ts'
 
-/** Documents have dozens of entries. */
+/** Real documents have dozens of entries. */
 const mostEntries = 10_000
 
 const broken = (cause?: unknown) => new DocumentProblem(problems.broken, { cause })
 
 export type Zip = {
   entries: ReadonlyMap<string, Entry>
-  /** The sizes that the file states are not trusted: more than `maxBytes` is refused while it is unpacked. */
+  /** The sizes stated in the file are not trusted: unpacking stops with an error above `maxBytes`. */
   unpack: (entry: Entry, maxBytes: number) => AsyncGenerator<Buffer>
   close: () => void
 }
 
-// Checked while unpacking instead: the stated sizes of hostile files are wrong, those of some programs as well.
+// Sizes are checked while unpacking instead: they are wrong in malicious files, and in those of some programs.
 const options = { lazyEntries: true, autoClose: false, validateEntrySizes: false } as const
 
-/** Throws when it is no zip file. */
+/** Throws if it is not a zip file. */
 export async function openZip(source: DocumentSource): Promise<Zip> {
   const file = await opened(source)
   try {

@@ -1,6 +1,6 @@
 /**
- * Images as trainings: described by a model that sees where one is configured, else by the text that can be read in
- * them, else by what the user says of them.
+ * Reads images as trainings: described by a vision model if one is configured, else by OCR, else by the user's own
+ * description.
  */
 import { readFile, stat } from 'node:fs/promises'
 import type { Result } from '../../../contract/failures.ts'
@@ -21,15 +21,15 @@ import { formatCount, extractionFailed } from '../words.ts'
 export type ImageIngestOptions = {
   config: Config
   log: Log
-  /** The model that an agent answers with: where it sees, it looks at the agent's images. */
+  /** The model with which an agent answers; if it can see, it describes the agent's images. */
   modelOf?: (agentId: string) => Promise<string | undefined>
-  /** Stood in for by tests. */
+  /** DNS resolver; replaced by tests. */
   resolve?: EgressOptions['resolve']
   ocr?: OcrReader
 }
 
 const mostBytes = trainingLimits.imageMb * 1024 * 1024
-/** Beyond this nobody would open it. */
+/** Decoders refuse larger images. */
 const mostPixels = 50_000_000
 const fetchMs = 30_000
 
@@ -78,7 +78,7 @@ export function createImageIngest({
       const described = await describe({ ...source, mime, bytes }, model, signal)
       signal.throwIfAborted()
       if (described.ok) return learned(source, described.value, null)
-      // Another attempt may fare better.
+      // Another attempt may succeed.
       if (described.failure.kind !== 'refused') throw new Error(described.failure.message)
       note = texts.refused
     }
@@ -99,7 +99,7 @@ function learned({ name, description }: Source, text: string, note: string | nul
   return { ok: true as const, value: { parts: [{ title: name, text: parts.join('\n\n') }], pages: [], note } }
 }
 
-/** The bytes of an image that was sent, or that stands at an address. */
+/** The bytes of an uploaded image, or of an image given by URL. */
 async function load(
   { file, url }: Source,
   egress: Egress,

@@ -1,9 +1,9 @@
-/** Reads the text in pictures, in a process of its own. */
+/** Runs OCR in a separate process. */
 import type { Work } from '../../platform/worker-pool.ts'
 import { recognizeText, startRecognizer } from './recognize.ts'
 
 export type OcrData = { bytes: Uint8Array }
-/** Paragraphs, of lines; empty when nothing could be read with confidence. */
+/** Paragraphs with their lines; empty if nothing was recognized with confidence. */
 export type OcrAnswer = { text: string } | { problem: string }
 
 export const work: Work<OcrData, OcrAnswer> = async ({ bytes }) => {

@@ -1,11 +1,11 @@
-/** The text in a picture, as far as it can be read without a model that sees. */
+/** Reads the text of an image without a vision model. */
 import { createWorkerPool } from '../../platform/worker-pool.ts'
 import type { OcrAnswer, OcrData } from './ocr-worker.ts'
 
-/** The text, empty when there is none; undefined when the picture could not be read at all. */
+/** The text, empty if there is none; undefined if the image could not be read at all. */
 export type OcrReader = (bytes: Uint8Array, signal: AbortSignal) => Promise<string | undefined>
 
-/** Of the picture, so that a photograph of a telephone fits; each takes several bytes while it is read. */
+/** Large enough for a phone's photograph; each pixel takes several bytes while it is processed. */
 export const mostReadablePixels = 16_000_000
 
 const limits = { ms: 30_000, memoryMb: 64, residentMb: 420, atOnce: 1 }

@@ -1,12 +1,12 @@
-/** Optical character recognition with nothing but files of this machine. Runs in worker processes alone. */
+/** OCR that uses only files of this machine. Runs only in worker processes. */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createWorker, OEM, type Worker } from 'tesseract.js'
 
-/** Out of 100; shapes that are no text are recognized as letters, too, but with less confidence. */
+/** Out of 100; shapes that are not text are also recognized as letters, but with less confidence. */
 const minConfidence = 60
 const hasLetters = /[\p{L}\p{N}]{2}/u
-/** An image with fewer letters holds no text, but shapes that look like some. */
+/** An image with fewer letters contains no text, only similar shapes. */
 const minLetters = 3
 
 const language = 'por'
@@ -23,7 +23,7 @@ export const startRecognizer = (): Promise<Worker> =>
     errorHandler: () => {},
   })
 
-/** Paragraphs, of lines; empty when nothing could be read with confidence. */
+/** Paragraphs with their lines; empty if nothing was recognized with confidence. */
 export async function recognizeText(recognizer: Worker, image: Buffer): Promise<string> {
   const { data } = await recognizer.recognize(image, {}, { text: false, blocks: true })
   const paragraphs = (data.blocks ?? [])

@@ -1,16 +1,16 @@
-/** Product cards: neighbouring elements that each hold one price, found so that each becomes one line. */
+/** Finds product cards, adjacent elements with one price each, so that each becomes one line. */
 import { isInline, isSeen, tagOf, textOf, walk } from './elements.ts'
 import type { Product } from './page.ts'
 import { hasPrice, pricePhrase, pricesIn } from './prices.ts'
 import { oneLine } from './text.ts'
 
-/** Longer than this it is a section that mentions a price. */
+/** A longer element is a section that mentions a price. */
 const longestCard = 400
 const namedAt = 120
-/** Read by their own rules. */
+/** Elements that are read by other rules. */
 const rows = new Set(['td', 'th', 'tr', 'tbody', 'table', 'dd', 'dt', 'dl', 'body', 'html', 'main'])
 
-/** Each text is asked for many times. */
+/** Caches texts, because each is needed many times. */
 function reader(): (element: Element) => string {
   const read = new Map<Element, string>()
   return (element) => {
@@ -21,7 +21,7 @@ function reader(): (element: Element) => string {
 }
 type Read = ReturnType<typeof reader>
 
-/** Elements with a price in a text of their own, up to as many as a page of products has. */
+/** Elements whose own text has a price, up to the number on a large product page. */
 function priced(root: Element, read: Read): Element[] {
   const found = new Set<Element>()
   const open: Element[] = []
@@ -37,11 +37,11 @@ function priced(root: Element, read: Read): Element[] {
     },
     leave: () => void open.pop(),
   })
-  // A price is often spread over elements: `<span>R$</span><b>18,90</b>`.
+  // A price is often split over elements: `<span>R$</span><b>18,90</b>`.
   return [...found].filter((element) => hasPrice(read(element)) || hasPrice(read(element.parentElement ?? element)))
 }
 
-/** The largest element around `element` that is about one thing with a price; its parent must be about several. */
+/** The largest element around `element` with a single priced product; its parent must have several. */
 function cardAround(element: Element, root: Element, read: Read): Element | undefined {
   let card = element
   for (let parent = card.parentElement; parent !== null && card !== root; parent = card.parentElement) {
@@ -54,15 +54,15 @@ function cardAround(element: Element, root: Element, read: Read): Element | unde
   return undefined
 }
 
-/** `<s>R$ 10,00</s> R$ 8,00` are two prices of one thing. */
+/** `<s>R$ 10,00</s> R$ 8,00` are two prices of one product. */
 const isOldAndNew = (element: Element, read: Read): boolean =>
   element.querySelector('s, del, strike') !== null && pricesIn(read(element)).length === 2
 
-/** What a card says to whoever can click it. */
+/** Labels of buttons and links in a card. */
 const invitation =
   /^(?:comprar?|adicionar|ver (?:mais|detalhes)|saiba mais|add to|buy|detalhes|añadir|agregar)\b.{0,20}$/iu
 
-/** A card as its line and, where it has a name, as a product. */
+/** Converts a card to a line and, if it has a name, to a product. */
 export function describeCard(card: Element): { line: string; product: Product | undefined } {
   const parts = textOf(card, '\n')
     .split('\n')
@@ -79,7 +79,7 @@ export function describeCard(card: Element): { line: string; product: Product | 
   return { line: [named, price, ...rest].join(' – '), product: { name: named, price: now } }
 }
 
-/** `R$ 28,00 R$ 24,50` */
+/** For example `R$ 28,00 R$ 24,50`. */
 const isOldAndNewText = (text: string) => pricesIn(text).length === 2 && text.length <= 60
 
 const between = /\s*(?:\||\.{3,})\s*|\s+[–—-]\s+|:\s+/u
@@ -88,7 +88,7 @@ const unfinished = /\s(?:de|é|por|custa|a|até|acima|for|is|desde|from)$/iu
 const isName = (text: string) =>
   text.length >= 2 && text.length <= 80 && /\p{L}{2}/u.test(text) && !unfinished.test(text)
 
-/** `Pão francês – R$ 18,90/kg – fornadas às 7h` in one text. */
+/** Parses `Pão francês – R$ 18,90/kg – fornadas às 7h` in a single text. */
 export function productOf(line: string): Product | undefined {
   const parts = line.split(between).map(oneLine)
   const spaced = parts.length === 1 ? priceAtEnd(line) : undefined
@@ -97,7 +97,7 @@ export function productOf(line: string): Product | undefined {
   return price === undefined || !isName(name) || hasPrice(name) ? undefined : { name, price }
 }
 
-/** `Pão francês R$ 18,90` */
+/** Parses `Pão francês R$ 18,90`. */
 function priceAtEnd(line: string): Product | undefined {
   const [price] = pricesIn(line)
   const at = price === undefined ? -1 : line.indexOf(price)
@@ -105,7 +105,7 @@ function priceAtEnd(line: string): Product | undefined {
   return at > 0 && pricePhrase.test(phrase) ? { name, price: phrase } : undefined
 }
 
-/** All cards below `root`; the walk over the page asks for them by element. */
+/** All cards below `root`, as a set for look-up by element. */
 export function findCards(root: Element): ReadonlySet<Element> {
   const read = reader()
   const cards = new Set<Element>()

@@ -1,4 +1,4 @@
-/** The pages of one site, from its first page on: breadth first, two at a time, and no further than the limits say. */
+/** Crawls one site from its first page: breadth first, two requests at a time, within the limits. */
 import { createHash } from 'node:crypto'
 import { ok, type Result } from '../../../contract/failures.ts'
 import { crawlLimits } from '../../../contract/trainings.ts'
@@ -12,13 +12,13 @@ import { readSitemaps } from './sitemap.ts'
 import { createVisitor } from './visit.ts'
 
 export type CrawlLimits = Omit<SiteLimits, 'morePages'> & {
-  /** The first one included. */
+  /** Including the first page. */
   pages: number
-  /** Of the first page it is 0. */
+  /** The first page has depth 0. */
   depth: number
-  /** Asked for, whatever came of them. */
+  /** Requests, whatever their result. */
   requests: number
-  /** Of all pages together. */
+  /** Total characters of all pages. */
   characters: number
 }
 
@@ -31,15 +31,15 @@ export const usualCrawlLimits = (characters: number): CrawlLimits => ({
 })
 
 export type Crawled = {
-  /** In the order of what matters. */
+  /** The most important pages first. */
   pages: [Page, ...Page[]]
-  /** The addresses of pages that were asked for and could not be read. */
+  /** URLs of pages that were requested and could not be read. */
   unread: string[]
-  /** Why known pages were left out; undefined when none were. */
+  /** Why known pages were left out; undefined if none were. */
   stopped: 'pages' | 'requests' | 'characters' | 'time' | 'busy' | undefined
 }
 
-/** With how many pages are known, as far as they will be read. */
+/** Called with the numbers of read pages and of known pages that will be read. */
 export type OnPage = (read: number, found: number) => void
 
 export type Crawler = (
@@ -47,9 +47,9 @@ export type Crawler = (
   options: { withSubpages: boolean; onPage: OnPage; signal: AbortSignal },
 ) => Promise<Result<Crawled, SiteFailure>>
 
-/** What a link led to was no page at all. */
+/** Failures that mean that the link did not lead to a page. */
 const isNoPage = new Set<SiteFailure['kind']>(['notPage', 'missing'])
-/** One after another: it has gone, or wants us to go. */
+/** After this many failures in a row, the site is down or blocks us. */
 const mostFailuresInRow = 8
 
 export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLimits): Crawler {
@@ -88,7 +88,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
       const text = digest(page)
       if (!isNew || contentOf(page) === '' || texts.has(text) || pages.size >= limits.pages) return
       texts.add(text)
-      // Only their number matters from now on.
+      // Its links are in the frontier already.
       pages.set(order, { ...page, links: [] })
       characters += contentOf(page).length
       if (characters > limits.characters) stopped = 'characters'
@@ -112,7 +112,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
       else if (isSameSite(read.value.url, site)) keep(read.value, next, order)
       if (read.ok) inRow = 0
     }
-    /** Until nothing waits, and nothing that is being read can lead on. */
+    /** Continues until no page waits and none is being read. */
     const visitAll = () =>
       new Promise<void>((done, broken) => {
         const goOn = () => {

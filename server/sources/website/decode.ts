@@ -1,4 +1,4 @@
-/** The bytes of a page as text: unpacked, and in the encoding that the site says, or that the bytes look like. */
+/** Decompresses and decodes the bytes of a page, in the declared or detected encoding. */
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, inflate, unzip } from 'node:zlib'
 import { encodingByMark, isUtf8 } from '../../platform/text/encoding.ts'
@@ -11,8 +11,8 @@ const unpackers = new Map([
 const unbrotli = promisify(brotliDecompress)
 
 /**
- * Some servers pack although they were asked not to. The end may be missing, when only the beginning was read;
- * `undefined` when it cannot be unpacked within `maxBytes`.
+ * Some servers compress although they were asked not to. The end may be missing if only the beginning was read;
+ * `undefined` if it cannot be decompressed within `maxBytes`.
  */
 export async function unpack(body: Buffer, encoding: string, maxBytes: number): Promise<Buffer | undefined> {
   const name = encoding.trim().toLowerCase()
@@ -36,17 +36,17 @@ function decoderFor(label: string | undefined): TextDecoder | undefined {
   }
 }
 
-/** Far enough into a page for what declares its encoding. */
+/** The encoding is declared within this many bytes. */
 const declarationLimit = 4_096
 
 function declared(body: Buffer): string | undefined {
   const start = body.subarray(0, declarationLimit).toString('latin1')
   const label = /<meta[^>]+?charset\s*=\s*["']?\s*([\w:.-]+)/iu.exec(start)?.[1]
-  // Whoever could read the declaration byte by byte is not reading UTF-16.
+  // A declaration that is readable as ASCII proves that the page is not UTF-16.
   return label !== undefined && /^utf-?16/iu.test(label) ? 'utf-8' : label
 }
 
-/** `contentType` is the header; an encoding that is unknown counts as not said. */
+/** `contentType` is the header; an unknown encoding is ignored. */
 export function decode(body: Buffer, contentType: string): string {
   const inHeader = /charset\s*=\s*["']?\s*([\w:.-]+)/iu.exec(contentType)?.[1]
   const decoder =

@@ -1,11 +1,11 @@
-/** Small questions about elements, for whoever reads a document. None of them recurses: pages may be nested without end. */
+/** Helpers for DOM elements. None is recursive, because pages may be nested without limit. */
 
 export const tagOf = (element: Element): string => element.localName.toLowerCase()
 
 const isElement = (node: Node): node is Element => node.nodeType === 1
 const isText = (node: Node): boolean => node.nodeType === 3
 
-/** What is never text for a reader. */
+/** Elements that are never content. */
 const silent = new Set(
   `script style noscript template svg math canvas iframe object embed video audio picture map head title meta link
   input select textarea option datalist dialog nav menu`.split(/\s+/u),
@@ -14,7 +14,7 @@ const silentRole = /^(?:navigation|menu|menubar|dialog|alertdialog|search|tablis
 const notice = /\b(?:cookie|cookies|consent|lgpd|gdpr)\b|cookie-?(?:banner|bar|notice|consent)/iu
 const unseen = /display\s*:\s*none|visibility\s*:\s*hidden/iu
 
-/** Whether a reader of the page would see its text, and would look for content in it. */
+/** Whether the element is visible and may have content. */
 export function isSeen(element: Element): boolean {
   const tag = tagOf(element)
   if (silent.has(tag) || element.hasAttribute('hidden')) return false
@@ -25,13 +25,13 @@ export function isSeen(element: Element): boolean {
 }
 
 export type Visitor = {
-  /** False leaves out what is inside, and its `leave`. */
+  /** Returns false to skip the content, and `leave`. */
   enter: (element: Element) => boolean
   text: (value: string) => void
   leave: (element: Element) => void
 }
 
-/** Goes through everything below `root`, in the order of the document. */
+/** Visits everything below `root` in document order. */
 export function walk(root: Element, { enter, text, leave }: Visitor): void {
   const open: { element: Element; next: Node | null }[] = [{ element: root, next: root.firstChild }]
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
@@ -53,10 +53,10 @@ const inline = new Set(
 )
 export const isInline = (tag: string): boolean => inline.has(tag)
 
-/** Their buttons are what they say: a question that opens its answer. */
+/** Elements whose text may be inside a button, such as a question that opens its answer. */
 const saysByButton = /^(?:h[1-6]|summary|th|button)$/u
 
-/** The seen text of `root`; what stands in blocks of its own is set apart by `joint`. */
+/** The visible text of `root`; `joint` separates block elements. */
 export function textOf(root: Element, joint = ' '): string {
   const parts: string[] = []
   let part = ''

@@ -1,4 +1,4 @@
-/** Why a website could not be read, in words for the user, with what they may do about it, where anything. */
+/** Why a website could not be read, and what the user can do about it. */
 import type { SiteFailure } from './page.ts'
 
 export const siteFailureTexts: Record<SiteFailure['kind'], string> = {

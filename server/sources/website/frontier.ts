@@ -1,4 +1,4 @@
-/** The pages of a site that are still to be read: near ones first, and of those what a customer would ask about. */
+/** The queue of pages to read: near pages first, and among those the subjects that customers ask about. */
 import { kindOfLink } from './links.ts'
 import type { Link } from './page.ts'
 import { isSameSite, pageKey, withoutTracking } from './same-page.ts'
@@ -6,24 +6,24 @@ import { isSameSite, pageKey, withoutTracking } from './same-page.ts'
 export type Waiting = { url: string; depth: number }
 
 export type Frontier = {
-  /** Links that were found; those that lead elsewhere, nowhere, or round in circles are left out. */
+  /** Adds links, except those to other sites, to files, to pages of a single visitor, or into loops. */
   add: (links: readonly Pick<Link, 'url' | 'text'>[], depth: number) => void
-  /** Whether the page is new; it counts as known from now on. */
+  /** Returns whether the page is new, and marks it as known. */
   claim: (url: string) => boolean
   take: () => Waiting | undefined
   size: () => number
 }
 
-/** More than a crawl will ever ask for. */
+/** More than any crawl requests. */
 const mostKnown = 5_000
 const longestAddress = 500
 const deepestPath = 10
-/** Pages of a list, or the same page filtered again and again. */
+/** Further queries of a path are pages of a list, or the same page with other filters. */
 const mostQueriesOfPath = 5
-/** Pages whose addresses differ in numbers only: after so many, others come first. */
+/** After this many pages whose URLs differ only in numbers, others come first. */
 const mostOfShape = 15
 
-/** Another order or selection of the same things, a day in a calendar, or words that somebody looked for. */
+/** Query parameters of sorting, filters, calendars and searches, which lead to endless variants of the same content. */
 const endless =
   /^(?:s|q|query|search|busca|pesquisa|termo|sort\w*|order\w*|ordem|ordenar|dir|view|display|limit|per_?page|filter\w*|filtro\w*|min_?price|max_?price|preco\w*|price|cor|color|size|tamanho|marca|brand|add[-_]to[-_]\w+|action|acao|month|mes|year|ano|day|dia|date|data|week|semana|calendar\w*|tribe[-_].*|ical|outlook-ical|print|share|replytocom|lang_?switch|redirect\w*|return\w*|next)(?:\[.*\])?$/iu
 const calendar = /\/(?:calendar(?:io)?|calendario|agenda|eventos?|events?)\/(?:.*\/)?\d{4}(?:[-/]\d{1,2}){1,2}\/?$/iu
@@ -33,7 +33,7 @@ function isTrap(address: string): boolean {
   const url = new URL(address)
   if (address.length > longestAddress || url.searchParams.size > 3) return true
   const steps = url.pathname.split('/').filter((step) => step !== '')
-  // `/a/b/a/b/a/b`: relative links that lead ever deeper.
+  // `/a/b/a/b/a/b`: relative links that form an endless path.
   const again = new Map<string, number>()
   for (const step of steps) again.set(step, (again.get(step) ?? 0) + 1)
   if (steps.length > deepestPath || [...again.values()].some((times) => times > 2)) return true
@@ -44,7 +44,7 @@ function isTrap(address: string): boolean {
 const ranks = { subject: 0, page: 1, legal: 3 } as const
 const shapeOf = ({ pathname, search }: URL) => `${pathname}${search}`.replace(/\d+/gu, '0')
 
-/** `site` is the address of its first page. */
+/** `site` is the URL of its first page. */
 export function createFrontier(site: string): Frontier {
   const known = new Set<string>()
   const queries = new Map<string, number>()
@@ -77,7 +77,7 @@ export function createFrontier(site: string): Frontier {
     claim,
     add: (links, depth) => {
       for (const link of links) addOne(link, depth)
-      // Stable: what is equal stays in the order in which it was found.
+      // The sort is stable: equal pages keep the order in which they were found.
       waiting.sort((one, other) => one.depth - other.depth || one.rank - other.rank)
     },
     take: () => waiting.shift(),

@@ -1,4 +1,4 @@
-/** Websites as trainings: one page, or the pages of the same site. */
+/** Reads websites as trainings: one page, or several pages of the same site. */
 import { createHash } from 'node:crypto'
 import { crawlLimits, trainingLimits } from '../../../contract/trainings.ts'
 import type { Config } from '../../platform/config.ts'
@@ -18,7 +18,7 @@ import { formatCount, extractionFailed } from '../words.ts'
 
 export type WebsiteIngestOptions = {
   config: Config
-  /** Stood in for by tests. */
+  /** DNS resolver; replaced by tests. */
   resolve?: EgressOptions['resolve']
   limits?: Partial<CrawlLimits>
 }
@@ -28,7 +28,7 @@ const unreadable =
 
 const reasonOf = ({ kind }: SiteFailure): string => (kind === 'unreadable' ? unreadable : siteFailureTexts[kind])
 
-/** Why pages were left, as the user is told. */
+/** Why pages were left out, for the user. */
 const stops: Record<NonNullable<Crawled['stopped']>, string> = {
   pages: `O site tem mais páginas do que as ${crawlLimits.pages} que são lidas.`,
   requests: 'O site tem mais páginas do que as que foram lidas.',
@@ -59,12 +59,12 @@ export function createWebsiteIngest({ config, resolve, limits }: WebsiteIngestOp
   }
 }
 
-/** So many are named. */
+/** Maximum number of pages named in the note. */
 const mostNamed = 3
 const longestPlace = 60
 const listed = new Intl.ListFormat('pt-BR')
 
-/** Where on its site a page stands. */
+/** Path and query of a page. */
 function placeOf(address: string): string {
   const { pathname, search } = new URL(address)
   const place = pathname + search

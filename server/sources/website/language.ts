@@ -1,4 +1,4 @@
-/** The language of a site: what it declares, unless its words plainly say otherwise. */
+/** Detects the language of a site: the declared one, unless its words clearly contradict it. */
 import type { Language } from '../../../contract/agents.ts'
 import { splitIntoWords } from '../../platform/text/plain.ts'
 
@@ -17,10 +17,10 @@ const declaredAs: readonly (readonly [string, Language])[] = [
   ['es', 'es-ES'],
 ]
 
-/** Enough of a text to tell. */
+/** Words that are enough to detect the language. */
 const wordsLooked = 2_000
 const fewestWords = 8
-/** Templates keep the `lang` of whoever made them: this many times more words of another language overrule it. */
+/** Templates often keep a wrong `lang`: this many times more words of another language overrule it. */
 const plainly = 3
 
 export function languageOf(declared: string, text: string): Language {

@@ -1,8 +1,8 @@
-/** Which other pages of a site a customer would ask about. */
+/** Selects the pages of a site that customers would ask about. */
 import { foldText } from '../../../contract/fold-text.ts'
 import type { Link, Page } from './page.ts'
 
-/** Subjects in the order of what customers ask most; of each, one page is read before a second of any. */
+/** Subjects, the most requested first; one page of each is read before a second page of any. */
 const subjects: readonly RegExp[] = [
   /\b(?:precos?|tabela|planos?|pricing|prices|plans|precios|planes|tarifas?)\b/u,
   /\b(?:produtos?|cardapio|menu|loja|catalogo|products?|shop|productos?|tienda|carta)\b/u,
@@ -14,10 +14,10 @@ const subjects: readonly RegExp[] = [
   /\b(?:sobre|quem somos|empresa|historia|about|nosotros|acerca|quienes somos)\b/u,
   /\b(?:pagamentos?|como (?:funciona|comprar)|how it works|payments?|pagos?)\b/u,
 ]
-/** Behind a sign-in, or about one visitor. */
+/** Pages that need a sign-in or belong to one visitor. */
 const personal =
   /\b(?:login|entrar|conta|minha conta|carrinho|cart|checkout|account|sign ?(?:in|up)|register|cadastro|wp admin|admin|logout|sair|rss|feed)\b/u
-/** About the law. */
+/** Legal pages. */
 const legal = /\b(?:privacidade|privacy|termos?|terms|cookies?)\b/u
 const file = /\.(?!html?$|php$|aspx?$|jsp$)[a-z0-9]{2,5}$/iu
 
@@ -27,14 +27,14 @@ const wordsIn = (link: Pick<Link, 'url' | 'text'>): string => {
   try {
     path = decodeURIComponent(pathname)
   } catch {
-    // Not every address is well written.
+    // Some URLs have invalid escapes.
   }
   return `${foldText(path).replace(/[^\p{L}\p{N}]+/gu, ' ')} ${foldText(link.text)}`
 }
 
 const subjectOf = (words: string): number => subjects.findIndex((pattern) => pattern.test(words))
 
-/** What a link leads to, as far as it says so. */
+/** The kind of page a link leads to, by its URL and text. */
 export function kindOfLink(link: Pick<Link, 'url' | 'text'>): 'subject' | 'page' | 'legal' | 'personal' | 'file' {
   if (file.test(new URL(link.url).pathname)) return 'file'
   const words = wordsIn(link)
@@ -43,7 +43,7 @@ export function kindOfLink(link: Pick<Link, 'url' | 'text'>): 'subject' | 'page'
   return subjectOf(words) >= 0 ? 'subject' : 'page'
 }
 
-/** Up to `most` addresses on the origin of `page`, the most telling first. */
+/** Up to `most` URLs on the origin of `page`, the most relevant first. */
 export function pagesToRead({ url, links }: Page, most: number): string[] {
   const origin = new URL(url).origin
   const own = new URL(url).pathname.replace(/\/(?:index\.\w+)?$/u, '')

@@ -1,4 +1,4 @@
-/** Names: of the business behind a site, and of each of its pages. */
+/** Finds the name of a site's business and of each of its pages. */
 import { foldText } from '../../../contract/fold-text.ts'
 import { agentLimits } from '../../../contract/agents.ts'
 import { trainingLimits } from '../../../contract/trainings.ts'
@@ -18,14 +18,14 @@ export const partsOf = (title: string): string[] =>
 
 const letters = (text: string) => foldText(text).replace(/[^a-z0-9]/gu, '')
 
-/** `padariaaurora` of `www.padaria-aurora.com.br`; empty for a number. */
+/** `padariaaurora` for `www.padaria-aurora.com.br`; empty for an IP. */
 function labelOf(url: string): string {
   const { hostname } = new URL(url)
   if (/^[\d.]+$|^\[/u.test(hostname)) return ''
   return letters(hostname.replace(/^www\./u, '').split('.')[0] ?? '')
 }
 
-/** The part of the title that the site is called after, else the first. */
+/** The part of the title that matches the host name, else the first part. */
 function fromTitle(title: string, url: string): string {
   const parts = partsOf(title)
   const label = labelOf(url)
@@ -35,7 +35,7 @@ function fromTitle(title: string, url: string): string {
   return same ?? parts[0] ?? ''
 }
 
-/** The name of the business; the host when the site gives none. */
+/** The name of the business; the host if the site gives none. */
 export function companyOf(pages: Pages): string {
   const [first] = pages
   const candidates = [
@@ -54,7 +54,7 @@ function nameOf(page: Page, company: string, isFirst: boolean): string {
   return (isFirst || own.length === 0 ? parts : own).join(' – ')
 }
 
-/** The name of each page, no two alike. */
+/** The name of each page; all names differ. */
 export function pageNames(pages: Pages, company: string): string[] {
   const used = new Set<string>()
   return pages.map((page, at) => {

@@ -1,4 +1,4 @@
-/** A document as text that a person can read and the passage cutter understands: headings as Markdown, items as lines. */
+/** Converts a document to text for people and for the passage cutter: headings as Markdown, items as lines. */
 import { describeCard, findCards, productOf } from './cards.ts'
 import { isInline, isSeen, tagOf, textOf, walk } from './elements.ts'
 import type { Product } from './page.ts'
@@ -10,7 +10,7 @@ type Line = { text: string; kind: 'heading' | 'paragraph' | 'line' | 'item' | 'r
 const headingTag = /^h([1-6])$/u
 const spaced = new Set(['p', 'blockquote', 'pre', 'figure'])
 
-/** What a link does that its words do not say. */
+/** The target of a telephone or e-mail link, if its text does not contain it. */
 function reachOf(element: Element): string {
   const href = element.getAttribute('href') ?? ''
   const called = /^(?:tel:|mailto:)(?<to>[^?]+)/iu.exec(href)?.groups?.['to']
@@ -29,16 +29,16 @@ class Writer {
   readonly lines: Line[] = []
   readonly products: Product[] = []
   private buffer = ''
-  /** What the next text begins with: the mark of an item. */
+  /** The marker of a list item, put before the next text. */
   private mark = ''
   private kind: Line['kind'] = 'line'
 
   add(text: string): void {
     this.buffer += text
   }
-  /** Ends the line that is being written; the next one is a `kind`. */
+  /** Ends the current line; the next one is of `kind`. */
   end(kind: Line['kind'] = 'line'): void {
-    // The prompt of a command, or its remark, which would look like a heading.
+    // A shell prompt or comment begins with `#` and would look like a heading.
     const text = oneLine(this.buffer).replace(/^(?:#{1,6}\s+)+/u, '')
     this.buffer = ''
     if (text !== '') {
@@ -59,7 +59,7 @@ class Writer {
     this.lines.push({ text: line, kind })
     if (kind === 'item' || kind === 'row') this.sell(productOf(line.replace(/^\s*(?:[-|]|\d+\.)\s|\s\|$/gu, '')))
   }
-  /** From the name of a thing to what is said of it. */
+  /** Separates a term from its description. */
   colon(): void {
     this.buffer = `${this.buffer.trimEnd()}: `
   }
@@ -68,14 +68,14 @@ class Writer {
   }
 }
 
-/** Marks of the lists that are open, innermost last. */
+/** Marker of an item in the open lists, innermost last. */
 function markOf(lists: readonly { ordered: boolean; count: number }[]): string {
   const list = lists.at(-1)
   const indent = '  '.repeat(Math.min(Math.max(lists.length - 1, 0), 3))
   return `${indent}${list?.ordered === true ? `${list.count}.` : '-'} `
 }
 
-/** Everything that is said below `root`. */
+/** All text below `root`. */
 export function readText(
   root: Element,
   leave: ReadonlySet<Element> = new Set(),
@@ -112,7 +112,7 @@ export function readText(
       const tag = tagOf(element)
       if (leave.has(element) || !isSeen(element)) return false
       if (whole(element, tag)) return false
-      // What a button says is no content: 'Comprar', 'Ver mais'.
+      // Labels of buttons are not content: 'Comprar', 'Ver mais'.
       if (tag === 'button') return false
       if (tag === 'br') out.end()
       else if (tag === 'hr') out.end('paragraph')
@@ -147,7 +147,7 @@ export function readText(
   return { text: joined(out.lines), products: out.products }
 }
 
-/** A short line by itself would look like a heading; it stays with the line above. */
+/** A short line of its own would look like a heading, so it stays with the line above. */
 const looksLikeHeading = (text: string) => text.length <= 80 && !/[.!;,]$/u.test(text)
 
 const isListed = (kind: Line['kind']) => kind === 'item' || kind === 'row'
@@ -155,7 +155,7 @@ const isListed = (kind: Line['kind']) => kind === 'item' || kind === 'row'
 function joined(lines: readonly Line[]): string {
   const seen = new Set<string>()
   const kept = lines.filter(({ text, kind }) => {
-    // Carousels hold the same card several times.
+    // Carousels contain the same card several times.
     const again = (kind === 'item' || text.length > 40) && seen.has(text)
     seen.add(text)
     return !again

@@ -1,4 +1,4 @@
-/** Reads pages in a process of its own, which the server can end. */
+/** Parses pages in a separate process, which the server can kill. */
 import type { Work } from '../../platform/worker-pool.ts'
 import type { PageContent } from './page.ts'
 import { readDocument } from './read-document.ts'

@@ -1,16 +1,16 @@
-/** What was understood of one page of a website. */
+/** The parsed content of a page of a website. */
 
 export type Product = { name: string; price: string }
 
 export type Link = {
   url: string
   text: string
-  /** Whether it stands in a menu of the site. */
+  /** Whether the link is in a menu of the site. */
   inNavigation: boolean
 }
 
 export type PageContent = {
-  /** As the page writes it; may be empty, as all texts here. */
+  /** As written in the page; may be empty, like all texts here. */
   title: string
   siteName: string
   description: string
@@ -18,7 +18,7 @@ export type PageContent = {
   language: string
   /** The first main heading. */
   heading: string
-  /** Name of the business, where the page says so to machines. */
+  /** Name of the business in the page's structured data. */
   business: string
   /** Headings as Markdown, items and products as lines. */
   text: string
@@ -28,18 +28,18 @@ export type PageContent = {
 
 export type Page = PageContent & {
   url: string
-  /** Whether it is longer than what is read of a page. */
+  /** Whether the page is longer than the part that is read. */
   isCut: boolean
 }
 
 /** The pages of one site, its first page first. */
 export type Pages = readonly [Page, ...Page[]]
 
-/** The text of a page; of one without text, what its head says is all there is. */
+/** The text of a page; for a page without text, its title and description. */
 export const contentOf = (page: Page): string =>
   page.text.trim() === '' ? [page.title, page.description].filter((part) => part !== '').join('\n') : page.text
 
-/** Why nothing came of a site. */
+/** Why no page of a site could be read. */
 export type SiteFailure = {
   kind:
     | 'invalid'
@@ -57,7 +57,7 @@ export type SiteFailure = {
     | 'tooComplex'
     | 'unreadable'
     | 'aborted'
-  /** English, for the log. */
+  /** In English, for the log. */
   detail: string
 }
 

@@ -1,4 +1,4 @@
-/** Has pages read by processes, within limits of memory and time, and only so many at once. */
+/** Has pages parsed by processes, within limits of memory, time and number. */
 import type { Result } from '../../../contract/failures.ts'
 import { createWorkerPool } from '../../platform/worker-pool.ts'
 import { type PageContent, type SiteFailure, siteFailed } from './page.ts'
@@ -8,9 +8,11 @@ export type ParserLimits = { parseMs: number; memoryMb: number; parsers: number 
 
 export type Parser = (html: string, url: string, signal: AbortSignal) => Promise<Result<PageContent, SiteFailure>>
 
-/** What a process weighs that has read nothing yet. */
+/** Memory of a process before it parses anything. */
 const emptyMb = 96
-/** Pages of one site follow each other, and the libraries take longer to load than a page to read. */
+/**
+ * Idle time before a process ends: pages of a site come in series, and loading the libraries takes longer than parsing.
+ */
 const idleMs = 10_000
 
 export function createParser({ parseMs, memoryMb, parsers }: ParserLimits): Parser {

@@ -1,4 +1,4 @@
-/** What the server itself says about a website, in the three languages an agent may have. */
+/** The server's own texts about a website, in the three languages of agents. */
 import type { Language } from '../../../contract/agents.ts'
 
 type Phrases = {

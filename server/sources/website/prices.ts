@@ -1,4 +1,4 @@
-/** Prices as sites write them. */
+/** Recognizes and formats prices on websites. */
 
 const amount = String.raw`\d{1,3}(?:[.\s]\d{3})+(?:,\d{2})?|\d+(?:[.,]\d{2,3})*(?:[.,]\d{1,2})?`
 const source = String.raw`(?:R\$|US\$|\$|€|£)\s?(?:${amount})|\b\d+(?:[.,]\d{2})?\s?(?:€|reais\b|euros\b)`
@@ -6,13 +6,13 @@ const source = String.raw`(?:R\$|US\$|\$|€|£)\s?(?:${amount})|\b\d+(?:[.,]\d{
 export const hasPrice = (text: string): boolean => new RegExp(source, 'u').test(text)
 export const pricesIn = (text: string): string[] => text.match(new RegExp(source, 'gu')) ?? []
 
-/** The price and what belongs to it: `a partir de R$ 45,00/kg`. */
+/** A price with its qualifiers: `a partir de R$ 45,00/kg`. */
 export const pricePhrase = new RegExp(
   String.raw`^(?:(?:a partir de|por|de|from|desde|starting at)\s+)?(?:${source})(?:\s?(?:/|por|a|cada|o|per)\s?\p{L}+)?$`,
   'iu',
 )
 
-/** An amount as data gives it (`18.9`, `BRL`), as people of that language write it. */
+/** Formats an amount of structured data (`18.9`, `BRL`) for readers of the language. */
 export function priceText(value: string, currency: string, language: string): string {
   const number = Number(value.replace(',', '.'))
   if (value.trim() === '' || !Number.isFinite(number)) return ''

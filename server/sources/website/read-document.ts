@@ -1,4 +1,6 @@
-/** The HTML of one page, read. Runs in a worker: whatever a stranger wrote may be endless, or nested without end. */
+/**
+ * Parses the HTML of one page. Runs in a worker process, because untrusted HTML may be endless or nested without limit.
+ */
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { trainingLimits } from '../../../contract/trainings.ts'
@@ -12,13 +14,13 @@ import { pricesIn } from './prices.ts'
 import { readStructuredData } from './structured-data.ts'
 import { cleaned, cut, cutLines, oneLine } from './text.ts'
 
-/** Of a title, a name or a description. */
+/** Maximum length of a title, a name or a description. */
 const longestShort = 1_000
 const mostLinks = 1_000
 const mostScripts = 50
-/** Readability goes over a document many times. */
+/** Readability scans a document many times. */
 const mostElements = 20_000
-/** An article is taken for the page when it holds this much of it, and every price and hour. */
+/** An article replaces the page if it has at least this share of its text, and every price and time. */
 const articleShare = 0.6
 
 function metaOf(document: Document, ...names: readonly string[]): string {
@@ -30,7 +32,7 @@ function metaOf(document: Document, ...names: readonly string[]): string {
   return ''
 }
 
-/** The first title that names something: templates leave 'React App' in the tab. */
+/** The first informative title: templates often leave 'React App' in `<title>`. */
 function titleOf(document: Document): string {
   const title = document.querySelector('title')
   const titles = [title === null ? '' : oneLine(textOf(title)), metaOf(document, 'og:title', 'twitter:title')]
@@ -61,7 +63,7 @@ const holdsOnly = (box: Element, child: Element) =>
   box.lastElementChild === child &&
   [...box.childNodes].every((node) => node === child || node.textContent?.trim() === '')
 
-/** Readability drops boxes that hold nothing but a heading, and the heading with them. */
+/** Readability drops elements that contain only a heading, so headings are moved out of them. */
 function unwrapHeadings(body: Element): void {
   for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
     let box: Element = heading
@@ -73,14 +75,15 @@ function unwrapHeadings(body: Element): void {
   }
 }
 
-/** Without what surrounds an article, when the page is one. It takes the document apart, so it comes last. */
+/** The page without what surrounds its article, if it has one. It modifies the document, so it comes last. */
 function articleOf(document: Document, body: Element, whole: string): string | undefined {
   const elements = [...body.querySelectorAll('*')]
   if (elements.length > mostElements) return undefined
-  // It knows little of what is hidden, and drops the attributes that say so.
+  // Readability recognizes few hidden elements, and drops the attributes that hide them.
   for (const element of elements) {
     if (!isSeen(element) || isFooter(element)) element.remove()
-    // It guesses from names what surrounds an article, and would drop the words of `<strong class="extra">`.
+    // Readability guesses by class names what surrounds an article, and would drop the text of `<strong
+    // class="extra">`.
     else if (isInline(tagOf(element)))
       for (const name of ['class', 'id', 'rel', 'itemprop']) element.removeAttribute(name)
   }
@@ -98,7 +101,7 @@ function articleOf(document: Document, body: Element, whole: string): string | u
 const contact =
   /@|\(?\d{2}\)?\s?9?\d{4}[-\s]?\d{4}|\+\d{2}|\b\d{1,2}\s?(?:h|:)\s?\d{0,2}\b|\bCEP\b|\d{5}-\d{3}|^(?:-\s)?(?:rua|av\.?|avenida|praça|travessa|alameda|rodovia|calle)\s/iu
 
-/** Footers say where and when; the rest of them is about the site itself. */
+/** Only contact data and hours of a footer are kept; the rest is about the site itself. */
 function contactLines(footers: readonly Element[], already: string): string[] {
   const lines = footers.flatMap((footer) => readText(footer).text.split('\n'))
   return [...new Set(lines.map((line) => line.replace(/^#+\s/u, '').trim()))].filter(
@@ -110,7 +113,7 @@ function contactLines(footers: readonly Element[], already: string): string[] {
   )
 }
 
-/** `url` is where the page came from. Throws what the libraries throw. */
+/** `url` is the page's URL. Throws the errors of the libraries. */
 export function readDocument(html: string, url: string): PageContent {
   const source = /<html[\s>]/iu.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
   const { document } = parseHTML(source)
@@ -150,6 +153,6 @@ export function readDocument(html: string, url: string): PageContent {
     contacts.length === 0 ? '' : [`## ${phrasesOf[language].contact}`, ...contacts].join('\n'),
   ]
   const text = cleaned(parts.filter((part) => part !== '').join('\n\n'))
-  // A little more than is learned, so that whoever learns it sees that there was more.
+  // A little more than the limit of a training, so that the caller can see that the text was cut.
   return { ...content, text: cutLines(text, trainingLimits.content + 10_000) }
 }

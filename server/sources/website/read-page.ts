@@ -1,4 +1,4 @@
-/** One page of a website: asked for, decoded, and read. */
+/** Requests, decodes and parses one page of a website. */
 import type { Result } from '../../../contract/failures.ts'
 import type { Egress, EgressFailure } from '../../platform/egress.ts'
 import { encodingByMark } from '../../platform/text/encoding.ts'
@@ -27,12 +27,12 @@ export function failureOfStatus(status: number) {
   return siteFailed(status >= 500 ? 'broken' : 'refused', detail)
 }
 
-/** Whether an answer without type could be a page. */
+/** Whether a response without content type could be a page. */
 const looksLikePage = (body: Buffer) => {
   const start = body.subarray(0, 1_000)
   return !start.includes(0) && /<[a-z!]/iu.test(start.toString('latin1'))
 }
-/** Bytes that no text has, where the type says that it is a page: a picture or an archive under a wrong name. */
+/** Binary bytes in a response declared as a page: an image or an archive of the wrong type. */
 const isNoise = (body: Buffer) => {
   if (encodingByMark(body) !== undefined) return false
   const start = body.subarray(0, 4_096)

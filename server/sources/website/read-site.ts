@@ -1,4 +1,4 @@
-/** A website as the pages that matter: the one that was named, and a few that it links to. */
+/** Reads the important pages of a website: the given one, and a few to which it links. */
 import { ok, type Result } from '../../../contract/failures.ts'
 import type { Egress } from '../../platform/egress.ts'
 import { pagesToRead } from './links.ts'
@@ -7,18 +7,18 @@ import { createParser } from './parse-page.ts'
 import { createVisitor } from './visit.ts'
 
 export type SiteLimits = {
-  /** For everything that is asked of one site. */
+  /** Time limit of all requests to one site. */
   totalMs: number
-  /** For its robots.txt, and for each page besides the first. */
+  /** Time limit of robots.txt, and of each page besides the first. */
   pageMs: number
   parseMs: number
-  /** Of the thread that reads a page. */
+  /** Memory limit of a process that parses a page. */
   memoryMb: number
-  /** Threads that read pages, of all users together. */
+  /** Number of parsing processes for all users together. */
   parsers: number
-  /** Of a page; what comes after is not read. */
+  /** Maximum bytes of a page; the rest is not read. */
   maxBytes: number
-  /** Besides the first. */
+  /** Pages besides the first. */
   morePages: number
   concurrency: number
 }
@@ -35,14 +35,14 @@ export const siteLimits: SiteLimits = {
 }
 
 export type SiteReader = (
-  /** To be tried in this order until one can be reached. */
+  /** URLs to be tried in this order until one can be reached. */
   addresses: readonly string[],
-  /** Told of each page that was read, with how many there are. */
+  /** Called after each page with the number of pages read. */
   onPage: (page: Page, count: number) => void,
   signal: AbortSignal,
 ) => Promise<Result<[Page, ...Page[]], SiteFailure>>
 
-/** The next way to write the address may fare better; whatever the site itself answered is final. */
+/** Failures after which another spelling of the URL may succeed; any response of the site itself is final. */
 const notReached = new Set<SiteFailure['kind']>(['blocked', 'unreachable', 'timeout'])
 
 export function createSiteReader(egress: Egress, userAgent: string, limits: SiteLimits = siteLimits): SiteReader {
@@ -52,7 +52,7 @@ export function createSiteReader(egress: Egress, userAgent: string, limits: Site
   return async (addresses, onPage, caller) => {
     const signal = AbortSignal.any([caller, AbortSignal.timeout(totalMs)])
     const { page } = createVisitor({ egress, parse, userAgent, maxBytes, timeoutMs: pageMs, signal })
-    /** When the time is over every wait ends as given up, whoever gave up. */
+    /** When the time limit is over, every pending request ends as aborted, which is reported as a timeout. */
     const named = (failure: SiteFailure) =>
       failure.kind === 'aborted' && !caller.aborted
         ? siteFailed('timeout', `not read in ${totalMs} ms`)
@@ -82,7 +82,7 @@ export function createSiteReader(egress: Egress, userAgent: string, limits: Site
     let next = limits.concurrency
     await Promise.all(queue.slice(0, limits.concurrency).map(work))
     if (caller.aborted) return siteFailed('aborted', 'given up by the caller')
-    // In the order of what matters, whichever came first.
+    // Ordered by importance, regardless of the order of arrival.
     for (const wanted of queue) {
       const one = found.get(wanted)
       if (one !== undefined) pages.push(one)

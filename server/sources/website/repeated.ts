@@ -1,11 +1,14 @@
-/** What every page of a site says again (its hours above the menu, its address below), kept once. */
+/**
+ * Removes text that is repeated on the pages of a site, such as hours and addresses in headers and footers, except for
+ * one copy.
+ */
 
 const between = /\n{2,}/u
-/** In this many of the pages, and in no fewer than three. */
+/** Repeated means: on this share of the pages, and on at least three. */
 const share = 0.5
 const fewest = 3
 
-/** The texts of the pages, in their order. */
+/** The texts of the pages, in the same order. */
 export function withoutRepeated(texts: readonly string[]): string[] {
   const blocks = texts.map((text) => text.split(between))
   const pagesWith = new Map<string, number>()

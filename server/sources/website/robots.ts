@@ -1,4 +1,4 @@
-/** What a site's robots.txt allows us to read (RFC 9309). */
+/** What a site's robots.txt allows this server to read (RFC 9309). */
 import robotsParser from 'robots-parser'
 import type { Result } from '../../../contract/failures.ts'
 import type { Config } from '../../platform/config.ts'
@@ -8,23 +8,23 @@ import { failureOfEgress } from './read-page.ts'
 
 export type Robots = {
   allows: (url: string) => boolean
-  /** Addresses of sitemaps that it names. */
+  /** URLs of the listed sitemaps. */
   sitemaps: readonly string[]
 }
 
 const productToken = 'ProsaBot'
 
-/** How this server introduces itself to websites. */
+/** The User-Agent header of requests to websites. */
 export const userAgentOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   `${productToken}/1.0${publicUrl === undefined ? '' : ` (+${publicUrl})`}`
 
-/** The standard asks for at least 500 KiB. */
+/** RFC 9309 requires at least 500 KiB. */
 const maxBytes = 512_000
 const all: Robots = { allows: () => true, sitemaps: [] }
 
 export type RobotsRequest = { egress: Egress; userAgent: string; timeoutMs: number; signal: AbortSignal }
 
-/** A missing file allows everything; a site that cannot answer allows nothing, and is a failure of its own. */
+/** A missing file allows everything; a site that cannot answer allows nothing, which is a failure of its own. */
 export async function readRobots(
   origin: string,
   { egress, userAgent, timeoutMs, signal }: RobotsRequest,

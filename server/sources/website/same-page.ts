@@ -1,10 +1,10 @@
-/** When two addresses are one page, and when two hosts are one site. */
+/** Decides whether two URLs are the same page, and whether two hosts are the same site. */
 
-/** Say where a visitor came from, or who it is; the page is the same. */
+/** Query parameters that only track visitors; the page is the same without them. */
 const tracking =
   /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|igshid|ttclid|twclid|li_fat_id|srsltid|mc_[ce]id|_ga|_gl|_hs\w+|hsa_\w+|phpsessid|jsessionid|aspsessionid\w*|sid|session_?id|ref|replytocom)$/iu
 
-/** As it is asked for: without what leads to the same page. */
+/** The URL to request, without parts that do not change the page. */
 export function withoutTracking(address: string): string {
   const url = new URL(address)
   url.hash = ''
@@ -18,10 +18,10 @@ export function withoutTracking(address: string): string {
 const hostOf = ({ hostname, port, protocol }: URL) =>
   `${hostname.replace(/^www\./u, '').replace(/\.$/u, '')}:${port === '' ? 'usual' : `${protocol}${port}`}`
 
-/** With and without www, by http or https on their usual ports: one site. */
+/** With and without www, http and https on their default ports are the same site. */
 export const isSameSite = (one: string, other: string): boolean => hostOf(new URL(one)) === hostOf(new URL(other))
 
-/** The same for all ways to write the address of a page. */
+/** A key that is equal for all spellings of a page's URL. */
 export function pageKey(address: string): string {
   const url = new URL(withoutTracking(address))
   const path = url.pathname

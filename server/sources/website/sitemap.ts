@@ -1,4 +1,4 @@
-/** The pages that a site lists in its sitemaps: XML or plain lists, packed or not, and lists of such lists. */
+/** Reads the pages listed in a site's sitemaps: XML or plain lists, compressed or not, including sitemap indexes. */
 import type { Egress } from '../../platform/egress.ts'
 import { unpack } from './decode.ts'
 import { isSameSite } from './same-page.ts'
@@ -12,7 +12,7 @@ export type SitemapRequest = {
   signal: AbortSignal
 }
 
-/** As it is sent; the standard allows 50 MB, most of which nobody would read. */
+/** Compressed size; the standard allows 50 MB, most of which is not needed. */
 const maxBytes = 1_000_000
 const maxUnpacked = 4_000_000
 const mostFiles = 5
@@ -21,7 +21,7 @@ const mostPages = 1_000
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|apos);/gu, (_, name: string) => entities[name] ?? '')
 
-/** What stands in it, as far as it arrived. */
+/** Parses a sitemap, which may be truncated. */
 function readSitemap(text: string): { isIndex: boolean; addresses: string[] } {
   const isXml = /<(?:\w+:)?(?:urlset|sitemapindex)[\s>]/iu.test(text)
   const found = isXml
@@ -48,7 +48,7 @@ async function fetchSitemap(url: string, { egress, userAgent, visitor, timeoutMs
   return bytes === undefined ? undefined : readSitemap(bytes.toString('utf8'))
 }
 
-/** Addresses of pages on the site of `site`; none when it has no sitemap, or none that can be read. */
+/** URLs of pages on the site of `site`; empty if it has no readable sitemap. */
 export async function readSitemaps(site: string, request: SitemapRequest): Promise<string[]> {
   const robots = await request.visitor.robots(site)
   const named = robots.ok ? robots.value.sitemaps.filter((url) => URL.canParse(url) && isSameSite(url, site)) : []

@@ -1,4 +1,4 @@
-/** What a page says to machines (JSON-LD, schema.org): the business, its hours, its products, its questions. */
+/** Reads the structured data of a page (JSON-LD, schema.org): the business, its hours, its products, its questions. */
 import type { Language } from '../../../contract/agents.ts'
 import type { Product } from './page.ts'
 import { phrasesOf } from './phrases.ts'
@@ -13,7 +13,7 @@ const nodesIn = (value: unknown): Node[] => listOf(value).filter(isNode)
 const textIn = (value: unknown): string => {
   const first: unknown = Array.isArray(value) ? value[0] : value
   if (typeof first === 'number') return String(first)
-  // Answers may be written as HTML.
+  // Answers may contain HTML.
   return typeof first === 'string' ? oneLine(first.replace(/<[^>]*>/gu, ' ')) : ''
 }
 const typesOf = (node: Node): string[] => listOf(node['@type']).filter((type) => typeof type === 'string')
@@ -23,7 +23,7 @@ const business =
   /(?:Organization|Business|Store|Shop|Bakery|Restaurant|Cafe|Bar|Salon|Dentist|Clinic|Hotel|Gym|School|Agency|Corporation)$/u
 const sold = new Set(['Product', 'Service', 'MenuItem'])
 
-/** The things that `scripts` describe, however deep in lists and graphs. */
+/** The objects described by `scripts`, at any depth in lists and graphs. */
 function things(scripts: readonly string[]): Node[] {
   const open: unknown[] = scripts.map((script): unknown => {
     try {
@@ -64,7 +64,7 @@ const dayNumber = (text: string): number => {
   return name.length < 2 ? -1 : weekdays.findIndex((day) => day.startsWith(name))
 }
 
-/** `0,1,2,5` as 'segunda a quarta, sábado'. */
+/** Formats `0,1,2,5` as 'segunda a quarta, sábado'. */
 function daysText(days: readonly number[], language: Language): string {
   const { days: names, to } = phrasesOf[language]
   const runs: number[][] = []
@@ -83,7 +83,7 @@ function daysText(days: readonly number[], language: Language): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `Mo-Sa 07:00-19:00`; what is written otherwise stays as it is. */
+/** Formats `Mo-Sa 07:00-19:00`; other formats stay unchanged. */
 function compactHours(text: string, language: Language): string {
   const match =
     /^([A-Za-z]{2})(?:-([A-Za-z]{2}))?((?:,[A-Za-z]{2})*)\s+(\d{1,2}:\d{2})(?::\d{2})?\s*[-–]\s*(\d{1,2}:\d{2})/u.exec(
@@ -160,7 +160,7 @@ function questionLines(node: Node): string[] {
 
 const compared = (text: string) => text.replace(/\s+/gu, ' ').toLowerCase()
 
-/** `already` is the text of the page: what people can read there is not said again. */
+/** `already` is the text of the page, whose content is not repeated. */
 export function readStructuredData(
   scripts: readonly string[],
   language: Language,

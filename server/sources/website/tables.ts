@@ -1,4 +1,4 @@
-/** Tables of data as lines; tables that only lay out a page are left to the walk. */
+/** Converts data tables to lines; layout tables are left to the normal traversal. */
 import { tagOf, textOf } from './elements.ts'
 
 const longestCell = 160
@@ -6,7 +6,7 @@ const mostRows = 500
 
 const cellsOf = (row: Element): Element[] => [...row.children].filter((cell) => /^t[dh]$/u.test(tagOf(cell)))
 
-/** `undefined` when the table lays out a page, or holds nothing. */
+/** `undefined` for a layout table or an empty one. */
 export function tableLines(table: Element): string[] | undefined {
   if (table.querySelector('table, h1, h2, h3, form, ul') !== null) return undefined
   const rows = [...table.querySelectorAll('tr')].slice(0, mostRows).map(cellsOf)

@@ -1,14 +1,14 @@
-/** Texts of strangers: made storable, of one line, and cut without breaking a character. */
+/** Cleans untrusted texts: storable, in one line, or cut between characters. */
 
-// All but line ends, tabs, and what joins emojis.
+// All invisible characters except line ends, tabs, and the joiner of emojis.
 const invisible = /(?![\n\r\t\u{200d}])[\p{Cc}\p{Cf}]/gu
 
-/** Without what cannot be stored or seen; lines stay. */
+/** Removes characters that cannot be stored or seen; lines are kept. */
 export const cleaned = (text: string): string => text.toWellFormed().replace(invisible, '').normalize('NFC')
 
 export const oneLine = (text: string): string => cleaned(text).replace(/\s+/gu, ' ').trim()
 
-/** At most `limit` as the contract counts them (UTF-16 units), without half a character or half a word at the end. */
+/** At most `limit` UTF-16 units, as the contract counts, without a cut character or word at the end. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text
   let head = ''
@@ -20,7 +20,7 @@ export function cut(text: string, limit: number): string {
   return `${(space > limit / 2 ? head.slice(0, space) : head).replace(/[\s,;:–-]+$/u, '')}…`
 }
 
-/** The beginning of a long text, whole lines where there are any. */
+/** The beginning of a long text, cut between lines if possible. */
 export function cutLines(text: string, limit: number): string {
   if (text.length <= limit) return text
   const head = text.slice(0, limit)

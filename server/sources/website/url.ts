@@ -1,6 +1,6 @@
-/** The address a person typed, as addresses to try. */
+/** Converts a typed URL to the URLs to try. */
 
-/** Something before a colon that is no host with a port. */
+/** A scheme: a name before a colon that is not a host with a port. */
 const otherScheme = /^[a-z][a-z\d+.-]*:(?!\d)/iu
 const webScheme = /^https?:\/\//iu
 
@@ -13,8 +13,8 @@ function parsed(text: string): string | undefined {
 }
 
 /**
- * In the order in which to try them: without a scheme it is https, and http when that cannot be reached (WS-02). The
- * same where the scheme was not typed but added on the way (`schemeAdded`).
+ * In the order in which to try them: without a scheme first https, then http if that cannot be reached (WS-02). The
+ * same if the app added the scheme (`schemeAdded`).
  */
 export function addressesOf(typed: string, { schemeAdded = false } = {}): string[] {
   const text = schemeAdded ? typed.trim().replace(webScheme, '') : typed.trim()

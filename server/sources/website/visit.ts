@@ -1,4 +1,4 @@
-/** Pages of sites as robots.txt allows them, asked for politely: what reading an agent's site and crawling have in common. */
+/** Requests pages of sites as their robots.txt allows: shared by reading an agent's site and by crawling. */
 import type { Result } from '../../../contract/failures.ts'
 import type { Egress } from '../../platform/egress.ts'
 import { type Page, type SiteFailure, siteFailed } from './page.ts'
@@ -10,16 +10,16 @@ export type VisitorOptions = {
   egress: Egress
   parse: Parser
   userAgent: string
-  /** Of a page; what comes after is not read. */
+  /** Maximum bytes of a page; the rest is not read. */
   maxBytes: number
-  /** For a robots.txt. */
+  /** Time limit of robots.txt. */
   timeoutMs: number
   signal: AbortSignal
 }
 
 export type Visitor = {
   page: (url: string, timeoutMs: number) => Promise<Result<Page, SiteFailure>>
-  /** Of the origin of `url`, asked once. */
+  /** The robots.txt of the origin of `url`, requested once. */
   robots: (url: string) => Promise<Result<Robots, SiteFailure>>
 }
 

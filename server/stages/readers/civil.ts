@@ -1,4 +1,4 @@
-/** Days of the calendar without hours or zones: arithmetic that no change of daylight saving can disturb. */
+/** Calendar days without times or time zones, so that daylight saving time cannot affect the arithmetic. */
 import { createZonedClock } from '../../../contract/local-time.ts'
 
 const dayMs = 86_400_000
@@ -11,7 +11,7 @@ export const dayOf = (year: number, month: number, day: number): Day =>
 
 export type Parts = { year: number; month: number; day: number; weekday: number }
 
-/** Sunday is weekday 0. */
+/** Weekday 0 is Sunday. */
 export function partsOf(day: Day): Parts {
   const date = new Date(day * dayMs)
   return {
@@ -46,7 +46,7 @@ const weekdayNames = [
   'sábado',
 ]
 
-/** 'segunda-feira, 23/11/2026'. */
+/** For example 'segunda-feira, 23/11/2026'. */
 export const shownDay = (day: Day): string => {
   const parts = partsOf(day)
   return `${weekdayNames[parts.weekday]}, ${two(parts.day)}/${two(parts.month)}/${parts.year}`
@@ -54,7 +54,7 @@ export const shownDay = (day: Day): string => {
 
 export type Civil = { day: Day; minutes: number }
 
-/** The day and the minute of the day in a time zone; in UTC if the zone is unknown. */
+/** Day and minute of the day in a time zone; in UTC if the time zone is unknown. */
 export function civilAt(at: Date, timezone: string): Civil {
   const local = createZonedClock(timezone)?.(at)
   if (local === undefined)

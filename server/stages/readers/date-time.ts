@@ -1,4 +1,4 @@
-/** A day, a time of day, or both, in the words of a customer; resolved by the calendar, never guessed. */
+/** Reads a day, a time of day, or both from a customer's words; ambiguous ones are not guessed. */
 import { dayFromIso, isoOf, shownDay, type Civil } from './civil.ts'
 import { bounds, monthNames, vague } from './date-words.ts'
 import { daysIn } from './days.ts'
@@ -16,10 +16,10 @@ const isTime = (time: FoundTime): time is { minutes: number; isSure: boolean } =
 const whichDay = 'Qual é o dia exato?'
 const whichTime = 'A que horas?'
 
-/** 'dia 20 e 21': a number beside a day that was read. */
+/** 'dia 20 e 21': another number beside a recognized day. */
 const another = /§ ?(?:e|a|ou|,|-) ?(?:dia |o |as )?\d/u
 
-/** Two days, two times, or a bound around one: the customer must choose. */
+/** With two days, two times, or a bound, the customer must choose. */
 function isOpen(text: string, rest: string, days: number, times: number): boolean {
   if (days > 1 || times > 1 || another.test(rest)) return true
   return days + times > 0 && (bounds.test(text.replaceAll('depois de amanha', '')) || /\bnao\b/u.test(text))
@@ -57,7 +57,7 @@ export function readDateTime(message: string, { now, mode, isPast = false, parti
     if (time !== undefined || vague.test(text)) return ask(whichDay, known)
     return none
   }
-  // What was said of the hour before the day was clear.
+  // The time given before the day was clear.
   const keptTime = time === undefined && kept === undefined ? partial.time : undefined
   const isSure = (day?.kind === 'day' ? day.isSure : true) && (time?.isSure ?? true) && keptTime === undefined
   const iso = isoOf(date)

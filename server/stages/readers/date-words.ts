@@ -1,4 +1,4 @@
-/** How people write days and hours; plain words without accents. */
+/** Words for days and times, in lower case and without accents. */
 
 export const months: Record<string, number> = Object.fromEntries(
   [
@@ -31,7 +31,7 @@ export const monthNames = [
   'dezembro',
 ]
 export const month = Object.keys(months).join('|')
-/** Short names of months are words of their own ('mar', 'set'), so alone only the long ones count. */
+/** Short month names are also ordinary words ('mar', 'set'), so without a day only long names count. */
 export const longMonth = Object.keys(months)
   .filter(({ length }) => length > 3)
   .join('|')
@@ -42,9 +42,9 @@ export const weekdays: Record<string, number> = Object.fromEntries([
   ...weekdayWords.map((word, at): [string, number] => [word.slice(0, 3), at]),
   ...[2, 3, 4, 5, 6].map((number): [string, number] => [`${number}a`, number - 1]),
 ])
-/** 'ter', 'sex' and 'dom' are other words too: they count only at the beginning. */
+/** 'ter', 'sex' and 'dom' are also other words: they count only at the beginning. */
 export const weekday = `${weekdayWords.join('|')}|seg|qua|qui|sab|(?<=^)(?:ter|sex|dom)|[2-6]a(?=[ -]?feira)`
-/** 'segunda via' is no Monday. */
+/** 'segunda via' is not Monday. */
 export const ordinalUse = '(?! (?:via|opcao|vez|parcela|unidade|chance|parte|linha|mao|feira livre))'
 
 export const holidays: Record<string, [number, number]> = {
@@ -55,7 +55,7 @@ export const holidays: Record<string, [number, number]> = {
   'ano novo': [1, 1],
 }
 
-/** Bound a day instead of naming one. */
+/** Words that limit a day instead of naming one. */
 export const bounds =
   /\b(?:a partir d[eoa]|depois d[eoa]s?|antes d[eoa]s?|ate|apos|entre|qualquer|menos|exceto|nem|ou)\b/
 export const vague =

@@ -1,4 +1,4 @@
-/** Days in a message: 'dia 5', 'amanhã', 'sexta que vem', '12/03', '5 de março', 'daqui a duas semanas'. */
+/** Reads days from a message: 'dia 5', 'amanhã', 'sexta que vem', '12/03', '5 de março', 'daqui a duas semanas'. */
 import type { PartialValue } from './reading.ts'
 import { dayOf, exists, lastDayOf, partsOf, type Day } from './civil.ts'
 import { holidays, longMonth, month, months, ordinalUse, weekday, weekdays } from './date-words.ts'
@@ -10,7 +10,7 @@ export type FoundDay =
   | { kind: 'ask'; question: string }
 export type DayContext = {
   today: Day
-  /** Of a birthday, which has passed. */
+  /** For a date in the past, such as a birthday. */
   isPast: boolean
   partial: PartialValue
 }
@@ -21,14 +21,14 @@ const count = `\\d{1,3}|${spoken}|primeiro`
 const day = (at: Day, isSure = true): FoundDay => ({ kind: 'day', day: at, isSure })
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** Two digits mean this century, and for birthdays the last one that has passed. */
+/** Two digits mean this century; for birthdays, the most recent year that has passed. */
 function fullYear(text: string, { today, isPast }: DayContext): number {
   const given = Number(text)
   if (text.length > 2) return given
   return isPast && 2000 + given > partsOf(today).year ? 1900 + given : 2000 + given
 }
 
-/** The next time that this day of this month comes. */
+/** The next occurrence of this day and month. */
 function yearless(dayNumber: number, monthNumber: number, context: DayContext): FoundDay {
   const text = `${two(dayNumber)}/${two(monthNumber)}`
   if (context.isPast) return { kind: 'ask', question: 'De que ano?' }
@@ -37,7 +37,7 @@ function yearless(dayNumber: number, monthNumber: number, context: DayContext): 
     (each) => exists(each, monthNumber, dayNumber) && dayOf(each, monthNumber, dayNumber) >= context.today,
   )
   if (next === undefined) return { kind: 'impossible', text }
-  // Whoever writes of last week hardly means next year.
+  // A date that has just passed probably does not mean next year.
   const passed = context.today - dayOf(year, monthNumber, Math.min(dayNumber, lastDayOf(year, monthNumber)))
   return day(dayOf(next, monthNumber, dayNumber), passed <= 0 || passed > 90)
 }
@@ -59,7 +59,7 @@ function dayOfMonth(dayNumber: number, context: DayContext, shift: number | unde
   for (let ahead = 0; ahead < 3; ahead += 1) {
     const { year, month: wanted } = monthAt(ahead)
     if (!exists(year, wanted, dayNumber) || dayOf(year, wanted, dayNumber) < today) continue
-    // Today itself, or a month that was skipped, is worth a question.
+    // Today, or a skipped month, must be confirmed.
     return day(dayOf(year, wanted, dayNumber), ahead < 2 && dayOf(year, wanted, dayNumber) > today)
   }
   return { kind: 'impossible', text: `dia ${dayNumber}` }
@@ -70,7 +70,7 @@ function weekdayOf(name: string, which: string, { today }: DayContext): FoundDay
   const { weekday: now } = partsOf(today)
   const ahead = (wanted - now + 7) % 7
   if (/semana/u.test(which)) {
-    // A week begins on Monday.
+    // Weeks begin on Monday.
     const monday = today - ((now + 6) % 7)
     const weeks = /outra|que vem|proxima/u.test(which) ? 1 : 0
     const found = monday + weeks * 7 + ((wanted + 6) % 7)
@@ -115,7 +115,7 @@ const rules: Rule[] = [
     `\\bdia (${count})[oº]?(?![\\d/])( (?:do|deste|desse) (?:proximo )?mes(?: que vem)?)?`,
     ([d = '', which = ''], context) => {
       const dayNumber = d === 'primeiro' ? 1 : countOf(d)
-      // 'dia dois e três' names two.
+      // 'dia dois e três' names two days.
       if (dayNumber === null) return { kind: 'ask', question: 'Qual é o dia exato?' }
       if (dayNumber < 1 || dayNumber > 31) return { kind: 'impossible', text: `dia ${d}` }
       const shift = which === '' ? undefined : /proximo|que vem/u.test(which) ? 1 : 0
@@ -150,7 +150,7 @@ const rules: Rule[] = [
   ),
 ]
 
-/** `text` is flat; a bare number counts only where the day of a known month was asked for. */
+/** `text` must be flattened; a bare number counts only if the day of a known month was asked for. */
 export function daysIn(text: string, context: DayContext): Found {
   const days: FoundDay[] = []
   let rest = text

@@ -1,4 +1,4 @@
-/** CPF, CNPJ and CEP, by the digits alone as actions send them. */
+/** Reads CPF, CNPJ and CEP; the values have no punctuation, as actions send them. */
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { ask, invalid, none, type Reading, value } from './reading.ts'
 
@@ -36,7 +36,7 @@ const documents = {
 
 export type DocumentKind = keyof typeof documents
 
-/** Without a sign in it, a number that nobody asked for may be anything. */
+/** A number without punctuation that was not asked for may be anything. */
 const isMarked = (kind: DocumentKind, found: string, message: string) =>
   kind === 'cep'
     ? found.includes('-') || /\bcep\b/iu.test(message)
@@ -53,7 +53,7 @@ export function readDocument(message: string, kind: DocumentKind, isAsked: boole
     return isValid(digits)
       ? value(digits, show(digits))
       : invalid(`esse ${name} não confere; veja se os números estão certos`)
-  // A number that is nearly one.
+  // An almost complete number.
   const typed = /\d[\d.\-/ ]{2,}\d/u.exec(text)?.[0].replace(/\D/gu, '') ?? ''
   return isAsked && typed.length >= 4
     ? invalid(`um ${name} tem ${length} ${kind === 'cnpj' ? 'caracteres' : 'dígitos'}`)

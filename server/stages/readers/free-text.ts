@@ -1,4 +1,4 @@
-/** TEXT and ADDRESS: taken as they are, and only for the field that was asked for. */
+/** TEXT and ADDRESS: accepted unchanged, and only for the field that was asked for. */
 import { flatten } from './words.ts'
 import { readAgreement } from './yes-no.ts'
 import { isQuestion } from './turns-of-talk.ts'
@@ -9,7 +9,7 @@ const courtesy = /^(?:oi+|ola|bom dia|boa tarde|boa noite|obrigad[oa]|valeu|vlw|
 const leadIns =
   /^(?:(?:oi|ola|bom dia|boa tarde|boa noite|claro|sim|certo|ok)[ ,!.]+)?(?:(?:o |a )?(?:meu|minha) (?:nome|cidade|bairro|endereco|pedido|profissao|empresa)(?: completo)? (?:e|eh|fica em)|(?:o|a) (?:nome|numero|numero do pedido|pedido|codigo|cidade|bairro|endereco|modelo|cor|tamanho)(?: do pedido)? (?:e|eh)|(?:pode )?me chamo|pode me chamar de|eu sou|sou|(?:pode )?anotar?(?: ai)?|e|eh)(?: (?:o|a|em|na|no))?[ :]+/u
 
-/** 'meu telefone é', 'o telefone da loja é', 'telefone:'; names come without case and accents. */
+/** 'meu telefone é', 'o telefone da loja é', 'telefone:'; names are in lower case without accents. */
 function ownLeadIn(names: readonly string[]): RegExp | undefined {
   const words = names.filter((name) => name !== '').map((name) => name.replace(/[^\p{L}\p{N} ]/gu, '.'))
   if (words.length === 0) return undefined
@@ -27,7 +27,7 @@ function stripped(message: string, names: readonly string[] = []): string {
   return rest.replace(/[\s,;.!]+$/u, '').trim()
 }
 
-/** `names` are those of the field, as it may be called in an answer. */
+/** `names` are the names of the field that an answer may contain. */
 export function readText(message: string, names: readonly string[] = []): Reading {
   const text = stripped(message, names)
   if (text === '' || courtesy.test(flatten(message)) || readAgreement(message) !== null || isQuestion(message))
@@ -39,7 +39,7 @@ export function readText(message: string, names: readonly string[] = []): Readin
 const street =
   /(?:^|\b)(?:rua|r\.|av\.?|avenida|travessa|tv\.?|alameda|al\.|praca|rodovia|rod\.|estrada|largo|viela|quadra|qd\.?|sqn|sqs|br-?\d+|condominio|vila)\s/u
 
-/** Unasked, only what begins with a kind of street and has a number. */
+/** If not asked for, it must begin with a street type and have a number. */
 export function readAddress(message: string, isAsked: boolean): Reading {
   const text = stripped(message)
   const flat = flatten(text)

@@ -1,9 +1,9 @@
-/** E-mail addresses and URLs in a message. */
+/** Reads e-mail addresses and URLs from a message. */
 import { foldText } from '../../../contract/fold-text.ts'
 import * as v from 'valibot'
 import { ask, confirm, invalid, none, type Reading, value } from './reading.ts'
 
-/** As they are mistyped; asked about, since a slip may be a real name. */
+/** Common misspellings; they must be confirmed, because they may be real domains. */
 const slips: Record<string, string> = Object.fromEntries(
   [
     'gmail.com: gmial.com gmai.com gmal.com gamil.com gmail.con gmail.co gmail.cm gmail.vom gmail.com.br gmeil.com gnail.com gmaill.com',
@@ -21,7 +21,7 @@ const slips: Record<string, string> = Object.fromEntries(
 const Email = v.pipe(v.string(), v.email(), v.maxLength(254))
 const email = /[\p{L}\d._%+-]+@[\p{L}\d.-]+/gu
 
-/** 'maria arroba gmail ponto com', as it is dictated. */
+/** Replaces the words of 'maria arroba gmail ponto com'. */
 const spoken = (message: string): string =>
   /\barroba\b/iu.test(message)
     ? message

@@ -1,4 +1,4 @@
-/** Amounts and prices in a message. */
+/** Reads numbers and prices from a message. */
 import { ask, confirm, none, type Reading, value } from './reading.ts'
 import { flatten, numberOfWords, numberWord } from './words.ts'
 
@@ -8,12 +8,12 @@ const amount = new RegExp(
   `(?<![\\d.,/-])(${digits})(?![\\d/]|[.,]\\d|-\\d)(?: ?(mil|k|milhao|milhoes)\\b)?|\\b(meia duzia|uma duzia|(?:${wordsOnly} )duzias?|(?:${wordsOnly}) ?(?:milhao|milhoes)|${wordsOnly})\\b`,
   'gu',
 )
-/** 'uma' before a thing is an article as often as a number. */
+/** 'uma' before a noun is an article as often as a number. */
 const article = /^(?:um|uma)$/u
 
 const scales: Record<string, number> = { mil: 1_000, k: 1_000, milhao: 1_000_000, milhoes: 1_000_000 }
 
-/** '1.234,56' is as people write it here; '12.50' has no group of three, so its point is a comma. */
+/** '1.234,56' is the Brazilian format; '12.50' has no group of three digits, so its point is a decimal separator. */
 const numberOfDigits = (text: string): number =>
   Number(/^\d{1,3}(?:\.\d{3})+/u.test(text) ? text.replaceAll('.', '').replace(',', '.') : text.replace(',', '.'))
 
@@ -27,7 +27,7 @@ function amountOf([, written, scale, spoken]: RegExpExecArray | RegExpMatchArray
   return unit === undefined ? count : count * (unit.startsWith('duzia') ? 12 : 1_000_000)
 }
 
-/** Two thirds of 'dez reais e cinquenta' are no second price. */
+/** The 'cinquenta' of 'dez reais e cinquenta' is not a second price. */
 const cents = new RegExp(
   `(${digits}|${wordsOnly}) (?:reais|real|conto|contos|pila|pilas)(?: e |, ?| com )(\\d{1,2}|${wordsOnly})(?: centavos?)?(?! ?(?:reais|mil))`,
   'u',
@@ -59,7 +59,7 @@ export function readNumber(message: string): Reading {
 const currency = new RegExp(`r\\$ ?(${digits})(?: ?(mil|k|milhao|milhoes)\\b)?()`, 'gu')
 const installments = /\b(?:\d{1,2}|duas|tres|quatro|cinco|seis|dez|doze) ?(?:x|vezes)\b/u
 
-/** An amount of money; `5 reais e 50`, 'R$ 1.234,56', '2 mil', 'cem pila'. */
+/** Reads an amount of money: `5 reais e 50`, 'R$ 1.234,56', '2 mil', 'cem pila'. */
 export function readPrice(message: string): Reading {
   const text = flatten(message)
   if (installments.test(text)) return ask('Qual é o valor total?')

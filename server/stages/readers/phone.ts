@@ -1,4 +1,4 @@
-/** Telephone numbers as Brazilians write them; the ninth digit of a mobile is added where it is missing. */
+/** Reads telephone numbers in Brazilian formats; a missing ninth digit of a mobile number is added. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { ask, confirm, invalid, none, type PartialValue, type Reading, value } from './reading.ts'
 
@@ -7,7 +7,7 @@ const areaCodes = new Set(
   65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99`.split(/\s+/u),
 )
 
-/** Groups of digits with what people put between them. A document or a date has signs of its own. */
+/** Groups of digits with usual separators. Documents and dates have other separators. */
 const candidate = /(?<![\d.,/])\+?\(?\d(?:[\s().-]{0,3}\d){1,16}(?![\d/]|[.,]\d)/gu
 const looksLikeDocument = /\d{3}\.\d{3}\.\d{3}-\d{2}|^\d{5}-\d{3}$|\d{2}\.\d{3}\.\d{3}/u
 
@@ -29,7 +29,7 @@ function withArea(area: string, digits: string): Reading {
 }
 
 function national(digits: string): Reading {
-  // '0 11' and '0 xx 11' are how long-distance calls are dialled.
+  // Long-distance calls are dialled with '0 11' or '0 xx 11'.
   const bare = digits.replace(/^0+/u, '')
   if (bare.length === 8 || bare.length === 9)
     return isMobile(bare) || isLandline(bare) || isOldMobile(bare)
@@ -49,7 +49,7 @@ function readOne(text: string): Reading {
   return parsed?.isValid() ? value(parsed.number, parsed.formatInternational()) : invalid('esse telefone não existe')
 }
 
-/** `isAsked`: a short run of digits may be a wrong telephone; else it is something else. */
+/** With `isAsked`, a short run of digits may be an invalid telephone number; otherwise it is something else. */
 export function readPhone(
   message: string,
   { isAsked, partial }: { isAsked: boolean; partial?: PartialValue },

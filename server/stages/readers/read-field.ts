@@ -1,4 +1,6 @@
-/** The reader of a field: by its data type, and by its name where the types know no better (CPF, CNPJ, CEP, price). */
+/**
+ * Selects the reader of a field: by its data type, or by its name for formats without a type (CPF, CNPJ, CEP, price).
+ */
 import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
 import type { Civil } from './civil.ts'
@@ -12,7 +14,7 @@ import { none, type PartialValue, type Reading, value } from './reading.ts'
 import { readAgreement } from './yes-no.ts'
 
 type Field = Pick<RequiredField, 'fieldName' | 'displayName' | 'dataType'>
-/** How its words are read. */
+/** The reader of its values. */
 export type FieldKind =
   | DocumentKind
   | DateMode
@@ -59,14 +61,14 @@ export function kindOf(field: Field): FieldKind {
   }
 }
 
-/** These are taken for the field that was asked for, and for no other. */
+/** Kinds that are only read for the field that was asked for. */
 export const needsAsking = (kind: FieldKind): boolean => ['text', 'number', 'price', 'boolean', 'time'].includes(kind)
 
 type Options = {
   now: Civil
   isAsked: boolean
   partial?: PartialValue | undefined
-  /** Values that were suggested and turned down. */
+  /** Suggested values that the customer rejected. */
   declined?: readonly string[] | undefined
 }
 

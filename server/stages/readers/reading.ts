@@ -1,20 +1,20 @@
-/** What a reader makes of a customer's words. Only `value` is taken without asking. */
+/** The result of a reader. Only `value` is accepted without confirmation. */
 
-/** What is known so far of a value that was given in parts. */
+/** The known parts of a value that is given in several messages. */
 export type PartialValue = { date?: string; time?: string; month?: number; year?: number; digits?: string }
 
 export type Reading =
   | {
-      /** `confirm`: most likely so, and asked for. */
+      /** `confirm`: probably right, but must be confirmed. */
       kind: 'value' | 'confirm'
-      /** As actions send it. */
+      /** The value for actions. */
       value: string
-      /** As the customer reads it. */
+      /** The value for the customer. */
       shown: string
     }
-  /** Portuguese; what is wrong with it. */
+  /** The reason is Portuguese. */
   | { kind: 'invalid'; reason: string }
-  /** Portuguese; what must be said more clearly. */
+  /** A question in Portuguese that asks for a clearer answer. */
   | { kind: 'ask'; question: string; partial?: PartialValue }
   | { kind: 'none' }
 

@@ -1,8 +1,8 @@
-/** Hours of the day in a message: 'às 3 da tarde', '15h30', 'meio-dia e meia', 'quinze para as quatro'. */
+/** Reads times of day from a message: 'às 3 da tarde', '15h30', 'meio-dia e meia', 'quinze para as quatro'. */
 import { countOf, numberWord } from './words.ts'
 
 export type FoundTime = { minutes: number; isSure: boolean } | 'invalid' | 'period'
-/** What is left of the message once the hours are taken out. */
+/** `rest` is the message without the recognized times. */
 type Found = { times: FoundTime[]; rest: string }
 
 const number = `\\d{1,2}|${numberWord}`
@@ -28,7 +28,7 @@ const fixedHours: Record<string, number> = { 'meio-dia': 12, 'meio dia': 12, 'me
 
 type Clock = { hour: number; minute: number; period: string | undefined; isExact: boolean; isAbout: boolean }
 
-/** Without a part of the day, an early hour is one of the afternoon, to be confirmed. */
+/** Without a part of the day, an early hour is read as afternoon, to be confirmed. */
 function timeOf({ hour, minute, period: part, isExact, isAbout }: Clock): FoundTime {
   if (hour > 24 || minute > 59 || (hour === 24 && minute > 0)) return 'invalid'
   const at = (hours: number, isSure = true): FoundTime => ({
@@ -83,13 +83,13 @@ function clockTime(match: RegExpExecArray): FoundTime | undefined {
     hour,
     minute: digits ? Number(digits) : minuteOf(extra),
     period: part,
-    // '7:30' and '8h' are hours of the day, '3h' hardly ever one of the night.
+    // '7:30' and '8h' are in the morning, but '3h' is rarely at night.
     isExact: hasSign && (hour >= 7 || hours.startsWith('0')),
     isAbout: lead !== undefined && lead !== '' && lead !== 'as' && lead !== 'pelas',
   })
 }
 
-/** `text` is flat. */
+/** `text` must be flattened. */
 export function timesIn(text: string): Found {
   const times: FoundTime[] = []
   let rest = text

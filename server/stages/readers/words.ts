@@ -1,7 +1,7 @@
-/** Messages as the readers compare them, and the number words of Portuguese. */
+/** Normalizes messages for the readers, and reads Portuguese number words. */
 import { foldText } from '../../../contract/fold-text.ts'
 
-/** Lower case without accents; single spaces; marks that only decorate are gone. */
+/** Lower case, without accents, decorative marks and repeated spaces. */
 export const flatten = (text: string): string =>
   foldText(text)
     .replace(/[“”"'`´*_~]/gu, ' ')
@@ -27,10 +27,10 @@ const table = new Map<string, number>([
 
 export const numberWord = [...table.keys(), 'mil'].toSorted((a, b) => b.length - a.length).join('|')
 
-/** After hundreds come tens, after tens units: 'cinco seis' and 'vinte doze' are no numbers. */
+/** Tens follow hundreds, and units follow tens: 'cinco seis' and 'vinte doze' are not numbers. */
 const fitsBelow = (previous: number): number => (previous >= 100 ? 100 : previous >= 20 ? 10 : 0)
 
-/** 'mil duzentos e vinte e cinco' is 1225; null for what is no number. */
+/** 'mil duzentos e vinte e cinco' is 1225; null if the text is not a number. */
 export function numberOfWords(text: string): number | null {
   let total = 0
   let group = 0
@@ -52,5 +52,5 @@ export function numberOfWords(text: string): number | null {
   return total + group
 }
 
-/** A number in digits or words. */
+/** Reads a number in digits or words. */
 export const countOf = (text: string): number | null => (/^\d+$/u.test(text) ? Number(text) : numberOfWords(text))

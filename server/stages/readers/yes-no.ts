@@ -1,4 +1,4 @@
-/** 'pode ser', 'uhum', 'agora não': whether the customer agrees. */
+/** Whether the customer agrees: 'pode ser', 'uhum', 'agora não'. */
 import { flatten } from './words.ts'
 
 export type Agreement = 'yes' | 'no' | 'unsure'
@@ -25,7 +25,7 @@ const noSigns = /👎|❌|🚫|🙅/u
 const judge = (text: string): Agreement | null =>
   unsure?.test(text) ? 'unsure' : no?.test(text) ? 'no' : yes?.test(text) ? 'yes' : null
 
-/** Null for a message that says something else. */
+/** Null if the message is about something else. */
 export function readAgreement(message: string): Agreement | null {
   const [signsYes, signsNo] = [yesSigns.test(message), noSigns.test(message)]
   const text = flatten(message)
@@ -42,7 +42,7 @@ export function readAgreement(message: string): Agreement | null {
   const sign: Agreement | null = signsYes === signsNo ? null : signsYes ? 'yes' : 'no'
   if (whole !== null) return sign !== null && sign !== whole ? 'unsure' : text.endsWith('?') ? 'unsure' : whole
   if (text.includes('?')) return null
-  // 'sim, pode marcar', 'não, obrigado': each part by itself; parts that disagree say nothing sure.
+  // 'sim, pode marcar', 'não, obrigado': each part is read separately; contradicting parts are unsure.
   const parts = text
     .split(/[,.;!]+/u)
     .map((part) => part.replace(filler, ' ').replace(/\s+/gu, ' ').trim())

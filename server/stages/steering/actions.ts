@@ -1,4 +1,4 @@
-/** Which calls of a stage are due, each once per value, and which of them the customer must allow first. Pure. */
+/** Which calls of a stage are due, each once per set of values, and which need the customer's permission. Pure. */
 import { foldText } from '../../../contract/fold-text.ts'
 import { createHash } from 'node:crypto'
 import { openValues } from '../../../contract/stage-request.ts'
@@ -36,8 +36,8 @@ const aboutData =
   /\b(?:inform|forne|preench|dados|quando (?:tiver|houver|o cliente (?:der|disser|passar))|complet|colet|sempre|automatic)/u
 
 /**
- * A condition for confirming asks the customer, and so does one that cannot be judged by rule, unless the call only
- * reads. One about data, or none, holds as soon as the data are there.
+ * A condition about confirming needs permission, and so does one that no rule can judge, unless the call only reads. A
+ * condition about data, or none, holds as soon as the data are complete.
  */
 function needsPermission({ triggerCondition, method }: Intention): boolean {
   const trigger = foldText(triggerCondition)
@@ -47,7 +47,7 @@ function needsPermission({ triggerCondition, method }: Intention): boolean {
 
 type Due = { calls: DueCall[]; permission: Extract<Awaited, { kind: 'permission' }> | null }
 
-/** Those that may have had an effect already. */
+/** Calls that may already have had an effect. */
 const mayBeDone = (state: ActionState['state']) => ['done', 'uncertain', 'running'].includes(state)
 
 export function dueActions(conversationId: string, running: RunningStage): Due {

@@ -1,11 +1,11 @@
-/** Which stage begins, and what is said of each condition in 'Por que não?'. Pure. */
+/** Chooses the stage that begins, and explains each condition in 'Por que não?'. Pure. */
 import { asksFrom } from './judge-by-rule.ts'
 import type { StageChange, StepInput } from './step.ts'
 import type { Judged, Judgement, StageSnapshot, StageState } from './state.ts'
 
 type Chosen = { stage: StageSnapshot; verdict: 'yes' | 'maybe' }
 
-/** A stage that has ended does not begin again by itself: where it fits well, the customer is asked. */
+/** A stage that has ended does not begin again automatically: if it fits well, the customer is asked. */
 export function chooseStage(
   state: StageState,
   stages: readonly StageSnapshot[],
@@ -15,7 +15,7 @@ export function chooseStage(
   const scoreOf = ({ id }: StageSnapshot) => judged.find(({ stageId }) => stageId === id)?.score ?? asksFrom
   const isPast = ({ id }: StageSnapshot) => state.past.includes(id) || state.running?.stage.id === id
   const met = stages.filter((stage) => verdictOf(stage) === 'yes')
-  // The lowest priority number comes first.
+  // The lowest number has the highest priority.
   const first = met.find((stage) => !isPast(stage))
   if (first !== undefined) return { stage: first, verdict: 'yes' }
   const again = met.find((stage) => stage.id !== state.offered)

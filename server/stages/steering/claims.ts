@@ -1,4 +1,4 @@
-/** A model may not say that something was done which no call has done. */
+/** A model must not claim an action that no call has performed. */
 
 const claim =
   /\b(?:(?:já )?(?:agendei|marquei|reservei|registrei|cancelei|confirmei|enviei|solicitei|efetuei|realizei|concluí|finalizei|emiti|cadastrei|remarquei)|fiz (?:o|a|seu|sua) (?:pedido|reserva|agendamento|cadastro|compra|cancelamento|solicitação)|(?:est[áa]|foi|ficou) (?:agendad|marcad|reservad|registrad|cancelad|confirmad|concluíd|finalizad|cadastrad|remarcad|enviad|efetuad|realizad)[oa]|(?:agendamento|pedido|reserva|consulta|cadastro|cancelamento|compra) (?:confirmad|realizad|agendad|concluíd|efetuad|feit|registrad|marcad)[oa])\b/iu
@@ -14,7 +14,7 @@ function claims(sentence: string): boolean {
   return found !== null && !sentence.trim().endsWith('?') && !denied.test(sentence.slice(0, found.index))
 }
 
-/** The text without its unfounded claims; the first of them is replaced by the truth. */
+/** The text without false claims; the first one is replaced by a correct sentence. */
 export function withoutClaims(text: string): string {
   const parts = Array.from(sentences.segment(text), ({ segment }) => segment)
   if (!parts.some(claims)) return text

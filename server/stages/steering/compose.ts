@@ -1,4 +1,4 @@
-/** What the customer reads: the engine's answer with what the stage has to say. */
+/** Composes the reply to the customer: the engine's answer and the texts of the stage. */
 import type { Answer } from '../../answering/engine.ts'
 import type { StageGuidance } from '../../answering/stage-guidance.ts'
 import { withoutClaims } from './claims.ts'
@@ -11,7 +11,10 @@ export type Said = { step: Step; concluded: Concluded; split: boolean }
 const toPerson = 'Vou chamar uma pessoa da equipe para continuar com você por aqui.'
 const letGo = 'Vamos deixar isso por enquanto; se quiser tentar de novo, é só dizer.'
 
-/** What was noted down, once all is there and no call has said so; what was noted just now is not said twice. */
+/**
+ * Lists the collected data once they are complete, unless a call's result has said so; data just noted are not
+ * repeated.
+ */
 function summary({ step: { notes }, concluded }: Said): string[] {
   const { running } = concluded.state
   if (running === null || !running.isCompleted || concluded.results.length > 0) return []
@@ -24,7 +27,7 @@ function summary({ step: { notes }, concluded }: Said): string[] {
   return [isSaid ? 'Tenho tudo o que preciso.' : `Tenho tudo o que preciso. ${lines.join('; ')}.`]
 }
 
-/** Without a model the agent says it all itself. */
+/** The stage's texts for an agent without a model. */
 export function linesOf(said: Said): string[] {
   const { step, concluded } = said
   const isEnding = step.due.length > 0 || step.change === 'left'
@@ -57,10 +60,10 @@ function surrounded(answer: Answer, before: readonly string[], after: readonly s
   return { ...answer, messages: [joined([...before, ...answer.messages, ...after])] }
 }
 
-/** What the engine answered without a model, followed by what the stage asks. */
+/** An answer without a model, followed by the stage's question. */
 export const afterQuotation = (answer: Answer, said: Said): Answer => surrounded(answer, [], linesOf(said), said.split)
 
-/** A model's answer, held to what is true: results stand before it word for word, and the question is asked. */
+/** A model's answer, corrected: results of calls are put before it verbatim, and the stage's question is added. */
 export function afterModel(answer: Answer, said: Said): Answer {
   const { step, concluded, split } = said
   const { running } = concluded.state

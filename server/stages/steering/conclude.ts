@@ -1,4 +1,4 @@
-/** After the calls of a step: what became of them, what is said of it, and what is asked next. Pure. */
+/** Concludes a step after its calls: their results, the texts about them, and the next question. Pure. */
 import type { CallState } from '../../../contract/stage-state.ts'
 import { readResponse, renderResponseTemplate, templateProblems } from '../../../contract/stage-response.ts'
 import type { Intention } from '../../../contract/stages.ts'
@@ -13,23 +13,23 @@ export type FinishedCall = {
   key: string
   state: CallState
   status: number | null
-  /** What was answered, as far as it is kept. */
+  /** The stored part of the response. */
   response: string
 }
 
 export type Concluded = {
   state: StageState
-  /** What the customer reads of each call: the template of a call that was made, or why there is none. */
+  /** The text of each call for the customer: its filled template, or why there is none. */
   results: { action: string; state: CallState; text: string; response: string }[]
   question: string | null
-  /** A person goes on. */
+  /** Whether a person continues. */
   isHandedOver: boolean
 }
 
-/** Longer than any sentence that a template is made for. */
+/** Longer than any sentence made by a template. */
 const longestText = 2_000
 
-/** Null where the answer has not the fields that the template was made for. */
+/** Null if the response lacks fields of the template. */
 function rendered(action: Intention, response: string, running: RunningStage): string | null {
   if (action.responseTemplate.trim() === '') return `Pronto: “${action.name}” foi feito.`
   const shownOf = (name: string) => running.fields.find(({ fieldName }) => fieldName === name)?.shown ?? ''
@@ -69,7 +69,7 @@ function collectedOf(state: StageState): Collected[] {
   return [...state.collected.filter(({ fieldName }) => !names.has(fieldName)), ...own]
 }
 
-/** How often the question is put behind an answer while the customer asks about something else. */
+/** How often the stage's question is repeated while the customer asks about something else. */
 const mostReminders = 3
 
 export function conclude(

@@ -1,4 +1,4 @@
-/** What customers may say when a stage begins: the quoted pieces of its condition, or else its sentences. */
+/** Example phrases of customers for a stage: the quoted parts of its condition, or else its sentences. */
 import { foldText } from '../../../contract/fold-text.ts'
 import stemmers from 'snowball-stemmers'
 import { splitIntoWords } from '../../platform/text/plain.ts'
@@ -7,7 +7,7 @@ import type { StageSnapshot } from './state.ts'
 
 const { stem } = stemmers.newStemmer('portuguese')
 
-/** Say that somebody wants something, not what. */
+/** Words that express a wish, but not its subject. */
 const wishes = `cliente usuario pessoa comprador fala falar falando pedir pede pedido pergunta perguntar quer querer deseja desejar
   gostaria precisa precisar interesse interessado informar fazer faz quando deve estagio mensagem sobre algo alguma algum dia hoje
   amanha favor por tem ter dar da para pra ai oi bom boa tarde noite tudo`

@@ -1,4 +1,4 @@
-/** The data of a running stage: what a message gives, corrects, suggests or refuses. Pure. */
+/** Applies a message to the data of a running stage: values, corrections, suggestions and refusals. Pure. */
 import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
 import { splitIntoWords } from '../../platform/text/plain.ts'
@@ -13,7 +13,7 @@ export type Moment = { at: number; civil: Civil }
 export type Taken = { fields: FieldValue[]; notes: string[]; hasProgress: boolean }
 
 const dateKinds = new Set<FieldKind>(['date', 'dateTime', 'time'])
-/** The same person's in every stage of a conversation. */
+/** Data of the person, valid in every stage of a conversation. */
 export const contactKinds = new Set<FieldKind>(['email', 'phone', 'cpf', 'cnpj', 'cep', 'address'])
 
 export const isSettled = ({ state }: FieldValue): boolean => ['valid', 'corrected', 'refused'].includes(state)
@@ -35,7 +35,10 @@ const proposal =
   /^(?:e |entao |ai )?(?:pode ser|que tal|serve|da (?:pra|para)? ?(?:ser )?|seria|poderia ser|tem (?:vaga|horario)|fica bom)/u
 export const isProposal = (message: string): boolean => proposal.test(flatten(message))
 
-/** A day in a question ('vocês abrem domingo?') is no answer; in a proposal ('pode ser domingo?') it is one to confirm. */
+/**
+ * A day in a question ('vocês abrem domingo?') is not an answer; in a proposal ('pode ser domingo?') it must be
+ * confirmed.
+ */
 function inQuestion(reading: Reading, kind: FieldKind, message: string): Reading {
   if (!isQuestion(message) || !dateKinds.has(kind)) return reading
   if (!isProposal(message)) return { kind: 'none' }
@@ -47,7 +50,7 @@ const withPast = (field: FieldValue, at: number): FieldValue['history'] =>
     ? field.history
     : [...field.history, { value: field.value, shown: field.shown, at }]
 
-/** What a field becomes by a reading; the same field where it says nothing new. */
+/** The field after a reading; the same object if nothing is new. */
 function applied(field: FieldValue, reading: Reading, at: number): FieldValue {
   switch (reading.kind) {
     case 'none':
@@ -81,7 +84,7 @@ export const confirmed = (field: FieldValue): FieldValue => ({
   state: field.history.length > 0 ? 'corrected' : 'valid',
 })
 
-/** The suggestion was wrong: what stood there before stands again. */
+/** After a rejected suggestion, the earlier value is restored. */
 export function turnedDown(field: FieldValue): FieldValue {
   const declined = field.value === null ? field.declined : [...field.declined, field.value].slice(-5)
   const before = field.history.at(-1)
@@ -115,7 +118,7 @@ const isNamed = (running: RunningStage, fieldName: string, message: string): boo
   return splitIntoWords(foldText(label(running, fieldName))).some((word) => word.length > 2 && words.has(word))
 }
 
-/** Which collected field a correction means: the one it names, else the only one whose kind it can be. */
+/** The collected field that a correction refers to: the one it names, else the only one of a matching kind. */
 function corrected(running: RunningStage, rest: string, message: string, moment: Moment): FieldValue | undefined {
   const filled = running.fields.filter(hasValue)
   const readable = (field: FieldValue, isAsked: boolean) =>
@@ -130,7 +133,7 @@ function corrected(running: RunningStage, rest: string, message: string, moment:
   return byKind.length === 1 ? byKind[0] : undefined
 }
 
-/** 'troca o nome para Maria': what stands behind the name of the field. */
+/** 'troca o nome para Maria': the text after the name of the field. */
 function withoutName(rest: string, name: string): string {
   const pattern = new RegExp(`^(?:o |a |meu |minha )?${name}\\b(?: (?:e|é|para|pra|por))?\\s*:?\\s*`, 'iu')
   return rest.replace(pattern, '').replace(/^(?:para|pra|por|é|e) /iu, '')
@@ -154,7 +157,7 @@ export function correct(running: RunningStage, rest: string, message: string, mo
   return { fields: running.fields.map((one) => (one === field ? after : one)), notes, hasProgress: true }
 }
 
-/** Takes what the message says for the field that was asked for, and what can be of one other field only. */
+/** Reads the message for the field that was asked for, and for other fields if only one of them matches. */
 export function take(running: RunningStage, message: string, moment: Moment, askedText = message): Taken {
   const asked =
     running.awaited?.kind === 'field' || running.awaited?.kind === 'confirmation' ? running.awaited.fieldName : null
@@ -182,7 +185,7 @@ export function take(running: RunningStage, message: string, moment: Moment, ask
   const fields = own.map((field, at) => {
     const kind = kinds[at]
     if (field.fieldName === asked || field.state === 'refused' || kind === undefined || needsAsking(kind)) return field
-    // Two of one kind: only the one that was asked for can be meant.
+    // Of two fields of one kind, only the one that was asked for can be meant.
     const rivals = own.filter(
       (other, index) => kinds[index] === kind && other !== field && (!hasValue(other) || other.fieldName === asked),
     )
@@ -192,7 +195,7 @@ export function take(running: RunningStage, message: string, moment: Moment, ask
     const reading = read(running, { ...field, partial: null }, message, moment, false)
     if (reading.kind !== 'value' && reading.kind !== 'confirm') return field
     if (hasValue(field) && reading.value === field.value) return field
-    // What stands there already is not changed without asking.
+    // An existing value is not changed without confirmation.
     const after = applied(field, hasValue(field) ? { ...reading, kind: 'confirm' } : reading, moment.at)
     hasProgress = true
     note(after)

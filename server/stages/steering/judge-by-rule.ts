@@ -1,6 +1,6 @@
 /**
- * Judges conditions without a model: how much of the message the examples of a stage cover and the other way round,
- * where words that few stages share weigh more. One word in common is never enough to begin.
+ * Judges conditions without a model: by how much of the message the examples of a stage cover, and vice versa; words
+ * that few stages share weigh more. A single common word never starts a stage.
  */
 import { foldText } from '../../../contract/fold-text.ts'
 import { examplesOf, type Term, termsOf } from './examples.ts'
@@ -19,7 +19,7 @@ const prepare = (stage: StageSnapshot): Prepared => {
   return { stage, examples, vocabulary: new Set(examples.flat().map(({ stem }) => stem)) }
 }
 
-/** Of a word that no stage knows: as rare as can be. */
+/** A word that no stage contains has the weight of the rarest word. */
 const weights = (prepared: readonly Prepared[]): ((stem: string) => number) => {
   const count = prepared.length
   return (stem) => {
@@ -44,20 +44,20 @@ function coverage(of: readonly Term[], by: ReadonlySet<string>, weightOf: (stem:
 
 const stems = (terms: readonly Term[]) => new Set(terms.map(({ stem }) => stem))
 
-/** 'não quero marcar', 'como faço para cancelar?': the words are there, the wish is not. */
+/** 'não quero marcar', 'como faço para cancelar?': the words match, but the wish does not. */
 const denies = /\b(?:nao|nem|sem|nunca|ja)\b/u
-/** Asks about the thing instead of asking for it. */
+/** Asks about the subject instead of for it. */
 const asksAbout =
   /\b(?:quanto|quanta|preco|valor|custa|qual|quais|horario|que horas|onde|por que|porque|demora|funciona|aceita|o que e|quem|como e|e verdade|diferenca)\b/gu
 
 const found = (text: string, pattern: RegExp): readonly string[] => text.match(pattern) ?? []
 
 type Doubt = { reason: string; most: number }
-/** The customer is still asked, or not even that. */
+/** Scores that only lead to an offer, or not even that. */
 const perhaps = (reason: string): Doubt => ({ reason, most: entersFrom - 0.01 })
 const hardly = (reason: string): Doubt => ({ reason, most: asksFrom - 0.01 })
 
-/** Why a good score does not suffice, in Portuguese. */
+/** Reasons against starting despite a good score, in Portuguese. */
 function doubtsOf(
   { stage, examples }: Prepared,
   message: readonly Term[],
@@ -110,7 +110,7 @@ export function judgeByRule(stages: readonly StageSnapshot[], message: string): 
   const prepared = stages.map(prepare)
   const terms = termsOf(message)
   const judged = prepared.map((one) => judgeOne(one, prepared, terms, foldText(message)))
-  // Two that are nearly as good: neither begins by itself, unless both are the same condition.
+  // Of two nearly equal stages neither begins automatically, unless both have the same condition.
   const [first, second] = judged.map(({ score }) => score ?? 0).toSorted((a, b) => b - a)
   if (first === undefined || second === undefined || first < asksFrom || first - second >= margin) return judged
   const conditionOf = (id: string) => foldText(stages.find((stage) => stage.id === id)?.condition ?? '')

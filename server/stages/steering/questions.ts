@@ -1,4 +1,4 @@
-/** What the agent asks for next, and in which words. Pure. */
+/** What the agent asks for next, and how it asks. Pure. */
 import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
 import { kindOf, type FieldKind } from '../readers/read-field.ts'
@@ -10,7 +10,7 @@ const personal = new Set<FieldKind>(['email', 'phone', 'cpf', 'cnpj', 'cep', 'ad
 const feminine = /(?:a|cao|coes|dade|agem|vez|cor|as)$/u
 const masculine = /^(?:telefone|problema|dia|sistema|tema|programa|cep|cpf|cnpj|email|e-mail|site|mapa|whatsapp)$/u
 
-/** Capitals stay where the whole word has them. */
+/** Lower-cases the first letter, except in acronyms. */
 const inSentence = (name: string) => (/^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1))
 
 const examples: Record<FieldKind, string> = {
@@ -42,7 +42,10 @@ function questionFor(field: RequiredField): string {
   return `Qual é ${isFeminine ? 'a' : 'o'} ${own ? (isFeminine ? 'sua ' : 'seu ') : ''}${name}?`
 }
 
-/** Suggestions are confirmed first, so that no call is made with one; then what is missing, in the owner's order. */
+/**
+ * Suggestions are confirmed first, so that no call uses an unconfirmed value; then missing data follow, in the owner's
+ * order.
+ */
 export function nextAwaited(running: RunningStage, permission: Awaited | null): Awaited | null {
   const suggested = running.fields.find(({ state }) => state === 'suggested')
   if (suggested) return { kind: 'confirmation', fieldName: suggested.fieldName }
@@ -51,7 +54,7 @@ export function nextAwaited(running: RunningStage, permission: Awaited | null): 
   return open === undefined ? null : { kind: 'field', fieldName: open.fieldName }
 }
 
-/** As the agent asks without a model; null where it waits for nothing. */
+/** The question of an agent without a model; null if it waits for nothing. */
 export function questionOf({ awaited, stage, fields, fruitless }: RunningStage): string | null {
   if (awaited === null) return null
   if (awaited.kind === 'permission')

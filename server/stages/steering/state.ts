@@ -1,10 +1,10 @@
-/** What the server remembers of a conversation's stages: plain data, stored as it is. */
+/** The stored state of a conversation's stages, as plain data. */
 import type { CallState, FieldState, StageOutcome, Verdict } from '../../../contract/stage-state.ts'
 import type { Intention, RequiredField } from '../../../contract/stages.ts'
 import type { StageRow } from '../../db/stage-tables.ts'
 import type { PartialValue } from '../readers/reading.ts'
 
-/** A stage as it was when it began: editing or deleting it changes no conversation that runs. */
+/** A stage in the version in which it began: editing or deleting it does not affect running conversations. */
 export type StageSnapshot = Pick<
   StageRow,
   'id' | 'name' | 'description' | 'condition' | 'conditionDescription' | 'instructions' | 'priority' | 'revision'
@@ -15,22 +15,22 @@ export type PastValue = { value: string; shown: string; at: number }
 export type FieldValue = {
   fieldName: string
   state: FieldState
-  /** As actions send it; null without one. */
+  /** The value for actions; null if there is none. */
   value: string | null
   shown: string | null
-  /** Portuguese; why what was said last was not taken. */
+  /** Why the latest value was rejected, in Portuguese. */
   reason: string | null
   history: PastValue[]
-  /** What is known of a value that comes in parts. */
+  /** The known parts of a value that is given in several messages. */
   partial: PartialValue | null
-  /** Suggestions that were turned down. */
+  /** Suggestions that the customer rejected. */
   declined: string[]
 }
 
 /** What the agent waits for. */
 export type Awaited =
   | { kind: 'field' | 'confirmation'; fieldName: string }
-  /** Whether an action may be done; `isAgain`: it was done with another value. */
+  /** Permission for an action; `isAgain`: it was already done with other values. */
   | { kind: 'permission'; action: string; key: string; isAgain: boolean }
 
 export type ActionState = { name: string; key: string; state: CallState | 'allowed' | 'declined' }
@@ -41,9 +41,9 @@ export type RunningStage = {
   isCompleted: boolean
   fields: FieldValue[]
   awaited: Awaited | null
-  /** Questions in a row that brought nothing. */
+  /** Consecutive questions without a usable answer. */
   fruitless: number
-  /** Questions of the customer in a row that were answered instead. */
+  /** Consecutive questions of the customer that were answered instead. */
   interruptions: number
   actions: ActionState[]
 }
@@ -52,18 +52,18 @@ export type Collected = FieldValue & Pick<RequiredField, 'displayName' | 'dataTy
 
 export type StageState = {
   running: RunningStage | null
-  /** The stage that was asked about ('Você quer …?'). */
+  /** The stage that was offered ('Você quer …?'). */
   offered: string | null
-  /** Stages that were completed, left or turned down: they begin again only when the customer says so. */
+  /** Stages that were completed, left or rejected: they begin again only if the customer asks for it. */
   past: string[]
-  /** Every value of this conversation, the latest of its name: a later stage need not ask for contact data again. */
+  /** The latest value of each name in this conversation: a later stage need not ask for contact data again. */
   collected: Collected[]
   isHandedOver: boolean
 }
 
 export const emptyState: StageState = { running: null, offered: null, past: [], collected: [], isHandedOver: false }
 
-/** What was found about the condition of a stage. */
+/** The judgement of a stage's condition. */
 export type Judged = {
   stageId: string
   verdict: Verdict

@@ -1,4 +1,6 @@
-/** One message of the customer: state and stages in, the next state out. Pure; at most one change of stage. */
+/**
+ * Processes one message of the customer: from state and stages to the next state. Pure; at most one change of stage.
+ */
 import { smallTalkOf } from '../../answering/small-talk.ts'
 import { kindOf } from '../readers/read-field.ts'
 import { correctionIn, isLeaving, isQuestion, isRefusal } from '../readers/turns-of-talk.ts'
@@ -35,10 +37,10 @@ export type StepInput = {
   conversationId: string
   state: StageState
   message: string
-  /** The active ones, by priority. */
+  /** Active stages, by priority. */
   stages: readonly StageSnapshot[]
   judged: readonly Judged[]
-  /** Words that a model has found for the field that was asked for. */
+  /** The words that a model quoted for the field that was asked for. */
   quote?: string | undefined
   moment: Moment
 }
@@ -49,12 +51,12 @@ export type Step = {
   state: StageState
   judgements: Judgement[]
   change: StageChange
-  /** Portuguese; what the message brought about. */
+  /** Effects of the message, in Portuguese. */
   notes: string[]
-  /** The customer's own question is answered first. */
+  /** Whether the customer's own question must be answered first. */
   needsAnswer: boolean
   due: DueCall[]
-  /** Asked instead of a field: whether a stage is wanted. */
+  /** A question whether the customer wants a stage, instead of one for a field. */
   offer: string | null
 }
 
@@ -176,7 +178,7 @@ function openStep(input: StepInput): Partly {
   const { message, stages, judged, moment } = input
   const offered = stages.find(({ id }) => id === input.state.offered)
   const agreement = offered === undefined ? null : readAgreement(message)
-  // An offer is made once; whoever talks on about something else has turned it down.
+  // An offer is made once; a customer who continues with something else has rejected it.
   const state: StageState =
     input.state.offered === null
       ? input.state
@@ -201,7 +203,7 @@ function openStep(input: StepInput): Partly {
   return stay({ ...state, offered: chosen.stage.id }, { change: 'offered', offer, needsAnswer: isQuestion(message) })
 }
 
-/** What the agent waits for, and which calls are due, once the fields are known. */
+/** What the agent waits for and which calls are due, after the fields were updated. */
 export function settled(conversationId: string, state: StageState): { state: StageState; due: DueCall[] } {
   const { running } = state
   if (running === null || running.isCompleted) return { state, due: [] }

@@ -1,9 +1,9 @@
-/** What the played Instagram knows: accounts, the codes and tokens it gave, and what people wrote. */
+/** The state of the Instagram stand-in: accounts, issued codes and tokens, and messages. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { openStateFile } from '../state-file.ts'
 import { remember } from '../stand-in.ts'
 
-/** How the next calls of an account end. */
+/** How the next calls for an account end. */
 export const behaviours = ['normal', 'fails', 'slow', 'drops', 'sentThenDrops', 'window', 'expired', 'tools'] as const
 export type Behaviour = (typeof behaviours)[number]
 
@@ -16,9 +16,9 @@ export type Account = {
   tokens: Set<string>
   isSubscribed: boolean
   behaviour: Behaviour
-  /** By the id of the person. */
+  /** By the person's id. */
   people: Map<string, { name: string; said: Said[] }>
-  /** The last thing that a person wrote, to be delivered again. */
+  /** The last message of a person, for a repeated delivery. */
   last: object | null
 }
 
@@ -35,7 +35,7 @@ export function createAccounts(file?: string) {
   const { state, save } = openStateFile(file, empty())
   const { accounts, codes } = state
 
-  /** One of this name is the same account each time. */
+  /** The same name always yields the same account. */
   const named = (username: string, type: string): Account => {
     const known = [...accounts.values()].find((account) => account.username === username)
     const account = known ?? {
@@ -64,7 +64,7 @@ export function createAccounts(file?: string) {
       codes.set(code, { account, redirectUri })
       return code
     },
-    /** Works once, and only with the address it was given for. */
+    /** A code works once, and only with the redirect URI it was issued for. */
     takeCode: (code: string, redirectUri: string): Account | undefined => {
       const known = codes.get(code)
       codes.delete(code)

@@ -1,4 +1,4 @@
-/** The calls of Instagram that an app makes, played. */
+/** The API calls of the Instagram stand-in. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -8,7 +8,7 @@ import type { Account, Accounts } from './accounts.ts'
 type Options = {
   accounts: Accounts
   app: { appId: string; appSecret: string }
-  /** Tells the app what an account has said. */
+  /** Sends the app an echo of a message that the account has sent. */
   echo: (account: Account, personId: string, mid: string, text: string) => void
 }
 
@@ -18,7 +18,7 @@ const slowMs = 4_000
 const refusal = (c: Context, status: 400 | 403 | 500, code: number, subcode: number, message: string) =>
   c.json({ error: { message, type: 'OAuthException', code, error_subcode: subcode, is_transient: code === 2 } }, status)
 const expired = (c: Context) => refusal(c, 400, 190, 463, 'Error validating access token: Session has expired')
-/** The connection ends without an answer. */
+/** Closes the connection without a response. */
 const cut = (c: Context): Response => {
   ;(c.env as HttpBindings).incoming.socket.destroy()
   return RESPONSE_ALREADY_SENT
@@ -39,7 +39,7 @@ export function instagramApi({ accounts, app, echo }: Options): Hono {
     const account = accounts.takeCode(text('code'), text('redirect_uri'))
     if (account === undefined) return wrong('Matching code was not found or was already used')
     const token = accounts.giveToken(account)
-    // As live answers are: the id is a number that no double keeps.
+    // As in real responses, the id is a number too large for a double.
     const permissions = '["instagram_business_basic","instagram_business_manage_messages"]'
     return c.body(`{"access_token":"${token}","user_id":${account.userId},"permissions":${permissions}}`, 200, {
       'content-type': 'application/json',

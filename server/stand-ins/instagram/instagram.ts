@@ -1,4 +1,4 @@
-/** Instagram, played over HTTP: authorization, tokens, sending, and webhooks back. */
+/** A stand-in of Instagram over HTTP: authorization, tokens, sending, and webhooks. */
 import { createHmac, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
@@ -10,9 +10,9 @@ import { authorizePage } from './pages.ts'
 
 type Options = {
   app: { appId: string; appSecret: string }
-  /** Where webhooks go; known once the other server listens. */
+  /** URL to which webhooks are sent; known once the server listens. */
   webhookUrl: () => Promise<string>
-  /** Where it keeps what it knows. */
+  /** File in which its state is stored. */
   file?: string
 }
 

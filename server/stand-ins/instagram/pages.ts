@@ -1,4 +1,4 @@
-/** The page of the played Instagram on which an owner allows the app. */
+/** The page of the Instagram stand-in on which an owner grants access. */
 import { html, raw } from 'hono/html'
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:560px;padding:16px;color-scheme:light dark}
