@@ -1,4 +1,4 @@
-/** Requests per second of the agent list, against the same server's bare health endpoint. */
+/** Requests per second of the agent list, compared with the health endpoint of the same server. */
 import { Agent, request } from 'node:http'
 import { fullOrShort } from './scale.ts'
 import type { Owner } from './server.ts'
